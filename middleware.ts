@@ -104,7 +104,7 @@ export const config = {
     // API that takes a body, and Next.js copies the bodies of requests that run through here.
     {
       source:
-        "/((?!api/|api$|media/(?:image|video)/upload|share$|_next/|icons/(?:icon-192|icon-512|maskable-512)\\.png$|(?:sw\\.js|favicon\\.ico|icon\\.svg|apple-icon\\.png|manifest\\.webmanifest)$).*)",
+        "/((?!api/|api$|media/(?:image|video)/upload|share$|_next/|icons/(?:icon-192|icon-512|maskable-512)\\.png$|workers/(?:picture|video|libheif-[\\d.]+)\\.js$|(?:sw\\.js|favicon\\.ico|icon\\.svg|apple-icon\\.png|manifest\\.webmanifest)$).*)",
     },
   ],
 };

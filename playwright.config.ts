@@ -9,6 +9,7 @@ const DESKTOP_ONLY = [
   "feed-media",
   "google",
   "leaving",
+  "media",
   "notifications",
   "observability",
   "strangers",

@@ -153,6 +153,7 @@ describe("a page", () => {
     "/nothing.png",
     "/icons/nothing.png",
     "/media/nothing",
+    "/workers/nothing.js",
   ])("at %s runs the middleware", (path) => {
     expect(isMatched(path)).toBe(true);
   });
@@ -166,6 +167,8 @@ describe("a page", () => {
     "/favicon.ico",
     "/icons/icon-192.png",
     "/sw.js",
+    "/workers/picture.js",
+    "/workers/libheif-1.23.2.js",
     "/icon.svg",
     "/apple-icon.png",
     "/manifest.webmanifest",

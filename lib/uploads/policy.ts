@@ -1,8 +1,18 @@
-/** The numbers and texts of uploads (docs/product.md, Numbers). Sizes are in bytes. */
+/**
+ * The numbers and texts of uploads (docs/product.md, Numbers). Sizes are in bytes unless the name
+ * says otherwise.
+ */
 
 export const IMAGE_BYTES_MAX = 10 * 1024 ** 2;
 export const VIDEO_BYTES_MAX = 100 * 1024 ** 2;
+export const VIDEO_SECONDS_MAX = 180;
 export const PICTURE_BYTES_MAX = 5 * 1024 ** 2;
+
+/** What may be chosen. The browser makes it smaller before it is uploaded. */
+export const CHOSEN_IMAGE_BYTES_MAX = 50 * 1024 ** 2;
+export const CHOSEN_PIXELS_MAX = 100_000_000;
+/** The longest side of a prepared picture, in pixels. */
+export const PREPARED_SIDE_MAX = 4096;
 
 /** The largest size of an avatar and of a banner, in pixels. */
 export const AVATAR_BOX = { width: 500, height: 500 } as const;
@@ -13,4 +23,5 @@ export const NO_MEDIA = "Please select a media file.";
 export const UNSUPPORTED_FILE = `${NO_MEDIA} It can be a photo (JPG, PNG, WebP, GIF, HEIC) or a video (MP4, MOV, WebM).`;
 export const NO_PICTURE = "Please choose an image first";
 export const UNREADABLE_PICTURE = "That picture can't be read. Please choose another one.";
+export const UNREADABLE_VIDEO = "That video can't be read. Please choose another one.";
 export const UPLOAD_FAILED = "Failed to upload image. Please try again.";

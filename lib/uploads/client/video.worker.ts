@@ -1,0 +1,180 @@
+import {
+  BlobSource,
+  BufferTarget,
+  Conversion,
+  type ConversionOptions,
+  canEncodeAudio,
+  canEncodeVideo,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  Quality,
+  WEBM,
+  WebMOutputFormat,
+} from "mediabunny";
+import { serveJobs } from "@/lib/uploads/client/media-worker";
+import { InvalidMediaError } from "@/lib/uploads/client/prepared-media";
+import { type Abilities, planVideo, type VideoFacts, type VideoPlan } from "@/lib/uploads/client/video-plan";
+import { UNREADABLE_VIDEO, VIDEO_BYTES_MAX, VIDEO_SECONDS_MAX } from "@/lib/uploads/policy";
+
+/**
+ * Prepares videos off the page (app/workers): one video track and one audio track go into a new
+ * file, without location, names and dates. What plays everywhere is copied, the rest is encoded
+ * anew where the browser can.
+ */
+
+/** A part of a video, in seconds from its start. */
+export type Part = { from: number; to: number };
+export type VideoJob = { file: Blob; part?: Part | undefined };
+export type PreparedVideo = { file: Blob; fileName: string; width: number; height: number; duration: number };
+
+/** How far from the wanted moments a part may begin and end, to spare encoding it anew. */
+const TRIM_TOLERANCE_SECONDS = 0.25;
+
+const TOO_LARGE = `That video is larger than ${VIDEO_BYTES_MAX / 1024 ** 2} MB. Please choose a shorter one.`;
+
+async function prepareVideo(
+  { file, part }: VideoJob,
+  onProgress: (share: number) => void,
+): Promise<PreparedVideo> {
+  const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, WEBM] });
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) throw new InvalidMediaError("There is no picture in that video. Please choose another one.");
+  const audio = await input.getPrimaryAudioTrack();
+  const facts = await readFacts(input, file, video, audio, part);
+  const plan = planVideo(facts, await readAbilities(facts, video, audio));
+  if (plan.video === "copy" && facts.bytes > VIDEO_BYTES_MAX) throw new InvalidMediaError(TOO_LARGE);
+  const { conversion, target } = await startConversion(input, plan, { file, part }, video);
+  if (!conversion.utilizedTracks.includes(video)) throw new InvalidMediaError(UNREADABLE_VIDEO);
+  if (audio && !conversion.utilizedTracks.includes(audio)) {
+    throw new InvalidMediaError(
+      "That video's sound can't be played everywhere. Please save it as MP4 with AAC sound first.",
+    );
+  }
+  conversion.onProgress = (share) => onProgress(share);
+  await conversion.execute();
+  const prepared = new Blob([target.buffer ?? new ArrayBuffer()], { type: `video/${plan.container}` });
+  if (prepared.size > VIDEO_BYTES_MAX) throw new InvalidMediaError(TOO_LARGE);
+  const written = new Input({ source: new BlobSource(prepared), formats: [MP4, MATROSKA, WEBM] });
+  const { width, height } = plan.video === "copy" ? facts.video : plan.video;
+  return {
+    file: prepared,
+    fileName: `video.${plan.container}`,
+    width,
+    height,
+    duration: await written.computeDuration(),
+  };
+}
+
+async function readFacts(
+  input: Input,
+  file: Blob,
+  video: InputVideoTrack,
+  audio: InputAudioTrack | null,
+  part: Part | undefined,
+): Promise<VideoFacts> {
+  const tracks = audio ? [video, audio] : [video];
+  const start = Math.max(0, await input.getFirstTimestamp(tracks));
+  const all = (await input.computeDuration(tracks)) - start;
+  const seconds = part ? part.to - part.from : all;
+  // A recording of exactly the limit may have one frame more.
+  if (seconds > VIDEO_SECONDS_MAX + 1) {
+    throw new InvalidMediaError(
+      `That video is longer than ${VIDEO_SECONDS_MAX / 60} minutes. Please choose a shorter one.`,
+    );
+  }
+  const format = await input.getFormat();
+  return {
+    bytes: all > 0 ? (file.size * seconds) / all : file.size,
+    seconds,
+    container: format === WEBM || format === MATROSKA ? "webm" : "mp4",
+    video: {
+      codec: await video.getCodec(),
+      profile: await video.getCodecParameterString(),
+      width: await video.getDisplayWidth(),
+      height: await video.getDisplayHeight(),
+    },
+    audio: audio ? { codec: await audio.getCodec() } : undefined,
+  };
+}
+
+async function readAbilities(
+  { video: { width, height } }: VideoFacts,
+  video: InputVideoTrack,
+  audio: InputAudioTrack | null,
+): Promise<Abilities> {
+  const hears = audio && (await audio.canDecode());
+  return {
+    transcodesVideo: (await video.canDecode()) && (await canEncodeVideo("avc", { width, height })),
+    transcodesAudioTo: !hears
+      ? undefined
+      : (await canEncodeAudio("aac"))
+        ? "aac"
+        : (await canEncodeAudio("opus"))
+          ? "opus"
+          : undefined,
+  };
+}
+
+async function startConversion(
+  input: Input,
+  plan: VideoPlan,
+  { part }: VideoJob,
+  video: InputVideoTrack,
+): Promise<{ conversion: Conversion; target: BufferTarget }> {
+  const start = async (tolerance: number) => {
+    const target = new BufferTarget();
+    const format =
+      plan.container === "webm" ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: "in-memory" });
+    const conversion = await Conversion.init({
+      input,
+      output: new Output({ format, target }),
+      tracks: "primary",
+      tags: {},
+      showWarnings: false,
+      ...optionsFor(plan, part, tolerance),
+    });
+    return { conversion, target };
+  };
+  const started = await start(TRIM_TOLERANCE_SECONDS);
+  // A browser that can't encode the part cuts where copying can begin and end.
+  return !part || started.conversion.utilizedTracks.includes(video)
+    ? started
+    : start(Number.POSITIVE_INFINITY);
+}
+
+function optionsFor(
+  { container, video, audio }: VideoPlan,
+  part: Part | undefined,
+  tolerance: number,
+): Pick<ConversionOptions, "video" | "audio" | "copy" | "trim"> {
+  return {
+    ...(part && { trim: { start: part.from, end: part.to } }),
+    ...(video !== "copy" && {
+      video: {
+        codec: "avc",
+        width: video.width,
+        height: video.height,
+        fit: "contain",
+        quality: new Quality({ bitrate: video.bitrate }),
+        forceTranscode: true,
+      },
+    }),
+    ...(video === "copy" && part && container === "mp4" && { video: { codec: "avc" } }),
+    ...(audio !== "copy" && { audio: { codec: audio, forceTranscode: true } }),
+    copy: {
+      mode: video === "copy" && audio === "copy" && !part ? "forced" : "preferred",
+      shiftTolerance: Number.POSITIVE_INFINITY,
+      // Nothing outside of the part is uploaded.
+      boundaryPolicy: "shrink",
+      ...(part && { boundaryTolerance: tolerance }),
+    },
+  };
+}
+
+serveJobs<VideoJob, PreparedVideo>(prepareVideo);

@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { toast } from "sonner";
 import { CircleButton } from "@/components/circles/circle-button";
 import { Toaster } from "@/components/shell/toaster";
+import { toast } from "@/components/ui/toast";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { userOptions } from "@/lib/profiles/client/queries";
 import { storeTokens } from "@/lib/sessions/client/stored-session";

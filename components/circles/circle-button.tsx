@@ -2,11 +2,10 @@
 
 import { UserPlus, UserX } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { LogoMark } from "@/components/brand/logo";
 import { type ButtonSize, buttonStyle } from "@/components/ui/button-style";
 import { cx } from "@/components/ui/cx";
-import { undoToast } from "@/components/ui/undo-toast";
+import { toast, undoToast } from "@/components/ui/toast";
 import { useToggleCircle } from "@/lib/circles/client/mutations";
 
 type Props = {

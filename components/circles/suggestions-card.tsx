@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useId } from "react";
-import { toast } from "sonner";
 import { PersonCard } from "@/components/circles/people-cards";
 import { WHAT_JOINING_DOES } from "@/components/circles/people-to-join";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
 import { useHideOffer } from "@/lib/profiles/client/mutations";

@@ -2,13 +2,13 @@
 
 import { Copy, MailOpen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { toast } from "sonner";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
 import { useOutbox } from "@/lib/dev/client/queries";
 import type { OutboxMail } from "@/lib/dev/schema";
 

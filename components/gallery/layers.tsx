@@ -2,7 +2,6 @@
 
 import { Bell, Ellipsis, Link2, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { Row, Section, Specimen } from "@/components/gallery/specimen";
 import { ShortcutsDialog } from "@/components/shell/shortcuts-dialog";
 import { Button } from "@/components/ui/button";
@@ -11,6 +10,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuChoices, MenuItem, MenuLink } from "@/components/ui/menu";
+import { toast } from "@/components/ui/toast";
 
 const FILTERS = [
   { value: "all", label: "All Notifications" },

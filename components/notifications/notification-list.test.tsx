@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { toast } from "sonner";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { Toaster } from "@/components/shell/toaster";
+import { toast } from "@/components/ui/toast";
 import type { Notification } from "@/lib/notifications/schema";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 

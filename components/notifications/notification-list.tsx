@@ -1,11 +1,10 @@
 "use client";
 
 import { type RefObject, useId } from "react";
-import { toast } from "sonner";
 import { LikesRow } from "@/components/notifications/likes-row";
 import { NotificationRow } from "@/components/notifications/notification-row";
 import { groupLikes, type NotificationRows, sectionsOf } from "@/components/notifications/rows";
-import { undoToast } from "@/components/ui/undo-toast";
+import { toast, undoToast } from "@/components/ui/toast";
 import { announce } from "@/lib/dom/announce";
 import { useStartOfDay } from "@/lib/dom/use-relative-time";
 import {

@@ -1,13 +1,13 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
 import { UsernameField } from "@/components/profiles/username-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";
 import { SelectField } from "@/components/ui/select-field";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
 import { NO_SESSION } from "@/lib/accounts/policy";
 import { COLLEGES, collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";

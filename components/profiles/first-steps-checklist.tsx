@@ -2,10 +2,10 @@
 
 import { Check, X } from "lucide-react";
 import Link from "next/link";
-import { toast } from "sonner";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
+import { toast } from "@/components/ui/toast";
 import { COMPOSE_OFFLINE, EDIT_PROFILE, JOIN_CIRCLES } from "@/lib/paths";
 import { useHideOffer } from "@/lib/profiles/client/mutations";
 import { CIRCLES_TO_START, type FirstStep, firstSteps } from "@/lib/profiles/policy";

@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { toast } from "sonner";
 import { FirstSteps } from "@/components/profiles/first-steps";
+import { toast } from "@/components/ui/toast";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { errorAnswer, fakeApi } from "@/tests/browser-api";

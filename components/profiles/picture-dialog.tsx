@@ -2,7 +2,6 @@
 
 import { ImagePlus, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { toast } from "sonner";
 import { CropArea } from "@/components/profiles/crop-area";
 import {
   PictureAlert,
@@ -15,7 +14,7 @@ import { useSavePicture } from "@/components/profiles/use-save-picture";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress";
-import { undoToast } from "@/components/ui/undo-toast";
+import { toast, undoToast } from "@/components/ui/toast";
 import { useCounted } from "@/lib/dom/field-hooks";
 import type { Size } from "@/lib/profiles/crop";
 import type { OwnUser } from "@/lib/profiles/schema";

@@ -1,10 +1,10 @@
 "use client";
 
 import { Ellipsis, Link2 } from "lucide-react";
-import { toast } from "sonner";
 import { CircleButton } from "@/components/circles/circle-button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { toast } from "@/components/ui/toast";
 import { useCopyLink } from "@/components/ui/use-copy-link";
 import { LINK_COPIED } from "@/lib/posts/policy";
 import type { User } from "@/lib/profiles/schema";

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Laptop, LogOut, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
 import { useSignDeviceOut, useSignOtherDevicesOut } from "@/lib/accounts/client/mutations";
 import { devicesOptions } from "@/lib/accounts/client/queries";
 import type { Device } from "@/lib/accounts/schema";

@@ -2,10 +2,10 @@
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { usePathname } from "next/navigation";
-import { toast } from "sonner";
 import { SETTINGS_GROUPS, type SettingsGroupId } from "@/components/settings/groups";
 import { SettingsLayout } from "@/components/settings/settings-layout";
 import { SettingsGroup, SettingsOverview } from "@/components/settings/settings-screen";
+import { toast } from "@/components/ui/toast";
 import { leavePage } from "@/lib/accounts/client/leave-page";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { useRemovePassword, useSendCode, useSetPassword } from "@/lib/accounts/client/mutations";
 import { CODE_LENGTH } from "@/lib/accounts/policy";
 import { passwordField } from "@/lib/accounts/schema";

@@ -4,9 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { toast } from "sonner";
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 import {
   flushQueue,
   onQueueChange,

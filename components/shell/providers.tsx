@@ -1,9 +1,14 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { Toaster } from "@/components/shell/toaster";
+import { type ReactNode, useEffect, useState } from "react";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { apiError } from "@/lib/api/client/api-client-error";
+
+// Optional: it renders nothing yet. A toast that comes before waits for it.
+const Toaster = lazyComponent(() => import("@/components/shell/toaster").then((module) => module.Toaster), {
+  optional: true,
+});
 
 /** Returning to a list within this time shows it without a request. */
 const STALE_TIME_MS = 30_000;
@@ -11,10 +16,12 @@ const STALE_TIME_MS = 30_000;
 /** What all screens share: the query cache and the toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      <Toaster />
+      {isMounted && <Toaster />}
     </QueryClientProvider>
   );
 }

@@ -1,9 +1,11 @@
 "use client";
 
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
-import type { CSSProperties } from "react";
-import { Toaster as Sonner } from "sonner";
+import { type CSSProperties, useEffect } from "react";
+// biome-ignore lint/style/noRestrictedImports: the one place that loads it, when the page is there
+import { Toaster as Sonner, toast as sonner } from "sonner";
 import { useTheme } from "@/components/shell/theme";
+import { connectToasts } from "@/components/ui/toast";
 
 /* Sonner's colour variables, mapped to ours, which follow the theme. */
 const COLORS = {
@@ -29,6 +31,7 @@ const ICONS = {
 /** The container of toasts; on phones it is above the bottom bar. */
 export function Toaster() {
   const { theme } = useTheme();
+  useEffect(() => connectToasts(sonner), []);
   return (
     <Sonner
       theme={theme}

@@ -2,8 +2,8 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentType, useState } from "react";
-import { toast } from "sonner";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { toast } from "@/components/ui/toast";
 
 /** A loader whose attempts succeed or fail in the given order; later attempts succeed. */
 function loaderOf(...outcomes: ("success" | "failure")[]) {

@@ -10,8 +10,8 @@ import {
   useState,
 } from "react";
 import { ErrorBoundary } from "react-error-boundary";
-import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 import { NETWORK_ERROR } from "@/lib/text/errors";
 
 type LazyProps = {

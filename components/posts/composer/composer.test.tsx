@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { toast } from "sonner";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
+import { toast } from "@/components/ui/toast";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { usersKeys } from "@/lib/profiles/client/cache";

@@ -2,8 +2,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type Action, toast } from "sonner";
+import type { Action } from "sonner";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
+import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { readDraft, writeDraft } from "@/lib/store/drafts";

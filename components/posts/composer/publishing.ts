@@ -2,9 +2,9 @@
 
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { toast } from "sonner";
 import { useStore } from "zustand/react";
 import { createStore } from "zustand/vanilla";
+import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { COMPOSE_OFFLINE } from "@/lib/paths";
 import { POST_UPLOADED } from "@/lib/posts/policy";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { toast } from "sonner";
 import type { Composer } from "@/components/posts/composer/use-composer";
+import { toast } from "@/components/ui/toast";
 import { takeShared } from "@/lib/offline/shared";
 
 /**

@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { toast } from "sonner";
 import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { PostCard } from "@/components/posts/post-card/post-card";
+import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
 import type { Post } from "@/lib/posts/schema";
 

@@ -2,12 +2,11 @@
 
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { EditCaptionDialog } from "@/components/posts/post-card/edit-caption-dialog";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { undoToast } from "@/components/ui/undo-toast";
+import { toast, undoToast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useDeletePost, useRestorePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";

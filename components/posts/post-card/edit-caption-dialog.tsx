@@ -1,12 +1,12 @@
 "use client";
 
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
 import { AltTextField } from "@/components/posts/alt-text-field";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useUpdatePost } from "@/lib/posts/client/mutations";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/policy";

@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { toast } from "sonner";
 import { PostCard } from "@/components/posts/post-card/post-card";
+import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
 import { postsKeys } from "@/lib/posts/client/cache";
 import { postOptions } from "@/lib/posts/client/queries";

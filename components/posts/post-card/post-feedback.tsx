@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { failureMessage, messageOf } from "@/lib/api/client/api-client-error";
 import { LINK_COPIED } from "@/lib/posts/policy";
 

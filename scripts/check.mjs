@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { CliError } from "./cli/cli-error.mjs";
@@ -16,8 +17,12 @@ const CHECKS = [
   ["knip"],
 ];
 
+/** What the last build or `npm run dev` knew of the pages; a page may have moved since. */
+const STALE_TYPES = [".next/types/validator.ts", ".next/dev/types/validator.ts"];
+
 /** @throws {CliError} with the output of every check that failed */
 export async function checkSources() {
+  for (const file of STALE_TYPES) rmSync(file, { force: true });
   await ensureGenerated();
   const outputs = await Promise.all(
     CHECKS.map(([program = "", ...args]) => findProblems(path.join("node_modules/.bin", program), args)),

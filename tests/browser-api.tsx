@@ -54,7 +54,8 @@ export const errorAnswer = (status: number, error: string, message: string): Api
   body: { error, message },
 });
 
-/** Renders a screen inside the providers that every screen has. */
+/** Renders a screen inside the providers that every screen has. Queries retry without a delay. */
 export function show(screen: ReactNode) {
-  return render(<QueryClientProvider client={new QueryClient()}>{screen}</QueryClientProvider>);
+  const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
+  return render(<QueryClientProvider client={client}>{screen}</QueryClientProvider>);
 }

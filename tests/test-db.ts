@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { disconnect } from "@/lib/platform/db";
+import { flushChanges } from "@/lib/platform/realtime";
 import { nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
 
 /** The Jest worker's database, cloned from the migrated template for each test file. */
@@ -22,6 +23,8 @@ export async function useTestDatabase(): Promise<void> {
 }
 
 export async function closeTestDatabase(): Promise<void> {
-  if (ready) await disconnect();
+  if (!ready) return;
   ready = false;
+  await flushChanges();
+  await disconnect();
 }

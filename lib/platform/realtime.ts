@@ -34,11 +34,12 @@ const pending = new Set<string>();
  */
 export function publishChange(personId: string): void {
   if (!env().LIVE_NOTIFICATIONS) return;
-  if (pending.size === 0) setTimeout(() => void flush(), FLUSH_MS).unref();
+  if (pending.size === 0) setTimeout(() => void flushChanges(), FLUSH_MS).unref();
   pending.add(personId);
 }
 
-async function flush(): Promise<void> {
+/** Sends the hints that wait. Tests call it too, before they close the database. */
+export async function flushChanges(): Promise<void> {
   const ids = [...pending];
   pending.clear();
   try {

@@ -130,7 +130,15 @@ export function resolveRedirect(
   if (hasAccess(path, "profile") && !session) return LOGIN;
   if (hasAccess(path, "auth") && session?.profileComplete)
     return safeRedirect(new URLSearchParams(search).get("next"));
-  return undefined;
+  return lowerCasePath(path)?.concat(search);
+}
+
+/** The screen that a path with capital letters means (`/MainFeed`). Ids and names stay as they are. */
+function lowerCasePath(path: string): string | undefined {
+  const [, first = "", ...rest] = path.split("/");
+  const lower = first.toLowerCase();
+  const isScreen = SCREENS.some((screen) => firstSegment(screen.path) === lower);
+  return first !== lower && isScreen ? `/${[lower, ...rest].join("/")}` : undefined;
 }
 
 /** `next` if it is a path on this site, else the home feed, so that no redirect leaves the site. */

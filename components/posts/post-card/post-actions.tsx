@@ -32,7 +32,8 @@ function LikesCount({ post: { _id, likesCount, isLiked } }: { post: Post }) {
         aria-haspopup="dialog"
         onPointerEnter={LikesDialog.preload}
         onFocus={LikesDialog.preload}
-        onClick={() => setIsOpen(true)}
+        // Not the second press of a double click on "Like", whose place the count takes.
+        onClick={({ detail }) => detail < 2 && setIsOpen(true)}
         className={cx(
           "inline-flex min-h-11 items-center rounded-full px-1 font-medium text-label tabular-nums transition-colors hover:bg-sunken",
           isLiked ? "text-like" : "text-ink2",

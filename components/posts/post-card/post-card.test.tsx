@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { toast } from "@/components/ui/toast";
@@ -243,6 +243,12 @@ describe("a like", () => {
     );
     await userEvent.click(within(dialog).getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("by a double click on the word does not open the list, whose count took the word's place", () => {
+    show();
+    fireEvent.click(screen.getByRole("button", { name: "50 likes" }), { detail: 2 });
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("has no count to press without likes", () => {

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { POSTS } from "@/components/gallery/post-samples";
+import { RailSearch } from "@/components/people-search/rail-search";
 import { SearchScreen } from "@/components/people-search/search-screen";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { focusNextSearch, focusSearch } from "@/lib/people-search/client/search-focus";
@@ -312,5 +313,46 @@ describe("Explore", () => {
     show(<SearchScreen />);
     expect(await screen.findByText("Nothing to explore yet")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Create the first post" })).toBeTruthy();
+  });
+});
+
+describe("the search field in the rail", () => {
+  const tags = [{ tag: "tech", postsCount: 3 }];
+
+  test("suggests tags and people while one types; the keyboard opens one", async () => {
+    fakeApi(answerWith([person(0), person(1)], null, tags));
+    show(<RailSearch />);
+    await userEvent.type(field(), "te");
+    const options = await screen.findAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      "#tech3 posts",
+      expect.stringContaining("Person A@person.0"),
+      expect.stringContaining("Person B@person.1"),
+    ]);
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+    expect(push).toHaveBeenCalledWith("/profile/p0");
+    expect(field()).toHaveProperty("value", "");
+  });
+
+  test("opens Explore with the text on Enter, and chooses nothing when it is left", async () => {
+    fakeApi(answerWith([person(0)]));
+    show(<RailSearch />);
+    await userEvent.type(field(), "per");
+    await screen.findAllByRole("option");
+    await userEvent.keyboard("{ArrowDown}");
+    await userEvent.tab();
+    expect(push).not.toHaveBeenCalled();
+    await userEvent.type(field(), "{Enter}");
+    expect(push).toHaveBeenCalledWith("/search-users?q=per");
+  });
+
+  test("says that nothing was found, and Escape empties it", async () => {
+    fakeApi(answerWith([]));
+    show(<RailSearch />);
+    await userEvent.type(field(), "zz");
+    expect((await screen.findAllByText("No people or tags found")).length).toBe(2);
+    await userEvent.keyboard("{Escape}");
+    expect(field()).toHaveProperty("value", "");
+    expect(screen.queryByText("No people or tags found")).toBeNull();
   });
 });

@@ -93,7 +93,7 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
               aria-current={isCurrent ? "page" : undefined}
               onClick={(event) => handleClick(event, href)}
               className={cx(
-                "flex min-h-12 items-center gap-3.5 rounded-field px-4 font-medium transition-colors",
+                "relative flex min-h-12 items-center gap-3.5 rounded-field px-4 font-medium transition-colors",
                 "has-data-pending:bg-soft has-data-pending:text-brand",
                 isCurrent
                   ? "bg-soft font-semibold text-brand group-has-data-pending/links:bg-transparent group-has-data-pending/links:text-ink2"
@@ -101,9 +101,14 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
               )}
             >
               <Icon aria-hidden className="size-5 shrink-0" />
-              <span className="min-w-0 flex-1 truncate">{label}</span>
+              <span className="min-w-0 flex-1 truncate md:max-lg:sr-only">{label}</span>
               <PendingMark />
-              {href === NOTIFICATIONS && <UnreadDot count={unread} />}
+              {href === NOTIFICATIONS && (
+                <UnreadDot
+                  count={unread}
+                  className="md:max-lg:absolute md:max-lg:top-2.5 md:max-lg:right-2.5"
+                />
+              )}
             </Link>
           </li>
         );

@@ -4,10 +4,12 @@ export const HOME = "/mainfeed";
 export const EXPLORE = "/search-users";
 export const TRENDING = "/trending";
 export const NOTIFICATIONS = "/notify";
+export const MESSAGES = "/messages";
 export const OWN_PROFILE = "/profile";
 export const EDIT_PROFILE = "/edit-profile";
 export const SETTINGS = "/settings";
 
+export const conversationPath = (conversationId: string) => `${MESSAGES}/${conversationId}`;
 export const tagPath = (tag: string) => `/tag/${encodeURIComponent(tag)}`;
 
 const COMMENT_BY = "#comment-by-";

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { openSession } from "@/lib/accounts/server/sessions";
 import { addComment } from "@/lib/comments/server/comments";
+import { startConversation } from "@/lib/messages/server/conversation";
+import { sendMessage } from "@/lib/messages/server/send";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
@@ -143,4 +145,17 @@ export async function createComment(options: CommentOptions = {}): Promise<strin
   const author = options.author ?? (await createUser());
   const { comment } = await addComment(viewerOf(author), post.id, options.content ?? "Nice one");
   return comment._id;
+}
+
+/** The id of the conversation that one person begins with another. */
+export async function createConversation(person: { id: string }, other: { id: string }): Promise<string> {
+  return (await startConversation(viewerOf(person), other.id))._id;
+}
+
+type MessageOptions = { conversationId: string; sender: { id: string }; text?: string; postId?: string };
+
+/** Sends a message and returns its id. */
+export async function createMessage({ conversationId, sender, ...content }: MessageOptions): Promise<string> {
+  const body = { text: "Hello", ...content, clientId: randomUUID() };
+  return (await sendMessage(viewerOf(sender), conversationId, body)).message._id;
 }

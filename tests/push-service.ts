@@ -15,6 +15,8 @@ export type PushService = {
   sent: Sent[];
   /** The status of the answers from now on, and a header. */
   answer: (status: number, headers?: Record<string, string>) => void;
+  /** The next answer waits for this. */
+  hold: (work: () => Promise<unknown>) => void;
   close: () => Promise<void>;
 };
 
@@ -22,10 +24,14 @@ export type PushService = {
 export async function startPushService(): Promise<PushService> {
   const sent: Sent[] = [];
   let reply: [number, Record<string, string>] = [201, {}];
+  let held = async (): Promise<unknown> => undefined;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
+    request.on("end", async () => {
+      const work = held;
+      held = async () => undefined;
+      await work();
       if (reply[0] < 300)
         sent.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
       response.writeHead(reply[0], { Connection: "close", ...reply[1] }).end();
@@ -44,6 +50,9 @@ export async function startPushService(): Promise<PushService> {
     sent,
     answer: (status, headers = {}) => {
       reply = [status, headers];
+    },
+    hold: (work) => {
+      held = work;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

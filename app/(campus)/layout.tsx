@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { FullPage } from "@/components/shell/full-page";
 import { Reconcile, SessionGuard } from "@/components/shell/session-guard";
 import { Shell } from "@/components/shell/shell";
+import { countUnread } from "@/lib/messages/server/read";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
-import { countUnseen } from "@/lib/notifications/server/inbox";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { getOwnUser } from "@/lib/profiles/server/profile";
 import { prefetch, seed } from "@/lib/query/server/prefetch";
@@ -25,8 +25,11 @@ export default async function CampusLayout({ children }: { children: ReactNode }
     );
   }
 
-  const [me, unread] = await Promise.all([getOwnUser(viewer), countUnseen(viewer)]);
-  const state = await prefetch(seed(usersKeys.me(), me), seed(notificationsKeys.unread(), unread));
+  const [me, unread] = await Promise.all([getOwnUser(viewer), countUnread(viewer)]);
+  const state = await prefetch(
+    seed(usersKeys.me(), me),
+    seed(notificationsKeys.unread(), unread.notifications),
+  );
 
   return (
     <HydrationBoundary state={state}>

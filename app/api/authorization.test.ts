@@ -7,7 +7,9 @@ import {
   addressOf,
   createAsset,
   createComment,
+  createConversation,
   createMember,
+  createMessage,
   createPost,
   type Member,
 } from "@/tests/factories";
@@ -26,6 +28,8 @@ type Fixtures = {
   postId: string;
   commentId: string;
   notificationId: string;
+  conversationId: string;
+  messageId: string;
   sessionId: string;
   assetUrl: string;
 };
@@ -151,6 +155,31 @@ const ROWS: Record<string, Row | "anyone"> = {
   "PUT /notifications/[notificationId]/seen": { own: 200, theirs: 404 },
   "DELETE /notifications/[notificationId]": { own: 200, theirs: 404 },
   "PUT /notifications/[notificationId]/restore": { own: 200, theirs: 404 },
+
+  "GET /conversations": { own: 200 },
+  "POST /conversations": {
+    own: 400,
+    theirs: 200,
+    send: ({ owner }) => ({ body: { userId: owner.id } }),
+  },
+  "GET /conversations/unread": { own: 200 },
+  "GET /conversations/preferences": { own: 200 },
+  "PUT /conversations/preferences": { own: 200, send: () => ({ body: { whoCanMessage: "nobody" } }) },
+  "GET /conversations/[conversationId]": { own: 200, theirs: 404 },
+  "DELETE /conversations/[conversationId]": { own: 200, theirs: 404 },
+  "POST /conversations/[conversationId]/accept": { own: 200, theirs: 404 },
+  "PUT /conversations/[conversationId]/seen": {
+    own: 200,
+    theirs: 404,
+    send: ({ messageId }) => ({ body: { messageId } }),
+  },
+  "GET /conversations/[conversationId]/messages": { own: 200, theirs: 404 },
+  "POST /conversations/[conversationId]/messages": {
+    own: 201,
+    theirs: 404,
+    send: () => ({ body: { text: "Hi", clientId: crypto.randomUUID() } }),
+  },
+  "DELETE /conversations/[conversationId]/messages/[messageId]": { own: 200, theirs: 404 },
 };
 
 beforeAll(useTestDatabase);
@@ -163,12 +192,16 @@ async function createFixtures(): Promise<Fixtures> {
   await setCircle(friend.viewer, owner.id, true);
   const notification = await db().notification.findFirstOrThrow({ where: { receiverId: owner.id } });
   const asset = await createAsset(owner);
+  const conversationId = await createConversation(owner, friend);
+  const messageId = await createMessage({ conversationId, sender: owner });
   return {
     owner,
     stranger,
     postId: post.id,
     commentId,
     notificationId: notification.id,
+    conversationId,
+    messageId,
     sessionId: owner.viewer.sessionId,
     assetUrl: addressOf(asset),
   };
@@ -229,6 +262,11 @@ async function dataOf({ owner }: Fixtures): Promise<string> {
     db().session.findMany({ where: { userId: id }, orderBy: { id: "asc" } }),
     db().mediaAsset.findMany({ where: { ownerId: id }, orderBy: { id: "asc" } }),
     db().follow.findMany({ where: { OR: [{ followerId: id }, { followeeId: id }] } }),
+    db().conversation.findMany({
+      where: { participants: { some: { personId: id } } },
+      include: { participants: true, messages: true },
+      orderBy: { id: "asc" },
+    }),
   ]);
   return JSON.stringify(data);
 }

@@ -3,7 +3,16 @@ import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
 import { LIMIT_NAMES } from "@/lib/platform/rate-limit";
 import { ADDRESSES, api, loadRoute, type Method, request } from "@/tests/api";
-import { addressOf, createAsset, createMember, createPost, createUser, type Member } from "@/tests/factories";
+import {
+  addressOf,
+  createAsset,
+  createConversation,
+  createMember,
+  createMessage,
+  createPost,
+  createUser,
+  type Member,
+} from "@/tests/factories";
 import { liftLimits, setLimit } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -26,6 +35,8 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
   const receiver = await createUser();
   const notification = await createNotificationFor(member);
   const asset = await createAsset(member);
+  const conversationId = await createConversation(member, receiver);
+  const messageId = await createMessage({ conversationId, sender: member });
   const { token } = member;
   return {
     "POST /auth/register": {
@@ -108,6 +119,28 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
       optional: true,
     },
     "PUT /notifications/preferences": { path: "/notifications/preferences", token, body: { like: true } },
+    "POST /conversations": { path: "/conversations", token, body: { userId: receiver.id } },
+    "PUT /conversations/preferences": {
+      path: "/conversations/preferences",
+      token,
+      body: { whoCanMessage: "circle", seenMarks: false },
+    },
+    "POST /conversations/[conversationId]/accept": {
+      path: `/conversations/${conversationId}/accept`,
+      token,
+      body: {},
+      optional: true,
+    },
+    "POST /conversations/[conversationId]/messages": {
+      path: `/conversations/${conversationId}/messages`,
+      token,
+      body: { text: "Hi", postId: other.id, clientId: crypto.randomUUID() },
+    },
+    "PUT /conversations/[conversationId]/seen": {
+      path: `/conversations/${conversationId}/seen`,
+      token,
+      body: { messageId },
+    },
     "POST /notifications/push-subscriptions": {
       path: "/notifications/push-subscriptions",
       token,
@@ -327,7 +360,7 @@ test("an empty body and null are rejected where a body is required", async () =>
 
 test("an empty body, null and an empty object are the same where the body is optional", async () => {
   const optionalCalls = callsWith({ optional: true });
-  expect(optionalCalls).toHaveLength(7);
+  expect(optionalCalls).toHaveLength(8);
   for (const name of optionalCalls) {
     for (const nothing of [...NOTHING, "{}"]) {
       expect([name, nothing, (await send(name, nothing)).status]).toEqual([name, nothing, 200]);

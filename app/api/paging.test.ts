@@ -1,6 +1,6 @@
 import { encodeCursor } from "@/lib/api/pagination";
 import { api } from "@/tests/api";
-import { createMember, createPost, type Member } from "@/tests/factories";
+import { createConversation, createMember, createPost, type Member } from "@/tests/factories";
 import { resetLimit, setLimit } from "@/tests/limits";
 import { pagedRoutesWithout } from "@/tests/paged-routes";
 import { useTestDatabase } from "@/tests/test-db";
@@ -9,9 +9,13 @@ beforeAll(useTestDatabase);
 
 let member: Member;
 let postId: string;
+let partner: Member;
+let conversationId: string;
 beforeAll(async () => {
   member = await createMember();
+  partner = await createMember();
   postId = (await createPost()).id;
+  conversationId = await createConversation(member, partner);
 });
 
 const LISTS: [name: string, path: () => string, query?: Record<string, string>][] = [
@@ -26,33 +30,48 @@ const LISTS: [name: string, path: () => string, query?: Record<string, string>][
   ["a circle by name", () => `/users/${member.id}/circle`, { q: "a" }],
   ["joined circles", () => `/users/${member.id}/circles`],
   ["notifications", () => "/notifications"],
+  ["conversations", () => "/conversations"],
+  ["messages", () => `/conversations/${conversationId}/messages`],
   ["search results", () => "/search/users", { q: "a" }],
 ];
+
+/** Lists that only have a cursor. */
+const WITHOUT_NUMBERS = ["conversations", "messages"];
 
 test("every list in pages is listed here", async () => {
   expect(await pagedRoutesWithout(LISTS.map(([, path]) => path()))).toEqual([]);
 });
 
-describe.each(LISTS)("%s", (name, path, query = {}) => {
-  const getPage = (page: Record<string, string>) =>
-    api.get(path(), { token: member.token, query: { ...query, ...page } });
-
-  test("ends after 10,000 entries by page number, with a message that points to the cursor", async () => {
+const numbered = LISTS.filter(([name]) => !WITHOUT_NUMBERS.includes(name));
+test.each(numbered)(
+  "%s: page numbers end after 10,000 entries, with a message that points to the cursor",
+  async (_, path, query = {}) => {
+    const getPage = (page: Record<string, string>) =>
+      api.get(path(), { token: member.token, query: { ...query, ...page } });
     expect(await getPage({ page: "200", limit: "50" })).toMatchObject({ status: 200 });
     const reply = await getPage({ page: "201", limit: "50" });
     expect(reply).toMatchObject({ status: 400, error: "validation" });
     expect(reply.body).toMatchObject({ message: expect.stringContaining("go on with cursor") });
-  });
+  },
+);
+
+describe.each(LISTS)("%s", (name, path, query = {}) => {
+  const getPage = (page: Record<string, string>) =>
+    api.get(path(), { token: member.token, query: { ...query, ...page } });
 
   test("continues with a cursor", async () => {
     const id = "00000000-0000-4000-8000-000000000000";
-    const ranked: Record<string, string> = { "search results": `1_${id}`, "trending posts": `1_1_${id}` };
+    const ranked: Record<string, string> = {
+      "search results": `1_${id}`,
+      "trending posts": `1_1_${id}`,
+      messages: "7",
+    };
     const cursor = ranked[name] ?? encodeCursor({ at: new Date(), id });
     expect(await getPage({ page: "2000000", limit: "50", cursor })).toMatchObject({ status: 200 });
   });
 
   test("has a rate limit", async () => {
-    const reader = await createMember();
+    const reader = name === "messages" ? partner : await createMember();
     setLimit("read", 2, 60);
     try {
       const read = () => api.get(path(), { token: reader.token, query });

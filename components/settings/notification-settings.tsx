@@ -19,6 +19,7 @@ const KINDS: Record<keyof NotificationPreferences, { label: string; hint: string
   comment: { label: "Comments", hint: "When someone comments on your post." },
   follow: { label: "Joins", hint: "When someone joins your circle." },
   custom: { label: "Personal", hint: "When someone sends you a notification themselves." },
+  message: { label: "Messages", hint: "Push messages when someone writes to you." },
 };
 const TYPES = Object.keys(KINDS) as (keyof NotificationPreferences)[];
 

@@ -43,7 +43,10 @@ const answerDefault = ({ path }: ApiCall): ApiAnswer => {
   if (path === "/api/notifications/preferences") {
     return {
       status: 200,
-      body: { preferences: { like: true, comment: true, follow: true, custom: true }, pushKey: null },
+      body: {
+        preferences: { like: true, comment: true, follow: true, custom: true, message: true },
+        pushKey: null,
+      },
     };
   }
   return { status: 200, body: { message: "Done." } };

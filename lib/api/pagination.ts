@@ -68,16 +68,24 @@ export const withinPageLimit = z.refine<{ page: number; limit: number; cursor?: 
   },
 );
 
+/** How many rows a page has, `size` by default. */
+const limitParam = (size: number) =>
+  integerParam(1, LIMIT_MAX, `limit must be a whole number from 1 to ${LIMIT_MAX}.`).default(size);
+
 /** The query parameters of a paged list whose default page size is `size`. */
 export function pageQuery(size: number) {
   return z
     .object({
       page: integerParam(1, 100_000_000, "page must be a whole number from 1.").default(1),
-      limit: integerParam(1, LIMIT_MAX, `limit must be a whole number from 1 to ${LIMIT_MAX}.`).default(size),
+      limit: limitParam(size),
       cursor: cursorField.optional(),
     })
     .check(withinPageLimit);
 }
+
+/** The same for a list without page numbers. */
+export const cursorQuery = (size: number) =>
+  z.object({ limit: limitParam(size), cursor: cursorField.optional() });
 
 export type PageQuery = { page: number; limit: number; cursor?: Cursor | undefined };
 
@@ -96,6 +104,9 @@ export const pageFields = {
 export function pageNumbers(query: PageQuery, total: number): { currentPage: number; totalPages: number } {
   return { currentPage: query.page, totalPages: Math.ceil(total / query.limit) };
 }
+
+/** The fields that every answer of a list without page numbers has next to its list. */
+export const cursorFields = { hasMore: z.boolean(), nextCursor: z.string().nullable() };
 
 /** Splits rows that were read with one extra row into the page and the cursor of the next page. */
 export function paginate<Row extends { id: string; createdAt: Date }>(

@@ -72,6 +72,8 @@ export const preferencesSchema = z.object({
   follow: z.boolean(),
   /** Notifications that members send by hand. */
   custom: z.boolean(),
+  /** Whether messages are pushed; they are never in the list of notifications. */
+  message: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof preferencesSchema>;
 export const preferencesBody = preferencesSchema.partial().strict();

@@ -20,7 +20,7 @@ export async function lockUsers(tx: Tx, ids: string[]): Promise<Set<string>> {
  */
 export async function lockRows(
   tx: Tx,
-  table: "users" | "posts",
+  table: "users" | "posts" | "conversations",
   ids: string[],
   strength: "NO KEY UPDATE" | "UPDATE" = "NO KEY UPDATE",
 ): Promise<void> {

@@ -9,8 +9,8 @@ import { log } from "@/lib/platform/log";
 
 /**
  * Sends hints between instances over PostgreSQL's LISTEN and NOTIFY: "something of these people
- * changed". A hint carries no data and may get lost. An instance that receives one, or reconnects,
- * reads the current state (docs/decisions/0006).
+ * changed", or "this message is new". A hint carries no data and may get lost. Who receives one, or
+ * reconnects, reads the current state (docs/decisions/0006).
  */
 
 const CHANNEL = "notifications";
@@ -22,8 +22,8 @@ const CHANNEL = "notifications";
  * statements.
  */
 const FLUSH_MS = 25;
-/** Ids in one NOTIFY: PostgreSQL's payload limit is 8,000 bytes, and an id takes 36 and a comma. */
-const IDS_PER_NOTIFY = 200;
+/** The most characters of one NOTIFY: PostgreSQL's limit is 8,000 bytes. */
+const PAYLOAD_MAX = 7_900;
 
 const pending = new Set<string>();
 
@@ -33,18 +33,31 @@ const pending = new Set<string>();
  * lost one.
  */
 export function publishChange(personId: string): void {
+  publish(personId);
+}
+
+/** What changed in a person's conversations: a new message, or something else of a conversation. */
+type ConversationChange = { conversationId: string; messageId: string | null };
+
+/** The same for a person's conversation. */
+export function publishMessage(personId: string, { conversationId, messageId }: ConversationChange): void {
+  publish([personId, conversationId, messageId ?? ""].join(":"));
+}
+
+function publish(hint: string): void {
   if (!env().LIVE_NOTIFICATIONS) return;
   if (pending.size === 0) setTimeout(() => void flushChanges(), FLUSH_MS).unref();
-  pending.add(personId);
+  pending.add(hint);
 }
 
 /** Sends the hints that wait. Tests call it too, before they close the database. */
 export async function flushChanges(): Promise<void> {
-  const ids = [...pending];
+  const hints = [...pending];
   pending.clear();
   try {
-    for (let start = 0; start < ids.length; start += IDS_PER_NOTIFY) {
-      const payload = ids.slice(start, start + IDS_PER_NOTIFY).join(",");
+    while (hints.length > 0) {
+      let payload = hints.shift() ?? "";
+      while (hints[0] && payload.length + hints[0].length < PAYLOAD_MAX) payload += `,${hints.shift()}`;
       await db().$executeRaw`SELECT pg_notify(${CHANNEL}, ${payload})`;
     }
   } catch (error) {
@@ -69,6 +82,8 @@ const SELF_TEST = "self-test:";
 export type ListenHandlers = {
   /** Something of this person changed. */
   onChange: (personId: string) => void;
+  /** Something of this person's conversation changed. */
+  onMessage: (personId: string, change: ConversationChange) => void;
   /** Listening again after an interruption: hints sent meanwhile are lost. */
   onReconnect: () => void;
   /** The connection broke; a reconnect follows. */
@@ -155,7 +170,7 @@ export class RealtimeListener {
     let echo = "";
     client.on("notification", ({ payload = "" }) => {
       if (payload.startsWith(SELF_TEST)) echo = payload;
-      else for (const personId of payload.split(",")) this.handlers.onChange(personId);
+      else for (const hint of payload.split(",")) this.receive(hint);
     });
     try {
       await client.connect();
@@ -173,6 +188,12 @@ export class RealtimeListener {
     } finally {
       await disconnect(client);
     }
+  }
+
+  private receive(hint: string): void {
+    const [personId = "", conversationId, messageId] = hint.split(":");
+    if (!conversationId) this.handlers.onChange(personId);
+    else this.handlers.onMessage(personId, { conversationId, messageId: messageId || null });
   }
 
   private markConnected(): void {

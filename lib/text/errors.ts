@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   invalid_credential: 401,
   forbidden: 403,
   confirmation_required: 403,
+  request_pending: 403,
   not_found: 404,
   user_not_found: 404,
   user_deactivated: 404,

@@ -31,6 +31,15 @@ export const DRIFT_SQL = `
     SELECT 'hashtags.posts_count', coalesce(h.tag, c.tag), coalesce(h.posts_count, 0), n
     FROM hashtags h FULL JOIN (SELECT tag, count(*) AS n FROM post_hashtags GROUP BY 1) c ON c.tag = h.tag
     UNION ALL
+    SELECT 'conversations.last_seq', c.id::text, c.last_seq, n
+    FROM conversations c LEFT JOIN (SELECT conversation_id, count(*) AS n FROM messages GROUP BY 1) m ON m.conversation_id = c.id
+    UNION ALL
+    SELECT 'conversation_participants.unread_count', c.conversation_id || ' ' || c.person_id, c.unread_count, (
+      SELECT count(*) FROM messages m
+      WHERE m.conversation_id = c.conversation_id AND m.seq > greatest(c.seen_seq, c.hidden_seq)
+        AND m.sender_id IS DISTINCT FROM c.person_id AND m.deleted_at IS NULL)
+    FROM conversation_participants c
+    UNION ALL
     SELECT 'tallies.posts', 'all', coalesce((SELECT value FROM tallies WHERE name = 'posts'), 0),
       (SELECT count(*) FROM posts WHERE deleted_at IS NULL)
   )

@@ -16,6 +16,7 @@ type Act = { link: string; post: NamedPost; createdAt: Date; content?: string };
 type Person = { name: string; username: string | null; since: Date };
 type Received = { sender: string | null; message: string; createdAt: Date };
 type Sent = { receiver: string | null; message: string; createdAt: Date };
+type Written = { receiver: string | null; text: string; createdAt: Date };
 type DeviceUse = { userAgent: string; createdAt: Date; lastSeenAt: Date };
 
 export type ExportRows = {
@@ -27,6 +28,7 @@ export type ExportRows = {
   circles: AsyncIterable<Person>;
   notifications: AsyncIterable<Received>;
   sent: AsyncIterable<Sent>;
+  messages: AsyncIterable<Written>;
   devices: AsyncIterable<DeviceUse>;
 };
 
@@ -81,6 +83,11 @@ export async function* exportPage(owner: Owner, madeAt: Date, rows: ExportRows):
   yield* section("Notifications you sent in the last day", rows.sent, ({ receiver, message, createdAt }) => (
     <Line at={createdAt}>
       To {receiver ?? "someone"}: {message}
+    </Line>
+  ));
+  yield* section("Messages you wrote", rows.messages, ({ receiver, text, createdAt }) => (
+    <Line at={createdAt}>
+      To {receiver ?? "someone"}: {text || "a post"}
     </Line>
   ));
   yield* section("Devices", rows.devices, ({ userAgent, createdAt, lastSeenAt }) => (

@@ -1,6 +1,7 @@
 import "server-only";
 import { makeZip } from "client-zip";
 import { exportPage, type NamedPost } from "@/lib/accounts/server/export-page";
+import { getMessagePreferences } from "@/lib/messages/server/conversation";
 import { recentCustom } from "@/lib/notifications/server/inbox";
 import { getPreferences } from "@/lib/notifications/server/preferences";
 import { db, withLongQueries } from "@/lib/platform/db";
@@ -76,6 +77,7 @@ async function countRows({ id }: Viewer): Promise<number> {
     db().share.count({ where: { userId: id } }),
     db().follow.count({ where: { OR: [{ followerId: id }, { followeeId: id }] } }),
     db().notification.count({ where: { receiverId: id, deletedAt: null } }),
+    db().message.count({ where: { senderId: id, deletedAt: null } }),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -95,6 +97,7 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
     circles: circle(viewer, "followerId"),
     notifications: notifications(viewer),
     sent: sentNotifications(viewer),
+    messages: messages(viewer),
     devices: devices(viewer),
   });
   yield { name: "index.html", input: page, lastModified };
@@ -107,6 +110,8 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
   yield json("circles-i-joined", asJson(circle(viewer, "followerId")));
   yield json("notifications", asJson(notifications(viewer)));
   yield json("notifications-sent", asJson(sentNotifications(viewer)));
+  yield json("messages", asJson(messages(viewer)));
+  yield json("message-preferences", JSON.stringify(await getMessagePreferences(viewer), null, 2));
   yield json("notification-preferences", JSON.stringify(await getPreferences(viewer), null, 2));
   yield json("devices", asJson(devices(viewer)));
   for await (const asset of media(viewer)) {
@@ -120,7 +125,7 @@ const readme = (madeAt: Date) => `This is all the data ${APP_NAME} held about yo
 
 Open index.html in a browser to read it: it needs no connection, except for links to posts.
 
-The .json files hold the same for programs: your profile, posts, comments, likes, shares, circles, notifications and signed-in devices.
+The .json files hold the same for programs: your profile, posts, comments, likes, shares, circles, notifications, messages you wrote and signed-in devices.
 The folder media holds your pictures and videos; each post names its file. Times are UTC.
 `;
 
@@ -291,6 +296,28 @@ const sentNotifications = ({ id }: Viewer) =>
       type: customType,
       receiver: receiver.isActive ? receiver.name : null,
     }));
+  });
+
+const OTHER = { select: { id: true, name: true, isActive: true } } as const;
+
+/** What the viewer wrote and to whom; what others wrote is theirs. */
+const messages = ({ id }: Viewer) =>
+  paged(async (page) => {
+    const rows = await db().message.findMany({
+      ...page,
+      where: { senderId: id, deletedAt: null },
+      orderBy: { id: "desc" },
+      select: {
+        text: true,
+        postId: true,
+        createdAt: true,
+        conversation: { select: { first: OTHER, second: OTHER } },
+      },
+    });
+    return rows.map(({ conversation: { first, second }, ...row }) => {
+      const receiver = first?.id === id ? second : first;
+      return { ...row, receiver: receiver?.isActive ? receiver.name : null };
+    });
   });
 
 const devices = ({ id }: Viewer) =>

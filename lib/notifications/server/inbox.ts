@@ -48,13 +48,10 @@ export async function listNotifications(
   };
 }
 
-/** How many of the viewer's notifications are unseen. */
-export async function countUnseen(viewer: Viewer): Promise<number> {
-  const [row] = await db().$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM notifications n
-    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isInInbox(viewer.id)}`;
-  return row?.count ?? 0;
-}
+/** How many of a person's notifications are unseen. */
+export const unseenCount = (personId: string) => Prisma.sql`(
+  SELECT count(*)::int FROM notifications n
+  WHERE receiver_id = ${personId}::uuid AND NOT seen AND ${isInInbox(personId)})`;
 
 /** The error for a notification that is missing or another person's. */
 export const notificationNotFound = () =>

@@ -23,11 +23,11 @@ export const isInInbox = (receiverId: string) => Prisma.sql`
     ELSE NOT (SELECT muted_custom FROM users WHERE id = ${receiverId}::uuid) END
   AND n.sender_id NOT IN ${hiddenPeople}`;
 
-const MUTED = { mutedNotifications: true, mutedCustom: true } as const;
+const MUTED = { mutedNotifications: true, mutedCustom: true, mutedMessages: true } as const;
 
 /** Which kinds the viewer has on and off. */
 export async function getPreferences(viewer: Viewer): Promise<NotificationPreferences> {
-  const { mutedNotifications, mutedCustom } = await db().user.findUniqueOrThrow({
+  const { mutedNotifications, mutedCustom, mutedMessages } = await db().user.findUniqueOrThrow({
     where: { id: viewer.id },
     select: MUTED,
   });
@@ -37,7 +37,8 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
     comment: isOn("comment"),
     follow: isOn("follow"),
     custom: !mutedCustom,
-  } satisfies Record<StoredType | "custom", boolean>;
+    message: !mutedMessages,
+  } satisfies Record<StoredType | "custom" | "message", boolean>;
 }
 
 /**
@@ -59,6 +60,7 @@ export async function setPreferences(
           (type) => changes[type] === false || (wasOff(type) && changes[type] !== true),
         ),
         mutedCustom: changes.custom === undefined ? before.mutedCustom : !changes.custom,
+        mutedMessages: changes.message === undefined ? before.mutedMessages : !changes.message,
       },
     });
     const unmuted = notificationTypeField.options.filter((type) => wasOff(type) && changes[type] === true);

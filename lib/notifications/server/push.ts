@@ -1,56 +1,20 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
-import { v7 as uuid } from "uuid";
-import { notificationText, SUBSCRIPTIONS_MAX } from "@/lib/notifications/policy";
-import type { NotificationType, SubscriptionBody } from "@/lib/notifications/schema";
-import { commentPath, NOTIFICATIONS } from "@/lib/paths";
-import { addTime, ago, repeat } from "@/lib/platform/clock";
-import { db, transaction } from "@/lib/platform/db";
-import { ApiError } from "@/lib/platform/errors";
+import { notificationText } from "@/lib/notifications/policy";
+import type { NotificationType } from "@/lib/notifications/schema";
+import { commentPath, conversationPath, NOTIFICATIONS } from "@/lib/paths";
+import { addTime, repeat } from "@/lib/platform/clock";
+import { db } from "@/lib/platform/db";
 import { lease } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
-import { arePushKeys, isPushService, pushPublicKey, sendPush } from "@/lib/platform/web-push";
+import { pushPublicKey, sendPush } from "@/lib/platform/web-push";
 import { APP_NAME } from "@/lib/product";
-import type { Viewer } from "@/lib/sessions/server/access";
+import { firstCharacters } from "@/lib/text/text";
 
 /**
- * Web push. Messages wait in an outbox, written in the same statement as the notification. Any
- * instance may send them; a lease stops two instances from sending the same one.
+ * Web push. Pushes wait in an outbox, written in the transaction of the notification or the message
+ * they are about. Any instance may send them; a lease stops two instances from sending the same one.
  */
-
-/**
- * Subscribes the viewer's browser for as long as the session lasts. Throws `validation`, and
- * `not_found` when push is off.
- */
-export async function subscribe(viewer: Viewer, { endpoint, keys }: SubscriptionBody): Promise<void> {
-  if (!pushPublicKey()) throw new ApiError("not_found", "Push notifications are not set up here.");
-  if (!isPushService(endpoint)) throw new ApiError("validation", "Unsupported push service.");
-  const [p256dh, auth] = [Buffer.from(keys.p256dh, "base64url"), Buffer.from(keys.auth, "base64url")];
-  if (!arePushKeys(p256dh, auth)) throw new ApiError("validation", "Invalid subscription keys.");
-  await transaction(async (tx) => {
-    // A browser belongs to the person signed in there now. Deleting another person's subscription
-    // also drops its pending messages.
-    await tx.pushSubscription.deleteMany({ where: { endpoint, userId: { not: viewer.id } } });
-    const device = { sessionId: viewer.sessionId, p256dh, auth };
-    await tx.pushSubscription.upsert({
-      where: { endpoint },
-      create: { id: uuid(), userId: viewer.id, endpoint, ...device },
-      update: { ...device, rejections: 0, createdAt: new Date() },
-    });
-    const excess = await tx.pushSubscription.findMany({
-      where: { userId: viewer.id },
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      skip: SUBSCRIPTIONS_MAX,
-      select: { id: true },
-    });
-    await tx.pushSubscription.deleteMany({ where: { id: { in: excess.map(({ id }) => id) } } });
-  });
-}
-
-/** Unsubscribes the viewer's browser; an unknown one is ignored. */
-export async function unsubscribe(viewer: Viewer, endpoint: string): Promise<void> {
-  await db().pushSubscription.deleteMany({ where: { endpoint, userId: viewer.id } });
-}
 
 /**
  * The delay before a push: by then an accidental like is undone, and a person who is online has
@@ -64,7 +28,7 @@ export const PUSH_QUIET_HOURS = 24;
  */
 export const COMMENT_QUIET_MINUTES = 15;
 
-/** Messages leased at a time. */
+/** Pushes leased at a time. */
 const BATCH = 20;
 /** Seconds until the first retry: longer than any request takes. */
 const FIRST_RETRY_SECONDS = 30;
@@ -74,14 +38,15 @@ const RETRY_SECONDS_MAX = 3_600;
 /** A subscription is deleted after this many rejected messages in a row. */
 const REJECTIONS_MAX = 5;
 
-/** A message with everything needed to send it. */
+/** A push with everything needed to send it. */
 type MessageRow = {
   id: string;
   attempts: number;
-  /** False once the notification is seen, deleted or muted, or a person or the session is gone. */
+  /** False once what it is about is seen, deleted or muted, or a person or the session is gone. */
   isWanted: boolean;
-  notificationId: string;
-  type: NotificationType;
+  /** The notification or the conversation. */
+  subjectId: string;
+  type: NotificationType | "message";
   custom: boolean;
   message: string;
   postId: string | null;
@@ -116,12 +81,13 @@ async function leaseMessages(): Promise<MessageRow[]> {
   const leased = await lease("push_messages", { firstWait: FIRST_RETRY_SECONDS, limit: BATCH });
   if (leased.length === 0) return [];
   // One statement, so that a concurrent deletion is seen entirely or not at all.
+  const ids = leased.map(({ id }) => id);
   return db().$queryRaw<MessageRow[]>`
     SELECT m.id, m.attempts,
       NOT n.seen AND n.deleted_at IS NULL AND r.is_active AND p.is_active AND o.revoked_at IS NULL AND o.expires_at > now()
         AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom END
         AS "isWanted",
-      n.id AS "notificationId", n.type::text AS type, n.custom_type IS NOT NULL AS custom, n.message,
+      n.id AS "subjectId", n.type::text AS type, n.custom_type IS NOT NULL AS custom, n.message,
       n.post_id AS "postId", p.id AS "senderId", p.name AS "senderName",
       s.id AS "subscriptionId", s.endpoint, s.p256dh, s.auth
     FROM push_messages m
@@ -130,17 +96,35 @@ async function leaseMessages(): Promise<MessageRow[]> {
     JOIN push_subscriptions s ON s.id = m.subscription_id
     JOIN users r ON r.id = s.user_id
     JOIN sessions o ON o.id = s.session_id
-    WHERE m.id = ANY(${leased.map(({ id }) => id)}::uuid[])`;
+    WHERE m.id = ANY(${ids}::uuid[])
+    UNION ALL
+    SELECT m.id, m.attempts,
+      p.id IS NOT NULL AND w.box = 'inbox' AND NOT r.muted_messages
+        AND r.is_active AND o.revoked_at IS NULL AND o.expires_at > now(),
+      w.conversation_id, 'message', false, t.text, t.post_id, p.id, p.name, s.id, s.endpoint, s.p256dh, s.auth
+    FROM push_messages m
+    JOIN push_subscriptions s ON s.id = m.subscription_id
+    JOIN users r ON r.id = s.user_id
+    JOIN conversation_participants w ON w.conversation_id = m.conversation_id AND w.person_id = r.id
+    JOIN sessions o ON o.id = s.session_id
+    LEFT JOIN LATERAL (
+      SELECT * FROM messages
+      WHERE conversation_id = w.conversation_id AND seq > greatest(w.seen_seq, w.hidden_seq)
+        AND sender_id <> r.id AND deleted_at IS NULL
+      ORDER BY seq DESC LIMIT 1
+    ) t ON true
+    LEFT JOIN users p ON p.id = t.sender_id AND p.is_active
+    WHERE m.id = ANY(${ids}::uuid[])`;
 }
 
 async function deliver(message: MessageRow): Promise<void> {
-  const { id, attempts, notificationId, subscriptionId } = message;
+  const { id, attempts, subjectId, subscriptionId } = message;
   const result = message.isWanted
-    ? await sendPush(message, payloadOf(message), notificationId.replaceAll("-", ""))
+    ? await sendPush(message, payloadOf(message), subjectId.replaceAll("-", ""))
     : { kind: "unwanted" as const };
   switch (result.kind) {
     case "sent":
-      return markSent(message);
+      return message.type === "message" ? markMessageSent(message) : markSent(message);
     case "gone":
       await db().pushSubscription.deleteMany({ where: { id: subscriptionId } });
       return;
@@ -153,19 +137,31 @@ async function deliver(message: MessageRow): Promise<void> {
       await countRejection(subscriptionId);
       break;
   }
-  await db().pushMessage.deleteMany({ where: { id } });
+  await db().pushMessage.deleteMany({ where: { id, attempts } });
+}
+
+/**
+ * Resets the browser's rejections. There is no quiet period, and a push that was queued again
+ * meanwhile, for another message, stays.
+ */
+async function markMessageSent({ id, attempts, subscriptionId }: MessageRow): Promise<void> {
+  await db().pushMessage.deleteMany({ where: { id, attempts } });
+  await db().pushSubscription.updateMany({
+    where: { id: subscriptionId, rejections: { gt: 0 } },
+    data: { rejections: 0 },
+  });
 }
 
 /**
  * Records when this browser got the push, for the quiet periods in
  * lib/notifications/server/write.ts, and resets its rejections.
  */
-async function markSent({ id, notificationId, subscriptionId }: MessageRow): Promise<void> {
+async function markSent({ id, subjectId, subscriptionId }: MessageRow): Promise<void> {
   await db().$executeRaw`
     WITH done AS (DELETE FROM push_messages WHERE id = ${id}::uuid),
     works AS (UPDATE push_subscriptions SET rejections = 0 WHERE id = ${subscriptionId}::uuid AND rejections > 0)
     INSERT INTO sent_pushes (notification_id, subscription_id)
-    SELECT ${notificationId}::uuid, id FROM push_subscriptions WHERE id = ${subscriptionId}::uuid
+    SELECT ${subjectId}::uuid, id FROM push_subscriptions WHERE id = ${subscriptionId}::uuid
     ON CONFLICT (notification_id, subscription_id) DO UPDATE SET sent_at = now()`;
 }
 
@@ -188,13 +184,23 @@ async function postpone(id: string, seconds: number): Promise<void> {
  * replace the first one.
  */
 function payloadOf(row: MessageRow): string {
-  const { notificationId, type, custom, message, senderName } = row;
+  const { subjectId, type, custom, message, senderName } = row;
+  const body = type === "message" ? messagePreview(row) : notificationText({ custom, message });
   return JSON.stringify({
     title: APP_NAME,
-    body: `${senderName} ${notificationText({ custom, message })}`,
+    body: `${senderName}${type === "message" && message ? ": " : " "}${body}`,
     url: URLS[type](row),
-    tag: notificationId,
+    tag: subjectId,
   });
+}
+
+/** Characters of a message in a push. */
+const PREVIEW_MAX = 100;
+
+function messagePreview({ message }: MessageRow): string {
+  if (!message) return "sent you a post";
+  const start = firstCharacters(message, PREVIEW_MAX);
+  return start === message ? message : `${start.trimEnd()}…`;
 }
 
 const postUrl = ({ postId }: MessageRow) => (postId ? `/post/${postId}` : NOTIFICATIONS);
@@ -202,10 +208,11 @@ const postUrl = ({ postId }: MessageRow) => (postId ? `/post/${postId}` : NOTIFI
 const commentUrl = (row: MessageRow) => (row.postId ? commentPath(row.postId, row.senderId) : postUrl(row));
 
 /** Where a push leads. One sent by hand is stored as a comment without a post. */
-const URLS: Record<NotificationType, (row: MessageRow) => string> = {
+const URLS: Record<MessageRow["type"], (row: MessageRow) => string> = {
   like: postUrl,
   comment: commentUrl,
   follow: ({ senderId }) => `/profile/${senderId}`,
+  message: ({ subjectId }) => conversationPath(subjectId),
 };
 
 /** How often to look for due messages. */
@@ -214,11 +221,4 @@ const INTERVAL_MS = 5_000;
 /** Sends due messages at an interval for the lifetime of this process. */
 export function startPushing(): void {
   if (pushPublicKey()) repeat("push", INTERVAL_MS, sendPushes);
-}
-
-/** Deletes subscriptions whose session has ended, and records of pushes past their quiet period. */
-export async function sweepSubscriptions(): Promise<void> {
-  await db().sentPush.deleteMany({ where: { sentAt: { lt: ago(PUSH_QUIET_HOURS, "hours") } } });
-  const hasEnded = { OR: [{ revokedAt: { not: null } }, { expiresAt: { lt: new Date() } }] };
-  await db().pushSubscription.deleteMany({ where: { session: hasEnded } });
 }

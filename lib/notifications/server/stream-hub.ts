@@ -11,7 +11,8 @@ import { openSessionsOf, type Viewer } from "@/lib/sessions/server/access";
 /**
  * The live stream of notifications (docs/decisions/0006). Whenever a person's list changes, each of
  * their streams gets its newest page, exactly as `GET /notifications` answers. A lost event does no
- * harm, because the next page is complete. One hub serves all streams of an instance from one
+ * harm, because the next page is complete. When something of their conversations changes, it gets a
+ * hint, and the browser reads what it lacks. One hub serves all streams of an instance from one
  * listening connection.
  */
 
@@ -37,6 +38,12 @@ const BACKLOG_BYTES_MAX = 128 * 1024;
 const encode = (text: string) => new TextEncoder().encode(text);
 const OPENED = encode(": open\n\n");
 const HEARTBEAT = encode(":\n\n");
+
+/** A hint about a person's conversations: which one, and the new message if it is one. */
+type MessageHint = { conversationId: string | null; messageId: string | null };
+const messageEvent = (hint: MessageHint) => encode(`event: message\ndata: ${JSON.stringify(hint)}\n\n`);
+/** Hints may have been lost: the browser reads all that it shows. */
+const MESSAGES_LOST = messageEvent({ conversationId: null, messageId: null });
 
 export type StreamRequest = {
   viewer: Viewer;
@@ -73,9 +80,13 @@ export class StreamHub {
   constructor(address: string) {
     this.listener = new RealtimeListener(address, {
       onChange: (personId) => this.refresh(personId),
+      onMessage: (personId, change) => {
+        for (const stream of this.receivers.get(personId)?.streams ?? []) stream.send(messageEvent(change));
+      },
       onReconnect: () => {
         clearTimeout(this.disconnectTimer);
         for (const personId of this.receivers.keys()) this.refresh(personId);
+        for (const stream of this.streams()) stream.send(MESSAGES_LOST);
       },
       onDisconnect: () => {
         this.disconnectTimer = setTimeout(() => this.endAll(), DISCONNECTED_MS).unref();

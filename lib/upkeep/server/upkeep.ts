@@ -1,7 +1,7 @@
 import "server-only";
 import { resumeDeletions } from "@/lib/accounts/server/leave";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
-import { sweepSubscriptions } from "@/lib/notifications/server/push";
+import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
 import { ago, repeat } from "@/lib/platform/clock";
 import { db, withLongQueries } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";

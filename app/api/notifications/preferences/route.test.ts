@@ -1,5 +1,5 @@
+import { countUnread } from "@/lib/messages/server/read";
 import { notificationsAnswer, preferencesAnswer } from "@/lib/notifications/schema";
-import { countUnseen } from "@/lib/notifications/server/inbox";
 import { api } from "@/tests/api";
 import { createComment, createMember, createPost, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
@@ -28,7 +28,7 @@ describe("notification preferences", () => {
     const { author } = await busyAuthor();
     const reply = await api.get("/notifications/preferences", { token: author.token });
     expect(reply.read(preferencesAnswer)).toEqual({
-      preferences: { like: true, comment: true, follow: true, custom: true },
+      preferences: { like: true, comment: true, follow: true, custom: true, message: true },
       pushKey: null,
     });
   });
@@ -40,12 +40,14 @@ describe("notification preferences", () => {
       comment: true,
       follow: true,
       custom: true,
+      message: true,
     });
     const another = await createMember();
     await api.post(`/posts/${post.id}/like`, { token: another.token });
     const { notifications, totalCount, unreadCount } = await inbox(author);
     expect(notifications.map(({ type }) => type).sort()).toEqual(["comment", "follow"]);
-    expect([totalCount, unreadCount, await countUnseen(author.viewer)]).toEqual([2, 2, 2]);
+    expect([totalCount, unreadCount]).toEqual([2, 2]);
+    expect(await countUnread(author.viewer)).toMatchObject({ notifications: 2 });
   });
 
   test("marking all as read counts only listed notifications", async () => {
@@ -78,7 +80,7 @@ describe("notification preferences", () => {
     expect(await messages()).toEqual(["commented: “Nice one”", "joined your circle", "liked your post"]);
     expect(
       (await choose(author, { like: false, comment: false, follow: false, custom: true })).preferences,
-    ).toEqual({ like: false, comment: false, follow: false, custom: true });
+    ).toEqual({ like: false, comment: false, follow: false, custom: true, message: true });
     expect(await messages()).toEqual(["says hello"]);
     expect(await inbox(author)).toMatchObject({ totalCount: 1, unreadCount: 0 });
   });

@@ -1,8 +1,18 @@
-import { sendPushes, sweepSubscriptions } from "@/lib/notifications/server/push";
+import { setCircle } from "@/lib/circles/server/circle";
+import { sendMessage } from "@/lib/messages/server/send";
+import { sendPushes } from "@/lib/notifications/server/push";
+import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { api } from "@/tests/api";
-import { createMember, createPost, type Member, signIn } from "@/tests/factories";
+import {
+  createConversation,
+  createMember,
+  createMessage,
+  createPost,
+  type Member,
+  signIn,
+} from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { makeBrowser, type PushService, readVapid, startPushService } from "@/tests/push-service";
 import { useTestDatabase } from "@/tests/test-db";
@@ -36,6 +46,85 @@ async function authorWithBrowser() {
   expect((await subscribe(author, browser.subscription)).status).toBe(201);
   return { author, fan, browser, post: await createPost({ author }) };
 }
+
+describe("a push of messages", () => {
+  /** A friend of the author, who has a browser, and their conversation. */
+  async function friends() {
+    const { author, fan, browser } = await authorWithBrowser();
+    await setCircle(fan.viewer, author.id, true);
+    // Joining is pushed, too.
+    await db().pushMessage.deleteMany();
+    const conversationId = await createConversation(fan, author);
+    return { author, fan, browser, conversationId };
+  }
+  const sendDue = async () => {
+    await makeDue();
+    await sendPushes();
+  };
+
+  test("is one for all that came since the last, with the newest words", async () => {
+    const { fan, browser, conversationId } = await friends();
+    await createMessage({ conversationId, sender: fan, text: "One" });
+    await createMessage({ conversationId, sender: fan, text: "Two" });
+    await sendDue();
+    await createMessage({ conversationId, sender: fan, text: `Three ${"x".repeat(200)}` });
+    await sendDue();
+    expect(service.sent.map(({ body }) => browser.read(body))).toEqual([
+      {
+        title: "Campus Circle",
+        body: "Kabir Rao: Two",
+        url: `/messages/${conversationId}`,
+        tag: conversationId,
+      },
+      expect.objectContaining({ body: `Kabir Rao: Three ${"x".repeat(94)}…` }),
+    ]);
+    expect(await pendingMessages()).toEqual([]);
+  });
+
+  test("names a post", async () => {
+    const { fan, browser, conversationId } = await friends();
+    const { id: postId } = await createPost();
+    await sendMessage(fan.viewer, conversationId, { postId, clientId: crypto.randomUUID() });
+    await sendDue();
+    expect(service.sent.map(({ body }) => browser.read(body))).toMatchObject([
+      { body: "Kabir Rao sent you a post" },
+    ]);
+  });
+
+  test("is not sent for a request, after it was seen or deleted, or when messages are muted", async () => {
+    const { author, fan, conversationId } = await friends();
+    const stranger = await createMember();
+    await createMessage({ conversationId: await createConversation(stranger, author), sender: stranger });
+    expect(await pendingMessages()).toEqual([]);
+    const first = await createMessage({ conversationId, sender: fan });
+    await api.put(`/conversations/${conversationId}/seen`, {
+      token: author.token,
+      body: { messageId: first },
+    });
+    await sendDue();
+    const second = await createMessage({ conversationId, sender: fan });
+    await api.delete(`/conversations/${conversationId}/messages/${second}`, { token: fan.token });
+    await sendDue();
+    await api.put("/notifications/preferences", { token: author.token, body: { message: false } });
+    await createMessage({ conversationId, sender: fan });
+    await sendDue();
+    expect(service.sent).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
+  });
+
+  test("that is under way when another message comes is followed by one more", async () => {
+    const { fan, browser, conversationId } = await friends();
+    await createMessage({ conversationId, sender: fan, text: "One" });
+    await makeDue();
+    service.hold(() => createMessage({ conversationId, sender: fan, text: "Two" }));
+    await sendPushes();
+    await sendDue();
+    expect(service.sent.map(({ body }) => browser.read(body))).toMatchObject([
+      { body: "Kabir Rao: One" },
+      { body: "Kabir Rao: Two" },
+    ]);
+  });
+});
 
 describe("a push", () => {
   test("of a like is sent once, encrypted for the browser and signed by us", async () => {

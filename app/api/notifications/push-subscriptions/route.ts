@@ -1,7 +1,7 @@
 import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { subscriptionBody, unsubscribeBody } from "@/lib/notifications/schema";
-import { subscribe, unsubscribe } from "@/lib/notifications/server/push";
+import { subscribe, unsubscribe } from "@/lib/notifications/server/subscriptions";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

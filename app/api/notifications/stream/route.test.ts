@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { EventSourceMessage } from "eventsource-parser";
 import { Client } from "pg";
 import { GET } from "@/app/api/notifications/stream/route";
+import { setCircle } from "@/lib/circles/server/circle";
 import { type Notification, notificationsAnswer } from "@/lib/notifications/schema";
 import { closeStreams } from "@/lib/notifications/server/stream";
 import { StreamHub } from "@/lib/notifications/server/stream-hub";
@@ -13,7 +14,7 @@ import { publishChange } from "@/lib/platform/realtime";
 import { api } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import { databaseOfWorker } from "@/tests/database";
-import { createMember, createPost, type Member } from "@/tests/factories";
+import { createConversation, createMember, createMessage, createPost, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { type EventReader, readEvents } from "@/tests/sse";
 import { useTestDatabase } from "@/tests/test-db";
@@ -47,9 +48,15 @@ const listen = async (
 };
 const pageOf = (event: EventSourceMessage) => notificationsAnswer.parse(JSON.parse(event.data));
 const listOf = (event: EventSourceMessage): Notification[] => pageOf(event).notifications;
+const isPage = ({ event }: EventSourceMessage) => event === "notifications";
 const hasFrom = (sender: Member) => (event: EventSourceMessage) =>
-  listOf(event).some(({ senderId }) => senderId._id === sender.id);
-const isEmpty = (event: EventSourceMessage) => listOf(event).length === 0;
+  isPage(event) && listOf(event).some(({ senderId }) => senderId._id === sender.id);
+const isEmpty = (event: EventSourceMessage) => isPage(event) && listOf(event).length === 0;
+/** Whether an event is a hint about conversations with these fields. */
+const hints =
+  (fields: { conversationId: string | null; messageId: string | null }) =>
+  ({ event, data }: EventSourceMessage) =>
+    event === "message" && data === JSON.stringify(fields);
 
 const like = (member: Member, postId: string, liked = true) =>
   api.post(`/posts/${postId}/like`, { token: member.token, body: { liked } });
@@ -239,6 +246,41 @@ describe("an open stream", () => {
     const another = await createMember();
     await like(another, post.id);
     await reader.until(hasFrom(another));
+  });
+});
+
+describe("messages on an open stream", () => {
+  async function friends() {
+    const [me, friend] = [await createMember(), await createMember()];
+    await setCircle(friend.viewer, me.id, true);
+    return { me, friend, conversationId: await createConversation(friend, me) };
+  }
+
+  test("are hints to both people's devices on every instance, and to no one else", async () => {
+    const { me, friend, conversationId } = await friends();
+    const own = [
+      await listen(me),
+      await listen(me, { hub: hubs[1] }),
+      await listen(friend, { hub: hubs[1] }),
+    ];
+    const other = await listen(await createMember());
+    const messageId = await createMessage({ conversationId, sender: friend, text: "Between us" });
+    for (const reader of own) await reader.until(hints({ conversationId, messageId }));
+    await api.put(`/conversations/${conversationId}/seen`, { token: me.token, body: { messageId } });
+    for (const reader of own) await reader.until(hints({ conversationId, messageId: null }));
+    expect(other.events.filter((event) => !isPage(event))).toEqual([]);
+    const received = JSON.stringify(own.map(({ events }) => events));
+    expect(received).not.toContain("Between us");
+  });
+
+  test("do not tell that something was seen when seen marks are off", async () => {
+    const { me, friend, conversationId } = await friends();
+    await api.put("/conversations/preferences", { token: me.token, body: { seenMarks: false } });
+    const messageId = await createMessage({ conversationId, sender: friend });
+    const [mine, theirs] = [await listen(me), await listen(friend)];
+    await api.put(`/conversations/${conversationId}/seen`, { token: me.token, body: { messageId } });
+    await mine.until(hints({ conversationId, messageId: null }));
+    expect(theirs.events.some(hints({ conversationId, messageId: null }))).toBe(false);
   });
 });
 

@@ -7,7 +7,14 @@ import { setLike } from "@/lib/posts/server/like";
 import { rankings, trendingTags } from "@/lib/posts/server/trending";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
-import { createMember, createPost, type Member, signIn } from "@/tests/factories";
+import {
+  createConversation,
+  createMember,
+  createMessage,
+  createPost,
+  type Member,
+  signIn,
+} from "@/tests/factories";
 import { type GoogleIssuer, startGoogleIssuer } from "@/tests/google-issuer";
 import { liftLimits } from "@/tests/limits";
 import { lastCode } from "@/tests/mailbox";
@@ -42,14 +49,22 @@ async function createFriends() {
   await addComment(friend.viewer, theirs.id, "From the friend");
   await setCircle(me.viewer, friend.id, true);
   await setCircle(friend.viewer, me.id, true);
+  const conversationId = await createConversation(me, friend);
+  await createMessage({ conversationId, sender: me });
   await makeOlder();
-  return { me, friend, mine, theirs };
+  return { me, friend, mine, theirs, conversationId };
 }
 
 type Friends = Awaited<ReturnType<typeof createFriends>>;
 
 /** The answers of every call in which the friend might see the person, as text. */
-async function readEverything({ me, friend, mine, theirs }: Friends): Promise<Record<string, string>> {
+async function readEverything({
+  me,
+  friend,
+  mine,
+  theirs,
+  conversationId,
+}: Friends): Promise<Record<string, string>> {
   trendingTags.clear();
   rankings.clear();
   const paths = [
@@ -72,6 +87,8 @@ async function readEverything({ me, friend, mine, theirs }: Friends): Promise<Re
     `/users/${me.id}`,
     `/users/${me.id}/posts`,
     `/users/${me.id}/circle`,
+    "/conversations",
+    `/conversations/${conversationId}/messages`,
   ];
   const answers: Record<string, string> = {};
   for (const address of paths) {

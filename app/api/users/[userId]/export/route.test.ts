@@ -9,7 +9,14 @@ import { importPicture } from "@/lib/uploads/server/import";
 import type { Prisma } from "@/prisma/generated/client/client";
 import { api, loadRoute } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
-import { createComment, createMember, createPost, type Member } from "@/tests/factories";
+import {
+  createComment,
+  createConversation,
+  createMember,
+  createMessage,
+  createPost,
+  type Member,
+} from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -56,12 +63,16 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   Comment: "comments.json",
   Follow: "circles-i-joined.json",
   Notification: "notifications.json",
+  Message: "messages.json",
+  Conversation: "messages.json",
   // Secrets, and what only serves to deliver something.
   OneTimeCode: undefined,
   PushSubscription: undefined,
   PushMessage: undefined,
   SentPush: undefined,
   OutboxMail: undefined,
+  // How far a person has read.
+  ConversationParticipant: undefined,
   // Not about a person, or not by name.
   Hashtag: undefined,
   PageView: undefined,
@@ -102,6 +113,10 @@ describe("the export", () => {
     await setCircle(me.viewer, friend.id, true);
     await setCircle(friend.viewer, me.id, true);
 
+    const conversationId = await createConversation(me, friend);
+    await createMessage({ conversationId, sender: me, text: "Only for you" });
+    await createMessage({ conversationId, sender: friend, text: "A word of theirs" });
+
     const response = await download(me);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("application/zip");
@@ -127,11 +142,15 @@ describe("the export", () => {
       comment: true,
       follow: true,
       custom: true,
+      message: true,
     });
+    expect(json(files, "messages")).toMatchObject([{ text: "Only for you", receiver: friend.user.name }]);
+    expect(json(files, "message-preferences")).toEqual({ whoCanMessage: "everyone", seenMarks: true });
     expect(json(files, "devices")).toMatchObject([{ userAgent: "jest" }]);
 
     const everything = [...files.values()].map(String).join();
-    for (const secret of ["argon2", friend.user.email, me.token]) expect(everything).not.toContain(secret);
+    for (const secret of ["argon2", friend.user.email, me.token, "A word of theirs"])
+      expect(everything).not.toContain(secret);
   });
 
   test("says of acts whose post they are about, unless that is hidden", async () => {

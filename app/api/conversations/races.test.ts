@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { setCircle } from "@/lib/circles/server/circle";
+import { conversationAnswer, messagesAnswer, newMessageAnswer } from "@/lib/messages/schema";
+import { db, withLongQueries } from "@/lib/platform/db";
+import { api } from "@/tests/api";
+import { findDrift } from "@/tests/counter-drift";
+import { createConversation, createMember, createMembers, type Member, signIn } from "@/tests/factories";
+import { liftLimits, resetLimit } from "@/tests/limits";
+import { inParallel } from "@/tests/parallel";
+import { useTestDatabase } from "@/tests/test-db";
+
+/** What happens at the same moment, how often something may be done, and what a long history costs. */
+
+beforeAll(useTestDatabase);
+beforeEach(liftLimits);
+afterEach(async () => expect(await findDrift()).toEqual([]));
+
+type Caller = Pick<Member, "token">;
+const send = (member: Caller, id: string, body: object = {}) =>
+  api.post(`/conversations/${id}/messages`, {
+    token: member.token,
+    body: { text: "Hello", clientId: randomUUID(), ...body },
+  });
+const read = async (member: Caller, id: string) =>
+  (await api.get(`/conversations/${id}/messages`, { token: member.token, query: { limit: 50 } })).read(
+    messagesAnswer,
+  ).messages;
+
+async function createFriends() {
+  const [me, friend] = [await createMember(), await createMember()];
+  await setCircle(friend.viewer, me.id, true);
+  return { me, friend, id: await createConversation(friend, me) };
+}
+
+describe("at the same moment", () => {
+  test("two people who begin get one conversation", async () => {
+    const [me, friend] = [await createMember(), await createMember()];
+    const begin = (from: Member, to: Member) => () =>
+      api.post("/conversations", { token: from.token, body: { userId: to.id } });
+    const replies = await inParallel(
+      Array.from({ length: 10 }, (_, index) => (index % 2 ? begin(me, friend) : begin(friend, me))),
+    );
+    const ids = replies.map((reply) => reply.read(conversationAnswer).conversation._id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await db().conversationParticipant.count({ where: { conversationId: ids[0] ?? "" } })).toBe(2);
+  });
+
+  test("two devices and the other person write, and all have the same order", async () => {
+    const { me, friend, id } = await createFriends();
+    const secondDevice = await signIn(me.user);
+    const writers = [me, secondDevice, friend];
+    const sent = await inParallel(
+      Array.from({ length: 30 }, (_, index) => async () => {
+        const writer = writers[index % 3] ?? me;
+        return (await send(writer, id, { text: `Message ${index}` })).read(newMessageAnswer).message._id;
+      }),
+      12,
+    );
+    const order = (await read(me, id)).map(({ _id }) => _id);
+    expect(order).toHaveLength(30);
+    expect([...order].sort()).toEqual([...sent].sort());
+    expect((await read(friend, id)).map(({ _id }) => _id)).toEqual(order);
+  });
+
+  test("one message sent ten times is one", async () => {
+    const { me, friend, id } = await createFriends();
+    const body = { clientId: randomUUID() };
+    const replies = await inParallel(Array.from({ length: 10 }, () => () => send(friend, id, body)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+    const ids = replies.map((reply) => reply.read(newMessageAnswer).message._id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await read(me, id)).toHaveLength(1);
+  });
+
+  test("a stranger's messages are at most three", async () => {
+    const [me, stranger] = [await createMember(), await createMember()];
+    const id = await createConversation(stranger, me);
+    const replies = await inParallel(Array.from({ length: 10 }, () => () => send(stranger, id)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(replies.filter(({ error }) => error === "request_pending")).toHaveLength(7);
+  });
+
+  test("accepting, writing, reading and hiding leave every count right", async () => {
+    const [me, stranger] = [await createMember(), await createMember()];
+    const id = await createConversation(stranger, me);
+    const first = (await send(stranger, id)).read(newMessageAnswer).message;
+    const call = (path: string) => () => api.post(`/conversations/${id}/${path}`, { token: me.token });
+    const seen = () =>
+      api.put(`/conversations/${id}/seen`, { token: me.token, body: { messageId: first._id } });
+    const hide = () => api.delete(`/conversations/${id}`, { token: me.token });
+    const remove = () => api.delete(`/conversations/${id}/messages/${first._id}`, { token: stranger.token });
+    const replies = await inParallel<{ status: number }>([
+      call("accept"),
+      () => send(stranger, id),
+      seen,
+      () => send(me, id),
+      hide,
+      () => send(stranger, id),
+      remove,
+      call("accept"),
+      seen,
+    ]);
+    for (const { status } of replies) expect(status).toBeLessThan(300);
+    const people = await db().conversationParticipant.findMany({ where: { conversationId: id } });
+    expect(people.map(({ box, hasAnswered }) => [box, hasAnswered])).toEqual([
+      ["inbox", true],
+      ["inbox", true],
+    ]);
+  });
+
+  test("someone writes and the other deletes their account", async () => {
+    const { me, friend, id } = await createFriends();
+    const replies = await inParallel<{ status: number }>([
+      () => send(friend, id),
+      () => api.delete(`/auth/users/${me.id}`, { token: me.token }),
+      () => send(friend, id),
+    ]);
+    expect(replies[1]?.status).toBe(200);
+    expect((await send(friend, id)).status).toBe(403);
+    expect(await db().user.count({ where: { id: me.id } })).toBe(0);
+  });
+});
+
+describe("limits", () => {
+  test("60 messages a minute", async () => {
+    const { me, friend, id } = await createFriends();
+    await send(me, id);
+    resetLimit("message");
+    const replies = await inParallel(
+      Array.from({ length: 61 }, () => () => send(friend, id)),
+      8,
+    );
+    const rejected = replies.filter(({ status }) => status === 429);
+    expect(rejected).toHaveLength(1);
+    expect(Number(rejected[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  test("300 an hour to people who never answered, and any number to those who have", async () => {
+    const { me, friend, id } = await createFriends();
+    resetLimit("message_unanswered");
+    await db().rateLimit.create({
+      data: {
+        key: `message_unanswered:${friend.id}`,
+        count: 299,
+        expiresAt: new Date(Date.now() + 3_600_000),
+      },
+    });
+    expect((await send(friend, id)).status).toBe(201);
+    expect(await send(friend, id)).toMatchObject({ status: 429, error: "rate_limited" });
+    await send(me, id);
+    expect((await send(friend, id)).status).toBe(201);
+  });
+
+  test("20 requests a day, counted once each", async () => {
+    const sender = await createMember();
+    const receivers = await createMembers(21);
+    resetLimit("message_request");
+    const conversations = await Promise.all(
+      receivers.map((receiver) => createConversation(sender, receiver)),
+    );
+    const [last = "", ...others] = conversations;
+    for (const id of others) {
+      const body = { clientId: randomUUID() };
+      expect((await send(sender, id, body)).status).toBe(201);
+      expect((await send(sender, id, body)).status).toBe(200);
+      expect((await send(sender, id)).status).toBe(201);
+    }
+    const reply = await send(sender, last);
+    expect(reply).toMatchObject({ status: 429, error: "rate_limited" });
+    expect(reply.body).toMatchObject({ message: expect.stringContaining("many new people") });
+    const fan = receivers[0] as Member;
+    await setCircle(sender.viewer, fan.id, true);
+    expect((await send(sender, last)).status).toBe(201);
+  });
+});
+
+/** The plans of the statements that `act` runs, as JSON. */
+async function plansOf(act: () => Promise<unknown>): Promise<string[]> {
+  const statements: { text: string; values: unknown[] }[] = [];
+  const query = Client.prototype.query;
+  const spy = jest.spyOn(Client.prototype, "query").mockImplementation(function (
+    this: Client,
+    ...args: unknown[]
+  ) {
+    const [statement] = args as [{ text: string; values: unknown[] }];
+    if (statement.text?.includes("messages")) statements.push(statement);
+    return Reflect.apply(query, this, args);
+  });
+  try {
+    await act();
+  } finally {
+    spy.mockRestore();
+  }
+  const plans: string[] = [];
+  for (const { text, values } of statements) {
+    plans.push(JSON.stringify(await db().$queryRawUnsafe(`EXPLAIN (FORMAT JSON) ${text}`, ...values)));
+  }
+  return plans;
+}
+
+test("100,000 messages are read page by page through an index", async () => {
+  const { me, friend, id } = await createFriends();
+  await send(friend, id);
+  await withLongQueries(
+    () => db().$executeRaw`
+      INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, text)
+      SELECT gen_random_uuid(), ${id}::uuid, n, ${friend.id}::uuid, gen_random_uuid(), 'Message ' || n
+      FROM generate_series(2, 100000) n`,
+  );
+  await db().conversation.update({ where: { id }, data: { lastSeq: 100_000 } });
+  await db().conversationParticipant.updateMany({
+    where: { conversationId: id, personId: me.id },
+    data: { unreadCount: 100_000 },
+  });
+  await db().$executeRaw`ANALYZE messages`;
+  const { token } = me;
+  const plans = await plansOf(async () => {
+    await api.get(`/conversations/${id}/messages`, { token });
+    await api.get(`/conversations/${id}/messages`, { token, query: { cursor: "50000" } });
+    await api.get(`/conversations/${id}`, { token });
+    await api.get("/conversations", { token });
+  });
+  expect(plans).toHaveLength(4);
+  for (const plan of plans) {
+    expect(plan).toContain("messages_conversation_id_seq_key");
+    expect(plan).not.toMatch(/"Node Type": ?"Seq Scan"[^}]*"Relation Name": ?"messages"/);
+  }
+});

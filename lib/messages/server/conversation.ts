@@ -1,0 +1,174 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import type { Conversation, MessagePreferences } from "@/lib/messages/schema";
+import { conversationNotFound, countUnreadConversations, getConversation } from "@/lib/messages/server/read";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { lockRows } from "@/lib/platform/locks";
+import { publishMessage } from "@/lib/platform/realtime";
+import { findShownUser } from "@/lib/profiles/server/profile";
+import type { Viewer } from "@/lib/sessions/server/access";
+import type { ConversationParticipant } from "@/prisma/generated/client/client";
+
+/**
+ * A conversation as its two people have it: beginning, accepting, marking as seen and hiding it. All
+ * of these and sending hold the lock of its row, so that they happen one after the other.
+ */
+
+/**
+ * The conversation with a person, made when there is none. Nobody sees a new one in a list before
+ * its first message. Throws `validation` for oneself, and as `findShownUser` does.
+ */
+export async function startConversation(viewer: Viewer, userId: string): Promise<Conversation> {
+  if (userId === viewer.id) throw new ApiError("validation", "You can't write to yourself.");
+  await findShownUser(userId);
+  const [firstId, secondId] = [viewer.id, userId].sort() as [string, string];
+  const pair = { firstId_secondId: { firstId, secondId } };
+  const existing = await db().conversation.findUnique({ where: pair, select: { id: true } });
+  const { id } =
+    existing ??
+    (await transaction(async (tx) => {
+      // Both people may begin at once: the second waits here for the first, and finds theirs.
+      await tx.conversation.createMany({ data: [{ id: uuid(), firstId, secondId }], skipDuplicates: true });
+      const made = await tx.conversation.findUniqueOrThrow({ where: pair, select: { id: true } });
+      await tx.conversationParticipant.createMany({
+        data: [firstId, secondId].map((personId) => ({
+          conversationId: made.id,
+          personId,
+          // Whoever begins does not get their own request.
+          box: personId === viewer.id ? "inbox" : "requests",
+        })),
+        skipDuplicates: true,
+      });
+      return made;
+    }));
+  return getConversation(viewer, id);
+}
+
+/** The rows of a conversation's people: the viewer's, and the other's unless their account is gone. */
+export type Participants = { me: ConversationParticipant; them: ConversationParticipant | undefined };
+
+/** Locks a conversation and reads its people. Throws `not_found` when the viewer is not one. */
+export async function lockConversation(
+  tx: Tx,
+  viewer: Viewer,
+  conversationId: string,
+): Promise<Participants & { lastSeq: number }> {
+  await lockRows(tx, "conversations", [conversationId]);
+  const conversation = await tx.conversation.findUnique({
+    where: { id: conversationId },
+    select: { lastSeq: true, participants: true },
+  });
+  const me = conversation?.participants.find(({ personId }) => personId === viewer.id);
+  if (!conversation || !me) throw conversationNotFound();
+  const them = conversation.participants.find(({ personId }) => personId !== viewer.id);
+  return { me, them, lastSeq: conversation.lastSeq };
+}
+
+/** Changes the row of one person in a conversation. */
+export async function updateParticipant(
+  tx: Tx,
+  { conversationId, personId }: ConversationParticipant,
+  data: Partial<Omit<ConversationParticipant, "conversationId" | "personId">>,
+): Promise<void> {
+  await tx.conversationParticipant.update({
+    where: { conversationId_personId: { conversationId, personId } },
+    data,
+  });
+}
+
+/** After the commit, tells these people's browsers of a message, or of another change. */
+export function announce(
+  tx: Tx,
+  people: (ConversationParticipant | undefined)[],
+  messageId: string | null = null,
+): void {
+  afterCommit(tx, () => {
+    for (const person of people) {
+      if (person) publishMessage(person.personId, { conversationId: person.conversationId, messageId });
+    }
+  });
+}
+
+/** Moves a request to the viewer's inbox, and lets the other person write freely. */
+export async function acceptRequest(viewer: Viewer, conversationId: string): Promise<Conversation> {
+  await transaction(async (tx) => {
+    const { me, them } = await lockConversation(tx, viewer, conversationId);
+    if (me.box === "inbox") return;
+    await updateParticipant(tx, me, { box: "inbox", hasAnswered: true });
+    announce(tx, [me, them]);
+  });
+  return getConversation(viewer, conversationId);
+}
+
+/**
+ * Marks a conversation seen up to a message. A device that knows less than another one changes
+ * nothing. Returns in how many conversations something is unread. Throws `not_found`.
+ */
+export async function markSeen(viewer: Viewer, conversationId: string, messageId: string): Promise<number> {
+  await transaction(async (tx) => {
+    const { me, them } = await lockConversation(tx, viewer, conversationId);
+    const message = await tx.message.findUnique({
+      where: { id: messageId, conversationId },
+      select: { seq: true },
+    });
+    if (!message) throw new ApiError("not_found", "This message is no longer available.");
+    if (message.seq <= Math.max(me.seenSeq, me.hiddenSeq)) return;
+    const unreadCount = await tx.message.count({
+      where: {
+        conversationId,
+        seq: { gt: message.seq },
+        deletedAt: null,
+        // Not simply `not`: that would leave out messages of someone whose account is gone.
+        OR: [{ senderId: null }, { senderId: { not: viewer.id } }],
+      },
+    });
+    await updateParticipant(tx, me, { seenSeq: message.seq, unreadCount });
+    announce(tx, [me, (await showsSeenMarks(tx, me, them)) ? them : undefined]);
+  });
+  return countUnreadConversations(viewer);
+}
+
+/** Whether the other person may notice that the viewer has seen something. */
+async function showsSeenMarks(
+  tx: Tx,
+  me: ConversationParticipant,
+  them: ConversationParticipant | undefined,
+): Promise<boolean> {
+  if (!them || me.box === "requests") return false;
+  const people = [me.personId, them.personId];
+  return (await tx.user.count({ where: { id: { in: people }, seenMarks: true } })) === people.length;
+}
+
+/**
+ * Hides a conversation with all that was said in it, for the viewer alone. A new message brings it
+ * back without what was hidden.
+ */
+export async function hideConversation(viewer: Viewer, conversationId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const { me, lastSeq } = await lockConversation(tx, viewer, conversationId);
+    await updateParticipant(tx, me, { hiddenSeq: lastSeq, unreadCount: 0, listedAt: null });
+    announce(tx, [me]);
+  });
+}
+
+const PREFERENCES = { whoCanMessage: true, seenMarks: true } as const;
+
+/** Who may write to the viewer first, and whether seen marks are shown. */
+export function getMessagePreferences(viewer: Viewer): Promise<MessagePreferences> {
+  return db().user.findUniqueOrThrow({ where: { id: viewer.id }, select: PREFERENCES });
+}
+
+export function setMessagePreferences(
+  viewer: Viewer,
+  { whoCanMessage, seenMarks }: Partial<MessagePreferences>,
+): Promise<MessagePreferences> {
+  return db().user.update({
+    where: { id: viewer.id },
+    data: {
+      ...(whoCanMessage === undefined ? {} : { whoCanMessage }),
+      ...(seenMarks === undefined ? {} : { seenMarks }),
+    },
+    select: PREFERENCES,
+  });
+}

@@ -1,0 +1,136 @@
+import "server-only";
+import { messagesLeft, whyNotWrite } from "@/lib/messages/policy";
+import type { Conversation, Message, MessagePost } from "@/lib/messages/schema";
+import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
+import { isShown } from "@/lib/profiles/server/visibility";
+import { mediaUrls } from "@/lib/uploads/server/rows";
+import { type MessageAudience, type MessageBox, Prisma } from "@/prisma/generated/client/client";
+
+/** The SQL columns of conversations and messages, and their mapping to the wire format. */
+
+/** A message with its sender and its post. */
+export type MessageRow = {
+  messageId: string;
+  conversationId: string;
+  seq: number;
+  /** Null for someone deleted or hidden. */
+  senderId: string | null;
+  text: string;
+  clientId: string;
+  isDeleted: boolean;
+  sentAt: Date;
+  postId: string | null;
+  /** Null when the post can't be seen. */
+  publicId: string | null;
+  mediaType: "image" | "video";
+  format: string;
+  caption: string;
+  authorId: string;
+  authorName: string;
+};
+
+/** The columns of a message `m` that `toMessage` needs; goes with `messageJoins`. */
+export const messageColumns = Prisma.sql`
+  m.id AS "messageId", m.conversation_id AS "conversationId", m.seq, sender.id AS "senderId", m.text,
+  m.client_id AS "clientId", m.deleted_at IS NOT NULL AS "isDeleted", m.created_at AS "sentAt", m.post_id AS "postId",
+  asset.public_id AS "publicId", asset.media_type::text AS "mediaType", asset.format, p.caption,
+  author.id AS "authorId", author.name AS "authorName"`;
+export const messageJoins = Prisma.sql`
+  LEFT JOIN users sender ON sender.id = m.sender_id AND sender.is_active
+  LEFT JOIN (posts p JOIN users author ON author.id = p.author_id JOIN media_assets asset ON asset.id = p.asset_id)
+    ON p.id = m.post_id AND ${isShown}`;
+
+export function toMessage(row: MessageRow): Message {
+  return {
+    _id: row.messageId,
+    conversationId: row.conversationId,
+    senderId: row.senderId,
+    text: row.text,
+    post: toMessagePost(row),
+    isDeleted: row.isDeleted,
+    clientId: row.clientId,
+    createdAt: row.sentAt.toISOString(),
+  };
+}
+
+function toMessagePost({ postId, publicId, ...row }: MessageRow): MessagePost | null {
+  if (!postId) return null;
+  if (!publicId) {
+    return { _id: postId, isAvailable: false, caption: "", thumbnail: "", authorName: "", authorId: "" };
+  }
+  return {
+    _id: postId,
+    isAvailable: true,
+    caption: row.caption,
+    thumbnail: mediaUrls({ publicId, mediaType: row.mediaType, format: row.format }).thumbnail,
+    authorName: row.authorName,
+    authorId: row.authorId,
+  };
+}
+
+/** A conversation as one person has it, with the other person and the last message. */
+export type ConversationRow = Omit<UserSummaryRow, "userId"> & {
+  id: string;
+  box: MessageBox;
+  unreadCount: number;
+  updatedAt: Date;
+  firstUnreadId: string | null;
+  seenUpTo: string | null;
+  /** Null for someone deleted or hidden. */
+  userId: string | null;
+  hasAnswered: boolean;
+  whoCanMessage: MessageAudience;
+  isInInbox: boolean;
+  hasJoined: boolean;
+  isJoined: boolean;
+  messageCount: number;
+} & (MessageRow | { messageId: null });
+
+/**
+ * The columns of a conversation `c` for the person of its row `me`, with the other's row `them`;
+ * goes with `conversationJoins`.
+ */
+export const conversationColumns = Prisma.sql`
+  c.id, me.box::text AS box, me.unread_count AS "unreadCount", coalesce(me.listed_at, c.created_at) AS "updatedAt",
+  c.last_seq AS "messageCount", ${userSummaryColumns}, coalesce(them.has_answered, false) AS "hasAnswered",
+  coalesce(them.box = 'inbox', false) AS "isInInbox", u.who_can_message::text AS "whoCanMessage",
+  EXISTS (SELECT 1 FROM follows WHERE follower_id = me.person_id AND followee_id = u.id) AS "hasJoined",
+  EXISTS (SELECT 1 FROM follows WHERE follower_id = u.id AND followee_id = me.person_id) AS "isJoined",
+  CASE WHEN me.unread_count > 0 THEN (
+    SELECT id FROM messages unread
+    WHERE unread.conversation_id = c.id AND unread.seq > greatest(me.seen_seq, me.hidden_seq)
+      AND unread.sender_id IS DISTINCT FROM me.person_id AND unread.deleted_at IS NULL
+    ORDER BY unread.seq LIMIT 1) END AS "firstUnreadId",
+  CASE WHEN viewer.seen_marks AND u.seen_marks AND them.box = 'inbox' THEN (
+    SELECT id FROM messages seen
+    WHERE seen.conversation_id = c.id AND seen.seq = them.seen_seq AND seen.seq > me.hidden_seq) END AS "seenUpTo",
+  ${messageColumns}`;
+export const conversationJoins = Prisma.sql`
+  JOIN conversations c ON c.id = me.conversation_id
+  JOIN users viewer ON viewer.id = me.person_id
+  LEFT JOIN conversation_participants them ON them.conversation_id = c.id AND them.person_id <> me.person_id
+  LEFT JOIN users u ON u.id = them.person_id AND u.is_active
+  LEFT JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq AND m.seq > me.hidden_seq
+  ${messageJoins}`;
+
+/** What decides whether the viewer may write in a conversation. */
+export const writingFacts = (row: ConversationRow) => ({ ...row, isReachable: row.userId !== null });
+
+export function toConversation(row: ConversationRow): Conversation {
+  const facts = writingFacts(row);
+  const cannotWrite = whyNotWrite(facts)?.message;
+  const { userId } = row;
+  return {
+    _id: row.id,
+    with: userId === null ? null : toUserSummary({ ...row, userId }),
+    lastMessage: row.messageId === null ? null : toMessage(row),
+    unreadCount: row.unreadCount,
+    box: row.box,
+    canWrite: cannotWrite === undefined,
+    ...(cannotWrite === undefined ? {} : { cannotWrite }),
+    firstUnreadId: row.firstUnreadId,
+    seenUpTo: row.seenUpTo,
+    messagesLeft: facts.isReachable ? messagesLeft(facts) : null,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

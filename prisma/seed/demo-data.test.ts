@@ -1,3 +1,4 @@
+import { newMessageBody } from "@/lib/messages/schema";
 import { TRENDING_ABOVE } from "@/lib/posts/policy";
 import { captionField } from "@/lib/posts/schema";
 import { ANONYMOUS_NAME, collegeByEmail } from "@/lib/product";
@@ -56,6 +57,25 @@ describe("the demo campus", () => {
       expect(user.followingCount).toBe(count(data.follows, "followerId", user.id));
     }
     expect(data.posts.some((post) => (post.likesCount ?? 0) > TRENDING_ABOVE)).toBe(true);
+  });
+
+  test("has conversations in order, with one request and something unread for who signs in", () => {
+    for (const { id, lastSeq } of data.conversations) {
+      const messages = data.messages.filter(({ conversationId }) => conversationId === id);
+      expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
+      expect(messages).toHaveLength(lastSeq ?? 0);
+      const times = messages.map(timeOf);
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(times.at(-1)).toBeLessThan(now);
+      for (const { text } of messages) expect(newMessageBody.shape.text.parse(text)).toBe(text);
+    }
+    for (const name of ["Aarav Sharma", "Ishita Verma"]) {
+      const personId = data.users.find((user) => user.name === name)?.id;
+      const own = data.participants.filter((row) => row.personId === personId);
+      expect(own.filter(({ box }) => box === "requests")).toHaveLength(1);
+      expect(own.some(({ box, unreadCount }) => box === "inbox" && (unreadCount ?? 0) > 0)).toBe(true);
+      expect(own.filter(({ box }) => box === "inbox").length).toBeGreaterThan(2);
+    }
   });
 
   test("has no duplicate notifications and none for one's own actions, and leaves some unseen", () => {

@@ -5,6 +5,7 @@ import { hashtagsOf } from "@/lib/posts/policy";
 import { usernameBase } from "@/lib/profiles/server/username";
 import type { Prisma } from "@/prisma/generated/client/client";
 import { type Random, randomFrom } from "@/prisma/seed/art/random";
+import { makeMessages, type SeedMessages } from "./messages";
 import { CROWD, PEOPLE, type Person, type PersonKey } from "./people";
 import type { SeedPost } from "./post";
 import { POSTS_CAMPUS } from "./posts-campus";
@@ -33,7 +34,7 @@ const LAST_VISIT: Partial<Record<PersonKey, number>> = { aarav: 5, ishita: 0.6, 
 type UserRow = Prisma.UserCreateManyInput & { id: string; createdAt: Date; person?: Person };
 type PostRow = Prisma.PostCreateManyInput & { id: string; createdAt: Date; post: SeedPost };
 
-export type DemoData = {
+export type DemoData = SeedMessages & {
   users: UserRow[];
   /** Without the rows of their assets, which media.ts creates from the files. */
   posts: PostRow[];
@@ -78,7 +79,28 @@ export function buildDemoData(now: number): DemoData {
     ...data,
     hashtags: [...countBy(postHashtags, ({ tag }) => tag)].map(([tag, postsCount]) => ({ tag, postsCount })),
     notifications: makeNotifications(data, namedUsers, now, random),
+    ...makeMessages(now, {
+      byKey,
+      strangerTo: (personId) => findStranger(personId, users, follows),
+      newestPostBy: (key) => newestOf(posts.filter(({ authorId }) => authorId === byKey(key).id)),
+    }),
   };
+}
+
+/** The first of the crowd who has not joined the person's circle. */
+function findStranger(personId: string, users: UserRow[], follows: DemoData["follows"]): UserRow {
+  const joined = new Set(
+    follows.filter(({ followeeId }) => followeeId === personId).map(({ followerId }) => followerId),
+  );
+  const stranger = users.find(({ id, person }) => !person && !joined.has(id));
+  if (!stranger) throw new Error("Everyone has joined this circle.");
+  return stranger;
+}
+
+function newestOf(posts: PostRow[]): PostRow {
+  const [newest] = posts.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  if (!newest) throw new Error("This person has no post.");
+  return newest;
 }
 
 function makeUser(
@@ -240,7 +262,7 @@ function setCounters({
   likes,
   comments,
   follows,
-}: Omit<DemoData, "hashtags" | "postHashtags" | "notifications">): void {
+}: Pick<DemoData, "users" | "posts" | "likes" | "comments" | "follows">): void {
   const likesOf = countBy(likes, ({ postId }) => postId);
   const commentsOf = countBy(comments, ({ postId }) => postId);
   for (const post of posts) {

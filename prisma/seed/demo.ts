@@ -42,6 +42,9 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
       await tx.comment.createMany({ data: data.comments });
       await tx.follow.createMany({ data: data.follows });
       await tx.notification.createMany({ data: data.notifications });
+      await tx.conversation.createMany({ data: data.conversations });
+      await tx.conversationParticipant.createMany({ data: data.participants });
+      await tx.message.createMany({ data: data.messages });
       await tx.hashtag.createMany({ data: data.hashtags });
       await tx.postHashtag.createMany({ data: data.postHashtags });
       await tx.tally.create({ data: { name: "posts", value: posts.length } });

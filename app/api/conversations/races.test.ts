@@ -10,7 +10,7 @@ import { liftLimits, resetLimit } from "@/tests/limits";
 import { inParallel } from "@/tests/parallel";
 import { useTestDatabase } from "@/tests/test-db";
 
-/** What happens at the same moment, how often something may be done, and what a long history costs. */
+/** What happens at the same moment, limits, and what a long history costs. */
 
 beforeAll(useTestDatabase);
 beforeEach(liftLimits);

@@ -11,13 +11,13 @@ import type { Viewer } from "@/lib/sessions/server/access";
 import type { ConversationParticipant } from "@/prisma/generated/client/client";
 
 /**
- * A conversation as its two people have it: beginning, accepting, marking as seen and hiding it. All
- * of these and sending hold the lock of its row, so that they happen one after the other.
+ * A conversation as its two people have it: beginning, accepting, marking as seen and hiding it.
+ * All of these and sending hold the lock of its row, so that they happen one after the other.
  */
 
 /**
- * The conversation with a person, made when there is none. Nobody sees a new one in a list before
- * its first message. Throws `validation` for oneself, and as `findShownUser` does.
+ * The conversation with a person, made when there is none. A new one is in no list before its
+ * first message. Throws `validation` for oneself, and as `findShownUser` does.
  */
 export async function startConversation(viewer: Viewer, userId: string): Promise<Conversation> {
   if (userId === viewer.id) throw new ApiError("validation", "You can't write to yourself.");
@@ -45,7 +45,7 @@ export async function startConversation(viewer: Viewer, userId: string): Promise
   return getConversation(viewer, id);
 }
 
-/** The rows of a conversation's people: the viewer's, and the other's unless their account is gone. */
+/** The viewer's row in a conversation, and the other's unless their account is gone. */
 export type Participants = { me: ConversationParticipant; them: ConversationParticipant | undefined };
 
 /** Locks a conversation and reads its people. Throws `not_found` when the viewer is not one. */
@@ -77,7 +77,7 @@ export async function updateParticipant(
   });
 }
 
-/** After the commit, tells these people's browsers of a message, or of another change. */
+/** After the commit, hints to these people's browsers at a message, or at another change. */
 export function announce(
   tx: Tx,
   people: (ConversationParticipant | undefined)[],

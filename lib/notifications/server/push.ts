@@ -4,7 +4,7 @@ import { notificationText } from "@/lib/notifications/policy";
 import type { NotificationType } from "@/lib/notifications/schema";
 import { commentPath, conversationPath, NOTIFICATIONS } from "@/lib/paths";
 import { addTime, repeat } from "@/lib/platform/clock";
-import { db } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 import { lease } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { pushPublicKey, sendPush } from "@/lib/platform/web-push";
@@ -13,7 +13,8 @@ import { firstCharacters } from "@/lib/text/text";
 
 /**
  * Web push. Pushes wait in an outbox, written in the transaction of the notification or the message
- * they are about. Any instance may send them; a lease stops two instances from sending the same one.
+ * they are about. Any instance may send them; a lease stops two instances from sending the same
+ * one.
  */
 
 /**
@@ -124,7 +125,7 @@ async function deliver(message: MessageRow): Promise<void> {
     : { kind: "unwanted" as const };
   switch (result.kind) {
     case "sent":
-      return message.type === "message" ? markMessageSent(message) : markSent(message);
+      return markSent(message);
     case "gone":
       await db().pushSubscription.deleteMany({ where: { id: subscriptionId } });
       return;
@@ -141,28 +142,26 @@ async function deliver(message: MessageRow): Promise<void> {
 }
 
 /**
- * Resets the browser's rejections. There is no quiet period, and a push that was queued again
- * meanwhile, for another message, stays.
+ * Resets the browser's rejections, and records when it got the push, for the quiet periods in
+ * lib/notifications/server/write.ts. Messages have none. A push that was queued again meanwhile, for
+ * another message, stays.
  */
-async function markMessageSent({ id, attempts, subscriptionId }: MessageRow): Promise<void> {
-  await db().pushMessage.deleteMany({ where: { id, attempts } });
-  await db().pushSubscription.updateMany({
-    where: { id: subscriptionId, rejections: { gt: 0 } },
-    data: { rejections: 0 },
+async function markSent({ id, attempts, type, subjectId, subscriptionId }: MessageRow): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.pushMessage.deleteMany({ where: { id, attempts } });
+    const { count } = await tx.pushSubscription.updateMany({
+      where: { id: subscriptionId },
+      data: { rejections: 0 },
+    });
+    if (count === 0 || type === "message") return;
+    const sent = { notificationId: subjectId, subscriptionId };
+    const sentAt = new Date();
+    await tx.sentPush.upsert({
+      where: { notificationId_subscriptionId: sent },
+      create: { ...sent, sentAt },
+      update: { sentAt },
+    });
   });
-}
-
-/**
- * Records when this browser got the push, for the quiet periods in
- * lib/notifications/server/write.ts, and resets its rejections.
- */
-async function markSent({ id, subjectId, subscriptionId }: MessageRow): Promise<void> {
-  await db().$executeRaw`
-    WITH done AS (DELETE FROM push_messages WHERE id = ${id}::uuid),
-    works AS (UPDATE push_subscriptions SET rejections = 0 WHERE id = ${subscriptionId}::uuid AND rejections > 0)
-    INSERT INTO sent_pushes (notification_id, subscription_id)
-    SELECT ${subjectId}::uuid, id FROM push_subscriptions WHERE id = ${subscriptionId}::uuid
-    ON CONFLICT (notification_id, subscription_id) DO UPDATE SET sent_at = now()`;
 }
 
 async function countRejection(id: string): Promise<void> {

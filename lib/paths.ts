@@ -24,6 +24,12 @@ export const commentPath = (postId: string, authorId: string) => `/post/${postId
 export const linkedCommentAuthor = (hash: string): string | undefined =>
   hash.startsWith(COMMENT_BY) ? hash.slice(COMMENT_BY.length) : undefined;
 
+export const conversationPath = (id: string) => `${MESSAGES}/${id}`;
+/** Whether the path is a conversation, which fills a phone's screen, without the app's bars. */
+export const isConversationPage = (path: string) => path.startsWith(`${MESSAGES}/`);
+/** The conversations that people began to whom the viewer has not answered yet. */
+export const MESSAGE_REQUESTS = `${MESSAGES}?box=requests`;
+
 /** From 768 px the composer opens over the feed; on phones it has its own page. */
 export const COMPOSE = "/create-post-modal";
 export const COMPOSE_ON_PHONE = "/create-post-modal-mobile";

@@ -1,7 +1,10 @@
 "use client";
 
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
+import { followHint } from "@/lib/messages/client/cache";
+import { unreadMessagesOptions } from "@/lib/messages/client/queries";
 import { useLiveNotifications } from "@/lib/notifications/client/live";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { notificationText } from "@/lib/notifications/policy";
@@ -9,17 +12,28 @@ import type { Notification } from "@/lib/notifications/schema";
 import { useOtherTabs } from "@/lib/posts/client/tabs";
 
 /**
- * Updates notifications live on every screen: the dots, the list, the tab's title and the app's
- * badge. It also announces new ones to screen readers, and shows what the person does in other
+ * Updates notifications and messages live on every screen: the dots, the lists, the tab's title and
+ * the app's badge. It also announces new ones to screen readers, and shows what the person does in other
  * tabs. Without a person it does nothing.
  */
 export function LiveNotifications({ personId }: { personId: string | undefined }) {
+  const client = useQueryClient();
   const [announcement, setAnnouncement] = useState("");
-  useLiveNotifications(personId, (arrived) => {
-    // A hidden tab stays silent: another one may be announcing the same.
-    if (document.visibilityState === "visible") setAnnouncement(announcementOf(arrived));
+  const refetchInterval = useLiveNotifications(personId, {
+    onArrival: (arrived) => {
+      // A hidden tab stays silent: another one may be announcing the same.
+      if (document.visibilityState === "visible") setAnnouncement(announcementOf(arrived));
+    },
+    onMessage: (hint) => void followHint(client, hint),
   });
-  useUnreadBadge(useUnreadCount());
+  const { data: unreadMessages = 0 } = useQuery({
+    ...unreadMessagesOptions(),
+    enabled: personId !== undefined,
+    refetchInterval,
+    refetchOnWindowFocus: true,
+    retry: false,
+  });
+  useUnreadBadge(useUnreadCount() + unreadMessages);
   useOtherTabs(personId);
   useEffect(() => {
     if (!personId) return;

@@ -2,6 +2,7 @@
 
 import { Ellipsis, Link2 } from "lucide-react";
 import { CircleButton } from "@/components/circles/circle-button";
+import { MessageButton } from "@/components/messages/message-button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
@@ -27,6 +28,7 @@ export function ProfileActions({ user, disabled = false }: { user: User; disable
           Copy link to profile
         </MenuItem>
       </Menu>
+      <MessageButton userId={user._id} disabled={disabled} />
       <CircleButton person={user} size="md" disabled={disabled} />
       {profileLink.dialog}
     </>

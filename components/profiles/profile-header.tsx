@@ -3,10 +3,10 @@
 import { type ReactNode, useState } from "react";
 import { CircleDialog } from "@/components/circles/circle-dialog";
 import { useBrokenImage } from "@/components/posts/post-card/media-frame";
-import { RichText } from "@/components/posts/rich-text";
 import { BannerArt } from "@/components/profiles/banner-art";
 import { Avatar } from "@/components/ui/avatar";
 import { TextLink } from "@/components/ui/link";
+import { RichText } from "@/components/ui/rich-text";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { CircleSide } from "@/lib/circles/client/queries";
 import { EDIT_PROFILE } from "@/lib/paths";

@@ -49,6 +49,9 @@ const answerDefault = ({ path }: ApiCall): ApiAnswer => {
       },
     };
   }
+  if (path === "/api/conversations/preferences") {
+    return { status: 200, body: { preferences: { whoCanMessage: "everyone", seenMarks: true } } };
+  }
   return { status: 200, body: { message: "Done." } };
 };
 
@@ -360,6 +363,24 @@ describe("downloading the data", () => {
     expect(alert.textContent).toContain("Your data couldn't be downloaded. Please try again.");
     expect(alert.textContent).toContain("You're doing that too often.");
   });
+});
+
+test("who can write first, and whether what is seen shows, is saved at once", async () => {
+  const { calls } = fakeApi((call) =>
+    call.method === "PUT"
+      ? {
+          status: 200,
+          body: { preferences: { whoCanMessage: "everyone", seenMarks: true, ...(call.body as object) } },
+        }
+      : answerDefault(call),
+  );
+  showGroup("messages");
+  const audience = await screen.findByRole("combobox", { name: "Who can message you" });
+  await userEvent.selectOptions(audience, "My circle");
+  await waitFor(() => expect(audience).toHaveProperty("value", "circle"));
+  await userEvent.click(screen.getByRole("switch", { name: /^Seen marks/ }));
+  const saved = () => calls.flatMap(({ method, body }) => (method === "PUT" ? [body] : []));
+  await waitFor(() => expect(saved()).toEqual([{ whoCanMessage: "circle" }, { seenMarks: false }]));
 });
 
 test.each(SETTINGS_GROUPS)("the page of $title has its title", async ({ id, title }) => {

@@ -8,6 +8,7 @@ import { DataExport } from "@/components/settings/data-export";
 import { DeviceList } from "@/components/settings/device-list";
 import { SETTINGS_GROUPS, type SettingsGroupId } from "@/components/settings/groups";
 import { HelpAndAbout } from "@/components/settings/help-and-about";
+import { MessageSettings } from "@/components/settings/message-settings";
 import { NotificationSettings } from "@/components/settings/notification-settings";
 import { PreferenceSettings, ThemeChoice } from "@/components/settings/preference-settings";
 import { Button } from "@/components/ui/button";
@@ -81,6 +82,8 @@ function GroupContent({ id, version }: { id: SettingsGroupId; version: string })
       );
     case "notifications":
       return <NotificationSettings />;
+    case "messages":
+      return <MessageSettings />;
     case "devices":
       return (
         <>

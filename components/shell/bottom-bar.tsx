@@ -6,7 +6,7 @@ import { usePathname } from "next/navigation";
 import { type MouseEvent, useEffect, useState } from "react";
 import { handleHomeClick, isActiveLink, PendingMark } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
-import { COMPOSE_ON_PHONE, isComposerPage } from "@/lib/paths";
+import { COMPOSE_ON_PHONE, isComposerPage, isConversationPage } from "@/lib/paths";
 
 /**
  * Whether the bar shows: it hides on scrolling down and returns after two upward scroll events
@@ -39,7 +39,7 @@ export function afterScroll(previous: BarVisibility, target: number, end: number
 export function BottomBar() {
   const hidden = useHiddenByScroll();
   const path = usePathname();
-  if (isComposerPage(path)) return null;
+  if (isComposerPage(path) || isConversationPage(path)) return null;
   return (
     <nav
       aria-label="Quick access"

@@ -33,6 +33,7 @@ test.each([
   ["gh", "/mainfeed"],
   ["ge", "/search-users"],
   ["gn", "/notify"],
+  ["gm", "/messages"],
   ["gp", "/profile"],
 ])("%s goes to %s, and nothing else", async (keys, target) => {
   show();

@@ -12,6 +12,7 @@ import {
   EXPLORE,
   HOME,
   isComposerPage,
+  MESSAGES,
   NOTIFICATIONS,
   OWN_PROFILE,
 } from "@/lib/paths";
@@ -43,6 +44,7 @@ export function KeyboardSupport() {
     "g h": go(HOME),
     "g e": go(EXPLORE),
     "g n": go(NOTIFICATIONS),
+    "g m": go(MESSAGES),
     "g p": go(OWN_PROFILE),
   });
   useEffect(keepFocus, []);

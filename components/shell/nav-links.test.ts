@@ -12,6 +12,8 @@ describe("the link of the page on screen", () => {
     ["/settings", "/settings", true],
     ["/settings", "/settings/devices", true],
     ["/settings", "/settingsbook", false],
+    ["/messages", "/messages/an-id", true],
+    ["/messages", "/notify", false],
   ])("%s on %s: %s", (href, path, expected) => {
     expect(isActiveLink(href, path, "me")).toBe(expected);
   });

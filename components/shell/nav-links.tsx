@@ -1,16 +1,18 @@
 "use client";
 
-import { Bell, House, type LucideIcon, Search, Settings, TrendingUp, UserRound } from "lucide-react";
+import { Bell, House, type LucideIcon, Mail, Search, Settings, TrendingUp, UserRound } from "lucide-react";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import type { MouseEvent, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import { useUnreadMessages } from "@/lib/messages/client/queries";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import {
   COMPOSE,
   EDIT_PROFILE,
   EXPLORE,
   HOME,
+  MESSAGES,
   NOTIFICATIONS,
   OWN_PROFILE,
   SETTINGS,
@@ -27,6 +29,7 @@ const NAV_ITEMS: readonly NavItem[] = [
   { href: HOME, label: "Home", icon: House },
   { href: EXPLORE, label: "Explore", icon: Search },
   { href: NOTIFICATIONS, label: "Notifications", icon: Bell },
+  { href: MESSAGES, label: "Messages", icon: Mail },
   { href: OWN_PROFILE, label: "Profile", icon: UserRound },
   { href: SETTINGS, label: "Settings", icon: Settings },
   { href: TRENDING, label: "Trending", icon: TrendingUp },
@@ -42,8 +45,8 @@ export function isActiveLink(href: string, path: string, ownId: string | undefin
   }
   // The composer opens over the feed.
   if (href === HOME && path === COMPOSE) return true;
-  // Settings is also current on the pages of its groups.
-  return path === href || (href === SETTINGS && path.startsWith(`${SETTINGS}/`));
+  // Settings and Messages are also current on the pages below them.
+  return path === href || ((href === SETTINGS || href === MESSAGES) && path.startsWith(`${href}/`));
 }
 
 const isPlainClick = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
@@ -66,7 +69,10 @@ export function handleHomeClick(event: MouseEvent): void {
 export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
   const path = usePathname();
   const ownId = useMe()?._id;
-  const unread = useUnreadCount();
+  const unread: Partial<Record<string, number>> = {
+    [NOTIFICATIONS]: useUnreadCount(),
+    [MESSAGES]: useUnreadMessages(),
+  };
 
   const handleClick = (event: MouseEvent, href: string) => {
     if (!onPressCurrent) {
@@ -103,12 +109,10 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
               <Icon aria-hidden className="size-5 shrink-0" />
               <span className="min-w-0 flex-1 truncate md:max-lg:sr-only">{label}</span>
               <PendingMark />
-              {href === NOTIFICATIONS && (
-                <UnreadDot
-                  count={unread}
-                  className="md:max-lg:absolute md:max-lg:top-2.5 md:max-lg:right-2.5"
-                />
-              )}
+              <UnreadDot
+                count={unread[href] ?? 0}
+                className="md:max-lg:absolute md:max-lg:top-2.5 md:max-lg:right-2.5"
+              />
             </Link>
           </li>
         );

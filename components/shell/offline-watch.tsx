@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import {
   flushQueue,
+  isWaiting,
   onQueueChange,
   type QueuedAction,
   type QueueHandlers,
@@ -16,6 +17,7 @@ import {
   showQueue,
 } from "@/lib/api/client/offline-queue";
 import { queuedComment } from "@/lib/comments/client/mutations";
+import { queuedMessage } from "@/lib/messages/client/mutations";
 import { cachedPageTime, useOnline } from "@/lib/offline/client/connection";
 import { activateUpdate, onNewerWorker, reportPageView } from "@/lib/offline/client/worker";
 import { sessionMatch } from "@/lib/offline/token-owner";
@@ -26,7 +28,7 @@ import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 /** How often the offline queue is sent again while the server is unavailable. */
 const RETRY_INTERVAL_MS = 30_000;
 
-const QUEUE_HANDLERS: QueueHandlers = { like: queuedLike, comment: queuedComment };
+const QUEUE_HANDLERS: QueueHandlers = { like: queuedLike, comment: queuedComment, message: queuedMessage };
 
 /**
  * Offline mode of a page: shows the banner, has visited pages cached, and flushes the offline queue
@@ -34,7 +36,7 @@ const QUEUE_HANDLERS: QueueHandlers = { like: queuedLike, comment: queuedComment
  */
 export function OfflineWatch() {
   const online = useOnline();
-  const queued = useSyncExternalStore(onQueueChange, queuedActions, noActions).length;
+  const queued = useSyncExternalStore(onQueueChange, queuedActions, noActions).filter(isWaiting).length;
   const path = usePathname();
   // Set after hydration, because only the browser knows. It applies to this path alone: screens
   // reached from here are not cached copies.
@@ -109,7 +111,9 @@ function announceRejected(action: QueuedAction, message: string): void {
   const summary =
     action.kind === "like"
       ? "Your like was not sent"
-      : `Your comment “${shorten(action.content)}” was not sent`;
+      : action.kind === "comment"
+        ? `Your comment “${shorten(action.content)}” was not sent`
+        : `Your message “${shorten(action.text)}” was not sent`;
   toast.error(`${summary}: ${message}`);
 }
 

@@ -6,10 +6,13 @@ import { isActiveLink } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
-import { SETTINGS } from "@/lib/paths";
+import { MESSAGES, SETTINGS } from "@/lib/paths";
 
-/** Settings need its space. */
-const useHasRail = () => !isActiveLink(SETTINGS, usePathname(), undefined);
+/** Settings and messages need its space. */
+function useHasRail(): boolean {
+  const path = usePathname();
+  return !isActiveLink(SETTINGS, path, undefined) && !isActiveLink(MESSAGES, path, undefined);
+}
 
 /** The right column from 1200px: its own cards, then `children`. */
 export function Rail({ id, children }: { id: string; children?: ReactNode }) {

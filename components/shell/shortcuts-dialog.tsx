@@ -13,6 +13,7 @@ const SHORTCUTS = [
       ["g h", "Go to Home"],
       ["g e", "Go to Explore"],
       ["g n", "Go to Notifications"],
+      ["g m", "Go to Messages"],
       ["g p", "Go to your profile"],
       ["x or Esc", "Close what is open"],
       ["?", "This list"],

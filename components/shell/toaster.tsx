@@ -46,7 +46,7 @@ export function Toaster() {
       }}
       style={COLORS}
       // Not sonner's "Notifications", which are a screen here.
-      containerAriaLabel="Messages"
+      containerAriaLabel="Notices"
       toastOptions={{
         style: {
           fontFamily: "var(--font-sans)",

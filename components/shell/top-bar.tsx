@@ -1,6 +1,6 @@
 "use client";
 
-import { Bell } from "lucide-react";
+import { Bell, type LucideIcon, Mail } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
@@ -9,19 +9,22 @@ import { HomeLink, isActiveLink, PendingMark, UnreadDot } from "@/components/she
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { useUnreadMessages } from "@/lib/messages/client/queries";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
-import { isComposerPage, NOTIFICATIONS } from "@/lib/paths";
+import { isComposerPage, isConversationPage, MESSAGES, NOTIFICATIONS } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 
 const SlideOver = lazyComponent(() =>
   import("@/components/shell/slide-over").then((module) => module.SlideOver),
 );
 
-/** The bar at the top of phones: the menu behind the viewer's avatar, the logo, notifications. */
+/**
+ * The bar at the top of phones: the menu behind the viewer's avatar, the logo, messages and
+ * notifications.
+ */
 export function TopBar() {
   const me = useMe();
   const path = usePathname();
-  const unread = useUnreadCount();
   // The path on which the menu was opened, so that any change of route closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
@@ -29,8 +32,9 @@ export function TopBar() {
   // Reset at once: otherwise returning to that path would open the menu again.
   if (openedOn !== null && openedOn !== path) setOpenedOn(null);
   const isOpen = openedOn === path;
-  const isCurrent = isActiveLink(NOTIFICATIONS, path, me?._id);
-  if (isComposerPage(path)) return null;
+  const unreadCount = useUnreadCount();
+  const unreadMessages = useUnreadMessages();
+  if (isComposerPage(path) || isConversationPage(path)) return null;
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface pt-safe px-safe md:hidden">
       <div className="flex h-14 items-center justify-between gap-2 px-2.5">
@@ -57,21 +61,33 @@ export function TopBar() {
         <HomeLink className="flex min-h-11 min-w-0 items-center rounded-field px-1">
           <Logo className="min-w-0 gap-2 [&>span]:truncate [&>span]:text-lg [&>svg]:size-6" />
         </HomeLink>
-        <Link
-          href={NOTIFICATIONS}
-          prefetch={false}
-          aria-current={isCurrent ? "page" : undefined}
-          className={cx(
-            "relative grid size-11 shrink-0 place-items-center rounded-full transition-colors has-data-pending:text-brand",
-            isCurrent ? "text-brand" : "text-ink",
-          )}
-        >
-          <Bell aria-hidden className="size-5" />
-          <PendingMark />
-          <span className="sr-only">Notifications </span>
-          <UnreadDot count={unread} className="absolute top-2.5 right-2.5 ring-2 ring-surface" />
-        </Link>
+        <div className="flex shrink-0">
+          <BarLink href={MESSAGES} label="Messages" icon={Mail} unread={unreadMessages} path={path} />
+          <BarLink href={NOTIFICATIONS} label="Notifications" icon={Bell} unread={unreadCount} path={path} />
+        </div>
       </div>
     </header>
+  );
+}
+
+type BarLinkProps = { href: string; label: string; icon: LucideIcon; unread: number; path: string };
+
+function BarLink({ href, label, icon: Icon, unread, path }: BarLinkProps) {
+  const isCurrent = isActiveLink(href, path, undefined);
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-current={isCurrent ? "page" : undefined}
+      className={cx(
+        "relative grid size-11 place-items-center rounded-full transition-colors has-data-pending:text-brand",
+        isCurrent ? "text-brand" : "text-ink",
+      )}
+    >
+      <Icon aria-hidden className="size-5" />
+      <PendingMark />
+      <span className="sr-only">{label} </span>
+      <UnreadDot count={unread} className="absolute top-2.5 right-2.5 ring-2 ring-surface" />
+    </Link>
   );
 }

@@ -64,3 +64,17 @@ export function useStartOfDay(serverNow: number): number {
     () => startOfDay(serverNow, UTC_OFFSET_MINUTES),
   );
 }
+
+const never = () => () => {};
+
+/**
+ * The time zone to write times of the day in: the reader's (undefined); while the server's HTML is
+ * hydrated it is the colleges', which both sides know.
+ */
+export function useUtcOffset(): number | undefined {
+  return useSyncExternalStore(
+    never,
+    () => undefined,
+    () => UTC_OFFSET_MINUTES,
+  );
+}

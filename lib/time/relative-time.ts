@@ -71,6 +71,15 @@ export function exactTime(at: number, utcOffsetMinutes?: number): string {
   return `${day} ${month} ${year} at ${time}`;
 }
 
+/** The time of the day: `17:30`. */
+export const clockTime = (at: number, utcOffsetMinutes?: number): string => dateOf(at, utcOffsetMinutes).time;
+
+/** The day of a time: `Today`, `Yesterday`, else day and month, with the year if it is another. */
+export function dayTitle(at: number, startOfToday: number, utcOffsetMinutes?: number): string {
+  if (at >= startOfToday) return "Today";
+  return at >= startOfToday - DAY ? "Yesterday" : shortDate(at, startOfToday, utcOffsetMinutes);
+}
+
 /** When the day of a time began. */
 export function startOfDay(at: number, utcOffsetMinutes = -new Date(at).getTimezoneOffset()): number {
   const local = at + utcOffsetMinutes * MINUTE;

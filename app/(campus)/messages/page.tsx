@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { NoConversationChosen } from "@/components/messages/messages-layout";
 
-export const metadata: Metadata = { title: "Page not found" };
+export const metadata: Metadata = { title: "Messages" };
 
-/** A reserved path (docs/product.md, Not there yet): not found, inside the shell. */
-export default function MessagesPage(): never {
-  notFound();
+export default function MessagesPage() {
+  return <NoConversationChosen />;
 }

@@ -3,7 +3,7 @@
 import { Trash2 } from "lucide-react";
 import Link from "next/link";
 import type { Ref } from "react";
-import { RichText } from "@/components/posts/rich-text";
+import { RichText } from "@/components/ui/rich-text";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";

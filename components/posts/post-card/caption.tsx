@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { RichText } from "@/components/posts/rich-text";
+import { RichText } from "@/components/ui/rich-text";
 import { CAPTION_PREVIEW } from "@/lib/posts/policy";
 import { textParts, textPreview } from "@/lib/text/rich-text";
 

@@ -1,8 +1,9 @@
 "use client";
 
-import { Link2, Share } from "lucide-react";
-import type { ReactNode } from "react";
+import { Link2, Mail, Share } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useCopyLink } from "@/components/ui/use-copy-link";
 import { useCountShare } from "@/lib/posts/client/mutations";
@@ -11,13 +12,19 @@ import type { Post } from "@/lib/posts/schema";
 import { APP_NAME } from "@/lib/product";
 import { firstCharacters } from "@/lib/text/text";
 
+const SendPostDialog = lazyComponent(() =>
+  import("@/components/messages/new-message-dialog").then((module) => module.SendPostDialog),
+);
+
 type Props = { post: Post; trigger: ReactNode; onCopied: () => void };
 
-/** Share a post: the device's share sheet, WhatsApp, copy the link, X, Facebook. */
+/** Share a post: in a message, the device's share sheet, WhatsApp, copy the link, X, Facebook. */
 export function ShareMenu({ post, trigger, onCopied }: Props) {
   const feedback = usePostFeedback();
   const { copyLink, dialog } = useCopyLink();
   const { mutate: countShare } = useCountShare();
+  const [isSending, setIsSending] = useState(false);
+  const stopSending = () => setIsSending(false);
   const url = `${location.origin}/post/${post._id}`;
   const text = firstCharacters(post.caption, SHARE_PREVIEW);
 
@@ -76,7 +83,18 @@ export function ShareMenu({ post, trigger, onCopied }: Props) {
         >
           Share on Facebook
         </MenuItem>
+        <MenuItem icon={<Mail />} onSelect={() => setIsSending(true)}>
+          Send in a message
+        </MenuItem>
       </Menu>
+      {isSending && (
+        <SendPostDialog
+          postId={post._id}
+          onSent={() => countShare(post._id)}
+          onClose={stopSending}
+          onLoadError={stopSending}
+        />
+      )}
       {dialog}
     </>
   );

@@ -1,18 +1,28 @@
 /** @jest-environment jsdom */
 import { QueryClient } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
-import { enqueueIfOffline, flushQueue, queuedActions, showQueue } from "@/lib/api/client/offline-queue";
+import {
+  dequeueMessage,
+  enqueueIfOffline,
+  enqueueMessage,
+  flushQueue,
+  isWaiting,
+  queuedActions,
+  showQueue,
+} from "@/lib/api/client/offline-queue";
 import { commentItems } from "@/lib/comments/client/cache";
 import { queuedComment } from "@/lib/comments/client/mutations";
 import { commentsKeys } from "@/lib/comments/client/queries";
+import { queuedMessage } from "@/lib/messages/client/mutations";
 import { type PostPages, postItems, postsKeys } from "@/lib/posts/client/cache";
 import { queuedLike } from "@/lib/posts/client/mutations";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiHandler, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { conversationOf, messageOf } from "@/tests/message-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
-const handlers = { like: queuedLike, comment: queuedComment };
+const handlers = { like: queuedLike, comment: queuedComment, message: queuedMessage };
 const away = new ApiClientError(0, "network", "We can't reach the server.");
 const like = (liked: boolean, postId = "p1") => ({ kind: "like", postId, liked }) as const;
 const comment = (content: string, clientId: string) =>
@@ -180,6 +190,46 @@ describe("back online", () => {
       "This post is no longer available.",
     );
     expect(calls).toHaveLength(2);
+    expect(queuedActions()).toEqual([]);
+  });
+});
+
+describe("a message", () => {
+  const message = (text: string, clientId: string) =>
+    ({ kind: "message", conversationId: "c1", text, clientId, createdAt: "2026" }) as const;
+  const answer = ({ text, clientId }: { text: string; clientId: string }) => ({
+    status: 201,
+    body: {
+      message: messageOf(text, { clientId }),
+      conversation: conversationOf({ lastMessage: messageOf(text, { clientId }) }),
+    },
+  });
+
+  test("is sent with its client id, after those that wait", async () => {
+    enqueueIfOffline(away, message("One", "a"));
+    enqueueMessage(message("Two", "b"));
+    const { calls } = fakeApi(({ body }) => answer(body as { text: string; clientId: string }));
+    await flushQueue(new QueryClient(), handlers, jest.fn());
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
+      ["/api/conversations/c1/messages", { text: "One", clientId: "a" }],
+      ["/api/conversations/c1/messages", { text: "Two", clientId: "b" }],
+    ]);
+    expect(queuedActions()).toEqual([]);
+  });
+
+  test("that is rejected is reported and stays, but is not sent again by itself", async () => {
+    enqueueIfOffline(away, message("Hello?", "a"));
+    const rejected = jest.fn();
+    const { calls } = fakeApi(() => errorAnswer(403, "forbidden", "This member doesn't accept messages."));
+    await flushQueue(new QueryClient(), handlers, rejected);
+    await flushQueue(new QueryClient(), handlers, rejected);
+    expect(calls).toHaveLength(1);
+    expect(rejected).toHaveBeenCalledTimes(1);
+    expect(queuedActions()).toMatchObject([
+      { text: "Hello?", failure: "This member doesn't accept messages." },
+    ]);
+    expect(queuedActions().filter(isWaiting)).toEqual([]);
+    dequeueMessage("a");
     expect(queuedActions()).toEqual([]);
   });
 });

@@ -5,9 +5,10 @@ import { onStoredSessionChange, storedPersonId } from "@/lib/sessions/client/sto
 import { createSignal } from "@/lib/store/signal";
 
 /**
- * The offline queue. Likes and comments made without a connection are queued in local storage,
- * where they outlive the page and are shared by all tabs, and are sent in order once the browser is
- * online. They belong to the person of the stored session and are cleared with it.
+ * The offline queue. Likes, comments and messages made without a connection are queued in local
+ * storage, where they outlive the page and are shared by all tabs, and are sent in order once the
+ * browser is online. A message that could not be sent stays, too, until its writer sends it again
+ * or discards it. They belong to the person of the stored session and are cleared with it.
  * docs/decisions/0017 says why TanStack Query does not store them.
  */
 
@@ -21,8 +22,21 @@ export type QueuedComment = {
   clientId: string;
   createdAt: string;
 };
-export type QueuedAction = QueuedLike | QueuedComment;
-type NewAction = Omit<QueuedLike, "personId"> | Omit<QueuedComment, "personId">;
+export type QueuedMessage = {
+  kind: "message";
+  personId: string;
+  conversationId: string;
+  text: string;
+  clientId: string;
+  createdAt: string;
+  /** Why it was not sent. It is no longer sent by itself. */
+  failure?: string | undefined;
+};
+export type QueuedAction = QueuedLike | QueuedComment | QueuedMessage;
+type NewAction =
+  | Omit<QueuedLike, "personId">
+  | Omit<QueuedComment, "personId">
+  | Omit<QueuedMessage, "personId">;
 
 const NONE: readonly QueuedAction[] = [];
 const changed = createSignal();
@@ -46,6 +60,9 @@ export function queuedActions(): readonly QueuedAction[] {
   }
 }
 
+/** Whether an action is to be sent: all but messages that failed. */
+export const isWaiting = (action: QueuedAction): boolean => action.kind !== "message" || !action.failure;
+
 /**
  * Calls `listener` whenever the queue may have changed, here or in another tab. Returns the
  * unsubscribe function.
@@ -66,9 +83,19 @@ export function onQueueChange(listener: () => void): () => void {
  * full: the action has failed then.
  */
 export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
-  const isOffline = apiError(error)?.isOffline && !navigator.onLine;
+  return apiError(error)?.isOffline === true && !navigator.onLine && enqueue(action);
+}
+
+/**
+ * Queues a message behind those that wait, or with a `failure` keeps it as not sent. Returns false
+ * when it can't be stored.
+ */
+export const enqueueMessage = (message: Omit<QueuedMessage, "personId">, failure?: string): boolean =>
+  enqueue({ ...message, failure });
+
+function enqueue(action: NewAction): boolean {
   const personId = storedPersonId();
-  if (!isOffline || !personId) return false;
+  if (!personId) return false;
   const others = queuedActions().filter((other) => targetOf(other) !== targetOf(action));
   return write([...others, { ...action, personId }]);
 }
@@ -77,18 +104,26 @@ export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
 export const dequeueLike = (postId: string) =>
   removeWhere((action) => action.kind === "like" && action.postId === postId);
 
+/** Removes a message, before it is sent again or because its writer discards it. */
+export const dequeueMessage = (clientId: string) =>
+  removeWhere((action) => action.kind === "message" && action.clientId === clientId);
+
 /** How a feature sends and shows its actions. `show` must be idempotent. */
 type QueueHandler<Action extends QueuedAction> = {
   /** Throws when the server rejects the action or can't be reached. */
   send(client: QueryClient, action: Action): Promise<void>;
   /** Shows the action in the cache as if it had been sent. */
-  show(client: QueryClient, action: Action): void;
+  show?(client: QueryClient, action: Action): void;
   /** Removes what `show` added, once any tab has sent the action. */
   clear?(client: QueryClient, action: Action): void;
   /** Rolls back a rejected action. */
   undo?(client: QueryClient, action: Action): void;
 };
-export type QueueHandlers = { like: QueueHandler<QueuedLike>; comment: QueueHandler<QueuedComment> };
+export type QueueHandlers = {
+  like: QueueHandler<QueuedLike>;
+  comment: QueueHandler<QueuedComment>;
+  message: QueueHandler<QueuedMessage>;
+};
 
 const handlerOf = (handlers: QueueHandlers, action: QueuedAction): QueueHandler<QueuedAction> =>
   handlers[action.kind];
@@ -100,7 +135,7 @@ const handlerOf = (handlers: QueueHandlers, action: QueuedAction): QueueHandler<
 export function showQueue(client: QueryClient, handlers: QueueHandlers): () => void {
   let shown = queuedActions();
   const show = () => {
-    for (const action of shown) handlerOf(handlers, action).show(client, action);
+    for (const action of shown) handlerOf(handlers, action).show?.(client, action);
   };
   show();
   const stopChanges = onQueueChange(() => {
@@ -122,8 +157,8 @@ export function showQueue(client: QueryClient, handlers: QueueHandlers): () => v
 
 /**
  * Sends the queued actions in order, one at a time, in one tab only. Stops when the server can't be
- * reached or asks to wait. A rejected action is removed and passed to `onRejected`. An action may
- * be sent twice, because a response can be lost; the server counts it once.
+ * reached or asks to wait. A rejected action is removed, or kept as failed if it is a message, and
+ * passed to `onRejected`. An action may be sent twice, because a response can be lost; the server counts it once.
  */
 export async function flushQueue(
   client: QueryClient,
@@ -131,14 +166,16 @@ export async function flushQueue(
   onRejected: (action: QueuedAction, message: string) => void,
 ): Promise<void> {
   const flush = async () => {
-    for (let [action] = queuedActions(); action; [action] = queuedActions()) {
+    const next = () => queuedActions().find(isWaiting);
+    for (let action = next(); action; action = next()) {
       const handler = handlerOf(handlers, action);
       try {
         await handler.send(client, action);
         dequeue(action);
       } catch (error) {
         if (!isRejection(error)) return;
-        dequeue(action);
+        if (action.kind === "message") enqueueMessage(action, error.message);
+        else dequeue(action);
         handler.undo?.(client, action);
         onRejected(action, error.message);
       }
@@ -160,7 +197,7 @@ function isRejection(error: unknown): error is ApiClientError {
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
 }
 
-/** What an action changes. The newest like of a post replaces older ones; comments are distinct. */
+/** What an action changes. The newest like of a post replaces older ones; texts are distinct. */
 const targetOf = (action: NewAction) => (action.kind === "like" ? `like ${action.postId}` : action.clientId);
 
 /** A like that was undone meanwhile is a different action. */
@@ -190,7 +227,8 @@ function write(actions: readonly QueuedAction[]): boolean {
 function isQueuedAction(value: unknown): value is QueuedAction {
   const action = (value ?? {}) as Record<string, unknown>;
   const hasText = (...keys: string[]) => keys.every((key) => typeof action[key] === "string");
-  if (!hasText("personId", "postId")) return false;
-  if (action.kind === "like") return typeof action.liked === "boolean";
-  return action.kind === "comment" && hasText("content", "clientId", "createdAt");
+  if (!hasText("personId")) return false;
+  if (action.kind === "like") return hasText("postId") && typeof action.liked === "boolean";
+  if (action.kind === "message") return hasText("conversationId", "text", "clientId", "createdAt");
+  return action.kind === "comment" && hasText("postId", "content", "clientId", "createdAt");
 }

@@ -31,6 +31,8 @@ class FakeLocks {
 type Stream = {
   lastEventId: string | undefined;
   send: (unreadCount: number) => void;
+  /** Sends that something happened in a conversation. */
+  sendMessage: (conversationId: string) => void;
   /** Breaks the connection. */
   cut: () => void;
 };
@@ -61,6 +63,12 @@ const openStream: typeof api.stream = async (_path, { signal, lastEventId }) => 
   opened.push({
     lastEventId,
     send: (count) => body.enqueue(new TextEncoder().encode(text(count))),
+    sendMessage: (conversationId) =>
+      body.enqueue(
+        new TextEncoder().encode(
+          `event: message\ndata: ${JSON.stringify({ conversationId, messageId: "m" })}\n\n`,
+        ),
+      ),
     cut: () => body.error(new TypeError("network error")),
   });
   return stream as Awaited<ReturnType<typeof api.stream>>;
@@ -79,18 +87,20 @@ afterEach(() => {
   for (const unsubscribe of unsubscribes) unsubscribe();
 });
 
-/** A tab, with the unread counts it received. */
+/** A tab, with the unread counts and the conversations it received. */
 function openTab(person = "me") {
   const counts: number[] = [];
+  const conversations: (string | null)[] = [];
   let isStreaming = false;
   const close = subscribe(person, {
     onPage: ({ unreadCount }) => counts.push(unreadCount),
+    onMessage: ({ conversationId }) => conversations.push(conversationId),
     onStreaming: (streaming) => {
       isStreaming = streaming;
     },
   });
   unsubscribes.push(close);
-  return { counts, close, isStreaming: () => isStreaming };
+  return { counts, conversations, close, isStreaming: () => isStreaming };
 }
 
 /** Waits several turns of the event loop: each message between tabs takes one. */
@@ -107,6 +117,24 @@ describe("the tabs of a browser", () => {
     expect(opened).toHaveLength(1);
     expect([first.counts, second.counts]).toEqual([[1], [1]]);
     expect([first.isStreaming(), second.isStreaming()]).toEqual([true, false]);
+  });
+
+  test("hear of messages, each once", async () => {
+    const [first, second] = [openTab(), openTab()];
+    await settle();
+    opened[0]?.sendMessage("c1");
+    opened[0]?.send(1);
+    opened[0]?.sendMessage("c2");
+    await settle();
+    expect([first.conversations, second.conversations]).toEqual([
+      ["c1", "c2"],
+      ["c1", "c2"],
+    ]);
+    expect([first.counts, second.counts]).toEqual([[1], [1]]);
+    opened[0]?.cut();
+    await settle();
+    // What has the id of a page is only what was a page.
+    expect(opened[1]?.lastEventId).toBe("v1");
   });
 
   test("send the current page to a tab opened later", async () => {
@@ -220,6 +248,21 @@ describe("a stream", () => {
   });
 });
 
+test("a tab that opens a stream asks for messages it may have missed", async () => {
+  const onMessage = jest.fn();
+  jest.spyOn(api, "get").mockResolvedValue(page(0));
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children);
+  const handlers = { onArrival: jest.fn(), onMessage };
+  const { unmount } = renderHook(() => useLiveNotifications("me", handlers), { wrapper });
+  await act(settle);
+  opened[0]?.cut();
+  await act(settle);
+  expect(onMessage.mock.calls).toEqual([1, 2].map(() => [{ conversationId: null, messageId: null }]));
+  unmount();
+});
+
 test("a tab without the stream polls every 30 seconds, and one with it does not", async () => {
   jest.useFakeTimers();
   const get = jest.spyOn(api, "get").mockResolvedValue(page(0));
@@ -228,7 +271,8 @@ test("a tab without the stream polls every 30 seconds, and one with it does not"
     createElement(QueryClientProvider, { client }, children);
   const other = openTab();
   await jest.advanceTimersByTimeAsync(0);
-  const { unmount } = renderHook(() => useLiveNotifications("me", jest.fn()), { wrapper });
+  const handlers = { onArrival: jest.fn(), onMessage: jest.fn() };
+  const { unmount } = renderHook(() => useLiveNotifications("me", handlers), { wrapper });
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(get).toHaveBeenCalledTimes(1);
   await act(() => jest.advanceTimersByTimeAsync(60_000));

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createParser } from "eventsource-parser";
+import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
@@ -11,10 +11,13 @@ import type { Notification, NotificationsAnswer } from "@/lib/notifications/sche
 import { isNewer } from "@/lib/query/pages";
 
 /**
- * Live notifications over one stream per browser. The tab that holds the lock reads the stream and
- * broadcasts each page to the others; when it closes, the browser passes the lock on. A tab without
+ * Live notifications and messages over one stream per browser. The tab that holds the lock reads the
+ * stream and broadcasts each event to the others; when it closes, the browser passes the lock on. A tab without
  * the stream also polls, because the connection may be cut and the streaming tab may be asleep.
  */
+
+/** What a `message` event says: in which conversation something happened. */
+export type MessageEventData = { conversationId: string | null; messageId: string | null };
 
 /** How often a visible tab without the stream polls. */
 const POLL_MS = 30_000;
@@ -26,24 +29,39 @@ const HEALTHY_MS = 10_000;
 /** The server sends a heartbeat every 25 s. After this long without a byte the stream is dead. */
 const SILENCE_MS = 60_000;
 
+type Handlers = {
+  /** Called with new notifications. */
+  onArrival: (arrived: Notification[]) => void;
+  /** Called with what happened to messages. */
+  onMessage: (data: MessageEventData) => void;
+};
+
 /**
- * Synchronizes the unread count and the cached list with the server. Calls `onArrival` with new
- * notifications. Used once, by the shell.
+ * Synchronizes the unread count and the cached list of notifications with the server, and passes on
+ * what happens to messages. Used once, by the shell. Returns how often a query of what is unread has
+ * to poll: not at all while this tab has the stream.
  */
 export function useLiveNotifications(
   personId: string | undefined,
-  onArrival: (arrived: Notification[]) => void,
-): void {
+  { onArrival, onMessage }: Handlers,
+): number | false {
   const client = useQueryClient();
   const [isStreaming, setStreaming] = useState(false);
   const handleArrival = useEffectEvent(onArrival);
+  const handleMessage = useEffectEvent(onMessage);
+  const refetchInterval = isStreaming ? false : POLL_MS;
 
   useEffect(() => {
     if (!personId) return;
     let newest: Notification | undefined;
     let isFirst = true;
     return subscribe(personId, {
-      onStreaming: setStreaming,
+      onStreaming: (streaming) => {
+        setStreaming(streaming);
+        // Events may have been missed while there was no stream.
+        if (streaming) handleMessage({ conversationId: null, messageId: null });
+      },
+      onMessage: (data) => handleMessage(data),
       onPage: (page) => {
         // The first page holds what existed before.
         const arrived = isFirst ? [] : arrivals(newest, page);
@@ -59,16 +77,19 @@ export function useLiveNotifications(
   useQuery({
     ...unreadOptions(),
     enabled: personId !== undefined,
-    refetchInterval: isStreaming ? false : POLL_MS,
+    refetchInterval,
     // Also while streaming: after sleep, a computer may not have noticed that its connection died.
     refetchOnWindowFocus: true,
     retry: false,
   });
+  return refetchInterval;
 }
 
 type Listener = {
   /** Called with the newest page of the list whenever it changes. */
   onPage: (page: NotificationsAnswer) => void;
+  /** Called when something happened to messages. */
+  onMessage: (data: MessageEventData) => void;
   /** Called when this tab's stream opens or closes. */
   onStreaming: (isStreaming: boolean) => void;
 };
@@ -106,9 +127,14 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
   const channel = new BroadcastChannel(name);
   end.addEventListener("abort", () => channel.close());
   let ownPage: NotificationsAnswer | undefined;
-  channel.onmessage = ({ data }: MessageEvent<"hello" | NotificationsAnswer>) => {
-    if (data !== "hello") listener.onPage(data);
-    else if (ownPage) channel.postMessage(ownPage);
+  channel.onmessage = ({ data }: MessageEvent<"hello" | NotificationsAnswer | MessageEventData>) => {
+    if (data === "hello") {
+      if (ownPage) channel.postMessage(ownPage);
+    } else if ("conversationId" in data) {
+      listener.onMessage(data);
+    } else {
+      listener.onPage(data);
+    }
   };
   channel.postMessage("hello");
   const onPage = (page: NotificationsAnswer) => {
@@ -116,8 +142,12 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
     channel.postMessage(page);
     listener.onPage(page);
   };
+  const onMessage = (data: MessageEventData) => {
+    channel.postMessage(data);
+    listener.onMessage(data);
+  };
   navigator.locks
-    .request(name, { signal: end }, () => maintainStream({ ...listener, onPage }, end))
+    .request(name, { signal: end }, () => maintainStream({ ...listener, onPage, onMessage }, end))
     .catch(() => {
       // Aborted before this tab got the lock.
     });
@@ -127,9 +157,13 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
 async function maintainStream(listener: Listener, end: AbortSignal): Promise<void> {
   let lastEventId: string | undefined;
   let backoff = BACKOFF_MS;
-  const onEvent = (page: NotificationsAnswer, id: string | undefined) => {
-    lastEventId = id;
-    if (!end.aborted) listener.onPage(page);
+  const onEvent = ({ event, id, data }: EventSourceMessage) => {
+    if (event === "notifications") {
+      lastEventId = id;
+      if (!end.aborted) listener.onPage(JSON.parse(data));
+    } else if (event === "message" && !end.aborted) {
+      listener.onMessage(JSON.parse(data));
+    }
   };
   for (;;) {
     const openedAt = Date.now();
@@ -158,7 +192,7 @@ async function maintainStream(listener: Listener, end: AbortSignal): Promise<voi
 async function readStream(
   lastEventId: string | undefined,
   onOpen: () => void,
-  onEvent: (page: NotificationsAnswer, id: string | undefined) => void,
+  onEvent: (event: EventSourceMessage) => void,
   end: AbortSignal,
 ): Promise<void> {
   const stop = new AbortController();
@@ -168,11 +202,7 @@ async function readStream(
   try {
     const body = await api.stream("/notifications/stream", { signal: stop.signal, lastEventId });
     onOpen();
-    const parser = createParser({
-      onEvent: ({ event, id, data }) => {
-        if (event === "notifications") onEvent(JSON.parse(data), id);
-      },
-    });
+    const parser = createParser({ onEvent });
     const decoder = new TextDecoder();
     const reader = body.getReader();
     for (;;) {

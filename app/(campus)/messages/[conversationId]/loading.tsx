@@ -1,0 +1,5 @@
+import { ConversationSkeleton } from "@/components/messages/conversation-screen";
+
+export default function Loading() {
+  return <ConversationSkeleton />;
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import Link from "next/link";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { cx } from "@/components/ui/cx";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { DELETED_MEMBER } from "@/lib/messages/policy";
+import type { Conversation, Message } from "@/lib/messages/schema";
+import { conversationPath } from "@/lib/paths";
+import { formatBadge } from "@/lib/text/counts";
+import { sizedImageUrl } from "@/lib/text/media-url";
+
+type Props = {
+  conversation: Conversation;
+  meId: string | undefined;
+  /** Its messages are on screen. */
+  isCurrent: boolean;
+};
+
+/** A conversation in the list: with whom, what was said last and when, and what is unread. */
+export function ConversationRow({ conversation, meId, isCurrent }: Props) {
+  const { _id, with: person, lastMessage, unreadCount, box, updatedAt } = conversation;
+  const name = person?.name ?? DELETED_MEMBER;
+  const isUnread = unreadCount > 0;
+  return (
+    <Link
+      href={conversationPath(_id) + (box === "requests" ? "?box=requests" : "")}
+      prefetch={false}
+      aria-current={isCurrent ? "page" : undefined}
+      className={cx(
+        "flex min-h-18 items-center gap-3 px-4 py-3 outline-offset-[-2px] transition-colors has-data-pending:bg-soft",
+        isCurrent ? "bg-soft" : "hover:bg-sunken/60",
+      )}
+    >
+      <Avatar id={person?._id ?? ""} name={name} src={sizedImageUrl(person?.avatar ?? "", 96)} size="lg" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <bdi className={cx("truncate", isUnread ? "font-bold" : "font-semibold")}>{name}</bdi>
+          <RelativeTime
+            at={lastMessage?.createdAt ?? updatedAt}
+            style="notification"
+            className="ml-auto shrink-0 text-ink2 text-sm tabular-nums"
+          />
+        </span>
+        <span className="flex items-center gap-2">
+          <span
+            className={cx(
+              "min-w-0 flex-1 truncate text-label",
+              isUnread ? "font-semibold text-ink" : "text-ink2",
+            )}
+          >
+            {lastMessage && previewOf(lastMessage, meId)}
+          </span>
+          {isUnread && (
+            <Badge tone="alert" className="px-2 py-0.5">
+              {formatBadge(unreadCount)}
+              <span className="sr-only"> unread</span>
+            </Badge>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** What was said last, in one line. */
+export function previewOf({ senderId, text, post, isDeleted }: Message, meId: string | undefined): string {
+  if (isDeleted) return "Message deleted";
+  const isMine = senderId === meId;
+  if (text === "" && post) return isMine ? "You shared a post" : "Shared a post";
+  return isMine ? `You: ${text}` : text;
+}

@@ -1,0 +1,338 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ConversationScreen } from "@/components/messages/conversation-screen";
+import { Toaster } from "@/components/shell/toaster";
+import { queuedActions } from "@/lib/api/client/offline-queue";
+import { messagesKeys } from "@/lib/messages/client/queries";
+import type { Conversation, Message } from "@/lib/messages/schema";
+import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/fresh-browser";
+import { conversationOf, messageOf } from "@/tests/message-fixture";
+import { ownUser } from "@/tests/user-fixture";
+
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+// Relative times begin after a second.
+configure({ asyncUtilTimeout: 5_000 });
+
+const me = ownUser();
+const mine = (text: string, overrides: Partial<Message> = {}) =>
+  messageOf(text, { senderId: me._id, createdAt: new Date().toISOString(), ...overrides });
+
+let onLine: jest.SpyInstance;
+beforeEach(() => {
+  freshBrowser(me);
+  onLine = jest.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  window.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+  window.matchMedia = jest.fn(() => ({ matches: false })) as never;
+  Element.prototype.scrollTo = () => {};
+});
+afterEach(() => onLine.mockRestore());
+
+type Server = {
+  conversation?: Partial<Conversation>;
+  /** Newest first. */
+  messages?: Message[];
+  answer?: (call: ApiCall) => ApiAnswer | undefined;
+};
+
+/** Opens a conversation; what is sent is confirmed with its client id. */
+function open({ conversation: overrides = {}, messages = [], answer }: Server = {}) {
+  const said = [...messages];
+  const current = () => conversationOf({ lastMessage: said[0] ?? null, ...overrides });
+  const api = fakeApi((call) => {
+    const special = answer?.(call);
+    if (special) return special;
+    const { method, path, body } = call;
+    if (path === "/api/auth/me") return { status: 200, body: { user: me } };
+    if (path.endsWith("/seen")) return { status: 200, body: { unreadCount: 0 } };
+    if (method === "POST" && path.endsWith("/messages")) {
+      const { text, clientId } = body as { text: string; clientId: string };
+      const message = mine(text, { _id: `id of ${text}`, clientId });
+      said.unshift(message);
+      return { status: 201, body: { message, conversation: current() } };
+    }
+    if (path.startsWith("/api/conversations/c1/messages"))
+      return { status: 200, body: { messages: said, hasMore: false, nextCursor: null } };
+    return { status: 200, body: { conversation: current() } };
+  });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { networkMode: "always" } },
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <ConversationScreen conversationId="c1" />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { ...api, client };
+}
+
+const field = () => screen.findByRole("textbox", { name: "Write a message" });
+const log = () => screen.findByRole("log");
+const bubble = async (text: string) =>
+  (await within(await log()).findByText(text)).closest("li") as HTMLElement;
+const sentTexts = (calls: ApiCall[]) =>
+  calls.flatMap(({ method, path, body }) =>
+    method === "POST" && path.endsWith("/messages") ? [(body as { text: string }).text] : [],
+  );
+
+describe("sending", () => {
+  test("a message shows at once, and is confirmed in its place", async () => {
+    let confirm = () => {};
+    const confirmed = new Promise<void>((resolve) => {
+      confirm = resolve;
+    });
+    const { calls } = open();
+    const { fetch } = window;
+    window.fetch = async (...call) => {
+      if (call[1]?.method === "POST") await confirmed;
+      return fetch(...call);
+    };
+    await userEvent.type(await field(), "Hello{Enter}");
+    expect((await field()).textContent).toBe("");
+    const shown = await bubble("Hello");
+    expect(shown.textContent).toContain("Sending…");
+    confirm();
+    await waitFor(() => expect(shown.textContent).not.toContain("Sending…"));
+    expect(shown.isConnected).toBe(true);
+    expect(sentTexts(calls)).toEqual(["Hello"]);
+  });
+
+  test("several in a row arrive in the order they were written", async () => {
+    const { calls } = open();
+    await userEvent.type(await field(), "One{Enter}Two{Enter}Three{Enter}");
+    await waitFor(() => expect(sentTexts(calls)).toEqual(["One", "Two", "Three"]));
+  });
+
+  test("one that failed can be sent again, as the same message, or be discarded", async () => {
+    let fails = true;
+    const { calls } = open({
+      answer: ({ method, path }) =>
+        method === "POST" && path.endsWith("/messages") && fails
+          ? errorAnswer(503, "unavailable", "Please try again later.")
+          : undefined,
+    });
+    await userEvent.type(await field(), "Keep{Enter}Drop{Enter}");
+    expect((await bubble("Keep")).textContent).toContain("Not sent. Please try again later.");
+    const dropped = await bubble("Drop");
+    await userEvent.click(await within(dropped).findByRole("button", { name: "Discard" }));
+    expect(dropped.isConnected).toBe(false);
+    fails = false;
+    await userEvent.click(within(await bubble("Keep")).getByRole("button", { name: "Retry" }));
+    await waitFor(async () => expect((await bubble("Keep")).textContent).not.toContain("Not sent"));
+    const ids = calls.flatMap(({ body }) => {
+      const { text, clientId } = (body ?? {}) as { text?: string; clientId?: string };
+      return text === "Keep" ? [clientId] : [];
+    });
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(queuedActions()).toEqual([]);
+  });
+
+  test("one that was not sent is still there after a reload", async () => {
+    const away = ({ method }: ApiCall) =>
+      method === "POST" ? errorAnswer(500, "internal", "Something went wrong.") : undefined;
+    open({ answer: away });
+    await userEvent.type(await field(), "Stays{Enter}");
+    expect((await bubble("Stays")).textContent).toContain("Not sent");
+    document.body.replaceChildren();
+    open();
+    expect((await bubble("Stays")).textContent).toContain("Not sent");
+  });
+
+  test("without a connection it waits in the queue, and later ones behind it", async () => {
+    open({
+      answer: ({ method }) => {
+        if (method === "POST") throw new TypeError("Failed to fetch");
+        return undefined;
+      },
+    });
+    await field();
+    onLine.mockReturnValue(false);
+    await userEvent.type(await field(), "From the tunnel{Enter}");
+    expect((await bubble("From the tunnel")).textContent).toContain("Waiting to send");
+    onLine.mockReturnValue(true);
+    await userEvent.type(await field(), "And after{Enter}");
+    await waitFor(() =>
+      expect(queuedActions()).toMatchObject([{ text: "From the tunnel" }, { text: "And after" }]),
+    );
+  });
+
+  test("Shift+Enter breaks the line, and so does Enter on a touch screen", async () => {
+    const { calls } = open();
+    await userEvent.type(await field(), "One{Shift>}{Enter}{/Shift}Two");
+    expect(await field()).toHaveProperty("value", "One\nTwo");
+    window.matchMedia = jest.fn(() => ({ matches: true })) as never;
+    await userEvent.type(await field(), "{Enter}Three");
+    expect(await field()).toHaveProperty("value", "One\nTwo\nThree");
+    expect(sentTexts(calls)).toEqual([]);
+  });
+
+  test("a text that is too long cannot be sent, and says so", async () => {
+    open();
+    const area = await field();
+    await userEvent.click(area);
+    await userEvent.paste("a".repeat(2_001));
+    expect(await screen.findByText("1 character too many")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Send message" })).toHaveProperty("disabled", true);
+  });
+
+  test("where writing is not possible, the reason stands in the place of the field", async () => {
+    open({ conversation: { canWrite: false, cannotWrite: "This member doesn't accept new messages." } });
+    expect(await screen.findByText("This member doesn't accept new messages.")).toBeTruthy();
+    expect(screen.queryByRole("textbox")).toBeNull();
+  });
+
+  test("who writes a request reads how many messages are left", async () => {
+    open({ conversation: { messagesLeft: 2 }, messages: [mine("Hi")] });
+    expect(await screen.findByText("You can send 2 more messages until Kabir Rao accepts.")).toBeTruthy();
+  });
+});
+
+describe("reading", () => {
+  test("what is unread has a line above it, and is told to be seen", async () => {
+    const { calls } = open({
+      conversation: { unreadCount: 2, firstUnreadId: "New" },
+      messages: [messageOf("Newer"), messageOf("New"), messageOf("Old")],
+    });
+    const line = within(await log()).getByText("New messages");
+    expect(line.nextElementSibling?.textContent).toContain("New");
+    await waitFor(() =>
+      expect(calls).toContainEqual(
+        expect.objectContaining({
+          method: "PUT",
+          path: "/api/conversations/c1/seen",
+          body: { messageId: "Newer" },
+        }),
+      ),
+    );
+  });
+
+  test("a request is not told to be seen, and is accepted", async () => {
+    let box: Conversation["box"] = "requests";
+    const conversation = () => conversationOf({ box, unreadCount: 1, lastMessage: messageOf("Hi") });
+    const { calls } = open({
+      messages: [messageOf("Hi")],
+      answer: ({ path }) => {
+        if (path.endsWith("/accept")) box = "inbox";
+        return path.endsWith("/accept") || path === "/api/conversations/c1"
+          ? { status: 200, body: { conversation: conversation() } }
+          : undefined;
+      },
+    });
+    await bubble("Hi");
+    expect(calls.some(({ method }) => method === "PUT")).toBe(false);
+    await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).toBeNull());
+    expect(document.activeElement).toBe(await field());
+    await waitFor(() => expect(calls.some(({ method }) => method === "PUT")).toBe(true));
+  });
+
+  test("a later message of the conversation is loaded, and announced", async () => {
+    const said = [messageOf("First")];
+    const { client } = open({
+      answer: ({ path }) =>
+        path.startsWith("/api/conversations/c1/messages")
+          ? { status: 200, body: { messages: said, hasMore: false, nextCursor: null } }
+          : undefined,
+    });
+    await bubble("First");
+    const second = messageOf("Second", { createdAt: "2026-11-22T10:01:00.000Z" });
+    said.unshift(second);
+    act(() => client.setQueryData(messagesKeys.conversation("c1"), conversationOf({ lastMessage: second })));
+    await bubble("Second");
+    expect(await screen.findByText("Kabir Rao: Second")).toBeTruthy();
+  });
+
+  test("an own message says when it was seen", async () => {
+    open({ conversation: { seenUpTo: "Hello" }, messages: [mine("Later"), mine("Hello")] });
+    expect((await bubble("Hello")).textContent).toContain("Seen");
+    expect((await bubble("Later")).textContent).not.toContain("Seen");
+  });
+
+  test("a post is a card that leads to it; one that is gone says so", async () => {
+    const post = {
+      _id: "p1",
+      isAvailable: true,
+      caption: "Sunrise",
+      thumbnail: "/sunrise.jpg",
+      authorName: "Meera",
+      authorId: "m",
+    };
+    const gone = { ...post, _id: "p2", isAvailable: false, caption: "", authorName: "", authorId: "" };
+    open({
+      messages: [
+        messageOf("", { _id: "2", clientId: "2", post: gone }),
+        messageOf("", { _id: "1", clientId: "1", post }),
+      ],
+    });
+    const card = await screen.findByRole("link", { name: /Meera’s post/ });
+    expect(card.getAttribute("href")).toBe("/post/p1");
+    expect(screen.getByText("This post is no longer available.")).toBeTruthy();
+  });
+
+  test("a conversation that can't be loaded offers to try again", async () => {
+    const { answer } = open({ answer: () => errorAnswer(403, "forbidden", "Not now.") });
+    const retry = await screen.findByRole("button", { name: "Try Again" });
+    answer(({ path }) =>
+      path.endsWith("/messages")
+        ? { status: 200, body: { messages: [messageOf("Back")], hasMore: false, nextCursor: null } }
+        : { status: 200, body: { conversation: conversationOf() } },
+    );
+    await userEvent.click(retry);
+    expect(await screen.findByText("Back")).toBeTruthy();
+  });
+});
+
+describe("deleting", () => {
+  test("an own message goes for both, for an hour; that of the other does not", async () => {
+    const old = mine("Old", { createdAt: "2026-01-01T00:00:00.000Z" });
+    const { calls } = open({
+      messages: [mine("Oops"), messageOf("Theirs"), old],
+      answer: ({ method }) =>
+        method === "DELETE"
+          ? { status: 200, body: { message: mine("Oops", { text: "", isDeleted: true }) } }
+          : undefined,
+    });
+    const options = async (text: string) =>
+      userEvent.click(within(await bubble(text)).getByRole("button", { name: "Message options" }));
+    const choices = () => screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
+    for (const text of ["Theirs", "Old"]) {
+      await options(text);
+      expect(choices()).toEqual(["Copy text"]);
+      await userEvent.keyboard("{Escape}");
+    }
+    const oops = await bubble("Oops");
+    await waitFor(async () => {
+      await options("Oops");
+      expect(choices()).toEqual(["Copy text", "Delete"]);
+    });
+    await userEvent.click(screen.getByRole("menuitem", { name: "Delete" }));
+    await userEvent.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }),
+    );
+    await waitFor(() => expect(oops.textContent).toContain("Message deleted"));
+    expect(calls).toContainEqual(
+      expect.objectContaining({ method: "DELETE", path: "/api/conversations/c1/messages/Oops" }),
+    );
+  });
+
+  test("a conversation is deleted after a question, and left", async () => {
+    const { calls } = open({ messages: [messageOf("Hi")] });
+    await userEvent.click(await screen.findByRole("button", { name: "Conversation options" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete conversation" }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(dialog.textContent).toContain("Kabir Rao still has it.");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/messages"));
+    expect(calls).toContainEqual(
+      expect.objectContaining({ method: "DELETE", path: "/api/conversations/c1" }),
+    );
+  });
+});

@@ -1,0 +1,190 @@
+"use client";
+
+import { Copy, Ellipsis, RotateCw, Trash2, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { toast } from "sonner";
+import type { BubbleRow } from "@/components/messages/log-rows";
+import { SharedPost } from "@/components/messages/shared-post";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { cx } from "@/components/ui/cx";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { RichText } from "@/components/ui/rich-text";
+import { failureMessage } from "@/lib/api/client/api-client-error";
+import { announce } from "@/lib/dom/announce";
+import { useRelativeTime } from "@/lib/dom/use-relative-time";
+import {
+  discardMessage,
+  type ShownOutgoing,
+  useDeleteMessage,
+  useSendMessage,
+} from "@/lib/messages/client/mutations";
+import { DELETE_MINUTES } from "@/lib/messages/policy";
+import type { Message } from "@/lib/messages/schema";
+import { textParts } from "@/lib/text/rich-text";
+import { clockTime, exactTime } from "@/lib/time/relative-time";
+
+type Props = { row: BubbleRow; isSeen: boolean; utcOffset: number | undefined };
+
+/** A message in a bubble: own ones at the right. The last of a group says when, and what became of it. */
+export function MessageBubble({ row: { message, isMine, isFirst, isLast }, isSeen, utcOffset }: Props) {
+  const at = Date.parse(message.createdAt);
+  const isConfirmed = "_id" in message;
+  const isDeleted = isConfirmed && message.isDeleted;
+  return (
+    <li
+      className={cx(
+        "group flex flex-col",
+        isMine ? "items-end" : "items-start",
+        isFirst ? "mt-2.5" : "mt-0.5",
+      )}
+    >
+      <div className={cx("flex max-w-[85%] items-center gap-1 md:max-w-[75%]", isMine && "flex-row-reverse")}>
+        <div
+          className={cx(
+            "min-w-0 rounded-card px-3.5 py-2",
+            bubbleColor(isMine, isConfirmed, isDeleted),
+            isLast && (isMine ? "rounded-br-md" : "rounded-bl-md"),
+          )}
+        >
+          {/* Where the eye sees the side, screen readers hear who wrote. */}
+          {isFirst && <span className="sr-only">{isMine ? "You: " : ""}</span>}
+          {isDeleted ? (
+            <p className="text-ink2 text-label italic">Message deleted</p>
+          ) : (
+            <Content message={message} isMine={isMine} />
+          )}
+        </div>
+        {isConfirmed && !isDeleted && <BubbleMenu message={message} isMine={isMine} />}
+      </div>
+      {isConfirmed ? (
+        (isLast || isSeen) && (
+          <p className="px-1.5 pt-0.5 text-ink2 text-xs tabular-nums">
+            <time dateTime={message.createdAt} title={exactTime(at, utcOffset)} suppressHydrationWarning>
+              {clockTime(at, utcOffset)}
+            </time>
+            {isSeen && " · Seen"}
+          </p>
+        )
+      ) : (
+        <OutgoingState message={message} />
+      )}
+    </li>
+  );
+}
+
+function bubbleColor(isMine: boolean, isConfirmed: boolean, isDeleted: boolean): string {
+  if (isDeleted) return "border border-line border-dashed";
+  if (!isMine) return "bg-sunken forced-colors:border";
+  // Dashed instead of faded, so that the text stays legible.
+  return isConfirmed ? "bg-soft forced-colors:border" : "border border-line-strong border-dashed";
+}
+
+function Content({ message, isMine }: { message: Message | ShownOutgoing; isMine: boolean }) {
+  const post = "post" in message ? message.post : null;
+  return (
+    <>
+      {post && <SharedPost post={post} isMine={isMine} />}
+      {message.text && (
+        <p className={cx("free-text", post && "mt-2")}>
+          <RichText parts={textParts(message.text)} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is done with a message: copying its text, and for a while deleting an own one. */
+function BubbleMenu({ message, isMine }: { message: Message; isMine: boolean }) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const deletion = useDeleteMessage();
+  const until = Date.parse(message.createdAt) + DELETE_MINUTES * 60_000;
+  const canDelete = useRelativeTime((now) => (now < until ? "yes" : "no")) === "yes" && isMine;
+  if (!canDelete && !message.text) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(message.text).then(
+      () => announce("Copied!"),
+      () => toast.error("The text couldn't be copied."),
+    );
+  const remove = () => {
+    announce("Message deleted.");
+    deletion.mutateAsync(message).catch((error: unknown) => {
+      toast.error(failureMessage(error, "That message couldn't be deleted. Please try again."));
+    });
+  };
+  return (
+    <>
+      <Menu
+        align={isMine ? "end" : "start"}
+        trigger={
+          <button
+            type="button"
+            aria-label="Message options"
+            // Hidden until hover or focus; always visible on touch screens.
+            className="touch-target grid size-6 shrink-0 place-items-center rounded-full text-ink2 transition-opacity hover:text-ink not-touch:opacity-0 not-touch:focus-visible:opacity-100 not-touch:group-hover:opacity-100 not-touch:data-[state=open]:opacity-100"
+          >
+            <Ellipsis aria-hidden className="size-4.5" />
+          </button>
+        }
+      >
+        {message.text && (
+          <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy()}>
+            Copy text
+          </MenuItem>
+        )}
+        {canDelete && (
+          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => setIsDeleting(true)}>
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setIsDeleting}
+        title="Delete this message?"
+        description="It disappears for both of you."
+        confirmLabel="Delete"
+        danger
+        onConfirm={remove}
+      />
+    </>
+  );
+}
+
+/** Below a message the server has not confirmed: that it is on its way, or what to do about it. */
+function OutgoingState({ message }: { message: ShownOutgoing }) {
+  const { mutate: send } = useSendMessage(message.conversationId);
+  if (message.state !== "failed") {
+    return (
+      <p className="px-1.5 pt-0.5 text-ink2 text-xs">
+        {message.state === "sending" ? "Sending…" : "Waiting to send"}
+      </p>
+    );
+  }
+  return (
+    <div role="alert" className="flex max-w-[85%] flex-wrap items-center justify-end gap-x-1 px-1.5 text-sm">
+      <span className="text-danger">Not sent. {message.failure}</span>
+      <span className="flex">
+        <Action onClick={() => send(message)}>
+          <RotateCw aria-hidden />
+          Retry
+        </Action>
+        <Action onClick={() => discardMessage(message)}>
+          <X aria-hidden />
+          Discard
+        </Action>
+      </span>
+    </div>
+  );
+}
+
+function Action({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="touch-target inline-flex min-h-8 items-center gap-1 rounded-full px-2 font-semibold text-brand hover:bg-soft [&_svg]:size-4"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { messageOf } from "@/lib/api/client/api-client-error";
+import { useWriteTo } from "@/lib/messages/client/mutations";
+import { conversationPath } from "@/lib/paths";
+
+/** On a profile: opens the conversation with its person. `disabled` in the preview of one's own. */
+export function MessageButton({ userId, disabled = false }: { userId: string; disabled?: boolean }) {
+  const router = useRouter();
+  const write = useWriteTo();
+  const open = () =>
+    write.mutate(
+      { userId },
+      {
+        onSuccess: ({ _id }) => router.push(conversationPath(_id)),
+        onError: (error) => toast.error(messageOf(error)),
+      },
+    );
+  return (
+    <Button variant="secondary" disabled={disabled} isPending={write.isPending} onClick={open}>
+      Message
+    </Button>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { type RefObject, useState } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Spinner } from "@/components/ui/progress";
+import { SearchField } from "@/components/ui/search-field";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { useDebouncedValue } from "@/lib/dom/field-hooks";
+import { conversationItems } from "@/lib/messages/client/cache";
+import { conversationsOptions } from "@/lib/messages/client/queries";
+import { searchOptions, suggestionsOptions } from "@/lib/people-search/client/queries";
+import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
+import { userItems } from "@/lib/profiles/client/cache";
+import { useMe } from "@/lib/profiles/client/queries";
+import type { UserSummary } from "@/lib/profiles/schema";
+import { sizedImageUrl } from "@/lib/text/media-url";
+
+/** How many people to offer before anything is searched for. */
+const RECENT_MAX = 8;
+
+type Props = {
+  /** Receives the focus when the dialog around it opens. */
+  field: RefObject<HTMLInputElement | null>;
+  onChoose: (person: UserSummary) => void;
+  /** Who was chosen, while that is under way. */
+  chosenId: string | undefined;
+};
+
+/** Chooses a person to write to: from the latest conversations, or by searching the campus. */
+export function PersonPicker({ field, onChoose, chosenId }: Props) {
+  const me = useMe();
+  const [text, setText] = useState("");
+  const q = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
+  const search = useInfiniteQuery(searchOptions(q));
+  const recent = useRecentPeople();
+  const isSearching = q !== "";
+  const shown = isSearching ? search : recent;
+  const found = isSearching ? userItems.all(search.data) : recent.people;
+  const people = found.filter(({ _id }) => _id !== me?._id);
+  return (
+    <div className="flex flex-col gap-3">
+      <SearchField
+        ref={field}
+        label="Search people"
+        value={text}
+        onChange={setText}
+        isPending={isSearching && search.isFetching}
+      />
+      <p role="status" className="sr-only">
+        {isSearching ? search.data?.pages[0]?.message : ""}
+      </p>
+      <div className="min-h-80">
+        {shown.isPending ? (
+          <PickerSkeletons />
+        ) : shown.isError && people.length === 0 ? (
+          <ErrorState error={shown.error} onRetry={() => void shown.refetch()} isPending={shown.isFetching} />
+        ) : people.length === 0 ? (
+          <EmptyState icon={SearchX} title={isSearching ? "No users found" : "No one here yet"}>
+            {isSearching ? "Check the spelling, or try a part of the name." : "Search for someone by name."}
+          </EmptyState>
+        ) : (
+          <ul aria-label="People" className="-mx-2 flex flex-col">
+            {people.map((person) => (
+              <li key={person._id}>
+                <PersonButton
+                  person={person}
+                  isPending={person._id === chosenId}
+                  onClick={() => chosenId === undefined && onChoose(person)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The people of the latest conversations, or of the suggestions where there are none yet. */
+function useRecentPeople() {
+  const inbox = useInfiniteQuery(conversationsOptions("inbox"));
+  const partners = conversationItems
+    .all(inbox.data)
+    .flatMap((conversation) => conversation.with ?? [])
+    .slice(0, RECENT_MAX);
+  const isEmpty = !inbox.isPending && partners.length === 0;
+  const suggestions = useQuery({ ...suggestionsOptions(RECENT_MAX), enabled: isEmpty });
+  const { isError, isFetching, error, refetch } = isEmpty ? suggestions : inbox;
+  const people: UserSummary[] = isEmpty ? (suggestions.data ?? []) : partners;
+  const isPending = inbox.isPending || (isEmpty && suggestions.isPending);
+  return { people, isPending, isError, isFetching, error, refetch };
+}
+
+type PersonButtonProps = { person: UserSummary; isPending: boolean; onClick: () => void };
+
+function PersonButton({ person, isPending, onClick }: PersonButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-busy={isPending || undefined}
+      className="flex min-h-14 w-full items-center gap-3 rounded-field px-2 text-left transition-colors hover:bg-sunken"
+    >
+      <Avatar id={person._id} name={person.name} src={sizedImageUrl(person.avatar, 96)} size="lg" />
+      <span className="min-w-0 flex-1">
+        <bdi className="block w-fit max-w-full truncate font-semibold text-label">{person.name}</bdi>
+        {person.username && <span className="block truncate text-ink2 text-sm">@{person.username}</span>}
+      </span>
+      {isPending && <Spinner className="mr-2 text-brand" />}
+    </button>
+  );
+}
+
+function PickerSkeletons() {
+  return (
+    <SkeletonGroup label="Loading people" className="flex flex-col">
+      {[1, 2, 3, 4, 5].map((index) => (
+        <div key={index} className="flex min-h-14 items-center gap-3">
+          <Skeleton className="size-11 rounded-full" />
+          <Skeleton className="h-4 w-2/5" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { ImageOff } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { cx } from "@/components/ui/cx";
+import type { MessagePost } from "@/lib/messages/schema";
+import { POST_NOT_FOUND } from "@/lib/text/errors";
+import { sizedImageUrl } from "@/lib/text/media-url";
+
+/** CSS pixels. The picture is loaded at twice the size, for dense screens. */
+const WIDTH = 240;
+
+/** A post in a message: its picture, whose it is, and how its caption begins. It opens the post. */
+export function SharedPost({ post, isMine }: { post: MessagePost; isMine: boolean }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (!post.isAvailable) {
+    return (
+      <p className="flex items-center gap-2 text-ink2 text-label italic">
+        <ImageOff aria-hidden className="size-4.5 shrink-0" />
+        {POST_NOT_FOUND}
+      </p>
+    );
+  }
+  return (
+    <Link
+      href={`/post/${post._id}`}
+      prefetch={false}
+      className={cx(
+        "-mx-2 -my-0.5 block w-60 max-w-[calc(100%+1rem)] overflow-hidden rounded-media border bg-surface",
+        isMine ? "border-soft-strong" : "border-line",
+      )}
+    >
+      <span className="block aspect-4/3 bg-sunken">
+        {isBroken ? (
+          <span className="grid size-full place-items-center text-ink2">
+            <ImageOff aria-hidden className="size-6" />
+          </span>
+        ) : (
+          <img
+            src={sizedImageUrl(post.thumbnail, WIDTH * 2)}
+            alt=""
+            width={WIDTH}
+            height={WIDTH * 0.75}
+            loading="lazy"
+            decoding="async"
+            // A picture that failed before hydration fires no error event any more.
+            ref={(image) => {
+              if (image?.complete && image.naturalWidth === 0 && image.src) setIsBroken(true);
+            }}
+            onError={() => setIsBroken(true)}
+            className="size-full object-cover"
+          />
+        )}
+      </span>
+      <span className="block px-3 py-2 text-label">
+        <span className="block truncate font-semibold">{`${post.authorName}’s post`}</span>
+        {post.caption && <span className="line-clamp-2 text-ink2">{post.caption}</span>}
+      </span>
+    </Link>
+  );
+}

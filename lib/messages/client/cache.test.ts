@@ -1,0 +1,147 @@
+/** @jest-environment jsdom */
+import { QueryClient } from "@tanstack/react-query";
+import {
+  type ConversationPages,
+  catchUp,
+  conversationItems,
+  emptyConversation,
+  followHint,
+  type MessagePages,
+  markDeleted,
+  messageItems,
+  showConversation,
+  showMessage,
+} from "@/lib/messages/client/cache";
+import { messagesKeys } from "@/lib/messages/client/queries";
+import type { Conversation, Message } from "@/lib/messages/schema";
+import { onePage } from "@/lib/query/pages";
+import { storeTokens } from "@/lib/sessions/client/stored-session";
+import { fakeApi } from "@/tests/browser-api";
+import { conversationOf, messageOf } from "@/tests/message-fixture";
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+  localStorage.clear();
+  storeTokens({ accessToken: "a", refreshToken: "r" });
+});
+
+/** The nth message of the conversation. */
+const nth = (n: number) =>
+  messageOf(`m${n}`, { createdAt: new Date(Date.UTC(2026, 10, 22, 10, n)).toISOString() });
+const newestFirst = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => nth(from - index));
+
+const page = (messages: Message[], nextCursor: string | null = null) => ({
+  messages,
+  hasMore: nextCursor !== null,
+  nextCursor,
+});
+const setLog = (pages: Message[][]) =>
+  client.setQueryData<MessagePages>(messagesKeys.log("c1"), {
+    pages: pages.map((messages) => page(messages)),
+    pageParams: pages.map(() => null),
+  });
+const log = () =>
+  messageItems.all(client.getQueryData<MessagePages>(messagesKeys.log("c1"))).map(({ _id }) => _id);
+
+const setInbox = (conversations: Conversation[]) =>
+  client.setQueryData<ConversationPages>(
+    messagesKeys.list("inbox"),
+    onePage({ conversations, requestsCount: 0, hasMore: false, nextCursor: null }),
+  );
+const inbox = () => conversationItems.all(client.getQueryData<ConversationPages>(messagesKeys.list("inbox")));
+
+/** A server with as many messages, three a page. */
+function serve(count: number) {
+  return fakeApi(({ path }) => {
+    const before = Number(new URL(path, "http://here").searchParams.get("cursor") ?? count + 1);
+    const last = Math.max(1, before - 3);
+    return { status: 200, body: page(newestFirst(before - 1, last), last > 1 ? String(last) : null) };
+  });
+}
+
+describe("catching up", () => {
+  test("adds what was missed, page by page until it meets what is there", async () => {
+    setLog([newestFirst(4, 3), newestFirst(2, 1)]);
+    const { calls } = serve(9);
+    await catchUp(client, "c1");
+    expect(log()).toEqual(newestFirst(9, 1).map(({ _id }) => _id));
+    expect(calls).toHaveLength(2);
+  });
+
+  test("starts anew after a long absence", async () => {
+    setLog([newestFirst(2, 1)]);
+    const { calls } = serve(40);
+    await catchUp(client, "c1");
+    expect(log()).toEqual(["m40", "m39", "m38"]);
+    expect(calls).toHaveLength(5);
+  });
+
+  test("brings messages into the server's order, and keeps an own one sent meanwhile", async () => {
+    setLog([[nth(2), nth(1)]]);
+    showMessage(client, nth(4));
+    serve(3);
+    await catchUp(client, "c1");
+    expect(log()).toEqual(["m4", "m3", "m2", "m1"]);
+  });
+
+  test("loads nothing of a conversation that was not opened", async () => {
+    const { calls } = serve(3);
+    await catchUp(client, "c1");
+    expect(calls).toEqual([]);
+  });
+});
+
+test("a deleted message keeps its place, also in the list, and comes back when that fails", () => {
+  setLog([newestFirst(2, 1)]);
+  setInbox([conversationOf({ lastMessage: nth(2) })]);
+  const rollback = markDeleted(client, nth(2));
+  const shown = () =>
+    messageItems.find(client.getQueryData<MessagePages>(messagesKeys.log("c1")), "m2") as Message;
+  expect(shown()).toMatchObject({ text: "", isDeleted: true });
+  expect(inbox()[0]?.lastMessage).toMatchObject({ isDeleted: true });
+  expect(log()).toEqual(["m2", "m1"]);
+  rollback();
+  expect(shown()).toMatchObject({ text: "m2", isDeleted: false });
+});
+
+describe("a conversation", () => {
+  const other = conversationOf({ _id: "c2", lastMessage: messageOf("Before", { conversationId: "c2" }) });
+
+  test("moves to the top with a new message, and stays where it is without", () => {
+    const conversation = conversationOf({ lastMessage: nth(1) });
+    setInbox([other, conversation]);
+    showConversation(client, { ...conversation, unreadCount: 2 });
+    expect(inbox().map(({ _id, unreadCount }) => [_id, unreadCount])).toEqual([
+      ["c2", 0],
+      ["c1", 2],
+    ]);
+    showConversation(client, { ...conversation, lastMessage: nth(2) });
+    expect(inbox().map(({ _id }) => _id)).toEqual(["c1", "c2"]);
+  });
+
+  test("without a message it is in no list", () => {
+    setInbox([other]);
+    showConversation(client, conversationOf());
+    expect(inbox().map(({ _id }) => _id)).toEqual(["c2"]);
+  });
+
+  test("that is deleted leaves its list, and nothing of its messages", () => {
+    setInbox([other, conversationOf({ lastMessage: nth(1) })]);
+    setLog([[nth(1)]]);
+    emptyConversation(client, "c1");
+    expect(inbox().map(({ _id }) => _id)).toEqual(["c2"]);
+    expect(log()).toEqual([]);
+  });
+});
+
+test("several hints in a row ask for the conversation at most twice", async () => {
+  setInbox([]);
+  const conversation = conversationOf({ lastMessage: nth(1) });
+  const { calls } = fakeApi(() => ({ status: 200, body: { conversation } }));
+  const hint = { conversationId: "c1", messageId: "m1" };
+  await Promise.all([1, 2, 3, 4].map(() => followHint(client, hint)));
+  expect(calls.map(({ path }) => path)).toEqual(["/api/conversations/c1", "/api/conversations/c1"]);
+  expect(inbox()).toEqual([conversation]);
+});

@@ -1,0 +1,35 @@
+import type { Conversation, Message } from "@/lib/messages/schema";
+
+/** Conversations and messages as the API answers them. */
+
+export const KABIR = { _id: "kabir", name: "Kabir Rao", username: "kabir.rao", avatar: "" };
+
+export function messageOf(text: string, overrides: Partial<Message> = {}): Message {
+  return {
+    _id: text,
+    conversationId: "c1",
+    senderId: KABIR._id,
+    text,
+    post: null,
+    isDeleted: false,
+    clientId: `client id of ${text}`,
+    createdAt: "2026-11-22T10:00:00.000Z",
+    ...overrides,
+  };
+}
+
+export function conversationOf(overrides: Partial<Conversation> = {}): Conversation {
+  return {
+    _id: "c1",
+    with: KABIR,
+    lastMessage: null,
+    unreadCount: 0,
+    box: "inbox",
+    canWrite: true,
+    firstUnreadId: null,
+    seenUpTo: null,
+    messagesLeft: null,
+    updatedAt: "2026-11-22T10:00:00.000Z",
+    ...overrides,
+  };
+}

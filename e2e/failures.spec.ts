@@ -23,7 +23,7 @@ test.describe("failures", () => {
     await expect(page).toHaveURL("/login-page?next=%2Fmainfeed");
 
     await signIn(context, "Aarav Sharma");
-    const memberResponse = await page.goto("/messages");
+    const memberResponse = await page.goto("/no-such-page");
     expect(memberResponse?.status()).toBe(404);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("Page not found");
     await expectAccessible(page);

@@ -13,6 +13,7 @@ const PLACES = [
   ["Home", "/mainfeed"],
   ["Explore", "/search-users"],
   ["Notifications", "/notify"],
+  ["Messages", "/messages"],
   ["Profile", "/profile"],
   ["Settings", "/settings"],
   ["Trending", "/trending"],

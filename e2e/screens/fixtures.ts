@@ -62,6 +62,8 @@ export type Fixtures = {
   deactivated: () => Promise<string>;
   /** The newest picture with comments in the feed, by another member who has an avatar. */
   commentedPost: () => Promise<{ _id: string; userId: { _id: string; name: string } }>;
+  /** The resident's conversations: with a friend, a request, without messages, and a long text. */
+  conversations: () => Promise<Record<"openId" | "requestId" | "emptyId" | "longTextId", string>>;
 };
 
 /** Fixtures at a base URL, created on first use. `residentIndex` chooses the resident. */
@@ -112,20 +114,21 @@ export function createFixtures(baseURL: string, residentIndex: number): Fixtures
     }
     throw new Error("The demo campus has no picture with comments.");
   });
+  const longTextPost = once(async () => {
+    const api = await request.newContext({ baseURL });
+    const person = await makePerson(api, LONG_NAME);
+    const headers = { Authorization: `Bearer ${person.accessToken}` };
+    const bio = `${LONG_CAPTION}`.slice(0, 290);
+    expect((await api.put(`/api/users/${person._id}`, { headers, data: { bio } })).ok()).toBe(true);
+    const postId = await publish(api, person, LONG_CAPTION);
+    const comment = { content: `${LONG_WORD}\n${LONG_CAPTION.slice(180, 900)}` };
+    await post(api, `/posts/${postId}/comments`, comment, headers);
+    return { person, postId };
+  });
   return {
     storageOf: async (role) => (role === "visitor" ? undefined : (await people[role]()).storage),
     actor: async (role) => (await people[role]()).actor,
-    longTextPost: once(async () => {
-      const api = await request.newContext({ baseURL });
-      const person = await makePerson(api, LONG_NAME);
-      const headers = { Authorization: `Bearer ${person.accessToken}` };
-      const bio = `${LONG_CAPTION}`.slice(0, 290);
-      expect((await api.put(`/api/users/${person._id}`, { headers, data: { bio } })).ok()).toBe(true);
-      const postId = await publish(api, person, LONG_CAPTION);
-      const comment = { content: `${LONG_WORD}\n${LONG_CAPTION.slice(180, 900)}` };
-      await post(api, `/posts/${postId}/comments`, comment, headers);
-      return { person, postId };
-    }),
+    longTextPost,
     deactivated: once(async () => {
       const api = await request.newContext({ baseURL });
       const person = await makePerson(api, "Tara Hiding");
@@ -134,7 +137,42 @@ export function createFixtures(baseURL: string, residentIndex: number): Fixtures
       return person._id;
     }),
     commentedPost,
+    conversations: once(async () => {
+      const { actor: resident } = await people.resident();
+      const { person: longNamed, postId } = await longTextPost();
+      return createConversations(baseURL, resident, longNamed, postId);
+    }),
   };
+}
+
+/** Writes the resident's conversations with new people, and with the one of the longest name. */
+async function createConversations(baseURL: string, resident: Actor, longNamed: Actor, postId: string) {
+  const api = await request.newContext({ baseURL });
+  const headersOf = ({ accessToken }: Actor) => ({ Authorization: `Bearer ${accessToken}` });
+  const open = async (from: Actor, to: Actor): Promise<string> =>
+    (await post(api, "/conversations", { userId: to._id }, headersOf(from))).conversation._id;
+  const say = (from: Actor, id: string, content: { text?: string; postId?: string }) =>
+    post(
+      api,
+      `/conversations/${id}/messages`,
+      { ...content, clientId: crypto.randomUUID() },
+      headersOf(from),
+    );
+  const [friend, stranger] = [await makePerson(api, "Mira Nair"), await makePerson(api, "Sana Qureshi")];
+  for (const person of [friend, longNamed])
+    await post(api, `/users/${resident._id}/follow`, { inCircle: true }, headersOf(person));
+  const openId = await open(friend, resident);
+  await say(friend, openId, { text: "Are you at the fest tonight? The band from last year plays again 🎸" });
+  await say(resident, openId, { text: "Yes! Front row?" });
+  await say(friend, openId, { text: "Front row. Look who was there already:" });
+  await say(friend, openId, { postId });
+  const requestId = await open(stranger, resident);
+  await say(stranger, requestId, {
+    text: "Hi, I saw your photos of the lake. May I use one for our magazine?",
+  });
+  const longTextId = await open(longNamed, resident);
+  await say(longNamed, longTextId, { text: LONG_CAPTION.slice(0, 2_000) });
+  return { openId, requestId, longTextId, emptyId: await open(resident, await makePerson(api, "Ira Sen")) };
 }
 
 /** A browser's state after signing in: the cookie, and the tokens and profile in local storage. */

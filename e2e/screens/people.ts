@@ -639,6 +639,17 @@ export const PEOPLE_SCREENS: Screen[] = [
     },
   },
   {
+    route: "/settings/{group}",
+    state: "normal",
+    detail: "messages",
+    shows: "Who can write first, and seen marks",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/settings/messages");
+      await expect(main(page).getByRole("combobox", { name: "Who can message you" })).toBeVisible();
+    },
+  },
+  {
     route: "/settings",
     state: "normal",
     detail: "logout",

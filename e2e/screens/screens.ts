@@ -1,5 +1,6 @@
 import { AUTH_SCREENS } from "./auth";
 import { FEED_SCREENS } from "./feed";
+import { MESSAGE_SCREENS } from "./messages";
 import { MISC_SCREENS } from "./misc";
 import { PEOPLE_SCREENS } from "./people";
 import { type Screen, type ScreenState, screenshotName } from "./screen";
@@ -20,7 +21,7 @@ const STATES: ScreenState[] = [
   "long text",
 ];
 
-const all = [...MISC_SCREENS, ...AUTH_SCREENS, ...FEED_SCREENS, ...PEOPLE_SCREENS];
+const all = [...MISC_SCREENS, ...AUTH_SCREENS, ...FEED_SCREENS, ...PEOPLE_SCREENS, ...MESSAGE_SCREENS];
 const routes = [...new Set(all.map(({ route }) => route))];
 
 /** Sorted by route, and within a route by state. */

@@ -2,13 +2,13 @@
 
 import { Copy, Ellipsis, RotateCw, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { toast } from "sonner";
 import type { BubbleRow } from "@/components/messages/log-rows";
 import { SharedPost } from "@/components/messages/shared-post";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { RichText } from "@/components/ui/rich-text";
+import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";

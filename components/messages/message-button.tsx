@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useWriteTo } from "@/lib/messages/client/mutations";
 import { conversationPath } from "@/lib/paths";

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
-import { toast } from "sonner";
 import { PersonPicker } from "@/components/messages/person-picker";
 import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { newClientId, useWriteTo } from "@/lib/messages/client/mutations";
 import { conversationPath } from "@/lib/paths";

@@ -24,7 +24,6 @@ export const commentPath = (postId: string, authorId: string) => `/post/${postId
 export const linkedCommentAuthor = (hash: string): string | undefined =>
   hash.startsWith(COMMENT_BY) ? hash.slice(COMMENT_BY.length) : undefined;
 
-export const conversationPath = (id: string) => `${MESSAGES}/${id}`;
 /** Whether the path is a conversation, which fills a phone's screen, without the app's bars. */
 export const isConversationPage = (path: string) => path.startsWith(`${MESSAGES}/`);
 /** The conversations that people began to whom the viewer has not answered yet. */

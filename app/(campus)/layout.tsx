@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FullPage } from "@/components/shell/full-page";
 import { Reconcile, SessionGuard } from "@/components/shell/session-guard";
 import { Shell } from "@/components/shell/shell";
+import { messagesKeys } from "@/lib/messages/client/queries";
 import { countUnread } from "@/lib/messages/server/read";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -11,7 +12,7 @@ import { prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /**
- * The screens of members, with their profile and unread count in the first paint. Middleware has
+ * The screens of members, with their profile and what is unread in the first paint. Middleware has
  * checked the cookie but not the database: if the session has ended, only the browser can refresh
  * it or sign out.
  */
@@ -29,6 +30,7 @@ export default async function CampusLayout({ children }: { children: ReactNode }
   const state = await prefetch(
     seed(usersKeys.me(), me),
     seed(notificationsKeys.unread(), unread.notifications),
+    seed(messagesKeys.unread(), unread.conversations),
   );
 
   return (

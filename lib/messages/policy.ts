@@ -10,6 +10,9 @@ export const REQUEST_MESSAGES_MAX = 3;
 /** How long a sender can delete a message, in minutes. */
 export const DELETE_MINUTES = 60;
 
+/** The name of someone whose account is deleted or hidden. */
+export const DELETED_MEMBER = "Deleted member";
+
 export const MESSAGE_EMPTY = "Please write a message.";
 export const MESSAGE_TOO_LONG = `Please keep the message to ${exactCount(MESSAGE_MAX)} characters.`;
 

@@ -3,10 +3,10 @@
 import { Trash2 } from "lucide-react";
 import Link from "next/link";
 import type { Ref } from "react";
-import { RichText } from "@/components/ui/rich-text";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { RichText } from "@/components/ui/rich-text";
 import { isPending } from "@/lib/comments/client/cache";
 import type { Comment } from "@/lib/comments/schema";
 import { useOnline } from "@/lib/offline/client/connection";

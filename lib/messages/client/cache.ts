@@ -1,13 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { conversationOptions, loadMessages, messagesKeys } from "@/lib/messages/client/queries";
-import type {
-  Conversation,
-  ConversationsAnswer,
-  Message,
-  MessageBox,
-  MessageHint,
-  MessagesAnswer,
-} from "@/lib/messages/schema";
+import {
+  conversationOptions,
+  loadMessages,
+  type MessageBox,
+  messagesKeys,
+} from "@/lib/messages/client/queries";
+import type { Conversation, ConversationsAnswer, Message, MessagesAnswer } from "@/lib/messages/schema";
+import type { MessageHint } from "@/lib/notifications/client/live";
 import { patchCached } from "@/lib/query/optimistic";
 import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
 

@@ -1,14 +1,16 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import type {
+  Conversation,
   ConversationAnswer,
   ConversationsAnswer,
-  MessageBox,
   MessagePreferencesAnswer,
   MessagesAnswer,
   UnreadAnswer,
 } from "@/lib/messages/schema";
 import { pagedList } from "@/lib/query/pages";
+
+export type MessageBox = Conversation["box"];
 
 /** Cache keys of messages. */
 export const messagesKeys = {

@@ -17,7 +17,7 @@ import { isNewer } from "@/lib/query/pages";
  */
 
 /** What a `message` event says: in which conversation something happened. */
-export type MessageEventData = { conversationId: string | null; messageId: string | null };
+export type MessageHint = { conversationId: string | null; messageId: string | null };
 
 /** How often a visible tab without the stream polls. */
 const POLL_MS = 30_000;
@@ -33,7 +33,7 @@ type Handlers = {
   /** Called with new notifications. */
   onArrival: (arrived: Notification[]) => void;
   /** Called with what happened to messages. */
-  onMessage: (data: MessageEventData) => void;
+  onMessage: (data: MessageHint) => void;
 };
 
 /**
@@ -89,7 +89,7 @@ type Listener = {
   /** Called with the newest page of the list whenever it changes. */
   onPage: (page: NotificationsAnswer) => void;
   /** Called when something happened to messages. */
-  onMessage: (data: MessageEventData) => void;
+  onMessage: (data: MessageHint) => void;
   /** Called when this tab's stream opens or closes. */
   onStreaming: (isStreaming: boolean) => void;
 };
@@ -127,7 +127,7 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
   const channel = new BroadcastChannel(name);
   end.addEventListener("abort", () => channel.close());
   let ownPage: NotificationsAnswer | undefined;
-  channel.onmessage = ({ data }: MessageEvent<"hello" | NotificationsAnswer | MessageEventData>) => {
+  channel.onmessage = ({ data }: MessageEvent<"hello" | NotificationsAnswer | MessageHint>) => {
     if (data === "hello") {
       if (ownPage) channel.postMessage(ownPage);
     } else if ("conversationId" in data) {
@@ -142,7 +142,7 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
     channel.postMessage(page);
     listener.onPage(page);
   };
-  const onMessage = (data: MessageEventData) => {
+  const onMessage = (data: MessageHint) => {
     channel.postMessage(data);
     listener.onMessage(data);
   };

@@ -101,21 +101,21 @@ type PostOptions = {
   author?: { id: string };
   caption?: string;
   mediaType?: "image" | "video";
+  /** How many media it has. */
+  mediaCount?: number;
   createdAt?: Date;
 };
 
 /** A published post. */
 export async function createPost(options: PostOptions = {}): Promise<Post> {
-  const { caption = "A post", mediaType = "image", createdAt } = options;
+  const { caption = "A post", mediaType = "image", mediaCount = 1, createdAt } = options;
   const author = options.author ?? (await createUser());
-  const asset = await createAsset(author, { mediaType });
-  const post = await publish(viewerOf(author), {
-    caption,
-    mediaType,
-    cloudinaryUrl: addressOf(asset),
-    visibility: "public",
-    altText: "",
-  });
+  const media = [];
+  for (let made = 0; made < mediaCount; made++) {
+    const asset = await createAsset(author, { mediaType });
+    media.push({ mediaType, cloudinaryUrl: addressOf(asset), altText: "" });
+  }
+  const post = await publish(viewerOf(author), { caption, visibility: "public", media });
   if (createdAt) await db().post.update({ where: { id: post._id }, data: { createdAt } });
   return db().post.findUniqueOrThrow({ where: { id: post._id } });
 }

@@ -1,4 +1,4 @@
-import type { Post } from "@/lib/posts/schema";
+import type { Post, PostMedia } from "@/lib/posts/schema";
 import { tagsIn } from "@/lib/text/rich-text";
 import { firstCharacters } from "@/lib/text/text";
 
@@ -7,6 +7,8 @@ import { firstCharacters } from "@/lib/text/text";
 export const FEED_PAGE = 10;
 export const CAPTION_MAX = 2000;
 export const ALT_TEXT_MAX = 500;
+/** Pictures and videos of a post. */
+export const MEDIA_MAX = 10;
 export const CAPTION_PREVIEW = 150;
 export const SHARE_PREVIEW = 100;
 export const TRENDING_ABOVE = 50;
@@ -45,6 +47,12 @@ export function canEditPost(viewer: Person, post: { authorId: string }): boolean
 /** The unique `#tags` of a caption in order, lower case, without the sign. */
 export function hashtagsOf(caption: string): string[] {
   return [...new Set(tagsIn(caption).map(({ tag }) => tag))].slice(0, HASHTAGS_MAX);
+}
+
+/** All media of a post. On the wire it lists them only when there is more than one. */
+export function mediaOf(post: Post): PostMedia[] {
+  const { mediaUrl, mediaType, thumbnail, width, height, placeholder, altText } = post;
+  return post.media ?? [{ mediaUrl, mediaType, thumbnail, width, height, placeholder, altText }];
 }
 
 /** The alt text of a post's media: the author's description, or a generic one. */

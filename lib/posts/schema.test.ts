@@ -49,13 +49,37 @@ describe("a new post", () => {
   const upload = { mediaType: "image", cloudinaryUrl: "http://localhost:3000/media/image/upload/x.jpg" };
 
   test("is public, which clients may call everyone", () => {
-    expect(newPostBody.parse(upload)).toMatchObject({ visibility: "public", caption: "", altText: "" });
+    expect(newPostBody.parse(upload)).toEqual({
+      visibility: "public",
+      caption: "",
+      media: [{ ...upload, altText: "" }],
+    });
     expect(newPostBody.safeParse({ ...upload, visibility: "everyone" }).success).toBe(true);
     expect(newPostBody.safeParse({ ...upload, visibility: "friends" }).success).toBe(false);
   });
 
+  test("has up to ten media", () => {
+    const ten = Array.from({ length: 10 }, () => ({ ...upload, altText: "A tree" }));
+    expect(newPostBody.parse({ media: ten })).toMatchObject({ media: ten });
+    expect(newPostBody.safeParse({ media: [...ten, upload] }).error?.issues[0]?.message).toBe(
+      "Please choose at most 10 photos and videos.",
+    );
+  });
+
+  test("says what is missing", () => {
+    const message = (body: object) => newPostBody.safeParse(body).error?.issues[0]?.message;
+    for (const body of [{ mediaType: "image" }, { media: [] }, { media: [{ mediaType: "image" }] }]) {
+      expect(message(body)).toBe("Please select a media file.");
+    }
+    expect(newPostBody.safeParse({ cloudinaryUrl: "x" }).error?.issues[0]?.path).toEqual(["mediaType"]);
+  });
+
   test.each([
     {},
+    { media: [upload], ...upload },
+    { media: [upload], altText: "Twice" },
+    { media: [{ ...upload, likesCount: 9000 }] },
+    { media: upload },
     { ...upload, cloudinaryUrl: "  " },
     { ...upload, mediaType: "audio" },
     { ...upload, likesCount: 9000 },

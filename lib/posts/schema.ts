@@ -1,20 +1,40 @@
 import * as z from "zod";
 import { multilineText, optionalBody, singleLineText } from "@/lib/api/fields";
 import { INVALID_CURSOR, idParam, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
-import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE, LIKERS_PAGE } from "@/lib/posts/policy";
+import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE, LIKERS_PAGE, MEDIA_MAX } from "@/lib/posts/policy";
 import { userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
 import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
 import { NO_MEDIA } from "@/lib/uploads/policy";
 import { mediaTypeField } from "@/lib/uploads/schema";
 
+/** A picture or video of a post. */
+const postMediaFields = {
+  mediaUrl: z.string(),
+  mediaType: mediaTypeField,
+  /** A still picture of the media. */
+  thumbnail: z.string(),
+  /** Pixels, known before the media loads so that nothing on the page jumps. */
+  width: z.int(),
+  height: z.int(),
+  /** A tiny blurred picture as a data URL. */
+  placeholder: z.string(),
+  altText: z.string(),
+};
+const postMediaSchema = z.object(postMediaFields).meta({ id: "PostMedia" });
+export type PostMedia = z.infer<typeof postMediaSchema>;
+
 export const postSchema = z
   .object({
     _id: z.string(),
     userId: userSummarySchema.extend({ collegeName: z.string() }),
     caption: z.string(),
-    mediaUrl: z.string(),
-    mediaType: mediaTypeField,
+    /** The first of its media. */
+    ...postMediaFields,
+    /**
+     * All media, the first included, when there is more than one; `mediaOf` lists them either way.
+     */
+    media: z.array(postMediaSchema).optional(),
     hashtags: z.array(z.string()),
     visibility: z.literal("public"),
     likes: z.array(z.string()),
@@ -24,14 +44,6 @@ export const postSchema = z
     sharesCount: z.int(),
     isActive: z.boolean(),
     createdAt: z.string(),
-    /** Pixels, known before the media loads so that nothing on the page jumps. */
-    width: z.int(),
-    height: z.int(),
-    /** A tiny blurred picture as a data URL. */
-    placeholder: z.string(),
-    /** A still picture of the media. */
-    thumbnail: z.string(),
-    altText: z.string(),
   })
   .meta({ id: "Post" });
 export type Post = z.infer<typeof postSchema>;
@@ -59,17 +71,50 @@ export const captionField = multilineText({
   tooLong: `Please keep the caption to ${exactCount(CAPTION_MAX)} characters.`,
 });
 const altTextField = multilineText({ max: ALT_TEXT_MAX });
-/** A change of a post. The description of its media stays as it is when it is omitted. */
-export const postChangeBody = z.strictObject({ caption: captionField, altText: altTextField.optional() });
+/**
+ * A change of a post. Descriptions of its media stay as they are when they are omitted: `altText`
+ * is that of the first, `altTexts` those of all, in order.
+ */
+export const postChangeBody = z.strictObject({
+  caption: captionField,
+  altText: altTextField.optional(),
+  altTexts: z.array(altTextField).min(1).max(MEDIA_MAX).optional(),
+});
 export type PostChangeBody = z.input<typeof postChangeBody>;
 
-export const newPostBody = z.strictObject({
-  caption: captionField.default(""),
-  visibility: z.enum(["public", "everyone"], "Visibility can only be everyone.").default("public"),
+const uploadFields = {
   mediaType: mediaTypeField,
   cloudinaryUrl: z.string(NO_MEDIA).trim().min(1, NO_MEDIA).max(2000),
   altText: altTextField.default(""),
-});
+};
+const newMedia = z.strictObject(uploadFields);
+
+/** A new post: of one upload, whose fields may stand in the body itself, or of several in `media`. */
+export const newPostBody = z
+  .strictObject({
+    caption: captionField.default(""),
+    visibility: z.enum(["public", "everyone"], "Visibility can only be everyone.").default("public"),
+    mediaType: uploadFields.mediaType.optional(),
+    cloudinaryUrl: uploadFields.cloudinaryUrl.optional(),
+    altText: altTextField.optional(),
+    media: z
+      .array(newMedia)
+      .min(1, NO_MEDIA)
+      .max(MEDIA_MAX, `Please choose at most ${MEDIA_MAX} photos and videos.`)
+      .optional(),
+  })
+  .transform(({ mediaType, cloudinaryUrl, altText, media, ...post }, context) => {
+    const single = { mediaType, cloudinaryUrl, altText };
+    if (media) {
+      if (Object.values(single).every((field) => field === undefined)) return { ...post, media };
+      context.addIssue("Please send the media either in media or in fields of their own, not both.");
+      return z.NEVER;
+    }
+    const parsed = newMedia.safeParse(single);
+    if (parsed.success) return { ...post, media: [parsed.data] };
+    for (const { path, message } of parsed.error.issues) context.addIssue({ code: "custom", path, message });
+    return z.NEVER;
+  });
 export type NewPostBody = z.input<typeof newPostBody>;
 export const newPostAnswer = postAnswer.extend({ message: z.string() });
 export type NewPostAnswer = z.infer<typeof newPostAnswer>;

@@ -28,7 +28,19 @@ describe("the demo campus", () => {
   test("has valid posts, each with its own picture", () => {
     expect(POSTS).toHaveLength(120);
     for (const { text } of POSTS) expect(captionField.parse(text)).toBe(text);
-    expect(new Set(POSTS.map(postPublicId)).size).toBe(120);
+    expect(new Set(POSTS.map((post) => postPublicId(post))).size).toBe(120);
+  });
+
+  test("has posts of two to four pictures, each of its own", () => {
+    const several = data.posts.filter(({ mediaCount }) => mediaCount !== 1);
+    expect(new Set(several.map(({ mediaCount }) => mediaCount))).toEqual(new Set([2, 3, 4]));
+    const others = several.reduce((sum, { mediaCount = 1 }) => sum + mediaCount - 1, 0);
+    expect(data.postMedia).toHaveLength(others);
+    expect(new Set(data.postMedia.map(({ assetId }) => assetId)).size).toBe(others);
+    const pictures = several.flatMap(({ post }) =>
+      ["", ...(post.more ?? [])].map((_, position) => postPublicId(post, position)),
+    );
+    expect(new Set(pictures).size).toBe(others + several.length);
   });
 
   test("has only past dates, each after what it refers to", () => {

@@ -38,6 +38,7 @@ export type DemoData = SeedMessages & {
   users: UserRow[];
   /** Without the rows of their assets, which media.ts creates from the files. */
   posts: PostRow[];
+  postMedia: Prisma.PostMediaCreateManyInput[];
   likes: Prisma.LikeCreateManyInput[];
   comments: Prisma.CommentCreateManyInput[];
   follows: Prisma.FollowCreateManyInput[];
@@ -52,8 +53,9 @@ export type DemoData = SeedMessages & {
 export const publicIdOf = (name: string) =>
   `${FOLDER}/${uuidOf(name, "6f4c7d2e-6d55-4a8c-9a25-5d0c3f1b7e10")}`;
 
-/** The public id of a post's picture or clip. */
-export const postPublicId = (post: SeedPost) => publicIdOf(`${post.art}: ${post.by}: ${post.text}`);
+/** The public id of a post's picture or clip, or of a further picture. */
+export const postPublicId = (post: SeedPost, position = 0) =>
+  publicIdOf(`${post.art}: ${post.by}: ${post.text}${position === 0 ? "" : `: ${position}`}`);
 
 const OLDER_POSTS = [...POSTS_CAMPUS, ...POSTS_PLACES, ...POSTS_LIFE, ...POSTS_FRIENDS];
 export const POSTS: SeedPost[] = [...POSTS_TODAY, ...OLDER_POSTS];
@@ -73,7 +75,14 @@ export function buildDemoData(now: number): DemoData {
   const postHashtags = posts.flatMap((post) =>
     hashtagsOf(post.caption ?? "").map((tag) => ({ tag, postId: post.id, createdAt: post.createdAt })),
   );
-  const data = { users, posts, likes, comments, follows, postHashtags };
+  const postMedia = posts.flatMap(({ id, createdAt, post: { more = [] } }) =>
+    more.map((_, index) => ({
+      postId: id,
+      position: index + 1,
+      assetId: uuid({ msecs: createdAt.getTime() }),
+    })),
+  );
+  const data = { users, posts, postMedia, likes, comments, follows, postHashtags };
   setCounters(data);
   return {
     ...data,
@@ -139,6 +148,7 @@ function makePosts(now: number, random: Random, byKey: (key: PersonKey) => UserR
       id: uuid({ msecs: createdAt.getTime() }),
       authorId: byKey(post.by).id,
       assetId: uuid({ msecs: createdAt.getTime() }),
+      mediaCount: 1 + (post.more?.length ?? 0),
       caption: post.text,
       hashtags: hashtagsOf(post.text),
       sharesCount: post.shares ?? 0,

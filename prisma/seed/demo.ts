@@ -30,7 +30,11 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
   const data = buildDemoData(Date.now());
   const { assets, altTexts } = await storeMedia(data);
   const users = data.users.map(({ person: _, ...row }) => row);
-  const posts = data.posts.map(({ post: _, ...row }) => ({ ...row, altText: altTexts.get(row.id) ?? "" }));
+  const withAltText = <Row extends { assetId: string }>(row: Row) => ({
+    ...row,
+    altText: altTexts.get(row.assetId) ?? "",
+  });
+  const posts = data.posts.map(({ post: _, ...row }) => withAltText(row));
   return transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
@@ -38,6 +42,7 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
       await tx.user.createMany({ data: users });
       await tx.mediaAsset.createMany({ data: assets });
       await tx.post.createMany({ data: posts });
+      await tx.postMedia.createMany({ data: data.postMedia.map(withAltText) });
       await tx.like.createMany({ data: data.likes });
       await tx.comment.createMany({ data: data.comments });
       await tx.follow.createMany({ data: data.follows });
@@ -57,5 +62,5 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
 
 /** The material for benchmark volume (volume.ts): the demo's captions, comments and pictures. */
 export function demoMaterial(): Material {
-  return { posts: POSTS, publicIds: POSTS.map(postPublicId) };
+  return { posts: POSTS, publicIds: POSTS.map((post) => postPublicId(post)) };
 }

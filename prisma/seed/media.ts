@@ -13,7 +13,7 @@ const CONCURRENCY = 2;
 
 export type StoredMedia = {
   assets: ImportedAsset[];
-  /** By post id. */
+  /** By asset id. */
   altTexts: Map<string, string>;
 };
 
@@ -30,7 +30,19 @@ export async function storeMedia(data: DemoData): Promise<StoredMedia> {
     jobs.push(async () => {
       const media = await storePostMedia(row.post.art, index + 1, row.authorId, postPublicId(row.post));
       assets.push({ ...media.asset, id: row.assetId, attachedAt: row.createdAt });
-      altTexts.set(row.id, media.alt);
+      altTexts.set(row.assetId, media.alt);
+    });
+  }
+  const postById = new Map(data.posts.map((row) => [row.id, row]));
+  for (const [index, { postId, position, assetId }] of data.postMedia.entries()) {
+    const { post, authorId, createdAt } = postById.get(postId) as DemoData["posts"][number];
+    const art = post.more?.[position - 1] ?? post.art;
+    jobs.push(async () => {
+      // The first seeds draw the first picture of each post.
+      const seed = data.posts.length + index + 1;
+      const media = await storePostMedia(art, seed, authorId, postPublicId(post, position));
+      assets.push({ ...media.asset, id: assetId, attachedAt: createdAt });
+      altTexts.set(assetId, media.alt);
     });
   }
   for (const user of data.users) {

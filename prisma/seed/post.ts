@@ -6,6 +6,8 @@ export type SeedPost = {
   by: PersonKey;
   /** What the picture shows, or which clip it is. */
   art: PictureFamily | "clip of waves" | "clip of a rangoli";
+  /** What its further pictures show, where it has several. */
+  more?: PictureFamily[];
   text: string;
   /** How many people like it in the end; a post that is minutes old has fewer. */
   likes: number;

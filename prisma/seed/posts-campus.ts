@@ -50,6 +50,7 @@ export const POSTS_CAMPUS: SeedPost[] = [
   {
     by: "ananya",
     art: "bauhaus",
+    more: ["bauhaus", "bauhaus"],
     text: "Studio review: “interesting”. Reader, I have been an architecture student for four years. I know what “interesting” means. #barch",
     likes: 39,
     comments: [
@@ -79,6 +80,7 @@ export const POSTS_CAMPUS: SeedPost[] = [
   {
     by: "divya",
     art: "stage",
+    more: ["stage"],
     text: "Inter-college kabaddi: gold 🥇. My knees are two different colours and neither is skin. #kabaddi",
     likes: 88,
     shares: 9,

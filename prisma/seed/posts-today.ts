@@ -98,6 +98,7 @@ export const POSTS_TODAY: SeedPost[] = [
   {
     by: "priya",
     art: "tree",
+    more: ["tree", "mountains", "tree"],
     text: "Neem no. 14 has leaves again. Everybody who carried water in May: this is yours. #greencampus",
     likes: 36,
     comments: [
@@ -108,6 +109,7 @@ export const POSTS_TODAY: SeedPost[] = [
   {
     by: "rohan",
     art: "cricket",
+    more: ["cricket"],
     text: "Hostel B by 3 runs. Last ball. No voice left. Details on request, gladly, for the rest of my life. #hostelcup",
     likes: 42,
     shares: 5,
@@ -133,6 +135,7 @@ export const POSTS_TODAY: SeedPost[] = [
   {
     by: "sneha",
     art: "fort",
+    more: ["fort", "fort"],
     text: "Forty minutes, one pen, one cup of tea spilled on the left tower. I think it helped. #urbansketching #gwalior",
     likes: 25,
     comments: [["ananya", "The perspective on the lower wall!! Teach me"]],
@@ -140,6 +143,7 @@ export const POSTS_TODAY: SeedPost[] = [
   {
     by: "dev",
     art: "bauhaus",
+    more: ["bauhaus", "bauhaus", "bauhaus"],
     text: "Made a poster generator for the fest. No two are the same, three are even good. Code: https://example.org/posters — issues welcome, praise also. #opensource #techfest26",
     likes: 22,
     shares: 7,

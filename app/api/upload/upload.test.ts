@@ -11,7 +11,8 @@ import { resetEnvForTests } from "@/lib/platform/env";
 import { lockUsers } from "@/lib/platform/locks";
 import { findAsset } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
-import { newPostAnswer } from "@/lib/posts/schema";
+import { mediaOf } from "@/lib/posts/policy";
+import { newPostAnswer, type Post, postAnswer } from "@/lib/posts/schema";
 import { sweepDeletedPosts } from "@/lib/posts/server/write";
 import { avatarAnswer, hostAnswer, uploadSignatureAnswer } from "@/lib/uploads/schema";
 import { claimAsset } from "@/lib/uploads/server/claim";
@@ -20,7 +21,7 @@ import { enqueueMediaDeletion, sweepMedia } from "@/lib/uploads/server/sweep";
 import { readClip } from "@/prisma/seed/art/clips";
 import { drawAvatar } from "@/prisma/seed/art/draw";
 import { api } from "@/tests/api";
-import { createAsset, createMember, type Member } from "@/tests/factories";
+import { addressOf, createAsset, createMember, createPost, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
@@ -156,6 +157,125 @@ describe("posting a picture", () => {
       status: 401,
     });
     expect(await api.post("/upload/avatar", { body: new FormData() })).toMatchObject({ status: 401 });
+  });
+});
+
+describe("posting several media", () => {
+  const uploadOf = ({ secure_url, resource_type }: Awaited<ReturnType<typeof upload>>, altText = "") => ({
+    cloudinaryUrl: secure_url,
+    mediaType: resource_type,
+    altText,
+  });
+  const submitAll = (member: Member, media: object[], caption = "") =>
+    api.post("/upload/pre-calculated", { token: member.token, body: { caption, media } });
+  const uploadPhotos = async (member: Member, count: number) => {
+    const photos = [];
+    for (let i = 0; i < count; i++) photos.push(uploadOf(await upload(member, "image", await photo())));
+    return photos;
+  };
+
+  test("publishes them in order, the first as the post's own", async () => {
+    const member = await createMember();
+    const media = [
+      uploadOf(await upload(member, "image", await photo("#f00", 900, 600)), "A roof"),
+      uploadOf(await upload(member, "video", clip), "A clip"),
+      uploadOf(await upload(member, "image", await photo("#00f", 300, 500))),
+    ];
+    const { post } = (await submitAll(member, media)).read(newPostAnswer);
+    expect(post).toMatchObject({ mediaUrl: media[0]?.cloudinaryUrl, width: 900, altText: "A roof" });
+    expect(post.media).toMatchObject([
+      { mediaUrl: media[0]?.cloudinaryUrl, mediaType: "image", width: 900, height: 600, altText: "A roof" },
+      { mediaUrl: media[1]?.cloudinaryUrl, mediaType: "video", width: 64, height: 96, altText: "A clip" },
+      { mediaUrl: media[2]?.cloudinaryUrl, mediaType: "image", width: 300, height: 500, altText: "" },
+    ]);
+    for (const { thumbnail } of mediaOf(post)) expect(await isServed(thumbnail)).toBe(true);
+    const paths = [`/posts/${post._id}`, "/posts", `/users/${member.id}/posts`];
+    for (const path of paths) {
+      const { body } = await api.get(path, { token: member.token });
+      const read = (body as { post?: Post; posts?: Post[] }).post ?? (body as { posts: Post[] }).posts[0];
+      expect(read?.media).toEqual(post.media);
+    }
+  });
+
+  test("says nothing of several for a single one", async () => {
+    const member = await createMember();
+    const { post } = (await submitAll(member, await uploadPhotos(member, 1))).read(newPostAnswer);
+    expect(post).not.toHaveProperty("media");
+    expect(mediaOf(post)).toMatchObject([{ mediaUrl: post.mediaUrl, width: 900 }]);
+  });
+
+  test("sent again returns the same post, but only for the same media", async () => {
+    const member = await createMember();
+    const media = await uploadPhotos(member, 3);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => submitAll(member, media)));
+    expect(new Set(replies.map((reply) => reply.read(newPostAnswer).post._id)).size).toBe(1);
+    const [first = {}, second = {}, third = {}] = media;
+    for (const others of [[first], [second], [first, third, second], [third, first, second], [...media].reverse()]) {
+      expect(await submitAll(member, others)).toMatchObject({ status: 400, error: "validation" });
+    }
+    expect(await db().post.count({ where: { authorId: member.id } })).toBe(1);
+  });
+
+  test("rejects one file twice, whatever its address, and leaves it unused", async () => {
+    const member = await createMember();
+    const [first, second] = await uploadPhotos(member, 2);
+    const address = first?.cloudinaryUrl ?? "";
+    const again = { ...first, cloudinaryUrl: address.replace("/upload/", "/upload/v1/") };
+    for (const media of [
+      [first, first],
+      [first, second, again],
+    ]) {
+      expect(await submitAll(member, media as object[])).toMatchObject({ status: 400 });
+    }
+    expect(await db().mediaAsset.count({ where: { ownerId: member.id, attachedAt: null } })).toBe(2);
+  });
+
+  test("publishes all or none: another's upload among them changes nothing", async () => {
+    const [member, other] = [await createMember(), await createMember()];
+    const [own] = await uploadPhotos(member, 1);
+    const [theirs] = await uploadPhotos(other, 1);
+    const posted = await createPost({ author: member });
+    const taken = await db().mediaAsset.findUniqueOrThrow({ where: { id: posted.assetId } });
+    const used = { cloudinaryUrl: addressOf(taken), mediaType: "image" };
+    for (const stranger of [theirs, used, { ...own, mediaType: "video" }]) {
+      expect(await submitAll(member, [own, stranger] as object[])).toMatchObject({ status: 400 });
+    }
+    expect(await db().post.count({ where: { authorId: member.id } })).toBe(1);
+    expect(await db().mediaAsset.count({ where: { attachedAt: null } })).toBe(2);
+    expect(await submitAll(member, [own] as object[])).toMatchObject({ status: 201 });
+  });
+
+  test("gives a file to one of two posts that ask for it at once", async () => {
+    const member = await createMember();
+    for (let round = 0; round < 4; round++) {
+      const [shared, mine, yours] = await uploadPhotos(member, 3);
+      const { replies } = await transaction(async (tx) => {
+        // Both requests have read the uploads by the time this lock is released.
+        await lockUsers(tx, [member.id]);
+        const replies = [submitAll(member, [mine, shared] as object[]), submitAll(member, [yours, shared] as object[])];
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return { replies };
+      });
+      expect((await Promise.all(replies)).map(({ status }) => status).sort()).toEqual([201, 400]);
+    }
+    expect(await db().postMedia.count()).toBe(await db().post.count({ where: { mediaCount: 2 } }));
+  });
+
+  test("are deleted together, and come back together within the time to undo", async () => {
+    const member = await createMember();
+    const media = await uploadPhotos(member, 3);
+    const { post } = (await submitAll(member, media)).read(newPostAnswer);
+    await api.delete(`/posts/${post._id}`, { token: member.token });
+    await sweepDeletedPosts();
+    const restored = await api.put(`/posts/${post._id}/restore`, { token: member.token });
+    expect(restored.read(postAnswer).post.media).toEqual(post.media);
+    await api.delete(`/posts/${post._id}`, { token: member.token });
+    await db().$executeRaw`UPDATE posts SET deleted_at = deleted_at - interval '31 seconds'`;
+    await Promise.all([sweepDeletedPosts(), sweepDeletedPosts()]);
+    expect(await db().post.findUnique({ where: { id: post._id } })).toBeNull();
+    expect(await db().mediaAsset.count({ where: { ownerId: member.id } })).toBe(0);
+    await sweepMedia();
+    for (const { cloudinaryUrl } of media) expect(await isServed(cloudinaryUrl)).toBe(false);
   });
 });
 

@@ -8,8 +8,8 @@ import { exactTime } from "@/lib/time/relative-time";
  * but the media beside it.
  */
 
-type Media = { file: string; mediaType: string };
-type OwnPost = { id: string; caption: string; altText: string; createdAt: Date; media: Media };
+type Media = { file: string; mediaType: string; altText: string };
+type OwnPost = { id: string; caption: string; createdAt: Date; media: Media[] };
 /** A post of someone, as an act of the viewer names it; null while it is hidden. */
 export type NamedPost = { author: string; username: string | null; caption: string } | null;
 type Act = { link: string; post: NamedPost; createdAt: Date; content?: string };
@@ -106,20 +106,23 @@ const Line = ({ at, children }: { at: Date; children: ReactNode }) => (
   </p>
 );
 
-function OwnPostItem({ post }: { post: OwnPost }) {
-  const { file, mediaType } = post.media;
-  return (
-    <>
-      {mediaType === "video" ? (
-        // biome-ignore lint/a11y/useMediaCaption: videos have none
-        <video src={file} controls preload="none" aria-label={post.altText || "Your video"} />
-      ) : (
-        <a href={file}>
-          <img src={file} alt={post.altText || "Your photo"} loading="lazy" />
-        </a>
-      )}
-      <Line at={post.createdAt}>{post.caption}</Line>
-    </>
+const OwnPostItem = ({ post }: { post: OwnPost }) => (
+  <>
+    {post.media.map((media) => (
+      <MediaItem key={media.file} media={media} />
+    ))}
+    <Line at={post.createdAt}>{post.caption}</Line>
+  </>
+);
+
+function MediaItem({ media: { file, mediaType, altText } }: { media: Media }) {
+  return mediaType === "video" ? (
+    // biome-ignore lint/a11y/useMediaCaption: videos have none
+    <video src={file} controls preload="none" aria-label={altText || "Your video"} />
+  ) : (
+    <a href={file}>
+      <img src={file} alt={altText || "Your photo"} loading="lazy" />
+    </a>
   );
 }
 

@@ -163,14 +163,21 @@ async function* posts({ id }: Viewer) {
     db().post.findMany({
       ...page,
       where: { authorId: id, deletedAt: null },
-      include: { asset: true },
+      include: {
+        asset: true,
+        moreMedia: { orderBy: { position: "asc" }, include: { asset: true } },
+      },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     }),
   );
-  for await (const { asset, authorId: _, assetId: __, ...post } of list) {
-    const { mediaType, width, height, duration } = asset;
-    yield { ...post, media: { file: fileNameOf(asset), mediaType, width, height, duration } };
+  for await (const { authorId: _, assetId: __, mediaCount: ___, altText, asset, moreMedia, ...post } of list) {
+    yield { ...post, media: [{ asset, altText }, ...moreMedia].map(toExportedMedia) };
   }
+}
+
+function toExportedMedia({ asset, altText }: { asset: MediaAsset; altText: string }) {
+  const { mediaType, width, height, duration } = asset;
+  return { file: fileNameOf(asset), mediaType, width, height, duration, altText };
 }
 
 /** What is read of a post that the viewer commented on, liked or shared. */

@@ -2,7 +2,7 @@ import "server-only";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
-import { deleteUnusedTags } from "@/lib/posts/server/write";
+import { deleteUnusedTags, releasePosts } from "@/lib/posts/server/write";
 import { releaseAssets } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -177,7 +177,7 @@ async function removePosts(tx: Tx, userId: string): Promise<number> {
   if (ids.length === 0) return 0;
   await lockRows(tx, "posts", ids, "UPDATE");
   await removeTags(tx, ids);
-  await releaseAssets(tx, Prisma.sql`SELECT asset_id FROM posts WHERE id = ANY(${ids}::uuid[])`);
+  await releasePosts(tx, Prisma.sql`SELECT id, asset_id FROM posts WHERE id = ANY(${ids}::uuid[])`);
   // A post that its author has deleted no longer counts.
   const decrement = removed.filter(({ deletedAt }) => deletedAt === null).length;
   await tx.user.updateMany({ where: { id: userId }, data: { postsCount: { decrement } } });

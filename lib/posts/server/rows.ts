@@ -1,6 +1,6 @@
 import "server-only";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
-import type { Post } from "@/lib/posts/schema";
+import type { Post, PostMedia } from "@/lib/posts/schema";
 import {
   toUserSummary,
   type UserCollegeRow,
@@ -13,11 +13,24 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /** The SQL columns of a post, and their mapping to the wire format. */
 
-export type PostRow = UserCollegeRow & {
+/** A picture or video. */
+type MediaRow = {
+  publicId: string;
+  mediaType: "image" | "video";
+  format: string;
+  width: number;
+  height: number;
+  placeholder: string;
+  altText: string;
+};
+
+export type PostRow = UserCollegeRow &
+  MediaRow & {
   id: string;
   createdAt: Date;
   caption: string;
-  altText: string;
+  /** The media after the first; null without any. */
+  moreMedia: MediaRow[] | null;
   hashtags: string[];
   likesCount: number;
   commentsCount: number;
@@ -26,17 +39,12 @@ export type PostRow = UserCollegeRow & {
   /** Which of the requesting viewers like it. */
   likedBy: string[];
   likers: string[];
-  publicId: string;
-  mediaType: "image" | "video";
-  format: string;
-  width: number;
-  height: number;
-  placeholder: string;
 };
 
 /**
  * The columns of a post `p` with its author `u` and media `m`, for these viewers. Counts come from
- * counter columns; likes are read only for the latest likers, through the index on post and time.
+ * counter columns; likes are read only for the latest likers, through the index on post and time,
+ * and further media only for posts that have some.
  */
 export function postColumns(viewerIds: string[]): Prisma.Sql {
   return Prisma.sql`
@@ -44,6 +52,12 @@ export function postColumns(viewerIds: string[]): Prisma.Sql {
     p.comments_count AS "commentsCount", p.shares_count AS "sharesCount", p.is_active AS "isActive",
     ${userSummaryColumns}, ${userCollegeColumn},
     m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.width, m.height, m.placeholder,
+    CASE WHEN p.media_count > 1 THEN (
+      SELECT json_agg(json_build_object('publicId', a.public_id, 'mediaType', a.media_type, 'format', a.format,
+        'width', a.width, 'height', a.height, 'placeholder', a.placeholder, 'altText', more.alt_text)
+        ORDER BY more.position)
+      FROM post_media more JOIN media_assets a ON a.id = more.asset_id WHERE more.post_id = p.id
+    ) END AS "moreMedia",
     ARRAY(SELECT mine.user_id::text FROM likes mine
       WHERE mine.post_id = p.id AND mine.user_id = ANY(${viewerIds}::uuid[])) AS "likedBy",
     ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${hiddenPeople}
@@ -52,14 +66,20 @@ export function postColumns(viewerIds: string[]): Prisma.Sql {
 
 export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id JOIN media_assets m ON m.id = p.asset_id`;
 
+function toMedia(row: MediaRow): PostMedia {
+  const { mediaType, width, height, placeholder, altText } = row;
+  return { ...mediaUrls(row), mediaType, width, height, placeholder, altText };
+}
+
 /** The post as `viewerId` sees it; the row must have been read for that viewer. */
 export function toPost(row: PostRow, viewerId: string): Post {
+  const first = toMedia(row);
   return {
     _id: row.id,
     userId: { ...toUserSummary(row), collegeName: row.userCollege },
     caption: row.caption,
-    ...mediaUrls(row),
-    mediaType: row.mediaType,
+    ...first,
+    ...(row.moreMedia && { media: [first, ...row.moreMedia.map(toMedia)] }),
     hashtags: row.hashtags,
     visibility: "public",
     likes: row.likers,
@@ -69,9 +89,5 @@ export function toPost(row: PostRow, viewerId: string): Post {
     sharesCount: row.sharesCount,
     isActive: row.isActive,
     createdAt: row.createdAt.toISOString(),
-    width: row.width,
-    height: row.height,
-    placeholder: row.placeholder,
-    altText: row.altText,
   };
 }

@@ -12,38 +12,63 @@ import type { newPostBody, Post, postChangeBody } from "@/lib/posts/schema";
 import { getPostIn, postNotFound } from "@/lib/posts/server/read";
 import { SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { attachAsset, claimAsset } from "@/lib/uploads/server/claim";
+import { attachAssets, claimAsset, notOwnUpload } from "@/lib/uploads/server/claim";
 import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Publishes an uploaded picture or video. One upload makes one post: submitting it again returns
- * that post. Throws `validation` unless the media is the viewer's own upload on our media host and
- * of the given type.
+ * Publishes uploaded pictures and videos. An upload belongs to one post: submitting the same ones
+ * again returns that post. Throws `validation` unless each is the viewer's own unused upload on our
+ * media host, of the given type, and named once.
  */
 export async function createPost(viewer: Viewer, body: z.output<typeof newPostBody>): Promise<Post> {
-  const asset = await claimAsset(viewer, body.cloudinaryUrl, body.mediaType);
+  const assets = await Promise.all(
+    body.media.map(({ cloudinaryUrl, mediaType }) => claimAsset(viewer, cloudinaryUrl, mediaType)),
+  );
+  const [first = "", ...others] = assets.map(({ id }) => id);
+  // Only here, because one file has several addresses.
+  if (new Set([first, ...others]).size < assets.length) {
+    throw new ApiError("validation", "A file can be in a post only once.");
+  }
+  const [altText = "", ...otherAltTexts] = body.media.map((media) => media.altText);
   return transaction(async (tx) => {
     const authors = await lockUsers(tx, [viewer.id]);
     if (!authors.has(viewer.id)) throw unauthenticatedError();
     const hashtags = hashtagsOf(body.caption);
     // The database sets the time, so that posts from several servers share one clock.
     const [post] = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`
-      INSERT INTO posts (id, author_id, asset_id, caption, alt_text, hashtags)
-      VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${asset.id}::uuid, ${body.caption}, ${body.altText}, ${hashtags})
+      INSERT INTO posts (id, author_id, asset_id, media_count, caption, alt_text, hashtags)
+      VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${first}::uuid, ${assets.length}, ${body.caption}, ${altText},
+        ${hashtags})
       ON CONFLICT (asset_id) DO NOTHING RETURNING id, created_at AS "createdAt"`;
-    if (!post) {
-      const existing = await tx.post.findUniqueOrThrow({
-        where: { assetId: asset.id },
-        select: { id: true },
-      });
-      return getPostIn(tx, viewer, existing.id);
-    }
-    await attachAsset(tx, viewer, asset.id);
+    if (!post) return getPostIn(tx, viewer, await findPostOf(tx, first, others));
+    await attachAssets(tx, viewer, [first, ...others]);
+    await tx.postMedia.createMany({
+      data: others.map((assetId, index) => ({
+        postId: post.id,
+        position: index + 1,
+        assetId,
+        altText: otherAltTexts[index] ?? "",
+      })),
+    });
     await updateTags(tx, post.id, post.createdAt, [], hashtags);
     await adjustPostCounts(tx, viewer.id, 1);
     return getPostIn(tx, viewer, post.id);
   });
+}
+
+const MORE_MEDIA = { select: { assetId: true }, orderBy: { position: "asc" } } as const;
+
+/** The post that has exactly these media, in this order. Throws `validation` when it has others. */
+async function findPostOf(tx: Tx, first: string, others: string[]): Promise<string> {
+  const { id, moreMedia } = await tx.post.findUniqueOrThrow({
+    where: { assetId: first },
+    select: { id: true, moreMedia: MORE_MEDIA },
+  });
+  const isSame =
+    moreMedia.length === others.length && moreMedia.every(({ assetId }, at) => assetId === others[at]);
+  if (!isSame) throw notOwnUpload();
+  return id;
 }
 
 /**
@@ -98,7 +123,7 @@ async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string) {
   await lockRows(tx, "posts", [postId], "UPDATE");
   const post = await tx.post.findUnique({
     where: { id: postId, isActive: true },
-    select: { authorId: true, createdAt: true, hashtags: true },
+    select: { authorId: true, createdAt: true, hashtags: true, mediaCount: true },
   });
   if (!post) throw postNotFound();
   if (!canEditPost(viewer, post)) throw new ApiError("forbidden", "You can only change your own posts.");
@@ -106,21 +131,31 @@ async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string) {
 }
 
 /**
- * Changes a caption with its tags, and the description of the media where one is given. Throws
- * `not_found` and `forbidden`.
+ * Changes a caption with its tags, and the descriptions of the media where they are given. Throws
+ * `not_found`, `forbidden`, and `validation` when there is not one description for each.
  */
 export async function updatePost(
   viewer: Viewer,
   postId: string,
-  { caption, altText }: z.output<typeof postChangeBody>,
+  { caption, altText, altTexts }: z.output<typeof postChangeBody>,
 ): Promise<Post> {
   return transaction(async (tx) => {
     const post = await lockOwnPost(tx, viewer, postId);
+    if (altTexts && altTexts.length !== post.mediaCount) {
+      throw new ApiError("validation", "There must be one description for each photo and video.");
+    }
+    const [first = altText, ...others] = altTexts ?? [];
     const hashtags = hashtagsOf(caption);
     await tx.post.update({
       where: { id: postId },
-      data: { caption, hashtags, updatedAt: new Date(), ...(altText !== undefined && { altText }) },
+      data: { caption, hashtags, updatedAt: new Date(), ...(first !== undefined && { altText: first }) },
     });
+    for (const [index, text] of others.entries()) {
+      await tx.postMedia.update({
+        where: { postId_position: { postId, position: index + 1 } },
+        data: { altText: text },
+      });
+    }
     await updateTags(tx, postId, post.createdAt, post.hashtags, hashtags);
     return getPostIn(tx, viewer, postId);
   });
@@ -179,16 +214,27 @@ export async function restorePost(viewer: Viewer, postId: string): Promise<Post>
   });
 }
 
-/**
- * Removes the posts whose deletion can no longer be undone: deleting a file's row cascades to its
- * post and what belongs to that, and queues the file for deletion.
- */
+/** Removes the posts whose deletion can no longer be undone. */
 export async function sweepDeletedPosts(): Promise<void> {
-  await releaseAssets(
+  await releasePosts(
     db(),
     Prisma.sql`
-      SELECT asset_id FROM posts WHERE deleted_at < now() - make_interval(secs => ${RESTORE_SECONDS})
+      SELECT id, asset_id FROM posts WHERE deleted_at < now() - make_interval(secs => ${RESTORE_SECONDS})
       LIMIT 100 FOR UPDATE SKIP LOCKED`,
+  );
+}
+
+/**
+ * Removes the posts that `selection` selects (`id`, `asset_id`): deleting the row of the first file
+ * cascades to its post and what belongs to that. Queues all their files for deletion.
+ */
+export async function releasePosts(tx: Tx, selection: Prisma.Sql): Promise<void> {
+  await releaseAssets(
+    tx,
+    Prisma.sql`
+      WITH released_posts AS MATERIALIZED (${selection})
+      SELECT asset_id FROM released_posts
+      UNION ALL SELECT m.asset_id FROM released_posts p JOIN post_media m ON m.post_id = p.id`,
   );
 }
 

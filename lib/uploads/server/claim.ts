@@ -14,7 +14,7 @@ import type { MediaAsset } from "@/prisma/generated/client/client";
  * its row; the first one wins.
  */
 
-const notOwnUpload = () =>
+export const notOwnUpload = () =>
   new ApiError(
     "validation",
     "That file is not one of your uploads. Please select a media file and try again.",
@@ -44,15 +44,15 @@ async function confirm(asset: MediaAsset): Promise<MediaAsset> {
 }
 
 /**
- * Attaches a claimed upload to a post, in the caller's transaction. Throws `validation` when it has
- * been attached elsewhere meanwhile.
+ * Attaches claimed uploads to a post, in the caller's transaction: all of them or none. Throws
+ * `validation` when one has been attached elsewhere meanwhile.
  */
-export async function attachAsset(tx: Tx, viewer: Viewer, assetId: string): Promise<void> {
+export async function attachAssets(tx: Tx, viewer: Viewer, assetIds: string[]): Promise<void> {
   const { count } = await tx.mediaAsset.updateMany({
-    where: { id: assetId, ownerId: viewer.id, purpose: "post", attachedAt: null },
+    where: { id: { in: assetIds }, ownerId: viewer.id, purpose: "post", attachedAt: null },
     data: { attachedAt: new Date() },
   });
-  if (count === 0) throw notOwnUpload();
+  if (count < assetIds.length) throw notOwnUpload();
 }
 
 /** Has the host confirm a picture before `claimPicture`. Call it outside a transaction. */

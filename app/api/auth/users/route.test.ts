@@ -23,7 +23,7 @@ async function createBusyMember(): Promise<{
 }> {
   const me = await createMember({ name: "Rohan Gupta", bio: "Leaving soon", collegeId: "0901ME221001" });
   const friend = await createMember();
-  const myPost = (await createPost({ author: me, caption: "Farewell #goodbye" })).id;
+  const myPost = (await createPost({ author: me, caption: "Farewell #goodbye", mediaCount: 3 })).id;
   const friendsPost = (await createPost({ author: friend, caption: "Staying #hello" })).id;
   await setLike(me.viewer, friendsPost, true);
   await sharePost(me.viewer, friendsPost);

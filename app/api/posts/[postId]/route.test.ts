@@ -1,4 +1,5 @@
 import { db } from "@/lib/platform/db";
+import { mediaOf } from "@/lib/posts/policy";
 import { postAnswer, shareAnswer } from "@/lib/posts/schema";
 import { sweepDeletedPosts } from "@/lib/posts/server/write";
 import { api } from "@/tests/api";
@@ -57,6 +58,21 @@ describe("a caption", () => {
     expect(await put({ caption: "Dusk", altText: "🙂".repeat(501) })).toMatchObject({ status: 400 });
     expect(await put({ altText: "A caption is required" })).toMatchObject({ status: 400 });
     expect((await put({ caption: "Dusk", altText: "" })).read(postAnswer).post.altText).toBe("");
+  });
+
+  test("can be changed together with the descriptions of several media", async () => {
+    const me = await createMember();
+    const post = await createPost({ author: me, mediaCount: 3 });
+    const put = (body: object) => api.put(`/posts/${post.id}`, { token: me.token, body });
+    const textsOf = (reply: Awaited<ReturnType<typeof put>>) =>
+      mediaOf(reply.read(postAnswer).post).map(({ altText }) => altText);
+    expect(textsOf(await put({ caption: "", altTexts: ["one", "", "three"] }))).toEqual(["one", "", "three"]);
+    expect(textsOf(await put({ caption: "", altText: "first" }))).toEqual(["first", "", "three"]);
+    expect(textsOf(await put({ caption: "Changed" }))).toEqual(["first", "", "three"]);
+    for (const altTexts of [["one", "two"], ["1", "2", "3", "4"], [], ["🙂".repeat(501), "", ""]]) {
+      expect(await put({ caption: "Never", altTexts })).toMatchObject({ status: 400 });
+    }
+    expect(textsOf(await put({ caption: "" }))).toEqual(["first", "", "three"]);
   });
 
   test("can be changed by no one else", async () => {

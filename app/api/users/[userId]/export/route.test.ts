@@ -101,11 +101,18 @@ describe("the export", () => {
       .toBuffer();
     const publicId = `${FOLDER}/${crypto.randomUUID()}`;
     const asset = await importPicture(async () => picture, { ownerId: me.id, publicId, purpose: "post" });
-    await db().mediaAsset.create({ data: { ...asset, attachedAt: null } });
-    await api.post("/upload/pre-calculated", {
-      token: me.token,
-      body: { caption: "Mine #gwalior", mediaType: "image", cloudinaryUrl: deliveryUrl(asset) },
+    const second = await importPicture(async () => picture, {
+      ownerId: me.id,
+      publicId: `${FOLDER}/${crypto.randomUUID()}`,
+      purpose: "post",
     });
+    await db().mediaAsset.createMany({ data: [asset, second].map((row) => ({ ...row, attachedAt: null })) });
+    const media = [asset, second].map((row, index) => ({
+      mediaType: "image",
+      cloudinaryUrl: deliveryUrl(row),
+      altText: `Picture ${index}`,
+    }));
+    await api.post("/upload/pre-calculated", { token: me.token, body: { caption: "Mine #gwalior", media } });
     const theirs = await createPost({ author: friend });
     await createComment({ post: theirs, author: me, content: "A word of mine" });
     await api.post(`/posts/${theirs.id}/like`, { token: me.token });
@@ -129,8 +136,11 @@ describe("the export", () => {
     expect(json(files, "profile")).toMatchObject({ _id: me.id, email: me.user.email, bio: "अ 🎉" });
     const [post] = json(files, "posts");
     expect(post).toMatchObject({ caption: "Mine #gwalior", hashtags: ["gwalior"] });
-    const media = files.get(post.media.file);
-    expect(await sharp(media).metadata()).toMatchObject({ width: 40, height: 30 });
+    expect(post.media).toMatchObject([{ altText: "Picture 0" }, { altText: "Picture 1" }]);
+    expect(new Set(post.media.map(({ file }: { file: string }) => file)).size).toBe(2);
+    for (const { file } of post.media) {
+      expect(await sharp(files.get(file)).metadata()).toMatchObject({ width: 40, height: 30 });
+    }
     expect(json(files, "comments")).toMatchObject([{ content: "A word of mine", postId: theirs.id }]);
     expect(json(files, "likes")).toMatchObject([{ postId: theirs.id }]);
     expect(json(files, "shares")).toMatchObject([{ postId: theirs.id }]);
@@ -187,7 +197,11 @@ describe("the export", () => {
     await api.post(`/posts/${theirs.id}/like`, { token: me.token });
     const files = await filesOf(await download(me));
     const page = String(files.get("index.html"));
-    const [{ media }] = json(files, "posts");
+    const [
+      {
+        media: [media],
+      },
+    ] = json(files, "posts");
     expect(page).toMatch(/^<!doctype html><html lang="en">.*<\/html>\s*$/s);
     expect(page).toContain(`src="${media.file}"`);
     expect(page).toContain("My roof");

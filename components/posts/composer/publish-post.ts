@@ -45,12 +45,12 @@ export async function publishPost(
 }
 
 async function upload(
-  { file, fileName, mediaType, poster }: PreparedMedia,
+  media: PreparedMedia,
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<string> {
-  if (uploaded?.file === file) return uploaded.url;
-  const noun = mediaType === "image" ? "photo" : "video";
+  if (uploaded?.file === media.file) return uploaded.url;
+  const noun = media.mediaType === "image" ? "photo" : "video";
   const onSent = (share: number) =>
     onProgress({
       progress: share * SENT,
@@ -58,7 +58,7 @@ async function upload(
       canCancel: true,
     });
   onSent(0);
-  const url = await uploadMedia({ file, fileName, mediaType, poster, onSent, signal });
-  uploaded = { file, url };
+  const url = await uploadMedia({ media, onSent, signal });
+  uploaded = { file: media.file, url };
   return url;
 }

@@ -65,6 +65,12 @@ export async function assertDiskRoom(bytes: number): Promise<void> {
   throw diskFull();
 }
 
+/**
+ * Where the pieces of an upload wait for the last one (local-pieces.ts). A sweep removes them when
+ * no signature is valid that could bring the others.
+ */
+export const piecesDir = (publicId: string) => join(root(), "tmp", `pieces-${basename(publicId)}`);
+
 /** Creates a temporary folder, which the caller publishes or removes. */
 export async function makeWorkFolder(): Promise<string> {
   const folder = join(root(), "tmp", randomUUID());
@@ -133,7 +139,7 @@ export async function isDestroyed(publicId: string): Promise<boolean> {
   return access(tombstone(publicId)).then(() => true, onMissing(false));
 }
 
-/** Deletes an upload and leaves a tombstone. */
+/** Deletes an upload, or what has arrived of it, and leaves a tombstone. */
 export async function removeUpload(publicId: string): Promise<void> {
   await mkdir(dirname(tombstone(publicId)), { recursive: true });
   await writeFile(tombstone(publicId), "");
@@ -144,6 +150,7 @@ export async function removeUpload(publicId: string): Promise<void> {
     onMissing(undefined),
   );
   await removeFolder(trashDir);
+  await removeFolder(piecesDir(publicId));
 }
 
 /**

@@ -12,8 +12,16 @@ import {
   removeFolder,
   type StoredFacts,
 } from "@/lib/platform/media/local-files";
+import {
+  assertNextPiece,
+  joinPieces,
+  type Piece,
+  parsePiece,
+  removePieces,
+  storePiece,
+} from "@/lib/platform/media/local-pieces";
 import { writePicture, writeVideo } from "@/lib/platform/media/local-store";
-import { FORM_OVERHEAD, type ReceivedForm, receiveForm } from "@/lib/platform/media/multipart";
+import { FORM_OVERHEAD, receiveForm } from "@/lib/platform/media/multipart";
 import { takeSlot } from "@/lib/platform/media/unsigned-slots";
 
 /** Handles an upload to the built-in host, from the form to a response like Cloudinary's. */
@@ -43,10 +51,17 @@ export type UploadAnswer = {
   bytes: number;
 };
 
+/** The answer to a piece that is not the last. */
+export type PieceAnswer = Pick<UploadAnswer, "public_id" | "resource_type" | "bytes"> & { done: false };
+
 /** The uploads this instance is receiving. The room on its disk bounds them. */
 const receiving = {
-  /** Their public ids: a signature is valid for one upload at a time. */
+  /** The public ids of whole files: a signature is valid for one upload at a time. */
   publicIds: new Set<string>(),
+  /** The pieces, by public id. */
+  pieces: new Map<string, AbortController>(),
+  /** Uploads whose pieces have all arrived and are being processed, by public id. */
+  finishing: new Map<string, Promise<StoredFacts>>(),
   /** How many bytes they may still write, in total. */
   bytes: 0,
 };
@@ -62,84 +77,200 @@ class AlreadyStored extends Error {
 }
 
 /**
- * Receives one upload; a repeat of the same signed upload gets the same response. Throws
- * `unauthenticated` (401), `conflict` (409), `too_large` (413), `unsupported_type` (415),
- * `validation` or `bad_request` (400), `rate_limited` (429), `unavailable` (503).
+ * Receives one upload or a piece of one; a repeat gets the same response. Throws `unauthenticated`
+ * (401), `conflict` (409), `too_large` (413), `unsupported_type` (415), `validation` or
+ * `bad_request` (400), `rate_limited` (429), `unavailable` (503).
  */
 export async function receiveUpload(
   request: Request,
   mediaType: MediaType,
   ledger: UploadLedger,
-): Promise<UploadAnswer> {
-  const files = {
-    file: UPLOAD_BYTES_MAX[mediaType],
-    ...(mediaType === "video" ? { poster: UPLOAD_BYTES_MAX.image } : {}),
-  };
-  const bytesMax = Object.values(files).reduce((sum, bytes) => sum + bytes, FORM_OVERHEAD);
-  const bytes = Math.min(bytesMax, Number(request.headers.get("content-length") ?? bytesMax));
-  await assertDiskRoom(receiving.bytes + bytes);
-  receiving.bytes += bytes;
-  const folder = await makeWorkFolder();
-  const slot = new AbortController();
-  let releaseSlot: (() => void) | undefined;
-  let admitted: MediaRef | undefined;
-  let admission: Promise<MediaRef> | undefined;
-  let storedBytes = 0;
-  /** Admits an upload whose signature is valid. */
-  const admit = async (fields: Record<string, string>, size: number): Promise<MediaRef> => {
-    const ref = { publicId: verifyFields(mediaType, fields), mediaType };
-    const facts = await readFacts(ref);
-    if (facts) throw new AlreadyStored(ref, facts);
-    if (receiving.publicIds.has(ref.publicId)) {
-      throw new ApiError("conflict", "That file is being uploaded already. Please wait a moment.");
-    }
-    receiving.publicIds.add(ref.publicId);
-    admitted = ref;
-    await ledger.reserve(ref, size);
-    return ref;
-  };
+): Promise<UploadAnswer | PieceAnswer> {
+  const piece = parsePiece(request.headers, UPLOAD_BYTES_MAX[mediaType]);
   try {
-    const form = await receiveForm(request, {
-      directory: folder,
-      files,
-      signal: slot.signal,
-      beforeFile: async (fields, received) => {
-        if (SIGNED_FIELDS.every((name) => fields[name] !== undefined)) {
-          // A video comes with its poster: both files share one admission.
-          admission ??= admit(fields, bytes);
-          await admission;
-        } else releaseSlot ??= takeSlot({ received, stop: (reason) => slot.abort(reason) });
-      },
-    });
-    const size = Object.values(form.files).reduce((sum, file) => sum + (file?.bytes ?? 0), 0);
-    const ref = await (admission ?? admit(form.fields, size));
-    const facts = await storeForm(form, ref);
-    storedBytes = facts.bytes;
-    return responseFor(ref, facts);
+    return await (piece
+      ? receivePiece(request, mediaType, piece, ledger)
+      : receiveWhole(request, mediaType, ledger));
   } catch (error) {
     if (error instanceof AlreadyStored) return responseFor(error.ref, error.facts);
     throw error;
-  } finally {
-    receiving.bytes -= bytes;
-    releaseSlot?.();
-    await removeFolder(folder);
-    if (admitted) {
-      receiving.publicIds.delete(admitted.publicId);
-      await ledger.settle(admitted.publicId, storedBytes);
-    }
   }
 }
 
-async function storeForm(form: ReceivedForm, ref: MediaRef): Promise<StoredFacts> {
-  const { file, poster } = form.files;
-  if (!file || file.bytes === 0) throw new ApiError("validation", "Please select a media file.");
+/** The files of an upload's form and their sizes: a video may come with its poster. */
+const filesOf = (mediaType: MediaType, fileBytes: number) => ({
+  file: fileBytes,
+  ...(mediaType === "video" ? { poster: UPLOAD_BYTES_MAX.image } : {}),
+});
+
+/**
+ * Calls `receive` with a temporary folder once the disk has room for the form, of `bytes` bytes,
+ * and `more` bytes.
+ */
+async function withDiskRoom<T>(
+  request: Request,
+  files: Record<string, number>,
+  more: number,
+  receive: (folder: string, bytes: number) => Promise<T>,
+): Promise<T> {
+  const bytesMax = Object.values(files).reduce((sum, bytes) => sum + bytes, FORM_OVERHEAD);
+  const bytes = Math.min(bytesMax, Number(request.headers.get("content-length") ?? bytesMax));
+  await assertDiskRoom(receiving.bytes + bytes + more);
+  receiving.bytes += bytes;
+  const folder = await makeWorkFolder();
+  try {
+    return await receive(folder, bytes);
+  } finally {
+    receiving.bytes -= bytes;
+    await removeFolder(folder);
+  }
+}
+
+function receiveWhole(request: Request, mediaType: MediaType, ledger: UploadLedger): Promise<UploadAnswer> {
+  const files = filesOf(mediaType, UPLOAD_BYTES_MAX[mediaType]);
+  return withDiskRoom(request, files, 0, async (directory, bytes) => {
+    const slot = new AbortController();
+    let releaseSlot: (() => void) | undefined;
+    let admitted: MediaRef | undefined;
+    let admission: Promise<MediaRef> | undefined;
+    let storedBytes = 0;
+    /** Admits an upload whose signature is valid. */
+    const admit = async (fields: Record<string, string>, size: number): Promise<MediaRef> => {
+      const ref = await verifyUpload(mediaType, fields);
+      if (receiving.publicIds.has(ref.publicId)) {
+        throw new ApiError("conflict", "That file is being uploaded already. Please wait a moment.");
+      }
+      receiving.publicIds.add(ref.publicId);
+      admitted = ref;
+      await ledger.reserve(ref, size);
+      return ref;
+    };
+    try {
+      const form = await receiveForm(request, {
+        directory,
+        files,
+        signal: slot.signal,
+        beforeFile: async (fields, received) => {
+          if (SIGNED_FIELDS.every((name) => fields[name] !== undefined)) {
+            // A video comes with its poster: both files share one admission.
+            admission ??= admit(fields, bytes);
+            await admission;
+          } else releaseSlot ??= takeSlot({ received, stop: (reason) => slot.abort(reason) });
+        },
+      });
+      const { file, poster } = form.files;
+      const ref = await (admission ?? admit(form.fields, (file?.bytes ?? 0) + (poster?.bytes ?? 0)));
+      if (!file || file.bytes === 0) throw noFile();
+      const facts = await storeFiles(ref, file.path, poster?.path);
+      storedBytes = facts.bytes;
+      return responseFor(ref, facts);
+    } finally {
+      releaseSlot?.();
+      if (admitted) {
+        receiving.publicIds.delete(admitted.publicId);
+        await ledger.settle(admitted.publicId, storedBytes);
+      }
+    }
+  });
+}
+
+/** The upload that a form's fields authorize. Throws `AlreadyStored` when it is complete. */
+async function verifyUpload(mediaType: MediaType, fields: Record<string, string>): Promise<MediaRef> {
+  const ref = { publicId: verifyFields(mediaType, fields), mediaType };
+  const facts = (await receiving.finishing.get(ref.publicId)) ?? (await readFacts(ref));
+  if (facts) throw new AlreadyStored(ref, facts);
+  return ref;
+}
+
+/** The fields of a piece come before its file. */
+function receivePiece(
+  request: Request,
+  mediaType: MediaType,
+  piece: Piece,
+  ledger: UploadLedger,
+): Promise<UploadAnswer | PieceAnswer> {
+  const { start, end, total } = piece;
+  const size = end - start + 1;
+  const files = filesOf(mediaType, size);
+  // Room for the pieces to come, and for joining them.
+  return withDiskRoom(request, files, total - start - size + total, async (directory) => {
+    const own = new AbortController();
+    let admission: Promise<MediaRef> | undefined;
+    const admit = async (fields: Record<string, string>): Promise<MediaRef> => {
+      const ref = await verifyUpload(mediaType, fields);
+      await ledger.reserve(ref, total);
+      await assertNextPiece(ref.publicId, piece);
+      // A piece comes again when its connection was lost, which the server may not know yet.
+      receiving.pieces.get(ref.publicId)?.abort(sentAgain());
+      receiving.pieces.set(ref.publicId, own);
+      return ref;
+    };
+    try {
+      const { files: received } = await receiveForm(request, {
+        directory,
+        files,
+        signal: own.signal,
+        beforeFile: async (fields) => {
+          admission ??= admit(fields);
+          await admission;
+        },
+      });
+      const ref = await admission;
+      if (!ref || !received.file) throw noFile();
+      if (received.file.bytes !== size) {
+        throw new ApiError("bad_request", "That piece is shorter than its Content-Range says.");
+      }
+      await storePiece(ref.publicId, piece, received.file.path, received.poster?.path);
+      if (end + 1 === total) return responseFor(ref, await finish(ref, piece, ledger));
+      return { done: false, public_id: ref.publicId, resource_type: mediaType, bytes: end + 1 };
+    } finally {
+      const ref = await admission?.catch(() => undefined);
+      if (ref && receiving.pieces.get(ref.publicId) === own) receiving.pieces.delete(ref.publicId);
+    }
+  });
+}
+
+/** Processes an upload whose last piece has arrived, once however often that piece is sent. */
+function finish(ref: MediaRef, piece: Piece, ledger: UploadLedger): Promise<StoredFacts> {
+  const { finishing } = receiving;
+  const running =
+    finishing.get(ref.publicId) ??
+    storeJoined(ref, piece, ledger).finally(() => finishing.delete(ref.publicId));
+  finishing.set(ref.publicId, running);
+  return running;
+}
+
+async function storeJoined(ref: MediaRef, piece: Piece, ledger: UploadLedger): Promise<StoredFacts> {
+  const directory = await makeWorkFolder();
+  const settle = async (bytes: number) => {
+    await removePieces(ref.publicId);
+    await ledger.settle(ref.publicId, bytes);
+  };
+  try {
+    const { path, posterPath } = await joinPieces(ref.publicId, piece, directory);
+    const facts = await storeFiles(ref, path, posterPath);
+    await settle(facts.bytes);
+    return facts;
+  } catch (error) {
+    // Another instance was faster.
+    const facts = await readFacts(ref);
+    if (facts) return facts;
+    // The pieces stay for another try, unless it is the file that is wrong.
+    if (error instanceof ApiError && error.status < 500) await settle(0);
+    throw error;
+  } finally {
+    await removeFolder(directory);
+  }
+}
+
+async function storeFiles(ref: MediaRef, path: string, posterPath?: string): Promise<StoredFacts> {
   if (await isDestroyed(ref.publicId)) throw removedError();
   const workFolder = await makeWorkFolder();
   try {
     const facts =
       ref.mediaType === "image"
-        ? await writePicture(workFolder, file.path)
-        : await writeVideo(workFolder, file.path, poster?.path);
+        ? await writePicture(workFolder, path)
+        : await writeVideo(workFolder, path, posterPath);
     if (await publishFolder(workFolder, ref.publicId)) return facts;
     const existing = await readFacts(ref);
     if (!existing) throw removedError();
@@ -148,6 +279,10 @@ async function storeForm(form: ReceivedForm, ref: MediaRef): Promise<StoredFacts
     await removeFolder(workFolder);
   }
 }
+
+const noFile = () => new ApiError("validation", "Please select a media file.");
+
+const sentAgain = () => new ApiError("conflict", "That piece was sent again.");
 
 const removedError = () =>
   new ApiError("validation", "That upload was removed. Please upload the file again.");

@@ -4,18 +4,22 @@ import { uploadMedia } from "@/lib/uploads/client/upload";
 
 /** An XMLHttpRequest whose every step the test controls. */
 class FakeRequest extends EventTarget {
-  static last: FakeRequest;
+  static last: FakeRequest | undefined;
   upload = new EventTarget();
   status = 0;
   responseText = "";
   url = "";
   form = new FormData();
+  headers: Record<string, string> = {};
   constructor() {
     super();
     FakeRequest.last = this;
   }
   open(_method: string, url: string) {
     this.url = url;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
   }
   send(form: FormData) {
     this.form = form;
@@ -55,27 +59,45 @@ beforeEach(() => {
     );
 });
 
-async function startUpload() {
+type Media = Parameters<typeof uploadMedia>[0]["media"];
+
+async function startUpload(media: Partial<Media> = {}) {
   const onSent = jest.fn();
   const controller = new AbortController();
   const result = uploadMedia({
-    file: new Blob(["bytes"]),
-    fileName: "clip.webm",
-    mediaType: "video",
-    poster: new Blob(["still"]),
+    media: {
+      file: new Blob(["bytes"]),
+      fileName: "clip.webm",
+      mediaType: "video",
+      poster: new Blob(["still"]),
+      ...media,
+    },
     onSent,
     signal: controller.signal,
   });
   // Each test awaits the result; until then a rejection must not count as unhandled.
   result.catch(() => {});
-  await new Promise((resolve) => setTimeout(resolve));
-  return { result, onSent, controller, request: FakeRequest.last };
+  const next = nextRequest();
+  return { result, onSent, controller, request: await next };
 }
+
+/** The request that is sent next. */
+async function nextRequest(): Promise<FakeRequest> {
+  const before = FakeRequest.last;
+  while (FakeRequest.last === before) await new Promise((resolve) => setTimeout(resolve));
+  return FakeRequest.last as FakeRequest;
+}
+
+const setOnline = (isOnline: boolean) => {
+  jest.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  if (isOnline) window.dispatchEvent(new Event("online"));
+};
 
 test("sends the file last, after all fields of the ticket and the poster", async () => {
   const { result, request } = await startUpload();
   expect(request.url).toBe(OWN_HOST_URL);
   expect([...request.form.keys()]).toEqual(["upload_preset", "signature", "poster", "file"]);
+  expect(request.headers).toEqual({});
   request.answer(200, stored);
   await expect(result).resolves.toBe(stored.secure_url);
 });
@@ -97,21 +119,109 @@ test("reports the share of the bytes sent", async () => {
 test.each([
   [415, { error: { message: "That is not a video." } }, "That is not a video."],
   [413, { error: "too_large", message: "That is too large." }, "That is too large."],
-  [502, "<html>Bad gateway</html>", "HTTP error! status: 502"],
+  [500, "<html>Internal error</html>", "HTTP error! status: 500"],
 ])("rejects with the host's own message on %i", async (status, body, message) => {
   const { result, request } = await startUpload();
   request.answer(status, body);
   await expect(result).rejects.toMatchObject({ status, message });
 });
 
-test("rejects with a network error when the connection is lost", async () => {
-  const { result, request } = await startUpload();
-  request.dispatchEvent(new Event("error"));
-  await expect(result).rejects.toMatchObject({ status: 0, code: "network" });
-});
-
 test("rejects at once when cancelled", async () => {
   const { result, controller } = await startUpload();
   controller.abort();
   await expect(result).rejects.toMatchObject({ name: "AbortError" });
+});
+
+describe("a file larger than a piece", () => {
+  const MB = 1024 ** 2;
+  const file = new Blob([new Uint8Array(14 * MB)]);
+
+  test("is sent in pieces, one after the other, the poster with the last", async () => {
+    const { result, request: first, onSent } = await startUpload({ file });
+    expect(first.headers["content-range"]).toBe(`bytes 0-${6 * MB - 1}/${14 * MB}`);
+    expect((first.form.get("file") as File).size).toBe(6 * MB);
+    first.progress(1, 2);
+    expect(onSent).toHaveBeenLastCalledWith(3 / 14);
+    first.answer(200, { done: false });
+    const second = await nextRequest();
+    expect(second.headers["content-range"]).toBe(`bytes ${6 * MB}-${12 * MB - 1}/${14 * MB}`);
+    expect(second.form.has("poster")).toBe(false);
+    second.answer(200, { done: false });
+    const third = await nextRequest();
+    expect(third.headers["content-range"]).toBe(`bytes ${12 * MB}-${14 * MB - 1}/${14 * MB}`);
+    expect([...third.form.keys()]).toEqual(["upload_preset", "signature", "poster", "file"]);
+    const uploadIds = [first, second, third].map(({ headers }) => headers["x-unique-upload-id"]);
+    expect(uploadIds[0]).toMatch(/^[\w-]{10,64}$/);
+    expect(new Set(uploadIds).size).toBe(1);
+    third.upload.dispatchEvent(new Event("load"));
+    expect(onSent).toHaveBeenLastCalledWith(1);
+    third.answer(200, stored);
+    await expect(result).resolves.toBe(stored.secure_url);
+    expect(api.post).toHaveBeenCalledTimes(1);
+  });
+
+  test("goes on with the piece that was lost when the browser is online again", async () => {
+    const { result, request: first } = await startUpload({ file });
+    first.answer(200, { done: false });
+    const lost = await nextRequest();
+    setOnline(false);
+    lost.dispatchEvent(new Event("error"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(FakeRequest.last).toBe(lost);
+    setOnline(true);
+    const again = await nextRequest();
+    expect(again.headers).toEqual(lost.headers);
+    expect((again.form.get("file") as File).size).toBe(6 * MB);
+    again.answer(200, { done: false });
+    (await nextRequest()).answer(200, stored);
+    await expect(result).resolves.toBe(stored.secure_url);
+  });
+
+  test("begins again, once, with a new signature when the host no longer takes its pieces", async () => {
+    const { result, request: first } = await startUpload({ file });
+    first.answer(200, { done: false });
+    (await nextRequest()).answer(409, { error: { message: "That piece does not follow." } });
+    const fresh = await nextRequest();
+    expect(api.post).toHaveBeenCalledTimes(2);
+    expect(fresh.headers["content-range"]).toBe(`bytes 0-${6 * MB - 1}/${14 * MB}`);
+    expect(fresh.headers["x-unique-upload-id"]).not.toBe(first.headers["x-unique-upload-id"]);
+    fresh.answer(401, { error: { message: "Stale request" } });
+    await expect(result).rejects.toMatchObject({ status: 401, message: "Stale request" });
+  });
+
+  test("can be cancelled while it waits for a connection", async () => {
+    const { result, request, controller } = await startUpload({ file });
+    setOnline(false);
+    request.dispatchEvent(new Event("error"));
+    await new Promise((resolve) => setTimeout(resolve));
+    controller.abort();
+    await expect(result).rejects.toMatchObject({ name: "AbortError" });
+    setOnline(true);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(FakeRequest.last).toBe(request);
+  });
+
+  test("is given up after five tries while the browser is online", async () => {
+    jest.useFakeTimers();
+    const tries: FakeRequest[] = [];
+    class FailingRequest extends FakeRequest {
+      override send() {
+        tries.push(this);
+        queueMicrotask(() =>
+          tries.length % 2 ? this.dispatchEvent(new Event("error")) : this.answer(503, { message: "Busy." }),
+        );
+      }
+    }
+    window.XMLHttpRequest = FailingRequest as unknown as typeof XMLHttpRequest;
+    const result = uploadMedia({
+      media: { file, fileName: "clip.webm", mediaType: "video" },
+      onSent: jest.fn(),
+      signal: new AbortController().signal,
+    });
+    const rejected = expect(result).rejects.toMatchObject({ status: 0, code: "network" });
+    await jest.advanceTimersByTimeAsync(15_100);
+    await rejected;
+    expect(tries).toHaveLength(5);
+    jest.useRealTimers();
+  });
 });

@@ -1,45 +1,125 @@
-import { ApiClientError } from "@/lib/api/client/api-client-error";
-import { readAnswer, readJson, send } from "@/lib/api/client/http";
+import { ApiClientError, apiError } from "@/lib/api/client/api-client-error";
+import { readAnswer, readJson, type SendOptions, send } from "@/lib/api/client/http";
 import { api } from "@/lib/api/client/request";
-import type { AvatarAnswer, HostAnswer, MediaType, PictureKind, UploadTicket } from "@/lib/uploads/schema";
+import type { PreparedMedia } from "@/lib/uploads/client/prepare";
+import type { AvatarAnswer, HostAnswer, PictureKind, UploadTicket } from "@/lib/uploads/schema";
 
-/** Sends files: a post's media directly to the media host, avatars and banners through the API. */
+/**
+ * Sends files: a post's media directly to the media host, in pieces that survive a lost connection,
+ * avatars and banners through the API.
+ */
 
 type Upload = {
-  file: Blob;
-  fileName: string;
-  mediaType: MediaType;
-  /** A still picture of a video, for the built-in host, which cannot create one. */
-  poster?: Blob | undefined;
+  media: Pick<PreparedMedia, "file" | "fileName" | "mediaType" | "poster">;
   /** Called with the share of the bytes sent so far, 0 to 1. */
   onSent: (share: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Uploads a file and returns its URL. Throws `ApiClientError` with the host's message (`status` 0
- * when it could not be reached), and an `AbortError` when `signal` is aborted.
+ * The size of a piece, in bytes, of which Cloudinary wants at least 5 MB: what has to be sent again
+ * when the connection is lost. Files up to this size are sent whole.
+ */
+const PIECE_BYTES = 6 * 1024 ** 2;
+
+/** Tries while the browser believes it is online, and the first wait between two of them. */
+const TRIES_MAX = 5;
+const FIRST_WAIT_MS = 1_000;
+
+/**
+ * Uploads a file and returns its URL. Without a connection it waits for one and goes on where it
+ * stopped. Throws `ApiClientError` with the host's message (`status` 0 when it could not be reached
+ * in several tries), and an `AbortError` when `signal` is aborted.
  */
 export async function uploadMedia(upload: Upload): Promise<string> {
-  const { mediaType, onSent, signal } = upload;
-  const ticket = await api.post<UploadTicket>("/upload/signature", { body: { mediaType }, signal });
-  const response = await send("POST", ticket.uploadUrl, {
-    body: formOf(upload, ticket),
-    signal,
-    fetch: fetchWithProgress(onSent),
-  });
-  if (!response.ok) throw await readHostError(response);
-  const { secure_url } = (await readAnswer(response)) as HostAnswer;
-  return secure_url;
+  try {
+    return await uploadOnce(upload);
+  } catch (error) {
+    // The signature has expired during a long wait, or the host no longer has the earlier pieces.
+    if (!(apiError(error)?.is("upload") && [401, 409].includes(apiError(error)?.status ?? 0))) throw error;
+    return uploadOnce(upload);
+  }
 }
 
-/** Fields first, the file last, so that a streaming host can reject the form before the bytes. */
-function formOf({ file, fileName, poster }: Upload, ticket: UploadTicket): FormData {
+async function uploadOnce({ media, onSent, signal }: Upload): Promise<string> {
+  const { file, mediaType } = media;
+  const ticket = await persist(signal, () =>
+    api.post<UploadTicket>("/upload/signature", { body: { mediaType }, signal }),
+  );
+  const uploadId = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  let start = 0;
+  for (;;) {
+    const end = Math.min(start + PIECE_BYTES, file.size);
+    const isLast = end === file.size;
+    const range = { "Content-Range": `bytes ${start}-${end - 1}/${file.size}`, "X-Unique-Upload-Id": uploadId };
+    const [from, sent] = [start, end - start];
+    const response = await persist(signal, () =>
+      sendForm(ticket.uploadUrl, {
+        headers: isLast && start === 0 ? {} : range,
+        body: formOf(media, ticket, file.slice(from, end), isLast),
+        signal,
+        fetch: fetchWithProgress((share) => onSent((from + share * sent) / file.size)),
+      }),
+    );
+    if (isLast) return ((await readAnswer(response)) as HostAnswer).secure_url;
+    start = end;
+  }
+}
+
+async function sendForm(url: string, options: SendOptions): Promise<Response> {
+  const response = await send("POST", url, options);
+  if (!response.ok) throw await readHostError(response);
+  return response;
+}
+
+/**
+ * Repeats a call while the host can't be reached: as soon as the browser is online again, and a few
+ * times with growing pauses while it says it is.
+ */
+async function persist<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isTemporary(error)) throw error;
+      if (!navigator.onLine) tries = 0;
+      else if (tries === TRIES_MAX) throw error;
+      await reconnected(signal, tries === 0 ? undefined : FIRST_WAIT_MS * 2 ** (tries - 1));
+    }
+  }
+}
+
+const isTemporary = (error: unknown) => [0, 502, 503, 504].includes(apiError(error)?.status ?? -1);
+
+/** Waits until the browser comes online, at most `ms` if given. Throws when `signal` is aborted. */
+async function reconnected(signal: AbortSignal, ms: number | undefined): Promise<void> {
+  const end = new AbortController();
+  await new Promise<void>((resolve) => {
+    const options = { signal: end.signal };
+    window.addEventListener("online", () => resolve(), options);
+    signal.addEventListener("abort", () => resolve(), options);
+    if (ms !== undefined) setTimeout(resolve, ms);
+    if (signal.aborted) resolve();
+  });
+  end.abort();
+  signal.throwIfAborted();
+}
+
+/**
+ * Fields first, the file last, so that a streaming host can reject the form before the bytes. A
+ * video's poster comes with the last piece, to the built-in host, which cannot create one.
+ */
+function formOf(
+  { fileName, poster }: Upload["media"],
+  ticket: UploadTicket,
+  piece: Blob,
+  isLast: boolean,
+): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(ticket.fields)) form.append(name, value);
   const isOurs = new URL(ticket.uploadUrl, location.href).origin === location.origin;
-  if (poster && isOurs) form.append("poster", poster, "poster.jpg");
-  form.append("file", file, fileName);
+  if (poster && isOurs && isLast) form.append("poster", poster, "poster.jpg");
+  form.append("file", piece, fileName);
   return form;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { GET } from "@/app/media/[type]/upload/[...file]/route";
@@ -12,6 +12,7 @@ import { sweepFiles } from "@/lib/platform/media/local-files";
 import { imageSrcSet, posterUrl, sizedImageUrl } from "@/lib/text/media-url";
 import { createMember, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
+import { box } from "@/tests/video-files";
 
 const context = { params: Promise.resolve({}) };
 const mediaFolder = join(process.env.DATA_DIR ?? "", "media");
@@ -66,7 +67,7 @@ const formText = (fields: Record<string, string>) =>
     .join("");
 
 /** A body that sends `bytes` bytes after `start` and then stalls until `end`. */
-function endless(start: string, bytes: number) {
+function endless(start: string, bytes: number, moreHeaders: Record<string, string> = {}) {
   let sent = -1;
   let end: () => void = () => undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -88,8 +89,9 @@ function endless(start: string, bytes: number) {
       return undefined;
     },
   });
-  const headers = { "content-type": "multipart/form-data; boundary=edge" };
-  const url = "http://localhost:3000/media/image/upload";
+  const headers = { "content-type": "multipart/form-data; boundary=edge", ...moreHeaders };
+  const mediaType = "x-unique-upload-id" in moreHeaders ? "video" : "image";
+  const url = `http://localhost:3000/media/${mediaType}/upload`;
   const request = new Request(url, { method: "POST", headers, body, duplex: "half" } as RequestInit);
   return { request, sent: () => sent, end: () => end() };
 }
@@ -381,6 +383,213 @@ describe("a signed upload", () => {
     utimesSync(tombstone, old, old);
     expect(await sweepFiles()).toBe(1);
     expect(existsSync(tombstone)).toBe(false);
+  });
+});
+
+describe("an upload in pieces", () => {
+  const MB = 1_000_000;
+  /** A video of 12 MB: its first two pieces have 5 MB. */
+  const film = Buffer.concat([clip, box("free", Buffer.alloc(12 * MB - clip.length - 8))]);
+  const PIECES = [
+    [0, 5 * MB],
+    [5 * MB, 10 * MB],
+    [10 * MB, 12 * MB],
+  ] as const;
+
+  type Fields = Record<string, string>;
+  type Options = { headers?: Record<string, string>; uploadId?: string; parts?: Parts; mediaType?: MediaType };
+
+  async function send(fields: Fields, file: Buffer, range: string, options: Options = {}) {
+    const { uploadId = "try-1", parts = {}, mediaType = "video" } = options;
+    const request = new Request(`http://localhost:3000/media/${mediaType}/upload`, {
+      method: "POST",
+      headers: { "Content-Range": range, "X-Unique-Upload-Id": uploadId, ...options.headers },
+      body: formOf({ ...fields, ...parts, file }),
+    });
+    const response = await POST(request, context);
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+  const sendPiece = (fields: Fields, index: 0 | 1 | 2, options?: Options & { file?: Buffer }) => {
+    const [start, end] = PIECES[index];
+    const file = options?.file ?? film;
+    return send(fields, file.subarray(start, end), `bytes ${start}-${end - 1}/${file.length}`, options);
+  };
+  const bytesOf = async (publicId: string) =>
+    (await db().mediaAsset.findUniqueOrThrow({ where: { publicId } })).bytes;
+  const temporary = () => readdirSync(join(mediaFolder, "tmp"));
+  afterEach(async () => {
+    for (const name of temporary()) rmSync(join(mediaFolder, "tmp", name), { recursive: true });
+  });
+
+  it("is stored when the last has arrived, and answered as a whole one is", async () => {
+    const publicId = newId();
+    const fields = await fieldsFor("video", publicId);
+    expect(await sendPiece(fields, 0)).toMatchObject({
+      status: 200,
+      body: { done: false, public_id: publicId, resource_type: "video", bytes: 5 * MB },
+    });
+    expect(await bytesOf(publicId)).toBe(12 * MB);
+    expect(await sendPiece(fields, 1)).toMatchObject({ status: 200, body: { done: false, bytes: 10 * MB } });
+    const { status, body } = await sendPiece(fields, 2, { parts: { poster: await photo(300, 200) } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ resource_type: "video", format: "mp4", width: 96, height: 64, duration: 1 });
+    expect((await get(body.secure_url)).status).toBe(200);
+    const poster = Buffer.from(await (await get(posterUrl(body.secure_url))).arrayBuffer());
+    expect(await sharp(poster).metadata()).toMatchObject({ width: 300, height: 200, exif: undefined });
+    expect(await bytesOf(publicId)).toBe(body.bytes);
+    expect(temporary()).toEqual([]);
+  });
+
+  it("takes every piece again, because answers get lost", async () => {
+    const fields = await fieldsFor("video");
+    const poster = await photo(300, 200);
+    for (const index of [0, 1] as const) {
+      const answers = [await sendPiece(fields, index), await sendPiece(fields, index)];
+      expect(answers[1]?.body).toEqual(answers[0]?.body);
+    }
+    await sendPiece(fields, 0);
+    const last = await sendPiece(fields, 2, { parts: { poster } });
+    expect(last.status).toBe(200);
+    expect(await sendPiece(fields, 2, { parts: { poster } })).toMatchObject({ status: 200, body: last.body });
+    expect(temporary()).toEqual([]);
+  });
+
+  it("is stored once when the last piece is sent several times at once", async () => {
+    const fields = await fieldsFor("video");
+    for (const index of [0, 1] as const) await sendPiece(fields, index);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => sendPiece(fields, 2)));
+    const stored = answers.filter(({ status }) => status === 200);
+    expect(stored.length).toBeGreaterThan(0);
+    for (const { body } of stored) expect(body).toEqual(stored[0]?.body);
+    for (const { status, body } of answers) {
+      if (status !== 200) expect([status, body.message]).toEqual([409, "That piece was sent again."]);
+    }
+    expect(temporary()).toEqual([]);
+  });
+
+  it("goes on with a piece whose connection was lost before the server noticed", async () => {
+    const fields = await fieldsFor("video");
+    await sendPiece(fields, 0);
+    const file = 'Content-Disposition: form-data; name="file"; filename="a.mp4"';
+    const stalled = endless(`${formText(fields)}--edge\r\n${file}\r\n\r\n`, MB, {
+      "content-range": `bytes ${5 * MB}-${10 * MB - 1}/${12 * MB}`,
+      "x-unique-upload-id": "try-1",
+    });
+    const lost = POST(stalled.request, context);
+    await untilFilesBegan(1);
+    expect(await sendPiece(fields, 1)).toMatchObject({ status: 200, body: { bytes: 10 * MB } });
+    expect((await lost).status).toBe(409);
+    stalled.end();
+    expect(await sendPiece(fields, 2)).toMatchObject({ status: 200, body: { width: 96 } });
+  });
+
+  it("rejects a piece out of order, overlapping, or of another size of file", async () => {
+    const fields = await fieldsFor("video");
+    const conflict = { status: 409, body: { message: expect.stringMatching(/^That piece does not follow/) } };
+    expect(await sendPiece(fields, 1)).toMatchObject(conflict);
+    expect(await sendPiece(fields, 0)).toMatchObject({ status: 200 });
+    expect(await sendPiece(fields, 2)).toMatchObject(conflict);
+    for (const [start, end, total] of [
+      [4 * MB, 10 * MB, 12 * MB],
+      [0, 6 * MB, 12 * MB],
+      [5 * MB + 1, 11 * MB, 12 * MB],
+      [5 * MB, 10 * MB, 13 * MB],
+    ] as const) {
+      const range = `bytes ${start}-${end - 1}/${total}`;
+      expect(await send(fields, film.subarray(start, end), range)).toMatchObject(conflict);
+    }
+    expect(await sendPiece(fields, 1)).toMatchObject({ status: 200 });
+    expect(await sendPiece(fields, 2)).toMatchObject({ status: 200, body: { width: 96 } });
+  });
+
+  it("begins again with another upload id, which ends the earlier try", async () => {
+    const publicId = newId();
+    const fields = await fieldsFor("video", publicId);
+    await sendPiece(fields, 0);
+    await sendPiece(fields, 1);
+    expect(await sendPiece(fields, 0, { uploadId: "try-2" })).toMatchObject({ status: 200 });
+    expect(await sendPiece(fields, 2)).toMatchObject({ status: 409 });
+    const folder = join(mediaFolder, "tmp", `pieces-${publicId.split("/")[1]}`);
+    expect(readdirSync(folder)).toEqual([`try-2-${12 * MB}`]);
+    for (const index of [1, 2] as const) {
+      expect(await sendPiece(fields, index, { uploadId: "try-2" })).toMatchObject({ status: 200 });
+    }
+  });
+
+  it.each([
+    ["bytes 0-4999999/*", {}],
+    ["bytes 0-4999999/-1", {}],
+    ["bytes */12000000", {}],
+    ["bytes 5-2/12000000", {}],
+    ["bytes 0-12000000/12000000", {}],
+    ["items 0-4999999/12000000", {}],
+    ["bytes 0-1000/12000000", {}],
+    ["bytes 0-4999999/12000000", { "X-Unique-Upload-Id": "" }],
+    ["bytes 0-4999999/12000000", { "X-Unique-Upload-Id": "../../escape" }],
+    ["bytes 0-4999999/12000000", { "X-Unique-Upload-Id": "x".repeat(65) }],
+  ])("rejects the range %s with %j", async (range, headers) => {
+    const fields = await fieldsFor("video");
+    const { status, body } = await send(fields, film.subarray(0, 5 * MB), range, { headers });
+    expect([status, body.message]).toEqual([400, expect.stringMatching(/\.$/)]);
+    expect(temporary()).toEqual([]);
+  });
+
+  it("is measured whole before its first byte is stored", async () => {
+    const fields = await fieldsFor("video");
+    const first = film.subarray(0, 5 * MB);
+    const tooLarge = `bytes 0-4999999/${100 * 1024 ** 2 + 1}`;
+    expect(await send(fields, first, tooLarge)).toMatchObject({ status: 413 });
+    expect(await send(fields, first, `bytes 0-4999999/${11 * 1024 ** 2}`, { mediaType: "image" })).toMatchObject({
+      status: 413,
+    });
+    const unposted = newId();
+    await fieldsFor("video", unposted);
+    await db().mediaAsset.update({ where: { publicId: unposted }, data: { bytes: 450 * 1024 ** 2 } });
+    expect(await send(fields, first, "bytes 0-4999999/90000000")).toMatchObject({ status: 429 });
+    expect(temporary()).toEqual([]);
+    expect(await sendPiece(fields, 0)).toMatchObject({ status: 200 });
+  });
+
+  it("rejects a piece that is shorter or longer than its range", async () => {
+    const fields = await fieldsFor("video");
+    const range = `bytes 0-${5 * MB - 1}/${12 * MB}`;
+    expect(await send(fields, film.subarray(0, 5 * MB - 1), range)).toMatchObject({ status: 400 });
+    expect(await send(fields, film.subarray(0, 5 * MB + 1), range)).toMatchObject({ status: 413 });
+    expect(temporary()).toEqual([]);
+  });
+
+  it("requires a valid signature before every piece", async () => {
+    const publicId = newId();
+    const fields = await fieldsFor("video", publicId);
+    await sendPiece(fields, 0);
+    for (const change of [{ signature: "0".repeat(64) }, { public_id: crypto.randomUUID() }]) {
+      expect(await sendPiece({ ...fields, ...change }, 1)).toMatchObject({ status: 401 });
+    }
+    expect(await send({}, film.subarray(0, 5 * MB), `bytes 0-4999999/${12 * MB}`)).toMatchObject({ status: 401 });
+    await db().mediaAsset.delete({ where: { publicId } });
+    expect(await sendPiece(fields, 1)).toMatchObject({ status: 400 });
+  });
+
+  it("is rejected with its last piece when the file is not a video, and takes no space", async () => {
+    const publicId = newId();
+    const fields = await fieldsFor("video", publicId);
+    const file = Buffer.alloc(12 * MB, "no video");
+    for (const index of [0, 1] as const) await sendPiece(fields, index, { file });
+    expect(await sendPiece(fields, 2, { file })).toMatchObject({ status: 415 });
+    expect(await bytesOf(publicId)).toBe(0);
+    expect(temporary()).toEqual([]);
+  });
+
+  it("leaves nothing when it is abandoned or destroyed", async () => {
+    const [abandoned, destroyed] = [newId(), newId()];
+    for (const publicId of [abandoned, destroyed]) await sendPiece(await fieldsFor("video", publicId), 0);
+    expect(temporary()).toHaveLength(2);
+    await destroyMedia({ publicId: destroyed, mediaType: "video" });
+    expect(temporary()).toEqual([`pieces-${abandoned.split("/")[1]}`]);
+    const old = new Date(Date.now() - 3 * 3_600_000);
+    utimesSync(join(mediaFolder, "tmp", temporary()[0] ?? ""), old, old);
+    await sweepFiles();
+    expect(temporary()).toEqual([]);
   });
 });
 

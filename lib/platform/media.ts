@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "@/lib/platform/env";
 import { cloudinaryHost } from "@/lib/platform/media/cloudinary";
-import type { HostedMedia, MediaHost, MediaRef, UploadTicket } from "@/lib/platform/media/host";
+import type { Delivered, HostedMedia, MediaHost, MediaRef, UploadTicket } from "@/lib/platform/media/host";
 import { localHost } from "@/lib/platform/media/local";
 import type { ProcessedPicture } from "@/lib/platform/media/picture";
 
@@ -52,7 +52,7 @@ export function destroyMedia(ref: MediaRef): Promise<void> {
 }
 
 /** The URL a browser loads media from; with `poster`, that of a video's still picture. */
-export function deliveryUrl(asset: MediaRef & { format: string; poster?: boolean }): string {
+export function deliveryUrl(asset: Delivered): string {
   return mediaHost().deliveryUrl(asset);
 }
 

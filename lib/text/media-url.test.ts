@@ -14,6 +14,14 @@ describe("the URL of a picture", () => {
     );
   });
 
+  it("replaces the transformation that every address on Cloudinary has", () => {
+    const whole = cloud.replace("v17/", "c_limit,q_auto,w_2048/");
+    expect(sizedImageUrl(whole, 320)).toBe(
+      `https://res.cloudinary.com/demo/image/upload/c_limit,f_auto,q_auto,w_320/${id}.jpg`,
+    );
+    expect(imageSrcSet(whole, 900)).toContain("w_900/");
+  });
+
   it("lists the stored widths up to the picture's own", () => {
     const widths = (natural: number) =>
       imageSrcSet(local, natural)

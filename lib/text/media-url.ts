@@ -10,8 +10,16 @@
  */
 export const PICTURE_WIDTHS = [320, 640, 1080] as const;
 
+/**
+ * A whole picture on Cloudinary, where no address is without a transformation. It is stored no
+ * wider than this.
+ */
+export const PICTURE_TRANSFORMATION = "c_limit,q_auto,w_2048";
+
 /** The poster of a video: its first frame, in a size that suits every screen. */
 export const POSTER_TRANSFORMATION = "c_limit,q_auto,so_0,w_1080";
+/** The same of a poster that is a picture of its own. */
+export const UPLOADED_POSTER_TRANSFORMATION = "c_limit,q_auto,w_1080";
 
 /**
  * The only format in which Cloudinary delivers videos, never the original. The built-in host stores
@@ -19,7 +27,7 @@ export const POSTER_TRANSFORMATION = "c_limit,q_auto,so_0,w_1080";
  */
 export const VIDEO_TRANSFORMATION = "q_auto,vc_h264";
 
-const PLAIN = /^(.+\/(?:image|video)\/upload\/)((?:v\d+\/)?[\w-]+\/[\w-]+\.\w+)$/;
+const PLAIN = /^(.+\/(?:image|video)\/upload\/)(?:c_limit,q_auto,w_2048\/)?((?:v\d+\/)?[\w-]+\/[\w-]+\.\w+)$/;
 
 /**
  * The URL of a picture at most `width` pixels wide. URLs that are not on the media host stay the

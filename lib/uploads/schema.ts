@@ -4,11 +4,12 @@ export const mediaTypeField = z.enum(["image", "video"]);
 export type MediaType = z.infer<typeof mediaTypeField>;
 
 export const uploadSignatureBody = z.strictObject({ mediaType: mediaTypeField });
-/** Where to send the file, and the form fields to send with it. The same for every media host. */
-export const uploadSignatureAnswer = z.object({
-  uploadUrl: z.string(),
-  fields: z.record(z.string(), z.string()),
-});
+const signedUpload = z.object({ uploadUrl: z.string(), fields: z.record(z.string(), z.string()) });
+/**
+ * Where to send the file, and the form fields to send with it. With `poster`, a video's still
+ * picture goes there; without, it goes with the video.
+ */
+export const uploadSignatureAnswer = signedUpload.extend({ poster: signedUpload.optional() });
 export type UploadTicket = z.infer<typeof uploadSignatureAnswer>;
 
 /** The fields we read of the media host's answer to an upload. */

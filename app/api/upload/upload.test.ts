@@ -210,7 +210,13 @@ describe("posting several media", () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => submitAll(member, media)));
     expect(new Set(replies.map((reply) => reply.read(newPostAnswer).post._id)).size).toBe(1);
     const [first = {}, second = {}, third = {}] = media;
-    for (const others of [[first], [second], [first, third, second], [third, first, second], [...media].reverse()]) {
+    for (const others of [
+      [first],
+      [second],
+      [first, third, second],
+      [third, first, second],
+      [...media].reverse(),
+    ]) {
       expect(await submitAll(member, others)).toMatchObject({ status: 400, error: "validation" });
     }
     expect(await db().post.count({ where: { authorId: member.id } })).toBe(1);
@@ -252,7 +258,10 @@ describe("posting several media", () => {
       const { replies } = await transaction(async (tx) => {
         // Both requests have read the uploads by the time this lock is released.
         await lockUsers(tx, [member.id]);
-        const replies = [submitAll(member, [mine, shared] as object[]), submitAll(member, [yours, shared] as object[])];
+        const replies = [
+          submitAll(member, [mine, shared] as object[]),
+          submitAll(member, [yours, shared] as object[]),
+        ];
         await new Promise((resolve) => setTimeout(resolve, 300));
         return { replies };
       });
@@ -467,9 +476,16 @@ describe("with Cloudinary as the host", () => {
   type Answer = { status: number; body: unknown };
   let answers: (() => Answer | Promise<Answer>)[] = [];
   let calls: string[] = [];
+  /** What the host says of a video's still picture; undefined in tests of pictures. */
+  let poster: Answer | undefined;
+  afterEach(() => {
+    poster = undefined;
+  });
   const server = createServer(async (request, response) => {
     calls.push(`${request.method} ${request.url}`);
-    const { status, body } = (await answers.shift()?.()) ?? { status: 500, body: {} };
+    const isPoster = poster && /\/(resources\/image|image\/destroy)/.test(request.url ?? "");
+    const answer = isPoster ? poster : await answers.shift()?.();
+    const { status, body } = answer ?? { status: 500, body: {} };
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   beforeAll(async () => {
@@ -502,7 +518,8 @@ describe("with Cloudinary as the host", () => {
     answers = [() => ({ status: 200, body: { format: "jpg", width: 800, height: 600, bytes: 9 } })];
     const { post } = (await publish()).read(newPostAnswer);
     expect(post).toMatchObject({ width: 800, height: 600 });
-    expect(post.mediaUrl).toBe(url.replace("v17/", ""));
+    expect(post.mediaUrl).toBe(url.replace("v17/", "c_limit,q_auto,w_2048/"));
+    expect(post.thumbnail).toBe(post.mediaUrl);
 
     answers = [];
     expect(await sendPicture(member, await photo()).catch((error: Error) => error.message)).toMatch(
@@ -523,9 +540,18 @@ describe("with Cloudinary as the host", () => {
     const { fields } = reply.read(uploadSignatureAnswer);
     const original = `https://res.cloudinary.com/demo/video/upload/v17/${fields.folder}/${fields.public_id}.mov`;
     const body = { caption: "A #film", mediaType: "video", cloudinaryUrl: original, visibility: "public" };
-    answers = [() => stored({ video_metadata: { location: "+26.2183+078.1828/" } }), () => stored()];
+    poster = { status: 404, body: { error: { message: "Resource not found" } } };
+    answers = [
+      () => stored({ video_metadata: { location: "+26.2183+078.1828/" } }),
+      () => stored({ duration: 182 }),
+      () => stored({ duration: 180.4 }),
+    ];
     const publish = () => api.post("/upload/pre-calculated", { token: member.token, body });
     expect(await publish()).toMatchObject({ status: 400 });
+    expect(await publish()).toMatchObject({
+      status: 413,
+      body: { message: "That video is longer than 3 minutes. Please choose a shorter one." },
+    });
     const published = await publish();
     const { post } = published.read(newPostAnswer);
     const { token } = friend;
@@ -548,6 +574,35 @@ describe("with Cloudinary as the host", () => {
     }
   });
 
+  test("a video shows the still picture that was uploaded with it", async () => {
+    const member = await createMember();
+    const reply = await api.post("/upload/signature", { token: member.token, body: { mediaType: "video" } });
+    const { fields, poster: ticket } = reply.read(uploadSignatureAnswer);
+    expect(ticket?.uploadUrl).toMatch(/\/v1_1\/demo\/image\/upload$/);
+    expect(ticket?.fields).toMatchObject({
+      public_id: fields.public_id,
+      transformation: "c_limit,h_2048,w_2048",
+    });
+    const address = `https://res.cloudinary.com/demo/video/upload/v17/${fields.folder}/${fields.public_id}.mp4`;
+    const still = { format: "jpg", width: 720, height: 900, bytes: 9, colors: [["#FF0000", 50]] };
+    const publish = () =>
+      api.post("/upload/pre-calculated", {
+        token: member.token,
+        body: { mediaType: "video", cloudinaryUrl: address },
+      });
+    poster = { status: 200, body: { ...still, image_metadata: { GPSLatitude: "26 deg" } } };
+    answers = [() => stored(), () => stored()];
+    expect(await publish()).toMatchObject({ status: 400 });
+    poster = { status: 200, body: still };
+    const { post } = (await publish()).read(newPostAnswer);
+    expect(post.thumbnail).toBe(
+      `https://res.cloudinary.com/demo/image/upload/c_limit,q_auto,w_1080/${fields.folder}/${fields.public_id}.jpg`,
+    );
+    expect(post.placeholder).toMatch(/^data:image\/webp/);
+    const { body } = await api.get(`/users/${member.id}/posts`, { token: member.token });
+    expect((body as { posts: Post[] }).posts[0]?.thumbnail).toBe(post.thumbnail);
+  });
+
   test("no user is locked during a call to the host", async () => {
     const member = await createMember();
     const reply = await api.post("/upload/signature", { token: member.token, body: { mediaType: "image" } });
@@ -568,6 +623,7 @@ describe("with Cloudinary as the host", () => {
   test("a file is destroyed once more after the last possible upload", async () => {
     calls = [];
     const destroyed = () => ({ status: 200, body: { result: "ok" } });
+    poster = destroyed();
     await db().$executeRaw`TRUNCATE media_deletions`;
     await enqueueMediaDeletion(db(), `campus-circle/${randomUUID()}`, "video");
     answers = [destroyed];
@@ -581,6 +637,7 @@ describe("with Cloudinary as the host", () => {
     answers = [destroyed];
     expect(await sweepMedia()).toEqual({ destroyed: 1, failed: 0 });
     expect(await db().mediaDeletion.count()).toBe(0);
-    expect(calls).toEqual(Array.from({ length: 2 }, () => "POST /v1_1/demo/video/destroy"));
+    const both = ["POST /v1_1/demo/video/destroy", "POST /v1_1/demo/image/destroy"];
+    expect(calls).toEqual([...both, ...both]);
   });
 });

@@ -44,11 +44,7 @@ export async function publishPost(
   return post;
 }
 
-async function upload(
-  media: PreparedMedia,
-  signal: AbortSignal,
-  onProgress: OnProgress,
-): Promise<string> {
+async function upload(media: PreparedMedia, signal: AbortSignal, onProgress: OnProgress): Promise<string> {
   if (uploaded?.file === media.file) return uploaded.url;
   const noun = media.mediaType === "image" ? "photo" : "video";
   const onSent = (share: number) =>

@@ -170,7 +170,15 @@ async function* posts({ id }: Viewer) {
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     }),
   );
-  for await (const { authorId: _, assetId: __, mediaCount: ___, altText, asset, moreMedia, ...post } of list) {
+  for await (const {
+    authorId: _,
+    assetId: __,
+    mediaCount: ___,
+    altText,
+    asset,
+    moreMedia,
+    ...post
+  } of list) {
     yield { ...post, media: [{ asset, altText }, ...moreMedia].map(toExportedMedia) };
   }
 }

@@ -24,13 +24,15 @@ export type NotificationRow = UserSummaryRow & {
   publicId: string | null;
   mediaType: "image" | "video" | null;
   format: string | null;
+  hasPoster: boolean | null;
 };
 
 /** The columns of a notification `n` that `toNotification` needs; goes with `notificationJoins`. */
 export const notificationColumns = Prisma.sql`
   n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen,
   n.created_at AS "createdAt", ${userSummaryColumns}, ${isJoinedBy(Prisma.sql`n.receiver_id`)} AS "isInCircle",
-  p.id AS "postId", m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format`;
+  p.id AS "postId", m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format,
+  m.has_poster AS "hasPoster"`;
 export const notificationJoins = Prisma.sql`
   JOIN users u ON u.id = n.sender_id
   LEFT JOIN posts p ON p.id = n.post_id
@@ -54,7 +56,12 @@ function toNotificationPost({
   publicId,
   mediaType,
   format,
+  hasPoster,
 }: NotificationRow): Notification["postId"] {
   if (!postId || !publicId || !mediaType || !format) return null;
-  return { _id: postId, mediaType, ...mediaUrls({ publicId, mediaType, format }) };
+  return {
+    _id: postId,
+    mediaType,
+    ...mediaUrls({ publicId, mediaType, format, hasPoster: hasPoster ?? false }),
+  };
 }

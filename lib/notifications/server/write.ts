@@ -165,7 +165,7 @@ async function findEvent(tx: Tx, event: NotificationEvent): Promise<Notification
   if (type !== "follow" && !postId) return undefined;
   const [facts] = await tx.$queryRaw<EventRow[]>`
     SELECT ${userSummaryColumns}, ${isJoinedBy(receiverId)} AS "isInCircle", p.id AS "postId", p.author_id = ${receiverId}::uuid AS "isTheirs",
-      m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format,
+      m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.has_poster AS "hasPoster",
       f.created_at AS "joinedAt", l.created_at AS "likedAt", c.created_at AS "commentedAt", c.content
     FROM users u
     LEFT JOIN (posts p JOIN media_assets m ON m.id = p.asset_id) ON p.id = ${postId}::uuid AND ${isShown}
@@ -204,7 +204,7 @@ async function findEvent(tx: Tx, event: NotificationEvent): Promise<Notification
 
 type EventRow = Pick<
   NotificationRow,
-  keyof UserSummaryRow | "isInCircle" | "postId" | "publicId" | "mediaType" | "format"
+  keyof UserSummaryRow | "isInCircle" | "postId" | "publicId" | "mediaType" | "format" | "hasPoster"
 > & {
   isTheirs: boolean | null;
   joinedAt: Date | null;

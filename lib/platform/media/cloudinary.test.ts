@@ -49,6 +49,12 @@ const json =
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
 
+/** A video without a still picture of its own. */
+const videoOnly =
+  (body: unknown): Answer =>
+  (request, response) =>
+    (request.url?.includes("/image/") ? json(404, {}) : json(200, body))(request, response);
+
 const formIn = (body: Buffer, type = "") =>
   new Response(new Uint8Array(body), { headers: { "Content-Type": type } }).formData();
 
@@ -101,17 +107,19 @@ describe("Cloudinary as the media host", () => {
     ["video", { media_metadata: { tags: { "com.apple.quicktime.location.ISO6709": "+26.2183+078.1828/" } } }],
     ["video", { media_metadata: { streams: [{ location: "+26.2183+078.1828/" }] } }],
   ] as const)("rejects a %s that still contains its location", async (mediaType, metadata) => {
-    answer = json(200, { format: "mp4", width: 720, height: 900, bytes: 5000, ...metadata });
+    const found = { format: "mp4", width: 720, height: 900, bytes: 5000, ...metadata };
+    answer = mediaType === "video" ? videoOnly(found) : json(200, found);
     await expect(host().findAsset({ publicId, mediaType })).rejects.toMatchObject({
       code: "validation",
       message: expect.stringMatching(/location/),
     });
-    expect(seen[0]?.url).toMatch(/[?&]media_metadata=true/);
+    for (const { url } of seen) expect(url).toMatch(/[?&]media_metadata=true/);
   });
 
   it("accepts a video without a location in its metadata", async () => {
     const video_metadata = { codec: "h264", chroma_location: "left", location: "", GPSInfo: null };
-    answer = json(200, { format: "mp4", width: 720, height: 900, bytes: 5000, duration: 6, video_metadata });
+    const video = { format: "mp4", width: 720, height: 900, bytes: 5000, duration: 6, video_metadata };
+    answer = videoOnly(video);
     expect(await host().findAsset({ publicId, mediaType: "video" })).toEqual({
       format: "mp4",
       width: 720,
@@ -119,6 +127,7 @@ describe("Cloudinary as the media host", () => {
       bytes: 5000,
       duration: 6,
       placeholder: "",
+      hasPoster: false,
     });
   });
 
@@ -139,7 +148,7 @@ describe("Cloudinary as the media host", () => {
       delivery: "https://res.cloudinary.com",
     });
     expect(plain.deliveryUrl({ ...image, format: "jpg" })).toBe(
-      `https://res.cloudinary.com/demo/image/upload/${publicId}.jpg`,
+      `https://res.cloudinary.com/demo/image/upload/c_limit,q_auto,w_2048/${publicId}.jpg`,
     );
     expect(plain.deliveryUrl({ publicId, mediaType: "video", format: "mov" })).toBe(
       `https://res.cloudinary.com/demo/video/upload/q_auto,vc_h264/${publicId}.mp4`,
@@ -157,7 +166,7 @@ describe("Cloudinary as the media host", () => {
   ])("delivers from a custom host that the content security policy allows: %s", (options, base) => {
     const configuration = `cloudinary://key:secret@demo${options}`;
     const url = cloudinaryHost(configuration).deliveryUrl({ ...image, format: "jpg" });
-    expect(url).toBe(`${base}/image/upload/${publicId}.jpg`);
+    expect(url).toBe(`${base}/image/upload/c_limit,q_auto,w_2048/${publicId}.jpg`);
     expect(cloudinaryHost(configuration).parseMediaUrl(url)).toEqual(image);
     expect(cloudinaryOrigins(configuration).delivery).toBe(new URL(base).origin);
   });
@@ -197,6 +206,7 @@ describe("Cloudinary as the media host", () => {
       bytes: 900,
       duration: null,
       placeholder: picture.placeholder,
+      hasPoster: false,
     });
     expect(seen).toMatchObject([{ method: "POST", url: "/v1_1/demo/image/upload" }]);
     const { file, ...sent } = Object.fromEntries(seen[0]?.form ?? []);
@@ -225,13 +235,14 @@ describe("Cloudinary as the media host", () => {
     });
   });
 
-  it("destroys a file, whether or not it exists", async () => {
+  it("destroys a file, whether or not it exists, and a video's still picture with it", async () => {
     for (const result of ["ok", "not found"]) {
       answer = json(200, { result });
       await expect(host().destroy({ publicId, mediaType: "video" })).resolves.toBeUndefined();
     }
-    expect(seen).toMatchObject([1, 2].map(() => ({ method: "POST", url: "/v1_1/demo/video/destroy" })));
-    const sent = Object.fromEntries(seen[1]?.form ?? []);
+    const both = ["/v1_1/demo/video/destroy", "/v1_1/demo/image/destroy"];
+    expect(seen).toMatchObject([...both, ...both].map((url) => ({ method: "POST", url })));
+    const sent = Object.fromEntries(seen[2]?.form ?? []);
     expect(sent.signature).toBe(signatureOf(sent, "secret"));
     expect(sent).toMatchObject({ public_id: publicId, invalidate: "true" });
   });

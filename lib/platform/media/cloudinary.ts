@@ -9,6 +9,8 @@ import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
 import { type CloudinaryAccount, parseCloudinaryUrl } from "@/lib/platform/media/cloudinary-account";
 import {
+  assertVideoLength,
+  type Delivered,
   FOLDER,
   HOST_TIMEOUT_MS,
   type HostedMedia,
@@ -19,7 +21,12 @@ import {
   parseUrlBelow,
 } from "@/lib/platform/media/host";
 import { colourPlaceholder } from "@/lib/platform/media/picture";
-import { POSTER_TRANSFORMATION, VIDEO_TRANSFORMATION } from "@/lib/text/media-url";
+import {
+  PICTURE_TRANSFORMATION,
+  POSTER_TRANSFORMATION,
+  UPLOADED_POSTER_TRANSFORMATION,
+  VIDEO_TRANSFORMATION,
+} from "@/lib/text/media-url";
 
 /**
  * The Cloudinary media host, through Cloudinary's own package. Each call passes the account, so
@@ -58,24 +65,26 @@ export function cloudinaryHost(configuration: string, timeoutMs = HOST_TIMEOUT_M
     name: "cloudinary",
     rejectsDestroyed: false,
     signUpload: (ref) => ({
-      uploadUrl: cloudinary.utils.api_url("upload", { ...account.options, resource_type: ref.mediaType }),
-      fields: signedFields(account, ref),
+      ...signedUpload(account, ref),
+      ...(ref.mediaType === "video" && { poster: signedUpload(account, posterOf(ref)) }),
     }),
     parseMediaUrl: (url) => parseUrlBelow(account.bases, url),
-    findAsset: (ref) => findResource(account, ref),
+    findAsset: (ref) => findMedia(account, ref),
     storePicture: async (publicId, picture) => {
       const stored = await uploadFile(account, { publicId, mediaType: "image" }, picture.master);
-      return { ...metadataOf(stored), placeholder: picture.placeholder };
+      return { ...metadataOf(stored), placeholder: picture.placeholder, hasPoster: false };
     },
     storeVideo: async (publicId, video) => {
       const stored = await uploadFile(account, { publicId, mediaType: "video" }, video);
-      return { ...metadataOf(stored), placeholder: "" };
+      return { ...metadataOf(stored), placeholder: "", hasPoster: false };
     },
-    destroy: (ref) => destroyResource(account, ref),
+    destroy: async (ref) => {
+      await destroyResource(account, ref);
+      if (ref.mediaType === "video") await destroyResource(account, posterOf(ref));
+    },
     deliveryUrl: (asset) =>
       cloudinary.url(asset.publicId, {
         ...account.options,
-        resource_type: asset.mediaType,
         ...deliveryOptions(asset),
         force_version: false,
         urlAnalytics: false,
@@ -84,9 +93,21 @@ export function cloudinaryHost(configuration: string, timeoutMs = HOST_TIMEOUT_M
   };
 }
 
-function signedFields({ options }: Account, ref: MediaRef): Record<string, string> {
+/**
+ * The still picture of a video that its author chose. It is an upload of its own: pictures and
+ * videos have public ids of their own, so it can have the video's.
+ */
+const posterOf = ({ publicId }: MediaRef): MediaRef => ({ publicId, mediaType: "image" });
+
+function signedUpload({ options }: Account, ref: MediaRef) {
   const timestamp = String(Math.floor(Date.now() / 1000));
-  return cloudinary.utils.sign_request({ ...uploadFields(ref), timestamp }, options);
+  return {
+    uploadUrl: cloudinary.utils.api_url("upload", { ...options, resource_type: ref.mediaType }),
+    fields: cloudinary.utils.sign_request({ ...uploadFields(ref), timestamp }, options) as Record<
+      string,
+      string
+    >,
+  };
 }
 
 /** The fields an upload is signed with, named as in Cloudinary's upload form. */
@@ -100,11 +121,14 @@ function uploadFields({ publicId, mediaType }: MediaRef): Record<string, string>
   };
 }
 
-/** Pictures are delivered as stored, videos always transformed. */
-function deliveryOptions({ mediaType, format, poster }: Parameters<MediaHost["deliveryUrl"]>[0]) {
-  if (poster) return { raw_transformation: POSTER_TRANSFORMATION, format: "jpg" };
-  if (mediaType === "video") return { raw_transformation: VIDEO_TRANSFORMATION, format: "mp4" };
-  return { format };
+/** Every address has a transformation: an original is never linked. */
+function deliveryOptions({ mediaType, format, poster, hasPoster }: Delivered) {
+  const [picture, video] = [{ resource_type: "image" }, { resource_type: "video" }];
+  if (poster && hasPoster)
+    return { ...picture, raw_transformation: UPLOADED_POSTER_TRANSFORMATION, format: "jpg" };
+  if (poster) return { ...video, raw_transformation: POSTER_TRANSFORMATION, format: "jpg" };
+  if (mediaType === "video") return { ...video, raw_transformation: VIDEO_TRANSFORMATION, format: "mp4" };
+  return { ...picture, raw_transformation: PICTURE_TRANSFORMATION, format };
 }
 
 const metadata = z.record(z.string(), z.unknown()).optional();
@@ -146,10 +170,20 @@ function parseResponse(response: unknown): Resource {
   return parsed.data;
 }
 
-async function findResource(
-  account: Account,
-  { publicId, mediaType }: MediaRef,
-): Promise<HostedMedia | null> {
+async function findMedia(account: Account, ref: MediaRef): Promise<HostedMedia | null> {
+  const [resource, poster] = await Promise.all([
+    findResource(account, ref),
+    ref.mediaType === "video" ? findResource(account, posterOf(ref)) : null,
+  ]);
+  if (!resource) return null;
+  assertVideoLength(resource.duration ?? null);
+  const [main] = (poster ?? resource).colors ?? [];
+  const colour = main?.[0] ?? "";
+  const placeholder = /^#[0-9a-f]{6}$/i.test(colour) ? await colourPlaceholder(colour) : "";
+  return { ...metadataOf(resource), placeholder, hasPoster: poster !== null };
+}
+
+async function findResource(account: Account, { publicId, mediaType }: MediaRef): Promise<Resource | null> {
   const response = await call(
     account,
     (options) =>
@@ -163,7 +197,7 @@ async function findResource(
   );
   if (response === null) return null;
   const resource = parseResponse(response);
-  const { colors, media_metadata, image_metadata, video_metadata } = resource;
+  const { media_metadata, image_metadata, video_metadata } = resource;
   // Re-encoding strips it, but an account that is configured differently must not publish it.
   if ([media_metadata, image_metadata, video_metadata].some(hasLocation)) {
     throw new ApiError(
@@ -171,9 +205,7 @@ async function findResource(
       "That file still says where it was made. Please remove its location first.",
     );
   }
-  const colour = colors?.[0]?.[0] ?? "";
-  const placeholder = /^#[0-9a-f]{6}$/i.test(colour) ? await colourPlaceholder(colour) : "";
-  return { ...metadataOf(resource), placeholder };
+  return resource;
 }
 
 function metadataOf({ format, width, height, bytes, duration }: Resource) {

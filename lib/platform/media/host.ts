@@ -8,7 +8,9 @@ export type MediaType = "image" | "video";
 export type MediaRef = { publicId: string; mediaType: MediaType };
 
 /** Where to upload a file, and every form field to send with it. */
-export type UploadTicket = { uploadUrl: string; fields: Record<string, string> };
+type SignedUpload = { uploadUrl: string; fields: Record<string, string> };
+/** `poster` is for a video's still picture, at a host that takes it as an upload of its own. */
+export type UploadTicket = SignedUpload & { poster?: SignedUpload };
 
 /** A stored file's metadata. */
 export type HostedMedia = {
@@ -20,7 +22,12 @@ export type HostedMedia = {
   duration: number | null;
   bytes: number;
   placeholder: string;
+  /** Whether the still picture of a video is an upload of its own. */
+  hasPoster: boolean;
 };
+
+/** What of a file has an address; with `poster`, the still picture of a video. */
+export type Delivered = MediaRef & { format: string; hasPoster?: boolean; poster?: boolean };
 
 export type MediaHost = {
   name: "cloudinary" | "local";
@@ -43,7 +50,7 @@ export type MediaHost = {
   storeVideo(publicId: string, video: Buffer, poster: Buffer): Promise<HostedMedia>;
   /** Deletes a file; a missing one counts as success. Throws like `findAsset`. */
   destroy(ref: MediaRef): Promise<void>;
-  deliveryUrl(asset: MediaRef & { format: string; poster?: boolean }): string;
+  deliveryUrl(asset: Delivered): string;
   /** Resolves if the host works. Throws like `findAsset`. */
   check(): Promise<void>;
 };
@@ -56,6 +63,20 @@ export const SIGNATURE_SECONDS = 3_600;
 
 /** Maximum upload size (docs/product.md, Numbers). */
 export const UPLOAD_BYTES_MAX: Record<MediaType, number> = { image: 10 * 1024 ** 2, video: 100 * 1024 ** 2 };
+
+/** The longest video, in seconds, and how much longer its container may say it is. */
+const VIDEO_SECONDS_MAX = 180;
+const VIDEO_SECONDS_GRACE = 1;
+
+/** Throws `too_large` (413) for a video that is too long. */
+export function assertVideoLength(seconds: number | null): void {
+  if ((seconds ?? 0) <= VIDEO_SECONDS_MAX + VIDEO_SECONDS_GRACE) return;
+  const minutes = VIDEO_SECONDS_MAX / 60;
+  throw new ApiError(
+    "too_large",
+    `That video is longer than ${minutes} minutes. Please choose a shorter one.`,
+  );
+}
 
 /** In milliseconds; shorter than the 10 s within which the caller must respond. */
 export const HOST_TIMEOUT_MS = 8_000;

@@ -73,8 +73,9 @@ export function localHost(base: string): MediaHost {
   };
 }
 
+/** Posters lie with their videos here. */
 function toHostedMedia({ mediaType: _, widths: __, ...media }: StoredFacts): HostedMedia {
-  return media;
+  return { ...media, hasPoster: false };
 }
 
 function signedFields({ publicId, mediaType }: MediaRef): Record<string, string> {

@@ -18,6 +18,7 @@ type MediaRow = {
   publicId: string;
   mediaType: "image" | "video";
   format: string;
+  hasPoster: boolean;
   width: number;
   height: number;
   placeholder: string;
@@ -26,20 +27,20 @@ type MediaRow = {
 
 export type PostRow = UserCollegeRow &
   MediaRow & {
-  id: string;
-  createdAt: Date;
-  caption: string;
-  /** The media after the first; null without any. */
-  moreMedia: MediaRow[] | null;
-  hashtags: string[];
-  likesCount: number;
-  commentsCount: number;
-  sharesCount: number;
-  isActive: boolean;
-  /** Which of the requesting viewers like it. */
-  likedBy: string[];
-  likers: string[];
-};
+    id: string;
+    createdAt: Date;
+    caption: string;
+    /** The media after the first; null without any. */
+    moreMedia: MediaRow[] | null;
+    hashtags: string[];
+    likesCount: number;
+    commentsCount: number;
+    sharesCount: number;
+    isActive: boolean;
+    /** Which of the requesting viewers like it. */
+    likedBy: string[];
+    likers: string[];
+  };
 
 /**
  * The columns of a post `p` with its author `u` and media `m`, for these viewers. Counts come from
@@ -51,10 +52,11 @@ export function postColumns(viewerIds: string[]): Prisma.Sql {
     p.id, p.created_at AS "createdAt", p.caption, p.alt_text AS "altText", p.hashtags, p.likes_count AS "likesCount",
     p.comments_count AS "commentsCount", p.shares_count AS "sharesCount", p.is_active AS "isActive",
     ${userSummaryColumns}, ${userCollegeColumn},
-    m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.width, m.height, m.placeholder,
+    m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.has_poster AS "hasPoster", m.width, m.height,
+    m.placeholder,
     CASE WHEN p.media_count > 1 THEN (
       SELECT json_agg(json_build_object('publicId', a.public_id, 'mediaType', a.media_type, 'format', a.format,
-        'width', a.width, 'height', a.height, 'placeholder', a.placeholder, 'altText', more.alt_text)
+        'hasPoster', a.has_poster, 'width', a.width, 'height', a.height, 'placeholder', a.placeholder, 'altText', more.alt_text)
         ORDER BY more.position)
       FROM post_media more JOIN media_assets a ON a.id = more.asset_id WHERE more.post_id = p.id
     ) END AS "moreMedia",

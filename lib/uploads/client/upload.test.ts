@@ -48,15 +48,20 @@ const stored = {
   bytes: 5,
 };
 let uploadUrl: string;
+let posterUrl: string | undefined;
 
 beforeEach(() => {
   uploadUrl = OWN_HOST_URL;
+  posterUrl = undefined;
   window.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
-  jest
-    .spyOn(api, "post")
-    .mockImplementation(
-      async () => ({ uploadUrl, fields: { upload_preset: "posts", signature: "s" } }) as never,
-    );
+  jest.spyOn(api, "post").mockImplementation(async () => {
+    const poster = posterUrl && { uploadUrl: posterUrl, fields: { signature: "p" } };
+    return {
+      uploadUrl,
+      fields: { upload_preset: "posts", signature: "s" },
+      ...(poster && { poster }),
+    } as never;
+  });
 });
 
 type Media = Parameters<typeof uploadMedia>[0]["media"];
@@ -102,10 +107,21 @@ test("sends the file last, after all fields of the ticket and the poster", async
   await expect(result).resolves.toBe(stored.secure_url);
 });
 
-test("sends no poster to another host, which makes its own", async () => {
+test("sends the poster first where it is an upload of its own", async () => {
   uploadUrl = "https://api.cloudinary.com/v1_1/x/video/upload";
-  const { request } = await startUpload();
-  expect([...request.form.keys()]).toEqual(["upload_preset", "signature", "file"]);
+  posterUrl = "https://api.cloudinary.com/v1_1/x/image/upload";
+  const calls: { url: string; form: FormData }[] = [];
+  window.fetch = jest.fn(async (url, init) => {
+    calls.push({ url: String(url), form: init?.body as FormData });
+    return new Response("{}");
+  });
+  const { result, request } = await startUpload();
+  expect(calls.map(({ url, form }) => [url, [...form.keys()]])).toEqual([[posterUrl, ["signature", "file"]]]);
+  const still = calls[0]?.form.get("file") as File;
+  expect(still.size).toBe("still".length);
+  expect([request.url, ...request.form.keys()]).toEqual([uploadUrl, "upload_preset", "signature", "file"]);
+  request.answer(200, stored);
+  await expect(result).resolves.toBe(stored.secure_url);
 });
 
 test("reports the share of the bytes sent", async () => {

@@ -9,6 +9,7 @@ import type { AvatarAnswer, HostAnswer, PictureKind, UploadTicket } from "@/lib/
  * avatars and banners through the API.
  */
 
+type SignedUpload = Omit<UploadTicket, "poster">;
 type Upload = {
   media: Pick<PreparedMedia, "file" | "fileName" | "mediaType" | "poster">;
   /** Called with the share of the bytes sent so far, 0 to 1. */
@@ -42,21 +43,28 @@ export async function uploadMedia(upload: Upload): Promise<string> {
 }
 
 async function uploadOnce({ media, onSent, signal }: Upload): Promise<string> {
-  const { file, mediaType } = media;
+  const { file, fileName, mediaType } = media;
   const ticket = await persist(signal, () =>
     api.post<UploadTicket>("/upload/signature", { body: { mediaType }, signal }),
   );
+  const { poster } = ticket;
+  if (poster && media.poster) await sendPoster(poster, media.poster, signal);
   const uploadId = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
   let start = 0;
   for (;;) {
     const end = Math.min(start + PIECE_BYTES, file.size);
     const isLast = end === file.size;
-    const range = { "Content-Range": `bytes ${start}-${end - 1}/${file.size}`, "X-Unique-Upload-Id": uploadId };
+    const range = {
+      "Content-Range": `bytes ${start}-${end - 1}/${file.size}`,
+      "X-Unique-Upload-Id": uploadId,
+    };
     const [from, sent] = [start, end - start];
+    // The host that takes no posters as uploads of their own takes them with the last piece.
+    const posterWith = isLast && media.poster && !poster ? { poster: media.poster } : {};
     const response = await persist(signal, () =>
       sendForm(ticket.uploadUrl, {
         headers: isLast && start === 0 ? {} : range,
-        body: formOf(media, ticket, file.slice(from, end), isLast),
+        body: formOf(ticket, { file: file.slice(from, end), ...posterWith }, fileName),
         signal,
         fetch: fetchWithProgress((share) => onSent((from + share * sent) / file.size)),
       }),
@@ -64,6 +72,11 @@ async function uploadOnce({ media, onSent, signal }: Upload): Promise<string> {
     if (isLast) return ((await readAnswer(response)) as HostAnswer).secure_url;
     start = end;
   }
+}
+
+function sendPoster(ticket: SignedUpload, poster: Blob, signal: AbortSignal): Promise<Response> {
+  const body = formOf(ticket, { file: poster });
+  return persist(signal, () => sendForm(ticket.uploadUrl, { body, signal }));
 }
 
 async function sendForm(url: string, options: SendOptions): Promise<Response> {
@@ -105,21 +118,16 @@ async function reconnected(signal: AbortSignal, ms: number | undefined): Promise
   signal.throwIfAborted();
 }
 
-/**
- * Fields first, the file last, so that a streaming host can reject the form before the bytes. A
- * video's poster comes with the last piece, to the built-in host, which cannot create one.
- */
+/** Fields first, the file last, so that a streaming host can reject the form before the bytes. */
 function formOf(
-  { fileName, poster }: Upload["media"],
-  ticket: UploadTicket,
-  piece: Blob,
-  isLast: boolean,
+  { fields }: SignedUpload,
+  files: { poster?: Blob; file: Blob },
+  fileName = "poster.jpg",
 ): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(ticket.fields)) form.append(name, value);
-  const isOurs = new URL(ticket.uploadUrl, location.href).origin === location.origin;
-  if (poster && isOurs && isLast) form.append("poster", poster, "poster.jpg");
-  form.append("file", piece, fileName);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (files.poster) form.append("poster", files.poster, "poster.jpg");
+  form.append("file", files.file, fileName);
   return form;
 }
 

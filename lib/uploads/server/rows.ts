@@ -8,7 +8,7 @@ export function pictureUrl(publicId: string | null): string {
   return publicId ? deliveryUrl({ publicId, mediaType: "image", format: "webp" }) : "";
 }
 
-type Asset = { publicId: string; mediaType: "image" | "video"; format: string };
+type Asset = { publicId: string; mediaType: "image" | "video"; format: string; hasPoster: boolean };
 
 /** The URLs of a post's media and of its thumbnail. */
 export function mediaUrls(asset: Asset): { mediaUrl: string; thumbnail: string } {

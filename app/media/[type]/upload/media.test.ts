@@ -397,7 +397,12 @@ describe("an upload in pieces", () => {
   ] as const;
 
   type Fields = Record<string, string>;
-  type Options = { headers?: Record<string, string>; uploadId?: string; parts?: Parts; mediaType?: MediaType };
+  type Options = {
+    headers?: Record<string, string>;
+    uploadId?: string;
+    parts?: Parts;
+    mediaType?: MediaType;
+  };
 
   async function send(fields: Fields, file: Buffer, range: string, options: Options = {}) {
     const { uploadId = "try-1", parts = {}, mediaType = "video" } = options;
@@ -539,7 +544,9 @@ describe("an upload in pieces", () => {
     const first = film.subarray(0, 5 * MB);
     const tooLarge = `bytes 0-4999999/${100 * 1024 ** 2 + 1}`;
     expect(await send(fields, first, tooLarge)).toMatchObject({ status: 413 });
-    expect(await send(fields, first, `bytes 0-4999999/${11 * 1024 ** 2}`, { mediaType: "image" })).toMatchObject({
+    expect(
+      await send(fields, first, `bytes 0-4999999/${11 * 1024 ** 2}`, { mediaType: "image" }),
+    ).toMatchObject({
       status: 413,
     });
     const unposted = newId();
@@ -562,10 +569,15 @@ describe("an upload in pieces", () => {
     const publicId = newId();
     const fields = await fieldsFor("video", publicId);
     await sendPiece(fields, 0);
-    for (const change of [{ signature: "0".repeat(64) }, { public_id: crypto.randomUUID() }]) {
-      expect(await sendPiece({ ...fields, ...change }, 1)).toMatchObject({ status: 401 });
+    for (const [name, value] of [
+      ["signature", "0".repeat(64)],
+      ["public_id", crypto.randomUUID()],
+    ] as const) {
+      expect(await sendPiece({ ...fields, [name]: value }, 1)).toMatchObject({ status: 401 });
     }
-    expect(await send({}, film.subarray(0, 5 * MB), `bytes 0-4999999/${12 * MB}`)).toMatchObject({ status: 401 });
+    expect(await send({}, film.subarray(0, 5 * MB), `bytes 0-4999999/${12 * MB}`)).toMatchObject({
+      status: 401,
+    });
     await db().mediaAsset.delete({ where: { publicId } });
     expect(await sendPiece(fields, 1)).toMatchObject({ status: 400 });
   });

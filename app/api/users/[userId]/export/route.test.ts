@@ -57,6 +57,7 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   Session: "devices.json",
   MediaAsset: "posts.json",
   Post: "posts.json",
+  PostMedia: "posts.json",
   PostHashtag: "posts.json",
   Like: "likes.json",
   Share: "shares.json",

@@ -1,0 +1,115 @@
+/** @jest-environment <rootDir>/tests/browser-environment.ts */
+import { api } from "@/lib/api/client/request";
+import { cloudinaryHost } from "@/lib/platform/media/cloudinary";
+import type { MediaHost, MediaType } from "@/lib/platform/media/host";
+import { uploadMedia } from "@/lib/uploads/client/upload";
+import { type FakeCloudinary, startFakeCloudinary } from "@/tests/fake-cloudinary";
+
+/** The browser's upload, and Cloudinary's own package on the server, against a Cloudinary of ours. */
+
+const MB = 1024 ** 2;
+
+let cloudinary: FakeCloudinary;
+let host: MediaHost;
+let publicId: string;
+
+beforeEach(async () => {
+  cloudinary = await startFakeCloudinary();
+  host = cloudinaryHost(cloudinary.configuration);
+  publicId = `campus-circle/${crypto.randomUUID()}`;
+  jest.spyOn(api, "post").mockImplementation(async (_, options) => {
+    const { mediaType } = (options ?? {}).body as { mediaType: MediaType };
+    return host.signUpload({ publicId, mediaType }) as never;
+  });
+});
+afterEach(() => cloudinary.close());
+
+function upload(mediaType: MediaType, bytes: number, poster?: Blob) {
+  const onSent = jest.fn();
+  const controller = new AbortController();
+  const media = { file: new Blob([new Uint8Array(bytes).fill(7)]), fileName: "file", mediaType, poster };
+  const url = uploadMedia({ media, onSent, signal: controller.signal });
+  return { url, onSent, controller };
+}
+
+test("a picture is sent whole, signed to be encoded anew, and delivered only transformed", async () => {
+  const { url, onSent } = upload("image", 2 * MB);
+  expect(host.parseMediaUrl(await url)).toEqual({ publicId, mediaType: "image" });
+  expect(onSent).toHaveBeenLastCalledWith(1);
+  expect(cloudinary.uploads).toEqual(["POST /v1_1/demo/image/upload"]);
+  const stored = cloudinary.files.get(`image/${publicId}`);
+  expect(stored?.fields).toMatchObject({
+    transformation: "c_limit,h_2048,w_2048",
+    allowed_formats: expect.stringContaining("avif"),
+  });
+  const found = await host.findAsset({ publicId, mediaType: "image" });
+  expect(found).toMatchObject({ format: "jpg", bytes: 2 * MB, hasPoster: false });
+
+  const address = host.deliveryUrl({ publicId, mediaType: "image", format: "jpg" });
+  expect((await cloudinary.deliver(address)).status).toBe(200);
+  expect((await cloudinary.deliver(await url)).status).toBe(404);
+  await host.destroy({ publicId, mediaType: "image" });
+  expect(await host.findAsset({ publicId, mediaType: "image" })).toBeNull();
+});
+
+test("a long video is sent in pieces and its still picture apart; both are found and destroyed", async () => {
+  const { url, onSent } = upload("video", 14 * MB, new Blob(["still"]));
+  const address = await url;
+  expect(cloudinary.uploads).toEqual([
+    "POST /v1_1/demo/image/upload",
+    `POST /v1_1/demo/video/upload bytes 0-${6 * MB - 1}/${14 * MB}`,
+    `POST /v1_1/demo/video/upload bytes ${6 * MB}-${12 * MB - 1}/${14 * MB}`,
+    `POST /v1_1/demo/video/upload bytes ${12 * MB}-${14 * MB - 1}/${14 * MB}`,
+  ]);
+  const shares = onSent.mock.calls.map(([share]) => share);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  const stored = cloudinary.files.get(`video/${publicId}`);
+  expect(stored?.bytes.length).toBe(14 * MB);
+  expect(stored?.bytes.every((byte) => byte === 7)).toBe(true);
+  expect(stored?.fields).toMatchObject({ transformation: "c_limit,h_1920,vc_h264,w_1920", format: "mp4" });
+
+  const ref = { publicId, mediaType: "video" } as const;
+  const found = await host.findAsset(ref);
+  expect(found).toMatchObject({ format: "mp4", duration: 6, hasPoster: true });
+  const asset = { ...ref, format: "mp4", hasPoster: true };
+  expect((await cloudinary.deliver(host.deliveryUrl(asset))).status).toBe(200);
+  const still = await cloudinary.deliver(host.deliveryUrl({ ...asset, poster: true }));
+  expect(await still.text()).toBe("still");
+  expect((await cloudinary.deliver(address)).status).toBe(404);
+  await host.destroy(ref);
+  expect(cloudinary.files.size).toBe(0);
+});
+
+test("a lost connection costs one piece", async () => {
+  let isLost = false;
+  cloudinary.breakUpload = (range) => {
+    const breaks = !isLost && range.startsWith(`bytes ${6 * MB}-`);
+    isLost ||= breaks;
+    return breaks;
+  };
+  await upload("video", 14 * MB).url;
+  expect(cloudinary.uploads.map((line) => line.split(" ")[3])).toEqual(
+    [0, 6, 6, 12].map((start) => `${start * MB}-${Math.min(start + 6, 14) * MB - 1}/${14 * MB}`),
+  );
+  expect(cloudinary.files.get(`video/${publicId}`)?.bytes.length).toBe(14 * MB);
+});
+
+test("a forged or late signature is rejected", async () => {
+  const sign = host.signUpload;
+  host = {
+    ...host,
+    signUpload: (ref) => ({ ...sign(ref), fields: { ...sign(ref).fields, transformation: "w_1" } }),
+  };
+  await expect(upload("image", 9).url).rejects.toMatchObject({ status: 401, message: "Invalid Signature" });
+  expect(cloudinary.files.size).toBe(0);
+});
+
+test("a cancelled upload stores nothing", async () => {
+  const { url, controller } = upload("video", 14 * MB);
+  cloudinary.breakUpload = () => {
+    controller.abort();
+    return false;
+  };
+  await expect(url).rejects.toMatchObject({ name: "AbortError" });
+  expect(cloudinary.files.size).toBe(0);
+});

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
@@ -11,6 +11,10 @@ import type { AddressInfo } from "node:net";
 const [CLOUD, KEY, SECRET] = ["demo", "key", "secret"] as const;
 const PIECE_BYTES_MIN = 5_000_000;
 const SIGNATURE_SECONDS = 3_600;
+
+/** An address of a file with a transformation, which is never empty. */
+const DELIVERY =
+  /^https:\/\/res\.cloudinary\.com\/demo\/(image|video)\/upload\/[a-z0-9]+_[a-z0-9_,]+\/(.+)\.\w+$/;
 
 type Type = "image" | "video";
 type Stored = { bytes: Buffer; fields: Record<string, string>; format: string };
@@ -25,8 +29,8 @@ export type FakeCloudinary = {
   uploads: string[];
   /** Called before each upload request is answered. Returning true breaks its connection. */
   breakUpload: (range: string) => boolean;
-  /** What a browser gets at a delivery address. */
-  deliver: (url: string) => Promise<Response>;
+  /** What a browser gets at a delivery address; undefined at any other, such as an original's. */
+  deliver: (url: string) => Buffer | undefined;
   close: () => Promise<void>;
 };
 
@@ -88,12 +92,9 @@ export async function startFakeCloudinary(): Promise<FakeCloudinary> {
     return { format, width: 720, height: 900, bytes: bytes.length, ...(type === "video" && { duration: 6 }) };
   };
 
-  async function answer(request: IncomingMessage, body: Buffer): Promise<Answer | Buffer> {
+  async function answer(request: IncomingMessage, body: Buffer): Promise<Answer> {
     const { method, headers } = request;
     const path = decodeURIComponent((request.url ?? "").replace(/\?.*/, ""));
-    const [, type, name] =
-      /^\/demo\/(image|video)\/upload\/[a-z0-9_,]*_[a-z0-9_,]+\/(.+)\.\w+$/.exec(path) ?? [];
-    if (name) return files.get(`${type}/${name}`)?.bytes ?? failed(404, "Resource not found");
     const [, resource, id] = /^\/v1_1\/demo\/resources\/(image|video)\/upload\/(.+)$/.exec(path) ?? [];
     if (id) {
       const basic = `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`;
@@ -102,7 +103,7 @@ export async function startFakeCloudinary(): Promise<FakeCloudinary> {
       return { status: 200, body: detailsOf(resource as Type, `${resource}/${id}`) };
     }
     const [, kind, action] = /^\/v1_1\/demo\/(image|video)\/(upload|destroy)$/.exec(path) ?? [];
-    if (method !== "POST" || !action) return failed(404, "There is no such address, or it is an original");
+    if (method !== "POST" || !action) return failed(404, "There is no such address");
     const { fields, file } = await readForm(body, headers["content-type"]);
     const invalid = checkSignature(fields);
     if (invalid) return invalid;
@@ -132,7 +133,8 @@ export async function startFakeCloudinary(): Promise<FakeCloudinary> {
       request.socket.destroy();
       return;
     }
-    respond(response, headers, await answer(request, Buffer.concat(chunks)));
+    const { status, body } = await answer(request, Buffer.concat(chunks));
+    response.writeHead(status, { ...headers, "Content-Type": "application/json" }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -141,7 +143,10 @@ export async function startFakeCloudinary(): Promise<FakeCloudinary> {
     files,
     uploads: [],
     breakUpload: () => false,
-    deliver: (url) => fetch(url.replace("https://res.cloudinary.com", origin)),
+    deliver: (url) => {
+      const [, type, name] = DELIVERY.exec(url) ?? [];
+      return files.get(`${type}/${name}`)?.bytes;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -160,13 +165,4 @@ async function readForm(body: Buffer, type = "") {
     else file = Buffer.from(await value.arrayBuffer());
   }
   return { fields, file };
-}
-
-function respond(response: ServerResponse, headers: Record<string, string>, answer: Answer | Buffer): void {
-  if (Buffer.isBuffer(answer)) response.writeHead(200, headers).end(answer);
-  else {
-    response
-      .writeHead(answer.status, { ...headers, "Content-Type": "application/json" })
-      .end(JSON.stringify(answer.body));
-  }
 }

@@ -247,7 +247,8 @@ describe("posting several media", () => {
       expect(await submitAll(member, [own, stranger] as object[])).toMatchObject({ status: 400 });
     }
     expect(await db().post.count({ where: { authorId: member.id } })).toBe(1);
-    expect(await db().mediaAsset.count({ where: { attachedAt: null } })).toBe(2);
+    const unused = { ownerId: { in: [member.id, other.id] }, attachedAt: null };
+    expect(await db().mediaAsset.count({ where: unused })).toBe(2);
     expect(await submitAll(member, [own] as object[])).toMatchObject({ status: 201 });
   });
 
@@ -267,7 +268,8 @@ describe("posting several media", () => {
       });
       expect((await Promise.all(replies)).map(({ status }) => status).sort()).toEqual([201, 400]);
     }
-    expect(await db().postMedia.count()).toBe(await db().post.count({ where: { mediaCount: 2 } }));
+    expect(await db().post.count({ where: { authorId: member.id, mediaCount: 2 } })).toBe(4);
+    expect(await db().postMedia.count({ where: { post: { authorId: member.id } } })).toBe(4);
   });
 
   test("are deleted together, and come back together within the time to undo", async () => {

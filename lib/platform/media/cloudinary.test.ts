@@ -53,7 +53,9 @@ const json =
 const videoOnly =
   (body: unknown): Answer =>
   (request, response) =>
-    (request.url?.includes("/image/") ? json(404, {}) : json(200, body))(request, response);
+    (request.url?.includes("/image/")
+      ? json(404, { error: { message: "Resource not found" } })
+      : json(200, body))(request, response);
 
 const formIn = (body: Buffer, type = "") =>
   new Response(new Uint8Array(body), { headers: { "Content-Type": type } }).formData();

@@ -76,7 +76,8 @@ async function uploadOnce({ media, onSent, signal }: Upload): Promise<string> {
 
 function sendPoster(ticket: SignedUpload, poster: Blob, signal: AbortSignal): Promise<Response> {
   const body = formOf(ticket, { file: poster });
-  return persist(signal, () => sendForm(ticket.uploadUrl, { body, signal }));
+  const fetch = fetchWithProgress(() => {});
+  return persist(signal, () => sendForm(ticket.uploadUrl, { body, signal, fetch }));
 }
 
 async function sendForm(url: string, options: SendOptions): Promise<Response> {

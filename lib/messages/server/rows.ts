@@ -24,6 +24,7 @@ export type MessageRow = {
   publicId: string | null;
   mediaType: "image" | "video";
   format: string;
+  hasPoster: boolean;
   caption: string;
   authorId: string;
   authorName: string;
@@ -33,8 +34,8 @@ export type MessageRow = {
 export const messageColumns = Prisma.sql`
   m.id AS "messageId", m.conversation_id AS "conversationId", m.seq, sender.id AS "senderId", m.text,
   m.client_id AS "clientId", m.deleted_at IS NOT NULL AS "isDeleted", m.created_at AS "sentAt", m.post_id AS "postId",
-  asset.public_id AS "publicId", asset.media_type::text AS "mediaType", asset.format, p.caption,
-  author.id AS "authorId", author.name AS "authorName"`;
+  asset.public_id AS "publicId", asset.media_type::text AS "mediaType", asset.format,
+  asset.has_poster AS "hasPoster", p.caption, author.id AS "authorId", author.name AS "authorName"`;
 export const messageJoins = Prisma.sql`
   LEFT JOIN users sender ON sender.id = m.sender_id AND sender.is_active
   LEFT JOIN (posts p JOIN users author ON author.id = p.author_id JOIN media_assets asset ON asset.id = p.asset_id)
@@ -62,7 +63,7 @@ function toMessagePost({ postId, publicId, ...row }: MessageRow): MessagePost | 
     _id: postId,
     isAvailable: true,
     caption: row.caption,
-    thumbnail: mediaUrls({ publicId, mediaType: row.mediaType, format: row.format }).thumbnail,
+    thumbnail: mediaUrls({ ...row, publicId }).thumbnail,
     authorName: row.authorName,
     authorId: row.authorId,
   };

@@ -29,7 +29,16 @@ const config = {
 };
 
 /** Packages that ship only ES modules, which Jest must transform. */
-const ESM = ["jose", "uuid", "next-auth", "client-zip", "p-limit", "yocto-queue", "any-ascii"];
+const ESM = [
+  "jose",
+  "uuid",
+  "next-auth",
+  "client-zip",
+  "p-limit",
+  "yocto-queue",
+  "any-ascii",
+  "@preact/signals-core",
+];
 
 export default async () => {
   const nextConfig = await nextJest({ dir: "./" })(config)();

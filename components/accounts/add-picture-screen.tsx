@@ -5,7 +5,6 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/accounts/auth-screen";
 import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
-import { CropArea } from "@/components/profiles/crop-area";
 import {
   type ChosenPicture,
   PictureAlert,
@@ -17,6 +16,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress";
+import { CropArea } from "@/components/uploads/crop-area";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useRegistrationDraft, useSignUp } from "@/lib/accounts/client/sign-up";
 import { NO_SESSION } from "@/lib/accounts/policy";
@@ -47,7 +47,14 @@ export function AddPictureScreen() {
     >
       <div className="flex flex-col gap-5">
         {chosen ? (
-          <CropArea chosen={chosen} aspect={1} round disabled={isPending} onChange={setCrop} />
+          <CropArea
+            media={chosen.media}
+            crop={chosen.crop}
+            aspect={1}
+            round
+            disabled={isPending}
+            onChange={setCrop}
+          />
         ) : (
           <div className="mx-auto rounded-full border-2 border-line-strong border-dashed p-2">
             <Avatar

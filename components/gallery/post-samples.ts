@@ -52,6 +52,38 @@ export const POSTS = Object.fromEntries(
       height: 600,
       caption: "Wider than a frame may be.",
     },
+    several: {
+      caption: "Three of the same morning, in three shapes.",
+      media: [
+        {
+          mediaUrl: picture(18),
+          mediaType: "image",
+          thumbnail: picture(18, 320, 240),
+          width: 1200,
+          height: 900,
+          placeholder: picture(18, 12, 9),
+          altText: "The sun over dark hills",
+        },
+        {
+          mediaUrl: picture(140, 600, 1800),
+          mediaType: "image",
+          thumbnail: picture(140, 80, 240),
+          width: 600,
+          height: 1800,
+          placeholder: picture(140, 6, 18),
+          altText: "",
+        },
+        {
+          mediaUrl: picture(260, 2400, 600),
+          mediaType: "image",
+          thumbnail: picture(260, 320, 80),
+          width: 2400,
+          height: 600,
+          placeholder: picture(260, 24, 6),
+          altText: "The lake, wide and still",
+        },
+      ],
+    },
     gone: {
       mediaUrl: BROKEN_IMAGE,
       thumbnail: BROKEN_IMAGE,

@@ -6,6 +6,7 @@ import { BROKEN_IMAGE, ME, picture } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { CommentItem } from "@/components/posts/comments/comment-item";
 import { CommentList } from "@/components/posts/comments/comment-list";
+import type { ChosenMedia, ReadyMedia } from "@/components/posts/composer/chosen-media";
 import { ComposerForm, ComposerTools } from "@/components/posts/composer/composer";
 import { DraftRow } from "@/components/posts/composer/draft-row";
 import { UploadRow } from "@/components/posts/composer/upload-row";
@@ -27,6 +28,7 @@ const POST_STATES: [name: keyof typeof POSTS, caption: string][] = [
   ["anonymous", "by an incomplete profile"],
   ["tall", "a very tall picture"],
   ["wide", "a very wide picture"],
+  ["several", "several pictures"],
   ["gone", "picture fails to load"],
   ["goneEntirely", "picture fails to load, without a placeholder"],
 ];
@@ -97,6 +99,7 @@ let composers = 0;
 function composerAt(change: Partial<Composer>): Composer {
   return {
     me: ME,
+    draftKey: "gallery",
     // Labels and counters belong to one composer each.
     formId: `composer-${composers++}`,
     textarea: { current: null },
@@ -107,12 +110,17 @@ function composerAt(change: Partial<Composer>): Composer {
     insert: noop,
     count: change.text?.length ?? 0,
     isTooLong: false,
-    media: undefined,
+    items: [],
+    selected: change.items?.[0],
+    isDescribing: false,
     isPreparing: false,
+    canAddMedia: true,
     pick: async () => {},
-    removeMedia: noop,
-    altText: "",
-    setAltText: noop,
+    altField: { current: null },
+    isAskingForAlt: false,
+    closeQuestion: noop,
+    describeFirst: async () => {},
+    postAnyway: noop,
     isAltTooLong: false,
     notice: undefined,
     state: { phase: "idle" },
@@ -139,10 +147,50 @@ const media = {
   width: 1200,
   height: 900,
 };
-const altText = "The sun over dark hills";
-const filled = { text, media, altText };
+const item: ReadyMedia = {
+  id: "1",
+  fileName: media.fileName,
+  mediaType: "image",
+  altText: "The sun over dark hills",
+  phase: "ready",
+  media,
+  source: media,
+  isStored: true,
+};
+const filled = { text, items: [item] };
 
-const working = { phase: "working", progress: 42, step: "Uploading your photo…", canCancel: true } as const;
+const withoutPreview = { ...media, mediaType: "video" as const, objectUrl: BROKEN_IMAGE, width: 0 };
+/** Four files, each in another state. */
+const four: ChosenMedia[] = [
+  item,
+  { ...item, id: "2", altText: "", media: { ...media, objectUrl: picture(140) } },
+  {
+    id: "3",
+    fileName: "IMG_3.MOV",
+    mediaType: "video",
+    altText: "",
+    phase: "preparing",
+    file: new File([], "IMG_3.MOV"),
+    share: 0.4,
+  },
+  {
+    id: "4",
+    fileName: "IMG_4.HEIC",
+    mediaType: "image",
+    altText: "",
+    phase: "failed",
+    file: new File([], "IMG_4.HEIC"),
+    message: "This file can't be read.",
+  },
+];
+
+const working = {
+  phase: "working",
+  progress: 42,
+  step: "Uploading your photo…",
+  canCancel: true,
+  files: { 1: { phase: "done", share: 1 }, 2: { phase: "sending", share: 0.3 } },
+} as const;
 
 const COMPOSER_STATES: [caption: string, composer: Composer][] = [
   ["collapsed", composerAt({})],
@@ -154,7 +202,16 @@ const COMPOSER_STATES: [caption: string, composer: Composer][] = [
   ["reading the file", composerAt({ text, isPreparing: true })],
   [
     "media without a preview",
-    composerAt({ text, media: { ...media, mediaType: "video", objectUrl: BROKEN_IMAGE, width: 0 } }),
+    composerAt({
+      text,
+      items: [{ ...item, mediaType: "video", media: withoutPreview, source: withoutPreview }],
+    }),
+  ],
+  ["four files", composerAt({ text, items: four, isDescribing: true, isPreparing: true })],
+  ["one that can't be read", composerAt({ text, items: four, selected: four[3] })],
+  [
+    "several, being sent",
+    composerAt({ text, items: [item, { ...item, id: "2" }], isPending: true, state: working }),
   ],
   ["too long", composerAt({ ...filled, text: `${text} `.repeat(60), isTooLong: true, count: 2_519 })],
   ["uploading", composerAt({ ...filled, isPending: true, state: working })],
@@ -167,7 +224,7 @@ const COMPOSER_STATES: [caption: string, composer: Composer][] = [
     composerAt({
       ...filled,
       isDone: true,
-      state: { phase: "done", post: { caption: text, altText, media } },
+      state: { phase: "done", post: { caption: text, items: [item] } },
     }),
   ],
 ];
@@ -202,12 +259,12 @@ export function Composers() {
         <DraftRow composer={composerAt(filled)} onContinue={noop} onDiscard={noop} />
       </Specimen>
       <Specimen name="an upload on top of the feed">
-        <UploadRow state={working} media={media} onRetry={noop} onCancel={noop} />
+        <UploadRow state={working} items={[item]} onRetry={noop} onCancel={noop} />
       </Specimen>
       <Specimen name="an upload that failed">
         <UploadRow
-          state={{ phase: "failed", message: "Upload failed: You are offline." }}
-          media={media}
+          state={{ phase: "failed", message: "Upload failed: You are offline.", files: {} }}
+          items={four}
           onRetry={noop}
           onCancel={noop}
         />

@@ -6,6 +6,8 @@ import { ALT_TEXT_MAX } from "@/lib/posts/policy";
 import { countCharacters } from "@/lib/text/text";
 
 type Props = {
+  /** Which of several it describes: `2 of 4`. */
+  subject?: string | undefined;
   value: string;
   onChange: (text: string) => void;
   readOnly?: boolean;
@@ -13,12 +15,12 @@ type Props = {
 };
 
 /** The author's description of a picture or video, for people who can't see it. */
-export function AltTextField({ value, onChange, readOnly, ref }: Props) {
+export function AltTextField({ subject, value, onChange, readOnly, ref }: Props) {
   const count = countCharacters(value.trim());
   return (
     <TextareaField
       ref={ref}
-      label="Description for people who can't see it"
+      label={`Description${subject ? ` ${subject},` : ""} for people who can't see it`}
       hint={<CharCounter count={count} max={ALT_TEXT_MAX} />}
       invalid={count > ALT_TEXT_MAX}
       value={value}

@@ -2,7 +2,6 @@
 
 import { ImagePlus, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { CropArea } from "@/components/profiles/crop-area";
 import {
   PictureAlert,
   type PictureFailure,
@@ -15,9 +14,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress";
 import { toast, undoToast } from "@/components/ui/toast";
+import { CropArea } from "@/components/uploads/crop-area";
 import { useCounted } from "@/lib/dom/field-hooks";
-import type { Size } from "@/lib/profiles/crop";
 import type { OwnUser } from "@/lib/profiles/schema";
+import type { Size } from "@/lib/uploads/crop";
 import { AVATAR_BOX, BANNER_BOX, UPLOAD_FAILED } from "@/lib/uploads/policy";
 import type { PictureKind } from "@/lib/uploads/schema";
 
@@ -83,7 +83,8 @@ export function PictureDialog({ kind, me, onClose }: Props) {
       <div className="flex flex-col gap-4">
         {chosen ? (
           <CropArea
-            chosen={chosen}
+            media={chosen.media}
+            crop={chosen.crop}
             aspect={aspect}
             round={kind === "avatar"}
             disabled={isPending}

@@ -3,8 +3,8 @@
 import { type ReactNode, type Ref, useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import type { Counted } from "@/lib/dom/field-hooks";
-import { type Crop, initialCrop } from "@/lib/profiles/crop";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
+import { type Crop, initialCrop } from "@/lib/uploads/crop";
 import { UNREADABLE_PICTURE } from "@/lib/uploads/policy";
 
 /** A picture chosen on this device, and the part of it that is used. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { CloudAlert, Heart, MessageCircle, Play } from "lucide-react";
+import { CloudAlert, Heart, Images, MessageCircle, Play } from "lucide-react";
 import Link from "next/link";
 import { useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { altTextOf } from "@/lib/posts/policy";
@@ -49,15 +49,20 @@ export function PostTile({ post, eager, opensOverPage }: Props) {
           className="absolute inset-0 size-full object-cover"
         />
       )}
-      {isVideo && (
+      {(isVideo || post.media) && (
         <span
           aria-hidden
           className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-black/60 text-white"
         >
-          <Play className="size-3.5 translate-x-px fill-current" />
+          {post.media ? (
+            <Images className="size-4" />
+          ) : (
+            <Play className="size-3.5 translate-x-px fill-current" />
+          )}
         </span>
       )}
       <span className="sr-only">
+        {post.media && `, the first of ${post.media.length}`}
         {`, ${countOf(post.likesCount, "like")}, ${countOf(post.commentsCount, "comment")}`}
       </span>
       <span

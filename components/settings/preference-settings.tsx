@@ -35,7 +35,7 @@ export function ThemeChoice() {
 
 /** Appearance and behaviour of the app on this device. */
 export function PreferenceSettings() {
-  const { autoplay, reducedData, shortcuts } = usePreferences();
+  const { autoplay, reducedData, shortcuts, altTextReminder, altTextRequired } = usePreferences();
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false);
   const closeShortcuts = () => setAreShortcutsOpen(false);
   return (
@@ -53,6 +53,19 @@ export function PreferenceSettings() {
         hint="Videos load only when you press play."
         checked={reducedData}
         onChange={(on) => preferences.setState({ reducedData: on })}
+      />
+      <Switch
+        label="Remind me of descriptions"
+        hint="Before you post a photo or video that people who can't see it would know nothing of."
+        checked={altTextReminder || altTextRequired}
+        disabled={altTextRequired}
+        onChange={(on) => preferences.setState({ altTextReminder: on })}
+      />
+      <Switch
+        label="Require descriptions"
+        hint="Post waits until every photo and video has one."
+        checked={altTextRequired}
+        onChange={(on) => preferences.setState({ altTextRequired: on })}
       />
       <div className="flex flex-col gap-3 touch:hidden">
         <Switch

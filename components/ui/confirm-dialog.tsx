@@ -1,7 +1,7 @@
 "use client";
 
 import * as AlertDialog from "radix-ui/alert-dialog";
-import { useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
 
@@ -23,6 +23,12 @@ type Props = {
   /** Why the action failed. */
   error?: string | null;
   onConfirm: () => void;
+  /** The cancel button does more than close the dialog. */
+  onCancel?: () => void;
+  /** Gets the focus afterwards, if it is there by then, and not what had opened the dialog. */
+  finalFocus?: RefObject<HTMLElement | null>;
+  /** Between the description and the buttons. */
+  children?: ReactNode;
 };
 
 /** Asks before a destructive action. The initial focus is on Cancel, so that Enter is safe. */
@@ -37,6 +43,9 @@ export function ConfirmDialog({
   isPending,
   error,
   onConfirm,
+  onCancel,
+  finalFocus,
+  children,
 }: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
   const change = (next: boolean) => {
@@ -47,6 +56,10 @@ export function ConfirmDialog({
     onConfirm();
   };
   const focus = useReturnFocus();
+  const returnFocus = (event: Event) => {
+    focus.restoreFocus(event);
+    finalFocus?.current?.focus();
+  };
   useBackToClose(open, () => change(false));
   return (
     <AlertDialog.Root open={open} onOpenChange={change}>
@@ -59,18 +72,19 @@ export function ConfirmDialog({
             event.preventDefault();
             cancel.current?.focus();
           }}
-          onCloseAutoFocus={focus.restoreFocus}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-0 z-60 m-auto h-fit w-[calc(100%-2rem)] max-w-sm rounded-card border border-line bg-surface p-6 shadow-float outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           {description && (
             <AlertDialog.Description className="mt-2 text-ink2">{description}</AlertDialog.Description>
           )}
+          {children}
           <div aria-live="assertive" className="empty:hidden">
             {error && <p className="mt-3 font-medium text-danger text-label">{error}</p>}
           </div>
           <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
-            <Button ref={cancel} variant="secondary" onClick={() => change(false)}>
+            <Button ref={cancel} variant="secondary" onClick={onCancel ?? (() => change(false))}>
               {cancelLabel}
             </Button>
             <Button variant={danger ? "danger" : "primary"} isPending={isPending} onClick={confirm}>

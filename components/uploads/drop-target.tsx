@@ -9,7 +9,7 @@ export function DropTarget() {
   return (
     <div className="absolute -inset-2 z-10 flex animate-fade-in items-center justify-center gap-3 rounded-card border-2 border-brand border-dashed bg-soft font-semibold text-brand">
       <ImageDown aria-hidden className="size-6" />
-      Drop your photo or video here
+      Drop your photos and videos here
     </div>
   );
 }

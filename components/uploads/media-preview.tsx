@@ -13,7 +13,7 @@ export function MediaPreview({
 }: {
   media: PreparedMedia;
   onRemove?: (() => void) | undefined;
-  /** A control over the media. */
+  /** Controls over the media. */
   children?: ReactNode;
 }) {
   const { mediaType, objectUrl, width, height, fileName } = media;
@@ -43,7 +43,7 @@ export function MediaPreview({
           <span className="min-w-0 truncate">{fileName}</span>
         </p>
       )}
-      {children && <span className="absolute top-3 left-3">{children}</span>}
+      {children && <span className="absolute top-3 left-3 flex gap-2">{children}</span>}
       {onRemove && (
         <span className="absolute top-2 right-2">
           <IconButton

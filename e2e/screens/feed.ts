@@ -53,6 +53,15 @@ async function compose(
   await expect(form.getByRole("button", { name: "Remove photo" })).toBeVisible();
 }
 
+/** Chooses four photos, which become a row of thumbnails. */
+async function composeSeveral(page: Page): Promise<void> {
+  await page.goto("/create-post");
+  const form = page.getByRole("form", { name: "Create post" }).last();
+  const files = await Promise.all([20, 110, 200, 290].map((hue) => photo(hue)));
+  await form.locator("input[type=file]").setInputFiles(files);
+  await expect(form.getByRole("button", { name: /^Photo 4 of 4, without/ })).toBeVisible();
+}
+
 /** Opens the menu of a post on the resident's own profile. */
 async function openOwnMenu(page: Page, myId: string): Promise<void> {
   await page.goto(`/profile/${myId}?view=list`);
@@ -367,6 +376,32 @@ export const FEED_SCREENS: Screen[] = [
   },
   {
     route: "/post/{postId}",
+    state: "normal",
+    detail: "several",
+    shows: "The second of three photos of a post",
+    as: "resident",
+    hasSideEffects: true,
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/post/${await fixtures.severalPost()}`);
+      await page.getByRole("button", { name: "Next" }).press("Enter");
+      await expect(page.getByRole("button", { name: "View Hill 2" })).toBeInViewport({ ratio: 0.9 });
+    },
+  },
+  {
+    route: "/post/{postId}",
+    state: "normal",
+    detail: "several, large",
+    shows: "One of three photos of a post on the whole screen",
+    as: "resident",
+    hasSideEffects: true,
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/post/${await fixtures.severalPost()}`);
+      await page.getByRole("button", { name: "View Hill 1" }).click();
+      await expect(page.getByRole("dialog", { name: "Hill 1, 1 of 3" })).toBeVisible();
+    },
+  },
+  {
+    route: "/post/{postId}",
     state: "loading",
     shows: "The skeleton of a post",
     as: "resident",
@@ -571,6 +606,52 @@ export const FEED_SCREENS: Screen[] = [
       await compose(page, "/create-post");
       await page.getByRole("button", { name: "+ ALT: add a description" }).click();
       await expect(page.getByRole("textbox", { name: /^Description/ })).toBeFocused();
+    },
+  },
+  {
+    route: "/create-post",
+    state: "normal",
+    detail: "several",
+    shows: "Four photos, one of them large, to order and describe",
+    as: "resident",
+    open: ({ page }) => composeSeveral(page),
+  },
+  {
+    route: "/create-post",
+    state: "normal",
+    detail: "crop",
+    shows: "Cropping a photo",
+    as: "resident",
+    open: async ({ page }) => {
+      await compose(page, "/create-post");
+      await page.getByRole("button", { name: "Crop" }).click();
+      await page.getByRole("dialog", { name: "Crop photo" }).getByRole("radio", { name: "4:5" }).click();
+    },
+  },
+  {
+    route: "/create-post",
+    state: "normal",
+    detail: "reminder",
+    shows: "Asks whether to describe a photo before it is posted",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.addInitScript(() => localStorage.removeItem("altTextReminder"));
+      await compose(page, "/create-post");
+      await page.getByRole("button", { name: "Post", exact: true }).click();
+      await expect(page.getByRole("alertdialog", { name: "Add alt text?" })).toBeVisible();
+    },
+  },
+  {
+    route: "/create-post",
+    state: "error",
+    detail: "several",
+    shows: "Photos that could not be sent, each with Retry and Remove",
+    as: "resident",
+    open: async ({ page }) => {
+      await respondWithError(page, "**/api/upload/signature");
+      await composeSeveral(page);
+      await page.getByRole("button", { name: "Post", exact: true }).click();
+      await expect(page.getByText(/^Upload failed/)).toBeVisible({ timeout: 40_000 });
     },
   },
   {

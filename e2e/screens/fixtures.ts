@@ -58,6 +58,8 @@ export type Fixtures = {
   actor: (role: Exclude<Role, "visitor">) => Promise<Actor>;
   /** A person with the longest name, and their post with a very long caption. */
   longTextPost: () => Promise<{ person: Actor; postId: string }>;
+  /** The id of a post with three photos in three shapes. */
+  severalPost: () => Promise<string>;
   /** The id of a deactivated account. */
   deactivated: () => Promise<string>;
   /** The newest picture with comments in the feed, by another member who has an avatar. */
@@ -129,6 +131,17 @@ export function createFixtures(baseURL: string, residentIndex: number): Fixtures
     storageOf: async (role) => (role === "visitor" ? undefined : (await people[role]()).storage),
     actor: async (role) => (await people[role]()).actor,
     longTextPost,
+    severalPost: once(async () => {
+      const api = await request.newContext({ baseURL });
+      const person = await makePerson(api, "Tara Deshmukh");
+      const headers = { Authorization: `Bearer ${person.accessToken}` };
+      const files = await Promise.all([photo(30), photo(120, 600, 900), photo(210, 1600, 500)]);
+      const media = await Promise.all(
+        files.map((file, index) => upload(api, person, file, `Hill ${index + 1}`)),
+      );
+      const caption = "Three hills before breakfast";
+      return (await post(api, "/upload/pre-calculated", { caption, media }, headers)).post._id;
+    }),
     deactivated: once(async () => {
       const api = await request.newContext({ baseURL });
       const person = await makePerson(api, "Tara Hiding");
@@ -191,6 +204,8 @@ async function createSession(
     accessToken: actor.accessToken,
     refreshToken: actor.refreshToken,
     userProfile: JSON.stringify(user),
+    // Posting asks for nothing in between, but where that is the screen.
+    altTextReminder: "off",
   };
   const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
   return { actor, storage: { cookies, origins: [{ origin: new URL(baseURL).origin, localStorage }] } };
@@ -205,11 +220,22 @@ async function signInByCode(api: APIRequestContext, email: string) {
 
 async function publish(api: APIRequestContext, author: Actor, caption: string): Promise<string> {
   const headers = { Authorization: `Bearer ${author.accessToken}` };
-  const { uploadUrl, fields } = await post(api, "/upload/signature", { mediaType: "image" }, headers);
-  const uploaded = await api.post(uploadUrl, { multipart: { ...fields, file: await photo(30) } });
-  const { secure_url } = await uploaded.json();
-  const data = { caption, mediaType: "image", cloudinaryUrl: secure_url };
+  const data = { caption, ...(await upload(api, author, await photo(30))) };
   return (await post(api, "/upload/pre-calculated", data, headers)).post._id;
+}
+
+/** Uploads a photo; returns the fields of a new post that name it. */
+async function upload(
+  api: APIRequestContext,
+  author: Actor,
+  file: Awaited<ReturnType<typeof photo>>,
+  altText = "",
+) {
+  const headers = { Authorization: `Bearer ${author.accessToken}` };
+  const { uploadUrl, fields } = await post(api, "/upload/signature", { mediaType: "image" }, headers);
+  const uploaded = await api.post(uploadUrl, { multipart: { ...fields, file } });
+  const { secure_url } = await uploaded.json();
+  return { mediaType: "image", cloudinaryUrl: secure_url, altText };
 }
 
 async function post(api: APIRequestContext, path: string, data: unknown, headers = {}) {

@@ -7,6 +7,9 @@ import { SHARED_CACHE } from "@/lib/offline/cache-names";
 const TEXT = "/shared/text";
 const fileKey = (index: number) => `/shared/file/${index}`;
 
+/** One more than a post may have: the composer says that it was left out. */
+const FILES_MAX = 11;
+
 /** How long something shared is stored, in milliseconds: long enough to sign in first. */
 const EXPIRES_AFTER = 10 * 60_000;
 
@@ -18,8 +21,7 @@ export async function putShared({ text, files }: Shared): Promise<void> {
   const cache = await caches.open(SHARED_CACHE);
   const at = String(Date.now());
   await cache.put(TEXT, new Response(text, { headers: { "X-Shared-At": at } }));
-  // A post has one photo or video. The second file lets the composer say that only one fits.
-  for (const [index, file] of files.slice(0, 2).entries()) {
+  for (const [index, file] of files.slice(0, FILES_MAX).entries()) {
     const headers = { "Content-Type": file.type, "X-File-Name": encodeURIComponent(file.name) };
     await cache.put(fileKey(index), new Response(file, { headers }));
   }
@@ -30,7 +32,8 @@ export async function takeShared(): Promise<Shared | undefined> {
   if (typeof caches === "undefined" || !(await caches.has(SHARED_CACHE))) return undefined;
   const cache = await caches.open(SHARED_CACHE);
   const text = await cache.match(TEXT);
-  const stored = await Promise.all([0, 1].map((index) => cache.match(fileKey(index))));
+  const keys = Array.from({ length: FILES_MAX }, (_, index) => fileKey(index));
+  const stored = await Promise.all(keys.map((key) => cache.match(key)));
   const files = await Promise.all(stored.filter((answer) => answer !== undefined).map(readFile));
   await caches.delete(SHARED_CACHE);
   if (!text || Date.now() - Number(text.headers.get("X-Shared-At")) > EXPIRES_AFTER) return undefined;

@@ -1,9 +1,9 @@
 "use client";
 
-import { Camera, Check, ChevronDown, Globe, ImagePlus, ImageUp, Smile } from "lucide-react";
+import { Camera, ChevronDown, Globe, ImagePlus, ImageUp, Smile } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { AltTextField } from "@/components/posts/alt-text-field";
+import { AltReminder } from "@/components/posts/composer/alt-reminder";
+import { ComposerMedia } from "@/components/posts/composer/composer-media";
 import { EmojiPicker } from "@/components/posts/composer/emoji-picker";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { Alert } from "@/components/ui/alert";
@@ -14,7 +14,6 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { ProgressBar } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CharCounter } from "@/components/ui/text-field";
-import { MediaPreview } from "@/components/uploads/media-preview";
 import { CAPTION_MAX, POST_UPLOADED } from "@/lib/posts/policy";
 
 const CameraDialog = lazyComponent(() =>
@@ -35,12 +34,12 @@ type Props = {
 
 /** The part of an expanded composer below the text: media with its description, and messages. */
 export function ComposerDetails({ composer, hasDropArea = false }: Props) {
-  const { media, isPreparing, notice, formId } = composer;
-  const isMediaMissing = !media && !isPreparing;
+  const { items, isPreparing, notice, formId } = composer;
+  const isMediaMissing = items.length === 0 && !isPreparing;
   return (
     <>
-      {isPreparing && <Skeleton className="aspect-video w-full rounded-media" />}
-      {media && !isPreparing && <DescribedMedia composer={composer} media={media} />}
+      {isPreparing && items.length === 0 && <Skeleton className="aspect-video w-full rounded-media" />}
+      <ComposerMedia composer={composer} />
       {isMediaMissing && hasDropArea && (
         <button
           type="button"
@@ -70,49 +69,7 @@ export function ComposerDetails({ composer, hasDropArea = false }: Props) {
         </>
       )}
       <UploadProgress composer={composer} />
-    </>
-  );
-}
-
-/** The chosen media, with a chip that opens the field for its description. */
-function DescribedMedia({ composer, media }: { composer: Composer; media: NonNullable<Composer["media"]> }) {
-  const [isAltOpen, setIsAltOpen] = useState(false);
-  const altField = useRef<HTMLTextAreaElement>(null);
-  const isLocked = composer.isPending || composer.isDone;
-  const isOpen = isAltOpen || composer.isAltTooLong;
-  const remove = () => {
-    flushSync(composer.removeMedia);
-    // Its button is gone: the focus goes to what adds another file.
-    const pickers = document.querySelectorAll<HTMLElement>("[data-media-picker]");
-    [...pickers].find((picker) => picker.offsetParent)?.focus();
-  };
-  const toggleAlt = () => {
-    flushSync(() => setIsAltOpen(!isOpen));
-    altField.current?.focus();
-  };
-  return (
-    <>
-      <MediaPreview media={media} onRemove={isLocked ? undefined : remove}>
-        <button
-          type="button"
-          aria-label={composer.altText ? "ALT: change the description" : "+ ALT: add a description"}
-          aria-expanded={isOpen}
-          disabled={isLocked}
-          onClick={toggleAlt}
-          className="focus-on-media touch-target inline-flex items-center gap-1 rounded-lg bg-black/70 px-2.5 py-1 font-bold text-sm text-white leading-5 tracking-wide"
-        >
-          {composer.altText ? <Check aria-hidden className="size-4" /> : "+ "}
-          ALT
-        </button>
-      </MediaPreview>
-      {isOpen && (
-        <AltTextField
-          ref={altField}
-          value={composer.altText}
-          readOnly={isLocked}
-          onChange={composer.setAltText}
-        />
-      )}
+      <AltReminder composer={composer} />
     </>
   );
 }
@@ -148,9 +105,9 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
   const [isEmojiOpen, setIsEmojiOpen] = useState(false);
   const [isCameraOpen, setIsCameraOpen] = useState(false);
   const closeCamera = () => setIsCameraOpen(false);
-  const { media, formId } = composer;
+  const { items, formId, canAddMedia } = composer;
   const isLocked = composer.isPending || composer.isDone;
-  const canAddMedia = !media && !composer.isPreparing && !isLocked;
+  const isMediaMissing = items.length === 0;
   const areEmojiShown = isEmojiOpen && !isLocked;
   const emojiId = useId();
   const emojiButton = useRef<HTMLButtonElement>(null);
@@ -167,7 +124,10 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
           data-media-picker
           disabled={!canAddMedia}
           onClick={composer.openPicker}
-          className={cx(canAddMedia && "bg-soft", hasDropArea && "md:hidden")}
+          className={cx(
+            canAddMedia && isMediaMissing && "bg-soft",
+            hasDropArea && isMediaMissing && "md:hidden",
+          )}
         >
           <ImagePlus />
         </IconButton>
@@ -207,8 +167,8 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
 
 /** Shows once there is text or media. */
 export function PostButton({ composer, className }: { composer: Composer; className?: string }) {
-  const { formId, text, media, isTooLong, isAltTooLong } = composer;
-  if (text.trim() === "" && !media) return null;
+  const { formId, text, items, isTooLong, isAltTooLong } = composer;
+  if (text.trim() === "" && items.length === 0) return null;
   return (
     <Button
       type="submit"

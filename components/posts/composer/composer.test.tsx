@@ -8,6 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { usersKeys } from "@/lib/profiles/client/cache";
+import { preferences } from "@/lib/settings/client/preferences";
 import { writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
@@ -32,8 +33,8 @@ beforeEach(() => {
   publish = jest.spyOn(api, "post");
   URL.revokeObjectURL = jest.fn();
   storageErased.emit();
+  preferences.setState({ altTextReminder: false });
   writeDraft("post aarav", "");
-  writeDraft("alt post aarav", "");
   prepare.mockImplementation(
     async (file): Promise<PreparedMedia> => ({
       file,

@@ -128,6 +128,7 @@ export function ComposerForm({ composer, layout = "inline" }: Props) {
         ref={composer.picker}
         type="file"
         accept="image/*,video/*"
+        multiple
         hidden
         onChange={(event) => {
           void composer.pick([...(event.target.files ?? [])]);

@@ -6,6 +6,7 @@ import type { ReactElement } from "react";
 import { CreatePostModal } from "@/components/posts/composer/create-post-modal";
 import { CreatePostPage } from "@/components/posts/composer/create-post-page";
 import { usersKeys } from "@/lib/profiles/client/cache";
+import { preferences } from "@/lib/settings/client/preferences";
 import { writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { uploadMedia } from "@/lib/uploads/client/upload";
@@ -31,6 +32,7 @@ const viewport = Object.assign(new EventTarget(), { height: 844, offsetTop: 0, s
 beforeEach(() => {
   jest.clearAllMocks();
   storageErased.emit();
+  preferences.setState({ altTextReminder: false });
   window.matchMedia = () => ({ matches: false }) as MediaQueryList;
   Object.defineProperty(window, "visualViewport", { configurable: true, value: viewport });
 });

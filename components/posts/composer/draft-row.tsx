@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { nounOf, sentenceCase } from "@/components/posts/composer/media-reducer";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -10,7 +11,7 @@ import { firstCharacters } from "@/lib/text/text";
 const WORDS_MAX = 80;
 
 type Props = {
-  composer: Pick<Composer, "text" | "media" | "notice">;
+  composer: Pick<Composer, "text" | "items" | "notice">;
   onContinue: () => void;
   onDiscard: () => void;
 };
@@ -18,13 +19,12 @@ type Props = {
 /** A draft on top of the feed, as one row. */
 export function DraftRow({ composer, onContinue, onDiscard }: Props) {
   const [isAsking, setIsAsking] = useState(false);
-  const { text, media, notice } = composer;
-  const kind = media?.mediaType === "video" ? "Video" : "Photo";
+  const { text, items, notice } = composer;
   return (
     <div className="flex min-h-11 items-center gap-2">
       <p className="min-w-0 flex-1 truncate">
         <span className="font-semibold text-brand">Draft</span> ·{" "}
-        {firstCharacters(text.trim(), WORDS_MAX) || kind}
+        {firstCharacters(text.trim(), WORDS_MAX) || sentenceCase(nounOf(items))}
       </p>
       <span role="status" className="sr-only">
         {notice?.text}

@@ -7,6 +7,7 @@ import { InlineComposer } from "@/components/posts/composer/inline-composer";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
 import { usersKeys } from "@/lib/profiles/client/cache";
+import { preferences } from "@/lib/settings/client/preferences";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
@@ -37,6 +38,7 @@ keepFocusAsOnScreens();
 beforeEach(() => {
   jest.clearAllMocks();
   storageErased.emit();
+  preferences.setState({ altTextReminder: false });
   path = "/mainfeed";
   isPhone = false;
   window.matchMedia = (query) => ({ matches: isPhone && query.includes("max-width") }) as MediaQueryList;

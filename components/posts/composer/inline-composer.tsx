@@ -87,7 +87,7 @@ export function InlineComposer() {
         <UploadRow
           fallback={placeholder}
           state={composer.state}
-          media={composer.media}
+          items={composer.items}
           onRetry={composer.submit}
           onCancel={composer.isPending ? composer.cancel : composer.reset}
         />

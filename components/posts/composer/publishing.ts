@@ -4,12 +4,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useStore } from "zustand/react";
 import { createStore } from "zustand/vanilla";
+import type { ReadyMedia } from "@/components/posts/composer/chosen-media";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { COMPOSE_OFFLINE } from "@/lib/paths";
 import { POST_UPLOADED } from "@/lib/posts/policy";
 import { storageErased } from "@/lib/store/signal";
-import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /**
  * Uploads and publishes one post at a time. It belongs to the tab and not to a composer, so that it
@@ -17,16 +17,23 @@ import type { PreparedMedia } from "@/lib/uploads/client/prepare";
  * it is, so a failure loses nothing.
  */
 
-export type NewPost = { caption: string; altText: string; media: PreparedMedia };
+export type NewPost = { caption: string; items: readonly ReadyMedia[] };
 
-/** `progress` is in percent. */
-export type Progress = { progress: number; step: string; canCancel: boolean };
+/** How far one file is; `share` of its bytes have been sent. */
+export type FileProgress = {
+  phase: "waiting" | "sending" | "processing" | "done" | "failed";
+  share: number;
+};
+type Files = Readonly<Record<string, FileProgress>>;
+
+/** `progress` is in percent, of all files together. */
+export type Progress = { progress: number; step: string; canCancel: boolean; files: Files };
 
 export type PublishState =
   | { phase: "idle"; note?: string }
   | ({ phase: "working" } & Progress)
   | { phase: "done"; post: NewPost }
-  | { phase: "failed"; message: string };
+  | { phase: "failed"; message: string; files: Files };
 
 /** How long a composer shows the success message before it is empty again. */
 const SUCCESS_MS = 1_500;
@@ -53,25 +60,25 @@ storageErased.subscribe(() => {
 type Context = {
   client: QueryClient;
   navigate: (path: string) => void;
-  /** Runs once the post exists. From then on the object URL of its media is not the caller's. */
-  onPublished: () => void;
+  /** Runs once the post exists. From then on the object URLs of its media are not the caller's. */
+  onPublished: () => Promise<void>;
 };
 
 export async function startPublishing(post: NewPost, context: Context): Promise<void> {
   if (running) return;
   const attempt = new AbortController();
   running = attempt;
-  setState({ phase: "working", progress: 0, step: "Uploading…", canCancel: true });
+  setState({ phase: "working", progress: 0, step: "Uploading…", canCancel: true, files: {} });
   window.addEventListener("beforeunload", askBeforeUnload);
   try {
     // Loaded on first use: most visits publish nothing.
     const { publishPost } = await import("@/components/posts/composer/publish-post");
-    const { _id } = await publishPost(context.client, post, attempt.signal, (progress) =>
-      setState({ phase: "working", ...progress }),
-    );
+    const { _id } = await publishPost(context.client, post, attempt.signal, (progress) => {
+      if (!attempt.signal.aborted) setState({ phase: "working", ...progress });
+    });
     // The person has logged out: nothing of theirs may show any more.
     if (running !== attempt) return;
-    context.onPublished();
+    await context.onPublished();
     showSuccess(post, () => context.navigate(`/post/${_id}`));
   } catch (error) {
     if (running === attempt) showFailure(error, attempt.signal.aborted, context.navigate);
@@ -100,7 +107,8 @@ function endSuccess(): void {
   clearTimeout(successTimer);
   const state = publishing.getState();
   if (state.phase !== "done") return;
-  URL.revokeObjectURL(state.post.media.objectUrl);
+  for (const { media, source } of state.post.items)
+    for (const url of new Set([media.objectUrl, source.objectUrl])) URL.revokeObjectURL(url);
   setState(IDLE);
 }
 
@@ -110,7 +118,8 @@ function showFailure(error: unknown, isCancelled: boolean, navigate: Context["na
     return;
   }
   const message = `Upload failed: ${messageOf(error)}`;
-  setState({ phase: "failed", message });
+  const state = publishing.getState();
+  setState({ phase: "failed", message, files: state.phase === "working" ? state.files : {} });
   if (viewers.size > 0) return;
   toast.error(message, { action: { label: "Open draft", onClick: () => navigate(COMPOSE_OFFLINE) } });
 }

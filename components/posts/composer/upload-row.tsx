@@ -1,24 +1,24 @@
 "use client";
 
 import { CircleAlert, Film } from "lucide-react";
+import type { ChosenMedia } from "@/components/posts/composer/chosen-media";
 import type { PublishState } from "@/components/posts/composer/publishing";
 import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress";
-import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 type Props = {
   state: PublishState;
-  media: PreparedMedia | undefined;
+  items: readonly ChosenMedia[];
   onRetry: () => void;
   /** Ends the upload, or dismisses its failure. The post is a draft again. */
   onCancel: () => void;
 };
 
 /** How far a post is that is being uploaded, or why it failed, on top of the feed. */
-export function UploadRow({ state, media, onRetry, onCancel }: Props) {
+export function UploadRow({ state, items, onRetry, onCancel }: Props) {
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-end gap-x-3 gap-y-1">
-      <Thumbnail media={media} />
+      <Thumbnail items={items} />
       {state.phase === "working" && (
         <>
           <div className="flex min-w-32 flex-1 flex-col gap-1.5">
@@ -57,14 +57,24 @@ export function UploadRow({ state, media, onRetry, onCancel }: Props) {
   );
 }
 
-function Thumbnail({ media }: { media: PreparedMedia | undefined }) {
-  const style = "size-11 shrink-0 rounded-lg bg-sunken";
-  if (media?.mediaType === "image") {
-    return <img src={media.objectUrl} alt="" className={`${style} object-cover`} />;
-  }
+/** The first of the media, and how many there are. */
+function Thumbnail({ items }: { items: readonly ChosenMedia[] }) {
+  const [first] = items;
   return (
-    <span className={`${style} grid place-items-center text-ink2`}>
-      <Film aria-hidden className="size-5" />
+    <span className="relative grid size-11 shrink-0 place-items-center overflow-hidden rounded-lg bg-sunken text-ink2">
+      {first?.phase === "ready" && first.mediaType === "image" ? (
+        <img src={first.media.objectUrl} alt="" className="size-full object-cover" />
+      ) : (
+        <Film aria-hidden className="size-5" />
+      )}
+      {items.length > 1 && (
+        <span
+          aria-hidden
+          className="absolute right-0.5 bottom-0.5 rounded bg-black/70 px-1 font-bold text-white text-xs leading-4"
+        >
+          {items.length}
+        </span>
+      )}
     </span>
   );
 }

@@ -2,8 +2,16 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useId, useRef, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import {
+  type ChosenMedia,
+  EMPTY_DRAFT,
+  isAltTextTooLong,
+  isDescribed,
+  isReady,
+  type MediaDraft,
+} from "@/components/posts/composer/chosen-media";
 import {
   cancelPublishing,
   type PublishState,
@@ -11,17 +19,22 @@ import {
   startPublishing,
   usePublishing,
 } from "@/components/posts/composer/publishing";
-import { useMediaDraft } from "@/components/posts/composer/use-media-draft";
-import { announce } from "@/lib/dom/announce";
+import { loadMediaDraft, useMediaDraft } from "@/components/posts/composer/use-media-draft";
 import { type Counted, useCounted } from "@/lib/dom/field-hooks";
-import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/policy";
+import { CAPTION_MAX, MEDIA_MAX } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
+import { preferences } from "@/lib/settings/client/preferences";
 import { useDraft } from "@/lib/store/drafts";
+import { NETWORK_ERROR } from "@/lib/text/errors";
 import { countCharacters } from "@/lib/text/text";
 import { NO_MEDIA } from "@/lib/uploads/policy";
 
 /** The key of an unfinished post's text. It names the author, because a draft is theirs alone. */
 const postDraftKey = (personId: string | undefined) => `post ${personId ?? ""}`;
+
+const TOO_MANY = `A post has at most ${MEDIA_MAX} photos and videos: the first ${MEDIA_MAX} were taken.`;
+const NOT_READY = "Please remove what couldn't be read, or try it again.";
+const DESCRIBE_FIRST = "Please describe every photo and video first, as you asked for in Settings.";
 
 type Notice = { tone: "error" | "info"; text: string };
 export type Composer = ReturnType<typeof useComposer>;
@@ -33,88 +46,35 @@ export type Composer = ReturnType<typeof useComposer>;
  */
 export function useComposer({ onDone }: { onDone?: () => void } = {}) {
   const me = useMe();
-  const client = useQueryClient();
-  const router = useRouter();
   const key = postDraftKey(me?._id);
   const [draft, setDraft] = useDraft(key);
-  const [altText, setAltText] = useDraft(`alt ${key}`);
-  const mediaDraft = useMediaDraft(key);
-  const [isReading, setIsReading] = useState(false);
+  const media = useMediaDraft(key);
   const [notice, setNotice] = useCounted<Notice>();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const formId = useId();
 
-  const setMedia: typeof mediaDraft.setMedia = (next) => {
-    mediaDraft.setMedia(next);
-    setAltText("");
-  };
-
   const state = usePublishing(onDone);
   const isPending = state.phase === "working";
   const isDone = state.phase === "done";
+  const isLocked = isPending || isDone;
   // While the success message shows, the form still shows the post, whose draft is already gone.
   const text = isDone ? state.post.caption : draft;
-  const media = isDone ? state.post.media : mediaDraft.media;
-  const isPreparing = isReading || (mediaDraft.isRestoring && !isDone);
+  const items: readonly ChosenMedia[] = isDone ? state.post.items : media.items;
+  const isPreparing = !isDone && (media.isRestoring || items.some(({ phase }) => phase === "preparing"));
   const count = countCharacters(text.trim());
   const isTooLong = count > CAPTION_MAX;
-  const isAltTooLong = countCharacters(altText.trim()) > ALT_TEXT_MAX;
-
-  const pick = async (files: FileList | File[] | null | undefined) => {
-    const [file, ...more] = files ?? [];
-    if (!file || isPending || isDone) return;
-    setNotice(undefined);
-    resetPublishing();
-    setIsReading(true);
-    // Loaded on first use: most visits choose no file.
-    const { InvalidMediaError, prepareMedia } = await import("@/lib/uploads/client/prepare");
-    try {
-      const prepared = await prepareMedia(file);
-      setMedia(prepared);
-      announce(prepared.mediaType === "video" ? "Video added." : "Photo added.");
-      if (more.length > 0)
-        setNotice({ tone: "info", text: "A post has one photo or video: the first one was taken." });
-    } catch (error) {
-      if (!(error instanceof InvalidMediaError)) throw error;
-      setNotice({ tone: "error", text: error.message });
-    } finally {
-      setIsReading(false);
-    }
-  };
-
-  const submit = () => {
-    if (isPending || isDone || isPreparing || isTooLong || isAltTooLong) return;
-    if (!media) return setNotice({ tone: "error", text: NO_MEDIA });
-    setNotice(undefined);
-    void startPublishing(
-      { caption: text, altText, media },
-      {
-        client,
-        navigate: (path) => router.push(path),
-        onPublished: () => {
-          setDraft("");
-          setAltText("");
-          mediaDraft.release();
-        },
-      },
-    );
-  };
-
-  const insert = (insertion: string) => {
-    const field = textarea.current;
-    const start = field?.selectionStart ?? text.length;
-    const end = field?.selectionEnd ?? start;
-    flushSync(() => setDraft(text.slice(0, start) + insertion + text.slice(end)));
-    field?.focus();
-    field?.setSelectionRange(start + insertion.length, start + insertion.length);
-  };
-
-  const hasContent = !isDone && (draft.trim() !== "" || media !== undefined);
+  const isAltTooLong = items.some(isAltTextTooLong);
+  const hasContent = !isDone && (draft.trim() !== "" || items.length > 0);
   // What is being uploaded goes on without its composer.
   const isUnfinished = hasContent && !isPending;
+
+  const cannotSubmit = isLocked || isPreparing || isTooLong || isAltTooLong;
+  const publishing = usePublish({ key, caption: text, setCaption: setDraft, media, cannotSubmit, setNotice });
   return {
     me,
+    /** The key of its draft. */
+    draftKey: key,
     /** The form's id, for controls outside of it; `-hint` and `-counter` are parts of it. */
     formId,
     textarea,
@@ -123,25 +83,32 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
     openPicker: () => picker.current?.click(),
     text,
     setText: setDraft,
-    insert,
+    insert: (insertion: string) => insertAt(textarea, text, insertion, setDraft),
     count,
     isTooLong,
-    media,
+    items,
+    /** The one that is shown large, and described and edited. */
+    selected: items.find(({ id }) => id === media.selectedId) ?? items[0],
+    isDescribing: media.isDescribing,
     isPreparing,
-    pick,
-    removeMedia: () => {
-      resetPublishing();
-      setMedia(undefined);
-      announce(media?.mediaType === "video" ? "Video removed." : "Photo removed.");
-    },
-    altText: isDone ? state.post.altText : altText,
-    setAltText,
+    canAddMedia: !isLocked && !media.isRestoring && items.length < MEDIA_MAX,
     isAltTooLong,
+    pick: async (chosen: Iterable<File> | null | undefined) => {
+      const files = [...(chosen ?? [])];
+      if (files.length === 0 || isLocked) return;
+      setNotice(undefined);
+      resetPublishing();
+      const draftModule = await loadMediaDraft().catch(() => undefined);
+      if (!draftModule) return setNotice({ tone: "error", text: NETWORK_ERROR });
+      const invalid = await draftModule.addMedia(key, files);
+      if (invalid.length > 0) setNotice({ tone: "error", text: wordsOf(invalid, files.length) });
+      else if (items.length + files.length > MEDIA_MAX) setNotice({ tone: "info", text: TOO_MANY });
+    },
+    ...publishing,
     notice: noticeOf(state) ?? notice,
     state,
     isPending,
     isDone,
-    submit,
     cancel: cancelPublishing,
     /** Dismisses a failure: the post is a draft again. */
     reset: resetPublishing,
@@ -150,16 +117,105 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
     /** There is content that is not being uploaded: leaving the composer asks. */
     isUnfinished,
     /** Leaving the page would lose some of the content. */
-    isAtRisk: isUnfinished && !mediaDraft.isStored,
-    isExpanded: text !== "" || media !== undefined || isPreparing || notice !== undefined,
+    isAtRisk: isUnfinished && items.some((item) => !isReady(item) || !item.isStored),
+    isExpanded: text !== "" || items.length > 0 || isPreparing || notice !== undefined,
     discard: () => {
       setDraft("");
-      setMedia(undefined);
+      if (media !== EMPTY_DRAFT) void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).clear());
       setNotice(undefined);
       resetPublishing();
     },
   };
 }
+
+type SetNotice = (notice: Notice | undefined) => void;
+
+type Publish = {
+  key: string;
+  caption: string;
+  setCaption: (caption: string) => void;
+  media: MediaDraft;
+  cannotSubmit: boolean;
+  setNotice: SetNotice;
+};
+
+/** Publishing, after asking for descriptions that are missing. */
+function usePublish({ key, caption, setCaption, media, cannotSubmit, setNotice }: Publish) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [isAskingForAlt, setIsAskingForAlt] = useState(false);
+  const altField = useRef<HTMLTextAreaElement>(null);
+  const { items } = media;
+  const undescribed = items.find((item) => !isDescribed(item));
+
+  const reject = (text: string) => {
+    resetPublishing();
+    setNotice({ tone: "error", text });
+  };
+  const publish = () => {
+    setIsAskingForAlt(false);
+    setNotice(undefined);
+    void startPublishing(
+      { caption, items: items.filter(isReady) },
+      {
+        client,
+        navigate: (path) => router.push(path),
+        onPublished: async () => {
+          const { releaseMedia } = await loadMediaDraft();
+          setCaption("");
+          releaseMedia(key);
+        },
+      },
+    );
+  };
+  const describeFirst = async () => {
+    if (!undescribed) return;
+    const { mediaChanges } = await loadMediaDraft();
+    flushSync(() => mediaChanges(key).select(undescribed.id, true));
+    setIsAskingForAlt(false);
+    altField.current?.focus();
+  };
+  return {
+    altField,
+    /** Whether it is being asked if a description should be added. */
+    isAskingForAlt,
+    closeQuestion: () => setIsAskingForAlt(false),
+    describeFirst,
+    submit: () => {
+      if (cannotSubmit) return;
+      if (items.length === 0) return reject(NO_MEDIA);
+      if (!items.every(isReady)) return reject(NOT_READY);
+      const { altTextReminder, altTextRequired } = preferences.getState();
+      if (undescribed && altTextRequired) {
+        reject(DESCRIBE_FIRST);
+        return void describeFirst();
+      }
+      if (!undescribed || !altTextReminder || media.isReminded) return publish();
+      setIsAskingForAlt(true);
+      void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).remind());
+    },
+    /** Publishes without the descriptions that are missing. */
+    postAnyway: publish,
+  };
+}
+
+function insertAt(
+  textarea: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  insertion: string,
+  setText: (text: string) => void,
+): void {
+  const field = textarea.current;
+  const start = field?.selectionStart ?? text.length;
+  const end = field?.selectionEnd ?? start;
+  flushSync(() => setText(text.slice(0, start) + insertion + text.slice(end)));
+  field?.focus();
+  field?.setSelectionRange(start + insertion.length, start + insertion.length);
+}
+
+/** Why files were not taken. With several, each reason names its file. */
+const wordsOf = (errors: { fileName: string; message: string }[], count: number) =>
+  errors.map(({ fileName, message }) => (count > 1 ? `${fileName}: ${message}` : message)).join(" ");
 
 function noticeOf(state: PublishState): Counted<Notice> | undefined {
   if (state.phase === "failed") return { tone: "error", text: state.message, count: 0 };

@@ -7,7 +7,7 @@ import { takeShared } from "@/lib/offline/shared";
 
 /**
  * Adds what another app shared (Web Share Target) to the composer: the text to the draft, the
- * picture or video as the post's media.
+ * pictures and videos as the post's media.
  */
 export function useShareTarget(composer: Composer): void {
   const latest = useRef(composer);

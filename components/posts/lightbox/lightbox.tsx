@@ -5,6 +5,7 @@ import Link from "next/link";
 import * as Dialog from "radix-ui/dialog";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
 import { LightboxPicture } from "@/components/posts/lightbox/lightbox-picture";
+import { pictureIdOf, pictureOf } from "@/components/posts/post-card/media-frame";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
@@ -12,17 +13,38 @@ import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
 import { useSwipeDown } from "@/lib/dom/touch";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useLikePost } from "@/lib/posts/client/mutations";
-import { altTextOf } from "@/lib/posts/policy";
+import { altTextOf, mediaOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { countOf, formatCount } from "@/lib/text/counts";
 
 /** The horizontal distance, in pixels, from which a touch counts as a swipe. */
 const SWIPE_DISTANCE = 60;
 
-type Props = { posts: Post[]; openId: string; onMove: (postId: string) => void; onClose: () => void };
+type Props = {
+  posts: Post[];
+  /** The picture that is open (`pictureIdOf`). */
+  openId: string;
+  onMove: (id: string) => void;
+  onClose: () => void;
+};
+
+/** One of the media of a post, and which of how many it is: of the post, or of all posts. */
+type Shown = { id: string; post: Post; place: string };
+
+function shownOf(posts: Post[]): Shown[] {
+  return posts.flatMap((post, postIndex) => {
+    const media = mediaOf(post);
+    return media.map((one, index) => ({
+      id: pictureIdOf(post._id, index),
+      post: { ...post, ...one },
+      place: media.length > 1 ? `${index + 1} of ${media.length}` : `${postIndex + 1} of ${posts.length}`,
+    }));
+  });
+}
 
 /**
- * A post's media, full screen; arrows and swipes move to the posts before and after it. A finger
+ * A post's media, full screen; arrows and swipes move to the ones before and after it, of this post
+ * and of the others. A finger
  * drags it down to close it.
  */
 export function Lightbox({ posts, openId, onMove, onClose }: Props) {
@@ -41,11 +63,12 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
     },
   });
 
-  const index = posts.findIndex(({ _id }) => _id === openId);
-  const post = posts[index];
-  const previous = posts[index - 1];
-  const next = posts[index + 1];
-  const move = (target: Post | undefined) => target && onMove(target._id);
+  const shown = shownOf(posts);
+  const index = shown.findIndex(({ id }) => id === openId);
+  const current = shown[index];
+  const previous = shown[index - 1];
+  const next = shown[index + 1];
+  const move = (target: Shown | undefined) => target && onMove(target.id);
 
   const handleKeyDown = (event: KeyboardEvent) => {
     // Videos use these keys to seek.
@@ -68,8 +91,9 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
   };
   /** The focus goes to the picture seen last, which may not be the one that was opened. */
   const handleCloseFocus = (event: Event) => {
-    const seen = openId !== openedId.current && document.querySelector(`[data-picture="${openId}"]`);
-    const button = seen && (seen.closest("button") ?? seen.closest("article"));
+    const seen = openId !== openedId.current && pictureOf(openId);
+    const button =
+      seen && (seen.closest("[data-carousel]") ?? seen.closest("button") ?? seen.closest("article"));
     if (!(button instanceof HTMLElement)) {
       focus.restoreFocus(event);
       return;
@@ -77,7 +101,8 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
     event.preventDefault();
     button.focus({ preventScroll: true });
   };
-  if (!post) return null;
+  if (!current) return null;
+  const { post, place } = current;
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -93,13 +118,13 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
           className="fixed inset-0 z-50 flex animate-fade-in touch-pan-y touch-pinch-zoom flex-col text-white outline-none"
         >
           <Dialog.Title className="sr-only">
-            {altTextOf(post).replace(/[\s.]+$/, "")}, {index + 1} of {posts.length}
+            {altTextOf(post).replace(/[\s.]+$/, "")}, {place}
           </Dialog.Title>
           {post.mediaType === "video" ? (
             <div className="grid min-h-0 flex-1 place-items-center p-2">
               {/* biome-ignore lint/a11y/useMediaCaption: people's own clips come without a transcript; their author describes them */}
               <video
-                key={post._id}
+                key={openId}
                 src={post.mediaUrl}
                 poster={post.thumbnail || undefined}
                 aria-label={altTextOf(post)}
@@ -112,14 +137,14 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
               />
             </div>
           ) : (
-            <LightboxPicture key={post._id} post={post} />
+            <LightboxPicture key={openId} post={post} />
           )}
-          {posts.length > 1 && (
+          {shown.length > 1 && (
             <p
               aria-hidden
               className="pointer-events-none absolute top-3 left-3 rounded-full bg-black/60 px-3 py-2.5 text-sm leading-6 tabular-nums"
             >
-              {index + 1} of {posts.length}
+              {place}
             </p>
           )}
           <span className="absolute top-3 right-3">

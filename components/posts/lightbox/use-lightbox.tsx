@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
+import { pictureIdOf, pictureOf } from "@/components/posts/post-card/media-frame";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Post } from "@/lib/posts/schema";
 
@@ -13,10 +14,16 @@ const Lightbox = lazyComponent(() =>
 export const preloadLightbox = Lightbox.preload;
 
 /** The lightbox over `posts`. Render `lightbox`; `openMedia` is the same function for good. */
-export function useLightbox(posts: Post[]): { openMedia: (post: Post) => void; lightbox: ReactNode } {
+export function useLightbox(posts: Post[]): {
+  openMedia: (post: Post, index: number) => void;
+  lightbox: ReactNode;
+} {
   const [openId, setOpenId] = useState<string>();
-  const [openMedia] = useState(() => (post: Post) => grow(post._id, () => setOpenId(post._id)));
-  const close = (postId: string) => shrink(postId, () => setOpenId(undefined));
+  const [openMedia] = useState(() => (post: Post, index: number) => {
+    const id = pictureIdOf(post._id, index);
+    grow(id, () => setOpenId(id));
+  });
+  const close = (id: string) => shrink(id, () => setOpenId(undefined));
   const lightbox = openId && (
     <Lightbox
       posts={posts}
@@ -37,15 +44,11 @@ export function useLightbox(posts: Post[]): { openMedia: (post: Post) => void; l
  */
 const NAME = "open-picture";
 
-/** The picture or video of a post on the page; the topmost, if a dialog shows the post again. */
-const pictureOf = (postId: string) =>
-  [...document.querySelectorAll<HTMLElement>(`[data-picture="${CSS.escape(postId)}"]`)].at(-1);
-
 const canAnimate = () =>
   "startViewTransition" in document && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-function grow(postId: string, show: () => void): void {
-  const picture = pictureOf(postId);
+function grow(id: string, show: () => void): void {
+  const picture = pictureOf(id);
   if (!picture || !canAnimate()) {
     show();
     return;
@@ -57,16 +60,16 @@ function grow(postId: string, show: () => void): void {
   });
 }
 
-function shrink(postId: string, hide: () => void): void {
+function shrink(id: string, hide: () => void): void {
   if (!canAnimate()) {
     hide();
-    showPicture(postId);
+    showPicture(id);
     return;
   }
   let picture: HTMLElement | undefined;
   animate(() => {
     flushSync(hide);
-    picture = showPicture(postId);
+    picture = showPicture(id);
     if (picture) picture.style.viewTransitionName = NAME;
   }).finished.finally(() => {
     if (picture) picture.style.viewTransitionName = "";
@@ -82,11 +85,14 @@ function animate(update: () => void): ViewTransition {
 }
 
 /** Scrolls to the picture that was seen last, if another one had been opened. */
-function showPicture(postId: string): HTMLElement | undefined {
-  const picture = pictureOf(postId);
+function showPicture(id: string): HTMLElement | undefined {
+  const picture = pictureOf(id);
   const { top, bottom } = picture?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
   if (bottom <= 0 || top >= window.innerHeight) {
     picture?.scrollIntoView({ block: "center", behavior: "instant" });
   }
+  // Beside the others of its post.
+  if (picture?.closest("[data-carousel]"))
+    picture.scrollIntoView({ block: "nearest", inline: "start", behavior: "instant" });
   return picture;
 }

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { POSTS } from "@/components/gallery/post-samples";
 import { EditCaptionDialog } from "@/components/posts/post-card/edit-caption-dialog";
@@ -76,4 +76,30 @@ test("a caption that is too long marks its field, says by how much, and can't be
   fireEvent.change(description(), { target: { value: "🙂".repeat(502) } });
   expect(description().getAttribute("aria-invalid")).toBe("true");
   expect(screen.getByRole("button", { name: "Save" }).hasAttribute("disabled")).toBe(true);
+});
+
+test("each of several media has its own description", async () => {
+  cleanup();
+  const several: Post = { ...(POSTS.several as Post), caption: "Three" };
+  put.mockResolvedValue({ post: several });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EditCaptionDialog post={several} open onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  await userEvent.type(screen.getByRole("textbox", { name: /^Description 2 of 3,/ }), "A tower");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(put.mock.calls).toEqual([
+      [
+        `/posts/${several._id}`,
+        {
+          body: {
+            caption: "Three",
+            altTexts: ["The sun over dark hills", "A tower", "The lake, wide and still"],
+          },
+        },
+      ],
+    ]),
+  );
 });

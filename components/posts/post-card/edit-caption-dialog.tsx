@@ -2,6 +2,7 @@
 
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { AltTextField } from "@/components/posts/alt-text-field";
+import { pictureIdOf } from "@/components/posts/post-card/media-frame";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
@@ -9,9 +10,10 @@ import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useUpdatePost } from "@/lib/posts/client/mutations";
-import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/policy";
+import { ALT_TEXT_MAX, CAPTION_MAX, mediaOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
+import { sizedImageUrl } from "@/lib/text/media-url";
 import { countCharacters } from "@/lib/text/text";
 
 /** How long after Save the dialog closes. */
@@ -19,7 +21,12 @@ const CLOSE_DELAY_MS = 1_000;
 
 /** The keys of texts that the server rejected, which the dialog offers again. */
 const captionKey = (post: Post) => `edit ${post._id}`;
-const altTextKey = (post: Post) => `edit alt ${post._id}`;
+const altTextKey = (post: Post, index: number) => `edit alt ${pictureIdOf(post._id, index)}`;
+
+function writeDrafts(post: Post, caption: string, altTexts: readonly string[]): void {
+  writeDraft(captionKey(post), caption);
+  for (const index of mediaOf(post).keys()) writeDraft(altTextKey(post, index), altTexts[index] ?? "");
+}
 
 type Props = { post: Post; open: boolean; onClose: () => void };
 
@@ -37,8 +44,7 @@ export function EditCaptionDialog({ post, open, onClose }: Props) {
     return !hasChange.current;
   };
   const discard = () => {
-    writeDraft(captionKey(post), "");
-    writeDraft(altTextKey(post), "");
+    writeDrafts(post, "", []);
     onClose();
   };
   return (
@@ -83,12 +89,15 @@ type FormProps = {
 
 function EditCaptionForm({ post, field, hasChange, onCancel, onSaved }: FormProps) {
   const [caption, setCaption] = useState(readDraft(captionKey(post)) || post.caption);
-  const [altText, setAltText] = useState(readDraft(altTextKey(post)) || post.altText);
+  const media = mediaOf(post);
+  const [altTexts, setAltTexts] = useState(
+    media.map((one, index) => readDraft(altTextKey(post, index)) || one.altText),
+  );
   const [isPending, setIsPending] = useState(false);
   const update = useUpdatePost();
   const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closeTimer.current), []);
-  const isChanged = caption !== post.caption || altText !== post.altText;
+  const isChanged = caption !== post.caption || media.some((one, index) => altTexts[index] !== one.altText);
   useEffect(() => {
     hasChange.current = isChanged && !isPending;
     return () => {
@@ -98,16 +107,15 @@ function EditCaptionForm({ post, field, hasChange, onCancel, onSaved }: FormProp
 
   const count = countCharacters(caption.trim());
   const isTooLong = count > CAPTION_MAX;
-  const cannotSave = isTooLong || countCharacters(altText.trim()) > ALT_TEXT_MAX || isPending;
+  const isAltTooLong = altTexts.some((text) => countCharacters(text.trim()) > ALT_TEXT_MAX);
+  const cannotSave = isTooLong || isAltTooLong || isPending;
   const save = () => {
     if (cannotSave) return;
     setIsPending(true);
-    writeDraft(captionKey(post), "");
-    writeDraft(altTextKey(post), "");
+    writeDrafts(post, "", []);
     // Not with `mutate`'s callbacks: they are dropped when the dialog closes before the answer.
-    update.mutateAsync({ post, caption, altText }).catch((error: unknown) => {
-      writeDraft(captionKey(post), caption);
-      writeDraft(altTextKey(post), altText);
+    update.mutateAsync({ post, caption, altTexts }).catch((error: unknown) => {
+      writeDrafts(post, caption, altTexts);
       toast.error(`Couldn't save your caption. ${messageOf(error)}`);
     });
     closeTimer.current = setTimeout(onSaved, CLOSE_DELAY_MS);
@@ -133,7 +141,26 @@ function EditCaptionForm({ post, field, hasChange, onCancel, onSaved }: FormProp
         readOnly={isPending}
         onChange={(event) => setCaption(event.target.value)}
       />
-      <AltTextField value={altText} onChange={setAltText} readOnly={isPending} />
+      {media.map((one, index) => (
+        <div key={one.mediaUrl} className="flex gap-3">
+          {media.length > 1 && (
+            <img
+              src={sizedImageUrl(one.thumbnail, 320)}
+              alt=""
+              loading="lazy"
+              className="mt-7 size-18 shrink-0 rounded-lg bg-sunken object-cover"
+            />
+          )}
+          <div className="min-w-0 flex-1">
+            <AltTextField
+              subject={media.length > 1 ? `${index + 1} of ${media.length}` : undefined}
+              value={altTexts[index] ?? ""}
+              onChange={(text) => setAltTexts(altTexts.map((old, place) => (place === index ? text : old)))}
+              readOnly={isPending}
+            />
+          </div>
+        </div>
+      ))}
       <div className="flex justify-end gap-3">
         <Button variant="secondary" onClick={onCancel}>
           Cancel

@@ -59,18 +59,31 @@ export function MediaFrame({
         className,
       )}
     >
-      {placeholder.startsWith("data:image/") && (
-        <img
-          src={placeholder}
-          alt=""
-          aria-hidden
-          className="absolute inset-0 size-full scale-110 object-cover blur-xl"
-        />
-      )}
+      <Placeholder picture={placeholder} />
       {children}
     </div>
   );
 }
+
+/** Fills its container with the tiny picture of what is to be loaded, if there is one. */
+export function Placeholder({ picture }: { picture: string }) {
+  if (!picture.startsWith("data:image/")) return null;
+  return (
+    <img
+      src={picture}
+      alt=""
+      aria-hidden
+      className="absolute inset-0 size-full scale-110 object-cover blur-xl"
+    />
+  );
+}
+
+/** The name of one of a post's media among all that are on the page. */
+export const pictureIdOf = (postId: string, index: number) => (index === 0 ? postId : `${postId}/${index}`);
+
+/** The element of that name; the topmost, if a dialog shows the post again. */
+export const pictureOf = (id: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[data-picture="${CSS.escape(id)}"]`)].at(-1);
 
 /** Detects an image that fails to load. Spread `imageProps` on the <img>; `retry` tries again. */
 export function useBrokenImage() {

@@ -45,7 +45,7 @@ type Props = {
   setSize?: number;
   /** Outside a list, the caption is whole and the comments are open without a height limit. */
   isStandalone?: boolean;
-  onOpenMedia: (post: Post) => void;
+  onOpenMedia: (post: Post, index: number) => void;
   /** Called when the author deletes the post. In a list, the next post takes its place. */
   onDeleted?: () => void;
 };
@@ -127,7 +127,7 @@ export const PostCard = memo(function PostCard({
         <PostMedia
           post={post}
           eager={(position ?? 1) <= EAGER_POSTS}
-          onOpen={() => onOpenMedia(post)}
+          onOpen={(index) => onOpenMedia(post, index)}
           onLike={() => actions.current?.like(true)}
         />
       </div>

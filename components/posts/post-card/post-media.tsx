@@ -2,7 +2,7 @@
 
 import { Heart } from "lucide-react";
 import { useState } from "react";
-import { MediaFrame } from "@/components/posts/post-card/media-frame";
+import { MediaFrame, pictureIdOf } from "@/components/posts/post-card/media-frame";
 import { PostPicture } from "@/components/posts/post-card/post-picture";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Post } from "@/lib/posts/schema";
@@ -17,21 +17,39 @@ const PostVideo = lazyComponent(() =>
   import("@/components/posts/post-card/post-video").then((module) => module.PostVideo),
 );
 
+const MediaCarousel = lazyComponent(() =>
+  import("@/components/posts/post-card/media-carousel").then((module) => module.MediaCarousel),
+);
+
 type Props = {
   post: Post;
   eager: boolean;
-  onOpen: () => void;
+  /** Opens one of its media in the lightbox. */
+  onOpen: (index: number) => void;
   /** Likes the post, and leaves a like as it is. */
   onLike: () => void;
 };
 
-/** A post's picture or video in the feed; a press opens the lightbox, a double tap likes. */
+/**
+ * A post's pictures and videos in the feed; a press opens the lightbox, a double tap likes. The
+ * frame has the shape of the first.
+ */
 export function PostMedia({ post, eager, onOpen, onLike }: Props) {
   const [bursts, setBursts] = useState(0);
   const like = () => {
     onLike();
     setBursts(bursts + 1);
   };
+  const show = (one: Post, index: number) => (
+    <OneMedia
+      post={one}
+      index={index}
+      // What comes after the first is rendered when it is about to be seen.
+      eager={eager || index > 0}
+      onOpen={() => onOpen(index)}
+      onDoubleTap={like}
+    />
+  );
   return (
     <MediaFrame
       width={post.width}
@@ -39,12 +57,13 @@ export function PostMedia({ post, eager, onOpen, onLike }: Props) {
       placeholder={post.placeholder}
       className="md:rounded-media"
     >
-      {post.mediaType === "video" ? (
-        <PostVideo post={post} eager={eager} onOpen={onOpen} onDoubleTap={like} />
+      {post.media ? (
+        <MediaCarousel fallback={show(post, 0)} post={post}>
+          {show}
+        </MediaCarousel>
       ) : (
-        <PostPicture post={post} eager={eager} onOpen={onOpen} onDoubleTap={like} />
+        show(post, 0)
       )}
-      {post.altText !== "" && <AltBadge text={post.altText} aboveControls={post.mediaType === "video"} />}
       {bursts > 0 && (
         <Heart
           // A new key restarts the animation.
@@ -55,5 +74,26 @@ export function PostMedia({ post, eager, onOpen, onLike }: Props) {
         />
       )}
     </MediaFrame>
+  );
+}
+
+type OneProps = {
+  /** With the fields of this one of its media. */
+  post: Post;
+  index: number;
+  eager: boolean;
+  onOpen: () => void;
+  onDoubleTap: () => void;
+};
+
+/** One picture or video of a post. */
+function OneMedia({ post, index, ...props }: OneProps) {
+  const isVideo = post.mediaType === "video";
+  const Shown = isVideo ? PostVideo : PostPicture;
+  return (
+    <>
+      <Shown post={post} pictureId={pictureIdOf(post._id, index)} {...props} />
+      {post.altText !== "" && <AltBadge text={post.altText} aboveControls={isVideo} />}
+    </>
   );
 }

@@ -12,10 +12,16 @@ import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 /** The displayed width: the column without its padding from 768px, else the whole screen. */
 const SIZES = "(min-width: 768px) 552px, 100vw";
 
-type Props = { post: Post; eager: boolean; onOpen: () => void; onDoubleTap: () => void };
+type Props = {
+  post: Post;
+  pictureId: string;
+  eager: boolean;
+  onOpen: () => void;
+  onDoubleTap: () => void;
+};
 
 /** A post's picture. If it fails to load, a message with Try Again covers the placeholder. */
-export function PostPicture({ post, eager, onOpen, onDoubleTap }: Props) {
+export function PostPicture({ post, pictureId, eager, onOpen, onDoubleTap }: Props) {
   const taps = useDoubleTap(onOpen, onDoubleTap);
   const { isBroken, imageProps, retry } = useBrokenImage();
   if (isBroken) {
@@ -40,7 +46,7 @@ export function PostPicture({ post, eager, onOpen, onDoubleTap }: Props) {
       <span className="sr-only">View </span>
       <img
         {...imageProps}
-        data-picture={post._id}
+        data-picture={pictureId}
         style={largestSize(post)}
         src={sizedImageUrl(post.mediaUrl, 1080)}
         srcSet={imageSrcSet(post.mediaUrl, post.width) || undefined}

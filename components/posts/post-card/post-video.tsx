@@ -12,10 +12,16 @@ import type { Post } from "@/lib/posts/schema";
 /** How long the controls of a playing video stay after the last movement over it. */
 const CONTROLS_MS = 2_000;
 
-type Props = { post: Post; eager: boolean; onOpen: () => void; onDoubleTap: () => void };
+type Props = {
+  post: Post;
+  pictureId: string;
+  eager: boolean;
+  onOpen: () => void;
+  onDoubleTap: () => void;
+};
 
 /** A video in the feed: plays muted and looped while visible, and loads only when it is near. */
-export function PostVideo({ post, eager, onOpen, onDoubleTap }: Props) {
+export function PostVideo({ post, pictureId, eager, onOpen, onDoubleTap }: Props) {
   const { ref, isNear } = useAutoplay();
   const [playing, setPlaying] = useState(false);
   const [muted, setMuted] = useState(true);
@@ -37,7 +43,7 @@ export function PostVideo({ post, eager, onOpen, onDoubleTap }: Props) {
     >
       <video
         ref={ref}
-        data-picture={post._id}
+        data-picture={pictureId}
         src={post.mediaUrl}
         // Browsers fetch posters at any distance, so a video far away shows only the placeholder.
         poster={(isNear || eager) && post.thumbnail ? post.thumbnail : undefined}

@@ -12,6 +12,7 @@ import {
   withLike,
 } from "@/lib/posts/client/cache";
 import { loadFeed } from "@/lib/posts/client/queries";
+import { mediaOf } from "@/lib/posts/policy";
 import type {
   LikeAnswer,
   NewPostAnswer,
@@ -83,21 +84,33 @@ export async function createPost(client: QueryClient, body: NewPostBody, signal:
   return post;
 }
 
-type PostTexts = Pick<Post, "caption" | "altText">;
+/** `altTexts` describes all of its media, in their order. */
+type PostTexts = { post: Post; caption: string; altTexts: string[] };
+
+/** The fields of a post with these texts. */
+function withTexts({ post, caption, altTexts }: PostTexts): Partial<Post> {
+  const media = post.media?.map((one, index) => ({ ...one, altText: altTexts[index] ?? one.altText }));
+  return { caption, altText: altTexts[0] ?? "", ...(media && { media }) };
+}
 
 /** Changes the texts of a post optimistically; rolls back on error. */
 export function useUpdatePost() {
   return useMutation(
     optimistic({
-      mutationFn: ({ post, caption, altText }: { post: Post } & PostTexts) =>
-        api.put<PostAnswer>(`/posts/${post._id}`, { body: { caption, altText } satisfies PostChangeBody }),
-      apply: (client, { post, caption, altText }) => {
-        const show = (texts: PostTexts) => patchPost(client, post._id, (shown) => ({ ...shown, ...texts }));
-        show({ caption: caption.trim(), altText: altText.trim() });
-        return () => show({ caption: post.caption, altText: post.altText });
+      mutationFn: ({ post, caption, altTexts }: PostTexts) => {
+        const body: PostChangeBody = post.media
+          ? { caption, altTexts }
+          : { caption, altText: altTexts[0] ?? "" };
+        return api.put<PostAnswer>(`/posts/${post._id}`, { body });
       },
-      settle: (client, { post: { _id, caption, altText, hashtags } }) =>
-        settlePost(client, _id, { caption, altText, hashtags }),
+      apply: (client, { post, caption, altTexts }) => {
+        const show = (texts: PostTexts) =>
+          patchPost(client, post._id, (shown) => ({ ...shown, ...withTexts(texts) }));
+        show({ post, caption: caption.trim(), altTexts: altTexts.map((text) => text.trim()) });
+        return () => show({ post, caption: post.caption, altTexts: mediaOf(post).map((one) => one.altText) });
+      },
+      settle: (client, { post: { _id, caption, altText, hashtags, media } }) =>
+        settlePost(client, _id, { caption, altText, hashtags, ...(media && { media }) }),
     }),
   );
 }

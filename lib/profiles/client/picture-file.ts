@@ -1,5 +1,5 @@
-import { type Crop, cropRectangle, outputSize, type Size } from "@/lib/profiles/crop";
 import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
+import { type Crop, cropRectangle, outputSize, type Size } from "@/lib/uploads/crop";
 import { NO_PICTURE } from "@/lib/uploads/policy";
 
 /** From the file a person chose to the cropped picture that is uploaded. */

@@ -5,23 +5,35 @@ import { persistedStore } from "@/lib/store/persisted-store";
 
 /** The preferences of this device. */
 
-const DEFAULTS = { autoplay: true, reducedData: false, shortcuts: true };
+const DEFAULTS = {
+  autoplay: true,
+  reducedData: false,
+  shortcuts: true,
+  /** Posting media without a description asks whether to add one. */
+  altTextReminder: true,
+  /** Nothing is posted without descriptions. */
+  altTextRequired: false,
+};
 type Preferences = typeof DEFAULTS;
 
 /** Each preference has its own key. Defaults are not stored. */
 export const preferences = persistedStore<Preferences>({
   area: "local",
-  keys: ["autoplay", "reducedData", "keyboardShortcuts"],
+  keys: ["autoplay", "reducedData", "keyboardShortcuts", "altTextReminder", "altTextRequired"],
   initial: DEFAULTS,
-  parse: ([autoplay, reducedData, shortcuts]) => ({
+  parse: ([autoplay, reducedData, shortcuts, altTextReminder, altTextRequired]) => ({
     autoplay: autoplay !== "off",
     reducedData: reducedData === "on",
     shortcuts: shortcuts !== "off",
+    altTextReminder: altTextReminder !== "off",
+    altTextRequired: altTextRequired === "on",
   }),
-  format: ({ autoplay, reducedData, shortcuts }) => [
+  format: ({ autoplay, reducedData, shortcuts, altTextReminder, altTextRequired }) => [
     autoplay ? null : "off",
     reducedData ? "on" : null,
     shortcuts ? null : "off",
+    altTextReminder ? null : "off",
+    altTextRequired ? "on" : null,
   ],
 });
 

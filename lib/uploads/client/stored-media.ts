@@ -12,20 +12,33 @@ export const DATABASE = "drafts";
 const STORE = "media";
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
-type StoredMedia = { media: Omit<PreparedMedia, "objectUrl">; keptAt: number };
+/** As it will be posted, as it was chosen, and what lies between the two. */
+type Edited<Edit> = { media: PreparedMedia; source: PreparedMedia; edit?: Edit | undefined };
+type File = Omit<PreparedMedia, "objectUrl">;
+/** Without a `source`, the file is as it was chosen. */
+type StoredMedia = { media: File; source?: File | undefined; edit?: unknown; keptAt: number };
 
 /** Stores a file under `name`. Rejects when the browser blocks storage or it is full. */
-export async function storeMedia(name: string, { objectUrl: _, ...media }: PreparedMedia): Promise<void> {
-  const entry: StoredMedia = { media, keptAt: Date.now() };
+export async function storeMedia<Edit>(name: string, { media, source, edit }: Edited<Edit>): Promise<void> {
+  const entry: StoredMedia = {
+    media: withoutUrl(media),
+    source: source === media ? undefined : withoutUrl(source),
+    edit,
+    keptAt: Date.now(),
+  };
   await withStore("readwrite", (store) => store.put(entry, name));
 }
 
-/** The file stored under `name`, with a new object URL; undefined when there is none. */
-export async function loadMedia(name: string): Promise<PreparedMedia | undefined> {
+/** The file stored under `name`, with new object URLs; undefined when there is none. */
+export async function loadMedia<Edit>(name: string): Promise<Edited<Edit> | undefined> {
   const entry = (await withStore("readonly", (store) => store.get(name))) as StoredMedia | undefined;
   if (!entry || isExpired(entry)) return undefined;
-  return { ...entry.media, objectUrl: URL.createObjectURL(entry.media.file) };
+  const media = withUrl(entry.media);
+  return { media, source: entry.source ? withUrl(entry.source) : media, edit: entry.edit as Edit };
 }
+
+const withoutUrl = ({ objectUrl: _, ...file }: PreparedMedia): File => file;
+const withUrl = (file: File): PreparedMedia => ({ ...file, objectUrl: URL.createObjectURL(file.file) });
 
 /** Deletes the file under `name`, and every expired one. */
 export async function deleteStoredMedia(name: string): Promise<void> {

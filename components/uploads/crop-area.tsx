@@ -2,12 +2,13 @@
 
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
-import type { ChosenPicture } from "@/components/profiles/picture-input";
 import { cx } from "@/components/ui/cx";
-import { type Crop, clampCrop, cropRectangle, ZOOM_MAX } from "@/lib/profiles/crop";
+import { type Crop, clampCrop, cropRectangle, type Size, ZOOM_MAX } from "@/lib/uploads/crop";
 
 type Props = {
-  chosen: ChosenPicture;
+  /** The picture, and its size in pixels. */
+  media: { objectUrl: string } & Size;
+  crop: Crop;
   /** The frame's width divided by its height. */
   aspect: number;
   round: boolean;
@@ -19,7 +20,7 @@ type Props = {
 const STEP = 0.05;
 
 /** A crop frame. Drag, pinch, scroll, the slider and the keyboard move and zoom the picture. */
-export function CropArea({ chosen: { media, crop }, aspect, round, disabled, onChange }: Props) {
+export function CropArea({ media, crop, aspect, round, disabled, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const shown = cropRectangle(media, aspect, crop);

@@ -1,4 +1,4 @@
-import { clampCrop, cropRectangle, initialCrop, outputSize, ZOOM_MAX } from "@/lib/profiles/crop";
+import { clampCrop, cropRectangle, initialCrop, outputSize, ZOOM_MAX } from "@/lib/uploads/crop";
 
 const landscape = { width: 800, height: 400 };
 const portrait = { width: 300, height: 900 };

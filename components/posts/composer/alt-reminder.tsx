@@ -1,0 +1,32 @@
+"use client";
+
+import type { Composer } from "@/components/posts/composer/use-composer";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Switch } from "@/components/ui/switch";
+import { preferences, usePreferences } from "@/lib/settings/client/preferences";
+
+/** Asks, once for each post, whether to describe what has no description. */
+export function AltReminder({ composer }: { composer: Composer }) {
+  const { altTextReminder } = usePreferences();
+  return (
+    <ConfirmDialog
+      open={composer.isAskingForAlt}
+      onOpenChange={(open) => !open && composer.closeQuestion()}
+      title="Add alt text?"
+      description={`People who can't see ${composer.items.length > 1 ? "your photos and videos" : "it"} will know what is there.`}
+      cancelLabel="Add alt text"
+      confirmLabel="Post anyway"
+      finalFocus={composer.altField}
+      onCancel={composer.describeFirst}
+      onConfirm={composer.postAnyway}
+    >
+      <div className="mt-3">
+        <Switch
+          label="Don't ask again"
+          checked={!altTextReminder}
+          onChange={(on) => preferences.setState({ altTextReminder: !on })}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,208 @@
+"use client";
+
+import { Check, ChevronLeft, ChevronRight, CircleAlert, Crop, Scissors } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
+import { AltTextField } from "@/components/posts/alt-text-field";
+import {
+  type ChosenMedia,
+  isAltTextTooLong,
+  isDescribed,
+  type ReadyMedia,
+} from "@/components/posts/composer/chosen-media";
+import { mediaChanges } from "@/components/posts/composer/media-draft";
+import { placeOf } from "@/components/posts/composer/media-reducer";
+import type { Composer } from "@/components/posts/composer/use-composer";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { Skeleton } from "@/components/ui/skeleton";
+import { MediaPreview } from "@/components/uploads/media-preview";
+
+const MediaStrip = lazyComponent(() =>
+  import("@/components/posts/composer/media-strip").then((module) => module.MediaStrip),
+);
+const CropDialog = lazyComponent(() =>
+  import("@/components/posts/composer/crop-dialog").then((module) => module.CropDialog),
+);
+const VideoDialog = lazyComponent(() =>
+  import("@/components/posts/composer/video-dialog").then((module) => module.VideoDialog),
+);
+
+/** The chosen photos and videos: one of them large, and a row of all of them to choose it from. */
+export function ComposerMedia({ composer }: { composer: Composer }) {
+  const { items, selected, isDescribing } = composer;
+  const changes = mediaChanges(composer.draftKey);
+  if (!selected) return null;
+  const isLocked = composer.isPending || composer.isDone;
+  const index = items.indexOf(selected);
+  const isAltOpen = selected.phase === "ready" && (isDescribing || isAltTextTooLong(selected));
+  const remove = () => {
+    flushSync(() => changes.remove(selected.id));
+    // Its button is gone: the focus goes to the one that takes its place, or to what adds another.
+    const next = document.querySelector<HTMLElement>("[data-thumbnail][aria-current]");
+    const pickers = document.querySelectorAll<HTMLElement>("[data-media-picker]");
+    (next ?? [...pickers].find((picker) => picker.offsetParent))?.focus();
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {items.length > 1 && (
+        <MediaStrip fallback={<Skeleton className="h-18 w-full" />} composer={composer} isLocked={isLocked} />
+      )}
+      <Selected composer={composer} selected={selected} isLocked={isLocked} onRemove={remove} />
+      {items.length > 1 && !isLocked && (
+        <div className="flex items-center justify-between gap-2 text-ink2 text-label">
+          <span>{placeOf(selected, index, items.length)}</span>
+          <span className="flex">
+            <IconButton
+              label="Move earlier"
+              disabled={index === 0}
+              onClick={() => changes.move(selected.id, index - 1)}
+            >
+              <ChevronLeft />
+            </IconButton>
+            <IconButton
+              label="Move later"
+              disabled={index === items.length - 1}
+              onClick={() => changes.move(selected.id, index + 1)}
+            >
+              <ChevronRight />
+            </IconButton>
+          </span>
+        </div>
+      )}
+      {isAltOpen && (
+        <AltTextField
+          key={selected.id}
+          ref={composer.altField}
+          value={selected.altText}
+          readOnly={isLocked}
+          onChange={(text) => changes.describe(selected.id, text)}
+        />
+      )}
+    </div>
+  );
+}
+
+type SelectedProps = {
+  composer: Composer;
+  selected: ChosenMedia;
+  isLocked: boolean;
+  onRemove: () => void;
+};
+
+function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
+  const changes = mediaChanges(composer.draftKey);
+  if (selected.phase === "preparing") {
+    const percent = Math.round(selected.share * 100);
+    return (
+      <div className="relative">
+        <Skeleton className="aspect-video w-full rounded-media" />
+        {percent > 0 && (
+          <p className="absolute inset-0 grid place-items-center font-medium text-label tabular-nums">
+            {`Preparing ${selected.fileName}… ${percent}%`}
+          </p>
+        )}
+      </div>
+    );
+  }
+  if (selected.phase === "failed") {
+    return (
+      <Failed text={`${selected.fileName}: ${selected.message}`}>
+        <Button variant="soft" size="sm" onClick={() => changes.retry(selected.id)}>
+          Retry
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onRemove}>
+          Remove
+        </Button>
+      </Failed>
+    );
+  }
+  const isUploadFailed =
+    composer.state.phase === "failed" && composer.state.files[selected.id]?.phase === "failed";
+  const toggleAlt = () => {
+    flushSync(() => changes.select(selected.id, !composer.isDescribing));
+    composer.altField.current?.focus();
+  };
+  return (
+    <>
+      <MediaPreview media={selected.media} onRemove={isLocked ? undefined : onRemove}>
+        <AltChip item={selected} isOpen={composer.isDescribing} isLocked={isLocked} onPress={toggleAlt} />
+        {!isLocked && <EditButton composer={composer} item={selected} />}
+      </MediaPreview>
+      {isUploadFailed && composer.items.length > 1 && (
+        <Failed text="This one could not be sent.">
+          <Button variant="soft" size="sm" onClick={composer.submit}>
+            Retry
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onRemove}>
+            Remove
+          </Button>
+        </Failed>
+      )}
+    </>
+  );
+}
+
+/** Why a file cannot be posted, and what can be done. */
+function Failed({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-media bg-danger-soft px-4 py-3">
+      <p className="flex min-w-40 flex-1 gap-2 font-medium text-danger text-label">
+        <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />
+        <span className="min-w-0 break-words">{text}</span>
+      </p>
+      <span className="flex gap-1">{children}</span>
+    </div>
+  );
+}
+
+const CHIP =
+  "focus-on-media touch-target inline-flex items-center gap-1 rounded-lg bg-black/70 px-2.5 py-1 font-bold text-sm text-white leading-5 tracking-wide";
+
+type AltChipProps = { item: ReadyMedia; isOpen: boolean; isLocked: boolean; onPress: () => void };
+
+/** Opens the field for the description. */
+function AltChip({ item, isOpen, isLocked, onPress }: AltChipProps) {
+  const hasText = isDescribed(item);
+  return (
+    <button
+      type="button"
+      aria-label={hasText ? "ALT: change the description" : "+ ALT: add a description"}
+      aria-expanded={isOpen || isAltTextTooLong(item)}
+      disabled={isLocked}
+      onClick={onPress}
+      className={CHIP}
+    >
+      {hasText ? <Check aria-hidden className="size-4" /> : "+ "}
+      ALT
+    </button>
+  );
+}
+
+/** Opens the dialog that crops a photo, or trims a video. */
+function EditButton({ composer, item }: { composer: Composer; item: ReadyMedia }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { mediaType, width } = item.source;
+  // A browser that can't show it can't edit it either.
+  if (width === 0) return null;
+  const isPhoto = mediaType === "image";
+  const [Icon, Dialog] = isPhoto ? [Crop, CropDialog] : [Scissors, VideoDialog];
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)} className={CHIP}>
+        <Icon aria-hidden className="size-4" />
+        {isPhoto ? "Crop" : "Trim"}
+      </button>
+      {isOpen && (
+        <Dialog
+          item={item}
+          onEdit={mediaChanges(composer.draftKey).edit}
+          onClose={close}
+          onLoadError={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import {
+  EMPTY_DRAFT,
+  isReady,
+  type MediaDraft,
+  type MediaEdit,
+  mediaDrafts,
+  mediaListKey,
+  type ReadyMedia,
+} from "@/components/posts/composer/chosen-media";
+import {
+  type MediaAction,
+  mediaReducer,
+  nounOf,
+  placeOf,
+  sentenceCase,
+} from "@/components/posts/composer/media-reducer";
+import { resetPublishing } from "@/components/posts/composer/publishing";
+import { announce } from "@/lib/dom/announce";
+import { readDraft, writeDraft } from "@/lib/store/drafts";
+import { storageErased } from "@/lib/store/signal";
+import type { PreparedMedia } from "@/lib/uploads/client/prepare";
+import { deleteStoredMedia, loadMedia, storeMedia } from "@/lib/uploads/client/stored-media";
+
+/** Changes the media of an unfinished post, and stores them until it is posted or discarded. */
+
+/** What ends making a file ready for the upload, when it is removed. */
+const preparing = new Map<string, AbortController>();
+
+const draftOf = (key: string): MediaDraft => mediaDrafts.getState()[key] ?? EMPTY_DRAFT;
+const find = (key: string, id: string) => draftOf(key).items.find((item) => item.id === id);
+
+storageErased.subscribe(() => {
+  for (const draft of Object.values(mediaDrafts.getState())) {
+    for (const { id } of draft.items) preparing.get(id)?.abort();
+    revoke(urlsOf(draft.items));
+  }
+  mediaDrafts.setState({}, true);
+});
+
+const urlsOf = (items: MediaDraft["items"]) =>
+  new Set(items.filter(isReady).flatMap(({ media, source }) => [media.objectUrl, source.objectUrl]));
+
+function revoke(urls: Iterable<string>): void {
+  for (const url of urls) URL.revokeObjectURL(url);
+}
+
+/** Changes the draft, frees what it no longer has, and stores what is new in it. */
+function dispatch(key: string, action: MediaAction): void {
+  const before = draftOf(key);
+  const after = mediaReducer(before, action);
+  mediaDrafts.setState({ [key]: after });
+  const urls = urlsOf(after.items);
+  revoke([...urlsOf(before.items)].filter((url) => !urls.has(url)));
+  for (const { id } of before.items) if (!find(key, id)) forget(id);
+  if (action.type === "prepared" || action.type === "edit") void store(key, action.id);
+  writeList(key);
+}
+
+function forget(id: string): void {
+  preparing.get(id)?.abort();
+  deleteStoredMedia(id).catch(() => {
+    // No draft names the file any more, and it expires after a day.
+  });
+}
+
+/** Ends the draft. The object URLs stay valid, because the caller still shows them. */
+export function releaseMedia(key: string): void {
+  const { items } = draftOf(key);
+  mediaDrafts.setState({ [key]: EMPTY_DRAFT });
+  writeList(key);
+  for (const { id } of items) forget(id);
+}
+
+type Listed = { id: string; altText: string };
+
+/** The draft's list of stored files, in their order, each with its description. */
+function writeList(key: string): void {
+  const stored = draftOf(key).items.filter((item) => item.phase === "ready" && item.isStored);
+  const list: Listed[] = stored.map(({ id, altText }) => ({ id, altText }));
+  writeDraft(mediaListKey(key), list.length > 0 ? JSON.stringify(list) : "");
+}
+
+function readList(key: string): Listed[] {
+  try {
+    const list: unknown = JSON.parse(readDraft(mediaListKey(key)));
+    if (!Array.isArray(list)) return [];
+    return list.filter((item) => typeof item?.id === "string" && typeof item.altText === "string");
+  } catch {
+    // Storage can hold anything.
+    return [];
+  }
+}
+
+async function store(key: string, id: string): Promise<void> {
+  const item = find(key, id);
+  if (item?.phase !== "ready") return;
+  try {
+    await storeMedia(id, item);
+    // It was removed, or this was posted, while the browser was writing.
+    if (!find(key, id)) return await deleteStoredMedia(id);
+    dispatch(key, { type: "stored", id, media: item.media });
+  } catch {
+    // Storage is blocked or full: `isStored` stays false, and the composer asks before leaving.
+  }
+}
+
+/** Reads the stored files of a draft that is marked as being restored. */
+export async function restoreMedia(key: string): Promise<void> {
+  let items: ReadyMedia[] = [];
+  try {
+    const loaded = await Promise.all(readList(key).map(restoreOne));
+    items = loaded.filter((item) => item !== undefined);
+  } catch {
+    // Storage has been blocked since: only the text of the draft is left.
+  }
+  if (draftOf(key).isRestoring) dispatch(key, { type: "restore", items });
+  else revoke(urlsOf(items));
+}
+
+async function restoreOne({ id, altText }: Listed): Promise<ReadyMedia | undefined> {
+  const stored = await loadMedia<MediaEdit>(id);
+  if (!stored) return undefined;
+  const { fileName, mediaType } = stored.media;
+  return { ...stored, id, altText, fileName, mediaType, phase: "ready", isStored: true };
+}
+
+/** A file that can't be used, and why. */
+export type InvalidFile = { fileName: string; message: string };
+
+/**
+ * Adds files and makes them ready, one after the other. Resolves with those that can't be used, and
+ * that are gone from the draft again.
+ */
+export async function addMedia(key: string, files: readonly File[]): Promise<InvalidFile[]> {
+  const added = files.map((file) => ({
+    id: `${Date.now()}-${Math.random()}`,
+    file,
+    mediaType: file.type.startsWith("video/") ? ("video" as const) : ("image" as const),
+  }));
+  dispatch(key, { type: "add", items: added });
+  const taken = added.filter(({ id }) => find(key, id));
+  const invalid: InvalidFile[] = [];
+  for (const { id, file } of taken) {
+    const message = await prepare(key, id);
+    if (message) invalid.push({ fileName: file.name, message });
+  }
+  const ready = draftOf(key).items.filter(({ id }) => taken.some((item) => item.id === id));
+  if (ready.length > 0) announce(`${sentenceCase(nounOf(ready))} added.`);
+  return invalid;
+}
+
+/** Makes a file ready for the upload. Resolves with the reason when that is impossible for good. */
+async function prepare(key: string, id: string): Promise<string | undefined> {
+  const item = find(key, id);
+  if (item?.phase !== "preparing") return undefined;
+  const controller = new AbortController();
+  const { signal } = controller;
+  preparing.set(id, controller);
+  try {
+    const { InvalidMediaError, prepareMedia } = await import("@/lib/uploads/client/prepare");
+    try {
+      const onProgress = (share: number) => dispatch(key, { type: "progress", id, share });
+      const media = await prepareMedia(item.file, { signal, onProgress });
+      if (signal.aborted) URL.revokeObjectURL(media.objectUrl);
+      else dispatch(key, { type: "prepared", id, media });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (!(error instanceof InvalidMediaError)) throw error;
+      dispatch(key, { type: "remove", id });
+      return error.message;
+    }
+  } catch (error) {
+    const message = error instanceof Error && error.message ? error.message : "This file can't be read.";
+    dispatch(key, { type: "failed", id, message });
+  } finally {
+    preparing.delete(id);
+  }
+  return undefined;
+}
+
+/** What a person does with the media of the draft `key`. A failed upload is a draft again. */
+export const mediaChanges = (key: string) => ({
+  select: (id: string, isDescribing = false) => dispatch(key, { type: "select", id, isDescribing }),
+  describe: (id: string, altText: string) => dispatch(key, { type: "describe", id, altText }),
+  /** Notes that the person was reminded of descriptions. */
+  remind: () => dispatch(key, { type: "remind" }),
+  clear: () => dispatch(key, { type: "clear" }),
+  /** Moves one to a place among the others, and says so. */
+  move: (id: string, to: number) => {
+    const { items } = draftOf(key);
+    const from = items.findIndex((item) => item.id === id);
+    const item = items[from];
+    if (!item || to < 0 || to >= items.length || to === from) return;
+    resetPublishing();
+    dispatch(key, { type: "move", id, to });
+    announce(`${placeOf(item, from, items.length)}, moved to position ${to + 1}`);
+  },
+  remove: (id: string) => {
+    const item = find(key, id);
+    resetPublishing();
+    dispatch(key, { type: "remove", id });
+    if (item) announce(`${sentenceCase(nounOf([item]))} removed.`);
+  },
+  /** Tries again to make one ready. */
+  retry: (id: string) => {
+    dispatch(key, { type: "retry", id });
+    void prepare(key, id);
+  },
+  /** Replaces one by its edited form. */
+  edit: (id: string, media: PreparedMedia, edit: MediaEdit | undefined) => {
+    resetPublishing();
+    dispatch(key, { type: "edit", id, media, edit });
+  },
+});

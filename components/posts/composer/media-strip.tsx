@@ -1,0 +1,178 @@
+"use client";
+
+import { PointerActivationConstraints, PointerSensor, StyleInjector } from "@dnd-kit/dom";
+import { DragDropProvider } from "@dnd-kit/react";
+import { isSortable, useSortable } from "@dnd-kit/react/sortable";
+import { Check, CircleAlert, Film, Play } from "lucide-react";
+import { type KeyboardEvent, useId } from "react";
+import { type ChosenMedia, isDescribed } from "@/components/posts/composer/chosen-media";
+import { mediaChanges } from "@/components/posts/composer/media-draft";
+import { placeOf } from "@/components/posts/composer/media-reducer";
+import type { FileProgress } from "@/components/posts/composer/publishing";
+import type { Composer } from "@/components/posts/composer/use-composer";
+import { cx } from "@/components/ui/cx";
+import { Spinner } from "@/components/ui/progress";
+
+/** A mouse drags at once, a finger after resting: until then it scrolls. */
+const SENSORS = [
+  PointerSensor.configure({
+    activationConstraints: ({ pointerType }) =>
+      pointerType === "touch"
+        ? [new PointerActivationConstraints.Delay({ value: 250, tolerance: 5 })]
+        : [new PointerActivationConstraints.Distance({ value: 5 })],
+  }),
+];
+
+/** The library's style elements need the nonce of this page (lib/platform/csp.ts). */
+const nonceOfPage = () => document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+
+/** How each thumbnail moves: by dragging, or with the arrow keys while it has the focus. */
+export function MediaStrip({ composer, isLocked }: { composer: Composer; isLocked: boolean }) {
+  const { items, selected, state } = composer;
+  const hintId = useId();
+  const { move, select } = mediaChanges(composer.draftKey);
+  const files = state.phase === "working" || state.phase === "failed" ? state.files : {};
+  return (
+    <DragDropProvider
+      sensors={SENSORS}
+      plugins={(defaults) => [...defaults, StyleInjector.configure({ nonce: nonceOfPage() })]}
+      onDragEnd={({ canceled, operation: { source } }) => {
+        if (!canceled && isSortable(source)) move(String(source.id), source.index);
+      }}
+    >
+      <p id={hintId} hidden>
+        Arrow keys move it.
+      </p>
+      <ul aria-label="Photos and videos of this post" className="flex flex-wrap gap-2">
+        {items.map((item, index) => (
+          <Thumbnail
+            key={item.id}
+            item={item}
+            index={index}
+            count={items.length}
+            progress={state.phase === "done" ? undefined : files[item.id]}
+            isSelected={item === selected}
+            isLocked={isLocked}
+            hintId={hintId}
+            onSelect={() => select(item.id)}
+            onMove={(by) => move(item.id, index + by)}
+          />
+        ))}
+      </ul>
+    </DragDropProvider>
+  );
+}
+
+type ThumbnailProps = {
+  item: ChosenMedia;
+  index: number;
+  count: number;
+  progress: FileProgress | undefined;
+  isSelected: boolean;
+  isLocked: boolean;
+  hintId: string;
+  onSelect: () => void;
+  onMove: (by: 1 | -1) => void;
+};
+
+function Thumbnail({
+  item,
+  index,
+  count,
+  progress,
+  isSelected,
+  isLocked,
+  hintId,
+  onSelect,
+  onMove,
+}: ThumbnailProps) {
+  const { ref, handleRef, isDragging } = useSortable({ id: item.id, index, disabled: isLocked });
+  const status = statusOf(item, progress);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : undefined;
+    if (by === undefined || isLocked) return;
+    event.preventDefault();
+    onMove(by);
+  };
+  return (
+    <li ref={ref}>
+      <button
+        ref={handleRef}
+        type="button"
+        data-thumbnail
+        aria-label={[placeOf(item, index, count), status.words].filter(Boolean).join(", ")}
+        aria-current={isSelected || undefined}
+        aria-describedby={isLocked ? undefined : hintId}
+        onClick={onSelect}
+        onKeyDown={handleKeyDown}
+        className={cx(
+          "relative block size-18 select-none overflow-hidden rounded-lg bg-sunken [-webkit-touch-callout:none]",
+          isSelected && "ring-2 ring-brand ring-offset-2 ring-offset-surface",
+          isDragging && "opacity-70",
+        )}
+      >
+        <Picture item={item} />
+        {status.mark}
+        {item.phase === "ready" && (
+          <span
+            aria-hidden
+            className="absolute bottom-1 left-1 inline-flex items-center rounded bg-black/70 px-1 font-bold text-white text-xs leading-4"
+          >
+            {isDescribed(item) ? <Check className="size-3" /> : "+"}ALT
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}
+
+function Picture({ item }: { item: ChosenMedia }) {
+  if (item.phase !== "ready" || item.media.width === 0)
+    return <Film aria-hidden className="absolute inset-0 m-auto size-6 text-ink2" />;
+  const style = "absolute inset-0 size-full object-cover pointer-events-none";
+  if (item.mediaType === "image") {
+    return <img src={item.media.objectUrl} alt="" draggable={false} className={style} />;
+  }
+  return (
+    <>
+      <video src={item.media.objectUrl} muted playsInline preload="metadata" className={style} />
+      <Play aria-hidden className="absolute top-1 right-1 size-4 fill-white text-white drop-shadow" />
+    </>
+  );
+}
+
+const COVER = "absolute inset-0 grid place-items-center bg-black/60 font-semibold text-white text-label";
+
+/** What is happening to a file, in words for screen readers and as a mark on its thumbnail. */
+function statusOf(item: ChosenMedia, progress: FileProgress | undefined) {
+  const failed = (
+    <span className={COVER}>
+      <CircleAlert aria-hidden className="size-6" />
+    </span>
+  );
+  const busy = (share: number) => (
+    <span aria-hidden className={cx(COVER, "tabular-nums")}>
+      {share > 0 && share < 1 ? `${Math.round(share * 100)}%` : <Spinner />}
+    </span>
+  );
+  if (item.phase === "preparing") return { words: "being prepared", mark: busy(item.share) };
+  if (item.phase === "failed") return { words: "can't be read", mark: failed };
+  switch (progress?.phase) {
+    case "failed":
+      return { words: "could not be sent", mark: failed };
+    case "sending":
+    case "processing":
+      return { words: "being sent", mark: busy(progress.share) };
+    case "done":
+      return {
+        words: "sent",
+        mark: (
+          <span className={COVER}>
+            <Check aria-hidden className="size-6" />
+          </span>
+        ),
+      };
+    default:
+      return { words: isDescribed(item) ? "described" : "without a description", mark: null };
+  }
+}

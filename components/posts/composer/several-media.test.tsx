@@ -1,0 +1,260 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ComposerForm } from "@/components/posts/composer/composer";
+import { useComposer } from "@/components/posts/composer/use-composer";
+import { api } from "@/lib/api/client/request";
+import { usersKeys } from "@/lib/profiles/client/cache";
+import { preferences } from "@/lib/settings/client/preferences";
+import { writeDraft } from "@/lib/store/drafts";
+import { storageErased } from "@/lib/store/signal";
+import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
+import { uploadMedia } from "@/lib/uploads/client/upload";
+
+/** A post with several photos and videos, and asking for descriptions. */
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push: jest.fn(), replace: jest.fn() }) }));
+jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
+jest.mock("@/lib/uploads/client/prepare", () => ({
+  ...jest.requireActual<object>("@/lib/uploads/client/prepare"),
+  prepareMedia: jest.fn(),
+}));
+
+// Loading them for the first time takes long, and a test waits a second.
+beforeAll(async () => {
+  await import("@/components/posts/composer/composer-details");
+  await import("@/components/posts/composer/media-strip");
+});
+
+const upload = jest.mocked(uploadMedia);
+const prepare = jest.mocked(prepareMedia);
+let publish: jest.SpiedFunction<typeof api.post>;
+
+const fileOf = (name: string) =>
+  new File(["pixels"], name, { type: name.endsWith(".mp4") ? "video/mp4" : "image/jpeg" });
+const preparedOf = (file: File): PreparedMedia => ({
+  file,
+  fileName: file.name,
+  mediaType: file.type.startsWith("video/") ? "video" : "image",
+  objectUrl: `blob:${file.name}`,
+  width: 4,
+  height: 3,
+});
+const urlOf = (name: string) => `https://media.test/${name}`;
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  // What drags thumbnails listens to pointers, which jsdom does not have.
+  window.PointerEvent ??= class extends MouseEvent {} as typeof PointerEvent;
+  URL.revokeObjectURL = jest.fn();
+  storageErased.emit();
+  preferences.setState({ altTextReminder: true, altTextRequired: false });
+  writeDraft("post aarav", "");
+  prepare.mockImplementation(async (file) => preparedOf(file));
+  upload.mockImplementation(async ({ media, onSent }) => {
+    onSent(1);
+    return urlOf(media.fileName);
+  });
+  publish = jest
+    .spyOn(api, "post")
+    .mockResolvedValue({ post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] }, message: "" });
+});
+
+function Composer() {
+  return <ComposerForm composer={useComposer({ onDone: () => {} })} layout="open" />;
+}
+
+async function choose(...names: string[]) {
+  const client = new QueryClient();
+  client.setQueryData(usersKeys.me(), { _id: "aarav", name: "Aarav Sharma", avatar: "" });
+  client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
+  const { container } = render(
+    <QueryClientProvider client={client}>
+      <Composer />
+    </QueryClientProvider>,
+  );
+  const input = container.querySelector<HTMLInputElement>("input[type=file]");
+  if (!input) throw new Error("The composer has no file input.");
+  await userEvent.upload(input, names.map(fileOf));
+  await waitFor(() => expect(prepare).toHaveBeenCalledTimes(names.length));
+  return { input };
+}
+
+const post = () => screen.getByRole<HTMLFormElement>("form", { name: "Create post" }).requestSubmit();
+const submit = () => act(async () => post());
+const strip = () => screen.findByRole("list", { name: "Photos and videos of this post" });
+const thumbnails = async () => within(await strip()).getAllByRole("button");
+const names = async () => (await thumbnails()).map((thumbnail) => thumbnail.getAttribute("aria-label"));
+const order = async () =>
+  (await thumbnails()).map((thumbnail) => thumbnail.querySelector("img, video")?.getAttribute("src"));
+const sentMedia = () => (publish.mock.calls[0]?.[1]?.body as { media?: unknown[] } | undefined)?.media;
+
+test("several are a row; arrow keys move the focused one, which is said", async () => {
+  await choose("a.jpg", "b.jpg", "c.mp4");
+  await waitFor(async () =>
+    expect(await names()).toEqual([
+      "Photo 1 of 3, without a description",
+      "Photo 2 of 3, without a description",
+      "Video 3 of 3, without a description",
+    ]),
+  );
+  (await thumbnails())[1]?.focus();
+  await userEvent.keyboard("{ArrowLeft}");
+  expect(await order()).toEqual(["blob:b.jpg", "blob:a.jpg", "blob:c.mp4"]);
+  expect(document.activeElement).toBe((await thumbnails())[0]);
+  expect(await screen.findByText("Photo 2 of 3, moved to position 1")).toBeTruthy();
+  // Nothing is before the first one.
+  await userEvent.keyboard("{ArrowLeft}");
+  expect(await order()).toEqual(["blob:b.jpg", "blob:a.jpg", "blob:c.mp4"]);
+});
+
+test("buttons move the selected one, too", async () => {
+  await choose("a.jpg", "b.jpg");
+  expect((await screen.findByRole("button", { name: "Move earlier" })).hasAttribute("disabled")).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Move later" }));
+  expect(await order()).toEqual(["blob:b.jpg", "blob:a.jpg"]);
+  expect(screen.getByText("Photo 2 of 2")).toBeTruthy();
+});
+
+test("the focus goes on to the one that takes the place of a removed one", async () => {
+  await choose("a.jpg", "b.jpg", "c.jpg");
+  await userEvent.click((await thumbnails())[1] as HTMLElement);
+  await userEvent.click(screen.getByRole("button", { name: "Remove photo" }));
+  expect(await order()).toEqual(["blob:a.jpg", "blob:c.jpg"]);
+  expect(document.activeElement).toBe((await thumbnails())[1]);
+});
+
+test("each has a description, and all are posted in their order", async () => {
+  await choose("a.jpg", "b.mp4");
+  for (const [index, text] of ["A roof", "A walk"].entries()) {
+    await userEvent.click((await thumbnails())[index] as HTMLElement);
+    await userEvent.click(screen.getByRole("button", { name: "+ ALT: add a description" }));
+    await userEvent.type(screen.getByRole("textbox", { name: /^Description/ }), text);
+  }
+  expect(await names()).toEqual(["Photo 1 of 2, described", "Video 2 of 2, described"]);
+  await submit();
+  expect(await screen.findByText("Post uploaded successfully!")).toBeTruthy();
+  expect(sentMedia()).toEqual([
+    { mediaType: "image", altText: "A roof", cloudinaryUrl: urlOf("a.jpg") },
+    { mediaType: "video", altText: "A walk", cloudinaryUrl: urlOf("b.mp4") },
+  ]);
+});
+
+test("files that can't be used are named, and the others stay", async () => {
+  prepare.mockImplementation(async (file) => {
+    if (file.name === "notes.jpg") throw new InvalidMediaError("That picture can't be read.");
+    return preparedOf(file);
+  });
+  await choose("a.jpg", "notes.jpg", "c.jpg");
+  expect((await screen.findByRole("alert")).textContent).toBe("notes.jpg: That picture can't be read.");
+  expect(await order()).toEqual(["blob:a.jpg", "blob:c.jpg"]);
+});
+
+test("what fails for another reason stays, to be tried again or removed", async () => {
+  prepare.mockRejectedValueOnce(new Error("The browser ran out of memory."));
+  await choose("a.jpg", "b.jpg");
+  await userEvent.click((await thumbnails())[0] as HTMLElement);
+  expect(screen.getByText("a.jpg: The browser ran out of memory.")).toBeTruthy();
+  await submit();
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Please remove what couldn't be read/);
+  expect(upload).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(async () => expect(await order()).toEqual(["blob:a.jpg", "blob:b.jpg"]));
+});
+
+test("an eleventh file is left out, and that is said", async () => {
+  const letters = [..."abcdefghijk"];
+  prepare.mockClear();
+  await choose(...letters.slice(0, 10).map((letter) => `${letter}.jpg`));
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  await userEvent.upload(input as HTMLInputElement, fileOf("k.jpg"));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^A post has at most 10 photos and videos/);
+  expect(await thumbnails()).toHaveLength(10);
+});
+
+describe("sending several", () => {
+  beforeEach(() => preferences.setState({ altTextReminder: false }));
+
+  test("shows how far each is and all are; one that fails is sent again alone", async () => {
+    const reports = new Map<string, (share: number) => void>();
+    let failVideo = (_error: Error) => {};
+    upload.mockImplementation(
+      ({ media, onSent }) =>
+        new Promise((resolve, reject) => {
+          reports.set(media.fileName, onSent);
+          if (media.mediaType === "video") failVideo = reject;
+          else resolve(urlOf(media.fileName));
+        }),
+    );
+    await choose("a.jpg", "b.mp4");
+    await submit();
+    await waitFor(() => expect(reports.size).toBe(2));
+    act(() => reports.get("b.mp4")?.(0.5));
+    expect(screen.getByText("Uploading your 2 files…")).toBeTruthy();
+    expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("53");
+    expect(await names()).toEqual(["Photo 1 of 2, sent", "Video 2 of 2, being sent"]);
+    await act(async () => failVideo(new Error("You are offline.")));
+    expect((await screen.findByRole("alert")).textContent).toBe("Upload failed: You are offline.");
+    expect(await names()).toEqual(["Photo 1 of 2, sent", "Video 2 of 2, could not be sent"]);
+    expect(publish).not.toHaveBeenCalled();
+
+    upload.mockImplementation(async ({ media }) => urlOf(media.fileName));
+    upload.mockClear();
+    await userEvent.click((await thumbnails())[1] as HTMLElement);
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Post uploaded successfully!")).toBeTruthy();
+    expect(upload.mock.calls.map(([{ media }]) => media.fileName)).toEqual(["b.mp4"]);
+    expect(sentMedia()).toHaveLength(2);
+  });
+});
+
+describe("a description that is missing", () => {
+  const question = () => screen.queryByRole("alertdialog", { name: "Add alt text?" });
+
+  test("is asked for once, and need not be given", async () => {
+    await choose("a.jpg");
+    await submit();
+    expect(question()).toBeTruthy();
+    expect(upload).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "Post anyway" }));
+    expect(await screen.findByText("Post uploaded successfully!")).toBeTruthy();
+  });
+
+  test("is written right there, in the field of the first that has none", async () => {
+    await choose("a.jpg", "b.jpg");
+    await userEvent.click(await screen.findByRole("button", { name: "+ ALT: add a description" }));
+    await userEvent.type(screen.getByRole("textbox", { name: /^Description/ }), "A roof");
+    await submit();
+    await userEvent.click(screen.getByRole("button", { name: "Add alt text" }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^Description/ })),
+    );
+    expect(screen.getByText("Photo 2 of 2")).toBeTruthy();
+    // The person has been reminded of this post.
+    await submit();
+    expect(await screen.findByText("Post uploaded successfully!")).toBeTruthy();
+  });
+
+  test("is not asked for again by whoever does not want that", async () => {
+    await choose("a.jpg");
+    await submit();
+    await userEvent.click(screen.getByRole("switch", { name: "Don't ask again" }));
+    expect(preferences.getState().altTextReminder).toBe(false);
+    expect(localStorage.getItem("altTextReminder")).toBe("off");
+  });
+
+  test("keeps a post from being published where descriptions are required", async () => {
+    preferences.setState({ altTextRequired: true });
+    await choose("a.jpg");
+    await submit();
+    expect((await screen.findByRole("alert")).textContent).toMatch(/^Please describe every photo and video/);
+    const field = await screen.findByRole("textbox", { name: /^Description/ });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await submit();
+    expect(upload).not.toHaveBeenCalled();
+    await userEvent.type(field, "A roof");
+    await submit();
+    expect(await screen.findByText("Post uploaded successfully!")).toBeTruthy();
+  });
+});

@@ -1,0 +1,179 @@
+"use client";
+
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Placeholder, pictureIdOf } from "@/components/posts/post-card/media-frame";
+import { cx } from "@/components/ui/cx";
+import { IconButton } from "@/components/ui/icon-button";
+import { announce } from "@/lib/dom/announce";
+import { useInView } from "@/lib/dom/use-in-view";
+import { mediaOf } from "@/lib/posts/policy";
+import type { Post, PostMedia } from "@/lib/posts/schema";
+import { savesData } from "@/lib/settings/client/preferences";
+
+/** The second one loads once some of the first is in sight. */
+const IN_VIEW = { rootMargin: "0px", threshold: 0.1 };
+
+type Props = {
+  post: Post;
+  /** Renders one of its media, of the post with the fields of that one. */
+  children: (post: Post, index: number) => ReactNode;
+};
+
+/**
+ * The media of a post with several, side by side: swiped with a finger, or gone through with the
+ * buttons and the arrow keys. It fills its container, which has the shape of the first.
+ */
+export function MediaCarousel({ post, children }: Props) {
+  const media = mediaOf(post);
+  const root = useRef<HTMLDivElement>(null);
+  const { scroller, index, reached, go, handlers } = useSlides(media.length, root);
+  const move = (by: 1 | -1) => {
+    const to = index + by;
+    const target = media[to];
+    if (!target) return;
+    go(to);
+    announce(placeOf(target, to, media.length));
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    move(event.key === "ArrowLeft" ? -1 : 1);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      ref={root}
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={`${media.length} photos and videos`}
+      data-carousel
+      tabIndex={-1}
+      onKeyDown={handleKeyDown}
+      className="absolute inset-0 focus-in-media"
+    >
+      <div
+        ref={scroller}
+        {...handlers}
+        className="scrollbar-none flex size-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden overscroll-x-contain"
+      >
+        {media.map((one, place) => (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          <div
+            key={one.mediaUrl}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={placeOf(one, place, media.length)}
+            data-picture={pictureIdOf(post._id, place)}
+            inert={place !== index}
+            className="relative size-full shrink-0 snap-center snap-always overflow-hidden bg-sunken"
+          >
+            <Placeholder picture={one.placeholder} />
+            {place <= reached && children({ ...post, ...one }, place)}
+          </div>
+        ))}
+      </div>
+      <p
+        aria-hidden
+        className="pointer-events-none absolute top-3 right-3 rounded-full bg-black/60 px-2.5 py-0.5 font-semibold text-white text-xs leading-5 tabular-nums"
+      >
+        {index + 1}/{media.length}
+      </p>
+      <Dots count={media.length} index={index} />
+      {index > 0 && (
+        <Arrow side="left" label="Previous" onPress={() => move(-1)}>
+          <ChevronLeft />
+        </Arrow>
+      )}
+      {index < media.length - 1 && (
+        <Arrow side="right" label="Next" onPress={() => move(1)}>
+          <ChevronRight />
+        </Arrow>
+      )}
+    </div>
+  );
+}
+
+/** A finger swipes and needs no buttons on the picture, but a screen reader does. */
+function Arrow(props: { side: "left" | "right"; label: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        "absolute top-1/2 -translate-y-1/2 touch:sr-only",
+        props.side === "left" ? "left-2" : "right-2",
+      )}
+    >
+      <IconButton tone="onMedia" label={props.label} onClick={props.onPress}>
+        {props.children}
+      </IconButton>
+    </span>
+  );
+}
+
+function Dots({ count, index }: { count: number; index: number }) {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-x-0 bottom-2 mx-auto flex w-fit gap-1.5 rounded-full bg-black/45 px-2 py-1.5"
+    >
+      {Array.from({ length: count }, (_, place) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: dots have no id
+          key={place}
+          className={cx("size-1.5 rounded-full bg-white transition-opacity", place !== index && "opacity-45")}
+        />
+      ))}
+    </span>
+  );
+}
+
+const placeOf = ({ mediaType }: PostMedia, index: number, count: number) =>
+  `${mediaType === "video" ? "Video" : "Photo"} ${index + 1} of ${count}`;
+
+/**
+ * Which slide is in sight, and up to which they are loaded: the one after it, too, unless the viewer
+ * saves data.
+ */
+function useSlides(count: number, root: React.RefObject<HTMLElement | null>) {
+  const [index, setIndex] = useState(0);
+  const [reached, setReached] = useState(0);
+  /** Where the buttons and keys scroll to, until it is there. */
+  const target = useRef<number>(undefined);
+  const show = (next: number) => {
+    setIndex(next);
+    const last = savesData() ? next : Math.min(next + 1, count - 1);
+    setReached((current) => Math.max(current, last));
+  };
+  const scroller = useInView<HTMLDivElement>(() => show(index), { ...IN_VIEW, enabled: reached === 0 });
+
+  const go = (to: number) => {
+    const box = scroller.current;
+    if (!box) return;
+    target.current = to;
+    const wasInSlide = document.activeElement?.closest("[inert], [aria-roledescription=slide]");
+    flushSync(() => show(to));
+    const isReduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    box.scrollTo({ left: to * box.clientWidth, behavior: isReduced ? "instant" : "smooth" });
+    // What had the focus is out of sight or gone: the new slide has its like, or the carousel itself.
+    if (wasInSlide || !root.current?.contains(document.activeElement))
+      (box.children[to]?.querySelector("button") ?? root.current)?.focus({ preventScroll: true });
+  };
+  const handlers = {
+    onScroll: () => {
+      const box = scroller.current;
+      if (!box || box.clientWidth === 0) return;
+      const at = Math.round(box.scrollLeft / box.clientWidth);
+      if (target.current === at) target.current = undefined;
+      if (target.current === undefined && at !== index) show(at);
+    },
+    // A person who scrolls overrules the buttons.
+    onPointerDown: () => {
+      target.current = undefined;
+    },
+    onWheel: () => {
+      target.current = undefined;
+    },
+  };
+  return { scroller, index, reached, go, handlers };
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { articles, composerOf, postButton, postWith, uniqueTag, test as withFailures } from "./feed";
+import { allowConsoleErrors, expect, expectAccessible, photo, test as signedIn, signIn } from "./fixtures";
+
+/** A post with several photos and a video. */
+
+// The browser logs requests that fail while it is offline.
+const test = signedIn.extend(allowConsoleErrors(/net::ERR_INTERNET_DISCONNECTED/));
+
+test("three photos and a video are ordered, sent over a lost connection, and swiped through", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const tag = uniqueTag("several");
+  await signIn(context, "Aarav Sharma");
+  await page.goto("/create-post");
+  const composer = composerOf(page);
+  const clip = {
+    name: "clip.mp4",
+    mimeType: "video/mp4",
+    buffer: readFileSync("lib/platform/media/fixtures/located.mp4"),
+  };
+  const thumbnails = composer
+    .getByRole("list", { name: "Photos and videos of this post" })
+    .getByRole("button");
+
+  await test.step("they are chosen together and ordered with the keyboard", async () => {
+    await composer.getByRole("textbox").first().fill(`A morning #${tag}`);
+    await composer
+      .locator('input[type="file"]')
+      .setInputFiles([
+        await photo(30, 400, 300),
+        await photo(120, 300, 500),
+        await photo(210, 500, 260),
+        clip,
+      ]);
+    await expect(thumbnails).toHaveCount(4);
+    await expect(composer.getByRole("button", { name: /^Video 4 of 4, without/ })).toBeVisible();
+    await thumbnails.nth(3).press("ArrowLeft");
+    await expect(composer.getByRole("button", { name: /^Video 3 of 4/ })).toBeFocused();
+    await expect(page.getByText("Video 4 of 4, moved to position 3")).toBeAttached();
+    await expectAccessible(page);
+  });
+
+  await test.step("each has its description", async () => {
+    await thumbnails.first().click();
+    await composer.getByRole("button", { name: "+ ALT: add a description" }).click();
+    await composer.getByRole("textbox", { name: /^Description/ }).fill("A hill");
+    await expect(composer.getByRole("button", { name: "Photo 1 of 4, described" })).toBeVisible();
+  });
+
+  await test.step("the connection is lost in the middle, and comes back", async () => {
+    let sent = 0;
+    await page.route("**/media/*/upload", async (route) => {
+      sent += 1;
+      // The first is sent; the others meet no network until it is back.
+      if (sent === 2) await context.setOffline(true);
+      await route.continue();
+    });
+    await postButton(page).click();
+    await expect(page.getByText("Waiting for a connection…")).toBeVisible({ timeout: 20_000 });
+    await context.setOffline(false);
+    await expect(page.getByText("Post uploaded successfully!")).toBeVisible({ timeout: 60_000 });
+  });
+
+  await test.step("the feed shows them side by side, in one frame", async () => {
+    await page.goto(`/tag/${tag}`);
+    const post = postWith(page, tag);
+    const carousel = post.getByRole("group", { name: "4 photos and videos" });
+    const { height } = (await carousel.boundingBox()) ?? { height: 0 };
+    await carousel.getByRole("button", { name: "View A hill" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(carousel.getByText("2/4")).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    const video = carousel.locator("video");
+    await expect(video).toBeInViewport({ ratio: 0.9 });
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);
+    expect((await carousel.boundingBox())?.height).toBe(height);
+    await expectAccessible(page);
+  });
+});
+
+withFailures("a photo that could not be sent is sent again alone", async ({ page, context }) => {
+  const tag = uniqueTag("again");
+  await signIn(context, "Kabir Rao");
+  await page.goto("/create-post");
+  const composer = composerOf(page);
+  await composer.getByRole("textbox").first().fill(`Two hills #${tag}`);
+  await composer
+    .locator('input[type="file"]')
+    .setInputFiles([await photo(30, 400, 300), await photo(120, 400, 300)]);
+  await expect(composer.getByRole("button", { name: /^Photo 2 of 2, without/ })).toBeVisible();
+  let uploads = 0;
+  await page.route("**/media/image/upload", (route) => {
+    uploads += 1;
+    return uploads === 2
+      ? route.fulfill({ status: 415, json: { error: { message: "That is not a picture." } } })
+      : route.continue();
+  });
+  await postButton(page).click();
+  await expect(page.getByText("Upload failed: That is not a picture.")).toBeVisible();
+  const failed = composer.getByRole("button", { name: /could not be sent$/ });
+  await failed.click();
+  await composer.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("Post uploaded successfully!")).toBeVisible();
+  expect(uploads).toBe(3);
+  await page.goto(`/tag/${tag}`);
+  await expect(articles(page).getByText("1/2")).toBeVisible();
+});

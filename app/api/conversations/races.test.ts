@@ -71,6 +71,8 @@ describe("at the same moment", () => {
     const ids = replies.map((reply) => reply.read(newMessageAnswer).message._id);
     expect(new Set(ids).size).toBe(1);
     expect(await read(me, id)).toHaveLength(1);
+    const key = `message_unanswered:${friend.id}`;
+    expect(await db().rateLimit.findUnique({ where: { key } })).toMatchObject({ count: 1 });
   });
 
   test("a stranger's messages are at most three", async () => {

@@ -273,9 +273,16 @@ describe("messages on an open stream", () => {
     expect(received).not.toContain("Between us");
   });
 
-  test("do not tell that something was seen when seen marks are off", async () => {
+  test.each([
+    ["when seen marks are off", true],
+    ["of a request", false],
+  ])("do not tell that something was seen %s", async (_, hasJoined) => {
     const { me, friend, conversationId } = await friends();
-    await api.put("/conversations/preferences", { token: me.token, body: { seenMarks: false } });
+    if (hasJoined) {
+      await api.put("/conversations/preferences", { token: me.token, body: { seenMarks: false } });
+    } else {
+      await setCircle(friend.viewer, me.id, false);
+    }
     const messageId = await createMessage({ conversationId, sender: friend });
     const [mine, theirs] = [await listen(me), await listen(friend)];
     await api.put(`/conversations/${conversationId}/seen`, { token: me.token, body: { messageId } });

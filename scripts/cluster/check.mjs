@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { ROOT } from "../cli/environment.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import { step } from "../cli/steps.mjs";
-import { Browser, openStream, publish, signUp } from "./client.mjs";
+import { Browser, beginPieces, openStream, publish, signUp } from "./client.mjs";
 
 /**
  * What must hold when several instances serve one campus, tried from outside over HTTP.
@@ -24,6 +27,7 @@ const PEOPLE = 8;
 /** @type {Record<string, (world: World) => Promise<string | void>>} */
 const CHECKS = {
   "A post written on one instance is read on the other": readElsewhere,
+  "A film is sent in pieces to both instances": sendPieces,
   "A limit holds over both instances": shareLimits,
   "A live notification crosses instances": notifyAcross,
   "Racing likes leave exact counters": raceLikes,
@@ -83,6 +87,29 @@ async function readElsewhere(world) {
   await author.succeed(b.address, "POST", "/auth/logout", {});
   await delay(1_000);
   assert.equal((await author.call(a.address, "GET", "/posts")).status, 401, "logged out on both");
+}
+
+/** @param {World} world */
+async function sendPieces(world) {
+  const [a, b] = world.instances;
+  const clip = readFileSync(path.join(ROOT, "lib/platform/media/fixtures/located.mp4"));
+  const padding = Buffer.alloc(11_000_000);
+  padding.writeUInt32BE(padding.length);
+  padding.write("free", 4);
+  const film = Buffer.concat([clip, padding]);
+  const send = await beginPieces(a.address, person(world, 0), film);
+  assert.equal((await send(a.address, 0, 5_000_000)).status, 200);
+  assert.equal((await send(b.address, 5_000_000, 10_000_000)).status, 200);
+  const last = await Promise.all(
+    world.instances.map(({ address }) => send(address, 10_000_000, film.length)),
+  );
+  assert.deepEqual(
+    last.map(({ status }) => status),
+    [200, 200],
+    "the last piece is taken by both",
+  );
+  assert.deepEqual(last[0]?.body, last[1]?.body, "and stored once");
+  assert.equal(last[0]?.body.duration, 1);
 }
 
 /** @param {World} world */

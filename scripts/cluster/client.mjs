@@ -14,15 +14,16 @@ export class Browser {
    * @param {string} method
    * @param {string} url a path of the API
    * @param {unknown} [body] a form, or anything that serializes to JSON
-   * @param {{ keepsCookies?: boolean }} [options]
+   * @param {{ keepsCookies?: boolean, headers?: Record<string, string> }} [options]
    * @returns {Promise<{ status: number, body: any }>}
    */
-  async call(address, method, url, body, { keepsCookies = true } = {}) {
+  async call(address, method, url, body, { keepsCookies = true, headers = {} } = {}) {
     const isForm = body instanceof FormData;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(url.startsWith("/") ? `${address}/api${url}` : url, {
       method,
       headers: {
+        ...headers,
         ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
         ...(keepsCookies && cookie ? { cookie } : {}),
         ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
@@ -89,6 +90,29 @@ export async function publish(address, browser, caption) {
   const { secure_url: cloudinaryUrl } = await new Browser().succeed(address, "POST", ticket.uploadUrl, form);
   const upload = { cloudinaryUrl, mediaType: "image", caption };
   return (await browser.succeed(address, "POST", "/upload/pre-calculated", upload)).post;
+}
+
+/**
+ * Begins an upload in pieces.
+ * @param {string} address
+ * @param {Browser} browser
+ * @param {Buffer} film
+ * @returns {Promise<(address: string, start: number, end: number) => Promise<{ status: number, body: any }>>}
+ *   sends one piece to one instance
+ */
+export async function beginPieces(address, browser, film) {
+  const ticket = await browser.succeed(address, "POST", "/upload/signature", { mediaType: "video" });
+  const { pathname } = new URL(ticket.uploadUrl);
+  return (instance, start, end) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(ticket.fields)) form.set(name, String(value));
+    form.set("file", new Blob([new Uint8Array(film.subarray(start, end))]), "film.mp4");
+    const headers = {
+      "content-range": `bytes ${start}-${end - 1}/${film.length}`,
+      "x-unique-upload-id": "pieces",
+    };
+    return new Browser().call(instance, "POST", instance + pathname, form, { headers });
+  };
 }
 
 /**

@@ -128,7 +128,7 @@ describe("posting a picture", () => {
     const requestSignature = (mediaType: MediaType) =>
       api.post("/upload/signature", { token, body: { mediaType } });
     expect(await requestSignature("video")).toMatchObject({ status: 200 });
-    await db().mediaAsset.updateMany({ where: { ownerId: id }, data: { bytes: 500 * 1024 ** 2 + 1 } });
+    await db().mediaAsset.updateMany({ where: { ownerId: id }, data: { bytes: 1024 ** 3 + 1 } });
     for (const reply of [
       await requestSignature("image"),
       await sendPicture({ token } as Member, await photo()),

@@ -252,9 +252,12 @@ async function storeJoined(ref: MediaRef, piece: Piece, ledger: UploadLedger): P
     await settle(facts.bytes);
     return facts;
   } catch (error) {
-    // Another instance was faster.
+    // Another instance was faster, or an earlier request with the same last piece.
     const facts = await readFacts(ref);
-    if (facts) return facts;
+    if (facts) {
+      await removePieces(ref.publicId);
+      return facts;
+    }
     // The pieces stay for another try, unless it is the file that is wrong.
     if (error instanceof ApiError && error.status < 500) await settle(0);
     throw error;

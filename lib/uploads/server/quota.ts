@@ -15,7 +15,8 @@ const MB = 1024 ** 2;
 
 /** Hours after which an unused upload is destroyed. */
 export const UNUSED_HOURS = 2;
-const UNUSED_BYTES_MAX = 500 * MB;
+/** A post of ten of the largest videos, and some room. */
+const UNUSED_BYTES_MAX = 1_024 * MB;
 const UNUSED_MAX = 100;
 
 /**

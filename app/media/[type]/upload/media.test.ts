@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { GET } from "@/app/media/[type]/upload/[...file]/route";
@@ -12,7 +12,7 @@ import { sweepFiles } from "@/lib/platform/media/local-files";
 import { imageSrcSet, posterUrl, sizedImageUrl } from "@/lib/text/media-url";
 import { createMember, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
-import { box } from "@/tests/video-files";
+import { box, replaceBytes, u32 } from "@/tests/video-files";
 
 const context = { params: Promise.resolve({}) };
 const mediaFolder = join(process.env.DATA_DIR ?? "", "media");
@@ -96,11 +96,13 @@ function endless(start: string, bytes: number, moreHeaders: Record<string, strin
   return { request, sent: () => sent, end: () => end() };
 }
 
-/** Waits until `count` uploads have started to write their file. */
-async function untilFilesBegan(count: number) {
+/** Waits until `count` uploads have written at least so many bytes of their file. */
+async function untilFilesBegan(count: number, bytes = 0) {
   mkdirSync(mediaFolder, { recursive: true });
   const began = () =>
-    readdirSync(mediaFolder, { recursive: true }).filter((name) => /received-0$/.test(String(name)));
+    readdirSync(mediaFolder, { recursive: true })
+      .map(String)
+      .filter((name) => /received-0$/.test(name) && statSync(join(mediaFolder, name)).size >= bytes);
   while (began().length < count) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -240,6 +242,21 @@ describe("a signed upload", () => {
     expect((await upload("video", { ...(await fieldsFor("video")), file: await photo() })).status).toBe(415);
   });
 
+  it("is rejected when it is a video of more than three minutes", async () => {
+    const delta = 16;
+    const seconds = (video: Buffer, factor: number) => {
+      const samples = video.readUInt32BE(video.indexOf("stts") + delta);
+      return replaceBytes(video, "stts", delta, u32(samples * factor));
+    };
+    const accepted = await upload("video", { ...(await fieldsFor("video")), file: seconds(clip, 170) });
+    expect(accepted).toMatchObject({ status: 200, body: { duration: expect.closeTo(170, -1) } });
+    const rejected = await upload("video", { ...(await fieldsFor("video")), file: seconds(clip, 190) });
+    expect([rejected.status, rejected.body.message]).toEqual([
+      413,
+      "That video is longer than 3 minutes. Please choose a shorter one.",
+    ]);
+  });
+
   it("is rejected without a file, and when the body is not a form", async () => {
     expect((await upload("image", { ...(await fieldsFor("image")) })).status).toBe(400);
     const send = (type: string, body: string) =>
@@ -287,13 +304,13 @@ describe("a signed upload", () => {
     expect(stream.sent()).toBeLessThan(1024 ** 2);
   });
 
-  it("is rejected while its owner has 500 MB of unposted media, and counted once it is accepted", async () => {
+  it("is rejected while its owner has 1 GB of unposted media, and counted once it is accepted", async () => {
     const [unposted, next] = [newId(), newId()];
     await fieldsFor("video", unposted);
     const fields = await fieldsFor("image", next);
     const bytesOf = async (publicId: string) =>
       (await db().mediaAsset.findUniqueOrThrow({ where: { publicId } })).bytes;
-    await db().mediaAsset.update({ where: { publicId: unposted }, data: { bytes: 500 * 1024 ** 2 } });
+    await db().mediaAsset.update({ where: { publicId: unposted }, data: { bytes: 1024 ** 3 } });
     const rejected = await upload("image", { ...fields, file: await photo() });
     expect(rejected.status).toBe(429);
     expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(60 * 60);
@@ -482,7 +499,8 @@ describe("an upload in pieces", () => {
       "x-unique-upload-id": "try-1",
     });
     const lost = POST(stalled.request, context);
-    await untilFilesBegan(1);
+    // Nothing is written before the piece is admitted.
+    await untilFilesBegan(1, 1);
     expect(await sendPiece(fields, 1)).toMatchObject({ status: 200, body: { bytes: 10 * MB } });
     expect((await lost).status).toBe(409);
     stalled.end();
@@ -552,7 +570,7 @@ describe("an upload in pieces", () => {
     });
     const unposted = newId();
     await fieldsFor("video", unposted);
-    await db().mediaAsset.update({ where: { publicId: unposted }, data: { bytes: 450 * 1024 ** 2 } });
+    await db().mediaAsset.update({ where: { publicId: unposted }, data: { bytes: 1024 ** 3 - 80 * MB } });
     expect(await send(fields, first, "bytes 0-4999999/90000000")).toMatchObject({ status: 429 });
     expect(temporary()).toEqual([]);
     expect(await sendPiece(fields, 0)).toMatchObject({ status: 200 });

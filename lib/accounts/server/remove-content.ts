@@ -1,4 +1,5 @@
 import "server-only";
+import { forgetSender, leaveConversations } from "@/lib/messages/server/leave";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
@@ -22,7 +23,7 @@ export const CONTENT: RemoveBatch[] = [
   emptyOwnCircle,
   removeNotifications,
   leaveConversations,
-  removeSender,
+  forgetSender,
   removePosts,
   removeMedia,
 ];
@@ -127,40 +128,6 @@ async function removeNotifications(tx: Tx, userId: string): Promise<number> {
   const receivers = new Set(notifications.map(({ receiverId }) => receiverId));
   afterCommit(tx, () => receivers.forEach(publishChange));
   return notifications.length;
-}
-
-/**
- * What the person wrote stays with the other people, without a name. A conversation that has no one
- * left goes, and one in which nothing was said.
- */
-async function leaveConversations(tx: Tx, userId: string): Promise<number> {
-  const left = await tx.conversationParticipant.findMany({
-    where: { personId: userId },
-    take: BATCH,
-    select: { conversationId: true },
-  });
-  const ids = left.map(({ conversationId }) => conversationId);
-  await lockRows(tx, "conversations", ids);
-  await tx.conversationParticipant.deleteMany({
-    where: { personId: userId, conversationId: { in: ids } },
-  });
-  await tx.conversation.deleteMany({
-    where: { id: { in: ids }, OR: [{ lastSeq: 0 }, { participants: { none: {} } }] },
-  });
-  return ids.length;
-}
-
-async function removeSender(tx: Tx, userId: string): Promise<number> {
-  const messages = await tx.message.findMany({
-    where: { senderId: userId },
-    take: BATCH,
-    select: { id: true },
-  });
-  await tx.message.updateMany({
-    where: { id: { in: messages.map(({ id }) => id) } },
-    data: { senderId: null },
-  });
-  return messages.length;
 }
 
 async function removePosts(tx: Tx, userId: string): Promise<number> {

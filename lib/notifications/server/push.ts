@@ -143,8 +143,8 @@ async function deliver(message: MessageRow): Promise<void> {
 
 /**
  * Resets the browser's rejections, and records when it got the push, for the quiet periods in
- * lib/notifications/server/write.ts. Messages have none. A push that was queued again meanwhile, for
- * another message, stays.
+ * lib/notifications/server/write.ts. Messages have none. A push that was queued again meanwhile,
+ * for another message, stays.
  */
 async function markSent({ id, attempts, type, subjectId, subscriptionId }: MessageRow): Promise<void> {
   await transaction(async (tx) => {

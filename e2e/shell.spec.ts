@@ -16,6 +16,7 @@ const PLACES = [
   ["Messages", "/messages"],
   ["Profile", "/profile"],
   ["Settings", "/settings"],
+  ["Bookmarks", "/bookmarks"],
   ["Trending", "/trending"],
 ];
 

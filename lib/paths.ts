@@ -3,6 +3,7 @@
 export const HOME = "/mainfeed";
 export const EXPLORE = "/search-users";
 export const TRENDING = "/trending";
+export const BOOKMARKS = "/bookmarks";
 export const NOTIFICATIONS = "/notify";
 export const MESSAGES = "/messages";
 export const OWN_PROFILE = "/profile";
@@ -56,3 +57,6 @@ export const JOIN_CIRCLES = "/join-circles-page";
 export const REGISTER_ON_ONE_PAGE = "/testregister";
 
 export const OFFLINE = "/offline";
+
+/** Names a page's query to its layouts, to which Next.js does not give it; set by the middleware. */
+export const SEARCH_HEADER = "x-search";

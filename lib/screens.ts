@@ -1,5 +1,6 @@
 import {
   ACCOUNT_CREATED,
+  BOOKMARKS,
   COLLEGE_EMAIL,
   COMPLETE_PROFILE,
   COMPOSE,
@@ -77,7 +78,7 @@ export const SCREENS: readonly Screen[] = [
   { path: COMPOSE_OFFLINE, access: "campus", isPostList: false, offline: true },
   { path: MESSAGES, access: "campus", isPostList: false, offline: true },
   { path: `${MESSAGES}/{conversationId}`, access: "campus", isPostList: false, offline: true },
-  { path: "/bookmarks", access: "campus", isPostList: true },
+  { path: BOOKMARKS, access: "campus", isPostList: true, offline: true },
   { path: TRENDING, access: "campus", isPostList: true, offline: true },
   { path: JOIN_CIRCLES, access: "campus", isPostList: false },
 

@@ -121,6 +121,8 @@ const ROWS: Record<string, Row | "anyone"> = {
   "DELETE /posts/[postId]": { own: 200, theirs: 403 },
   "PUT /posts/[postId]/restore": { own: 200, theirs: 404 },
   "POST /posts/[postId]/like": { own: 200, theirs: 200 },
+  "POST /posts/[postId]/bookmark": { own: 200, theirs: 200 },
+  "GET /bookmarks": { own: 200 },
   "POST /posts/[postId]/share": { own: 200, theirs: 200 },
   "GET /posts/[postId]/likes": { own: 200, theirs: 200 },
   "GET /posts/[postId]/comments": { own: 200, theirs: 200 },
@@ -267,6 +269,7 @@ async function dataOf({ owner }: Fixtures): Promise<string> {
       include: { participants: true, messages: true },
       orderBy: { id: "asc" },
     }),
+    db().bookmark.findMany({ where: { userId: id }, orderBy: { postId: "asc" } }),
   ]);
   return JSON.stringify(data);
 }

@@ -84,6 +84,12 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
       body: { liked: true },
       optional: true,
     },
+    "POST /posts/[postId]/bookmark": {
+      path: `/posts/${other.id}/bookmark`,
+      token,
+      body: { bookmarked: true },
+      optional: true,
+    },
     "POST /posts/[postId]/comments": { path: `/posts/${other.id}/comments`, token, body: { content: "Hi" } },
     "POST /posts/[postId]/comment": { path: `/posts/${other.id}/comment`, token, body: { content: "Hi" } },
     "POST /upload/pre-calculated": {
@@ -250,18 +256,21 @@ beforeAll(async () => {
 
 /** All data except rate limits. */
 async function snapshot(): Promise<unknown> {
-  const [users, posts, assets, notifications, sessions, codes, follows, likes, comments] = await Promise.all([
-    db().user.findMany({ orderBy: { id: "asc" } }),
-    db().post.findMany({ orderBy: { id: "asc" } }),
-    db().mediaAsset.count(),
-    db().notification.count(),
-    db().session.count(),
-    db().oneTimeCode.count(),
-    db().follow.count(),
-    db().like.count(),
-    db().comment.count(),
-  ]);
-  return { users, posts, counts: [assets, notifications, sessions, codes, follows, likes, comments] };
+  const [users, posts, assets, notifications, sessions, codes, follows, likes, comments, bookmarks] =
+    await Promise.all([
+      db().user.findMany({ orderBy: { id: "asc" } }),
+      db().post.findMany({ orderBy: { id: "asc" } }),
+      db().mediaAsset.count(),
+      db().notification.count(),
+      db().session.count(),
+      db().oneTimeCode.count(),
+      db().follow.count(),
+      db().like.count(),
+      db().comment.count(),
+      db().bookmark.count(),
+    ]);
+  const counts = [assets, notifications, sessions, codes, follows, likes, comments, bookmarks];
+  return { users, posts, counts };
 }
 
 async function expectNoChange(act: () => Promise<void>): Promise<void> {

@@ -20,6 +20,9 @@ beforeAll(async () => {
 
 const LISTS: [name: string, path: () => string, query?: Record<string, string>][] = [
   ["the feed", () => "/posts"],
+  ["the circle's feed", () => "/posts", { feed: "circle" }],
+  ["bookmarks", () => "/bookmarks"],
+  ["bookmarks by caption", () => "/bookmarks", { q: "a" }],
   ["the posts of a tag", () => "/posts", { tag: "spring" }],
   ["a person's posts", () => `/users/${member.id}/posts`],
   ["a person's posts, at their other path", () => `/posts/get-user-post/${member.id}`],

@@ -14,6 +14,7 @@ const post: Post = {
   visibility: "public",
   likes: [],
   isLiked: false,
+  isBookmarked: false,
   likesCount: 12,
   commentsCount: 3,
   sharesCount: 1,

@@ -26,7 +26,7 @@ export function FirstStepsChecklist({ me }: { me: OwnUser }) {
   const steps = Object.entries(firstSteps(me)) as [FirstStep, boolean][];
   const done = steps.filter(([, isDone]) => isDone).length;
   return (
-    <Card bleed className="p-4 max-md:mt-3 md:mb-4">
+    <Card bleed className="p-4 max-md:my-2 md:mb-4">
       <div className="-mt-1 -mr-2 mb-1 flex items-center gap-2">
         <h2 className="text-lg">Get started</h2>
         <span className="text-ink2 text-sm tabular-nums">

@@ -1,6 +1,16 @@
 "use client";
 
-import { Bell, House, type LucideIcon, Mail, Search, Settings, TrendingUp, UserRound } from "lucide-react";
+import {
+  Bell,
+  Bookmark,
+  House,
+  type LucideIcon,
+  Mail,
+  Search,
+  Settings,
+  TrendingUp,
+  UserRound,
+} from "lucide-react";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import type { MouseEvent, ReactNode } from "react";
@@ -8,6 +18,7 @@ import { cx } from "@/components/ui/cx";
 import { useUnreadMessages } from "@/lib/messages/client/queries";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import {
+  BOOKMARKS,
   COMPOSE,
   EDIT_PROFILE,
   EXPLORE,
@@ -18,7 +29,7 @@ import {
   SETTINGS,
   TRENDING,
 } from "@/lib/paths";
-import { returnToTop } from "@/lib/posts/client/feed-top";
+import { isPlainClick, returnToTop } from "@/lib/posts/client/feed-top";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
 
@@ -32,6 +43,7 @@ const NAV_ITEMS: readonly NavItem[] = [
   { href: MESSAGES, label: "Messages", icon: Mail },
   { href: OWN_PROFILE, label: "Profile", icon: UserRound },
   { href: SETTINGS, label: "Settings", icon: Settings },
+  { href: BOOKMARKS, label: "Bookmarks", icon: Bookmark },
   { href: TRENDING, label: "Trending", icon: TrendingUp },
 ];
 
@@ -48,9 +60,6 @@ export function isActiveLink(href: string, path: string, ownId: string | undefin
   // Settings and Messages are also current on the pages below them.
   return path === href || ((href === SETTINGS || href === MESSAGES) && path.startsWith(`${href}/`));
 }
-
-const isPlainClick = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  !(metaKey || ctrlKey || shiftKey || altKey);
 
 /**
  * The `onClick` of a link to Home: on Home itself, the link leads to the top of the feed, and there

@@ -27,7 +27,7 @@ export function OfflineBanner({
         {!online &&
           waiting === 0 &&
           madeAt === undefined &&
-          " Likes and comments are sent when you are back."}
+          " Likes, bookmarks and comments are sent when you are back."}
       </p>
       {online && (
         <Button variant="ghost" size="sm" onClick={() => window.location.reload()} className="text-gold-ink">

@@ -21,14 +21,19 @@ import { queuedMessage } from "@/lib/messages/client/mutations";
 import { cachedPageTime, useOnline } from "@/lib/offline/client/connection";
 import { activateUpdate, onNewerWorker, reportPageView } from "@/lib/offline/client/worker";
 import { sessionMatch } from "@/lib/offline/token-owner";
-import { queuedLike } from "@/lib/posts/client/mutations";
+import { queuedBookmark, queuedLike } from "@/lib/posts/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
 /** How often the offline queue is sent again while the server is unavailable. */
 const RETRY_INTERVAL_MS = 30_000;
 
-const QUEUE_HANDLERS: QueueHandlers = { like: queuedLike, comment: queuedComment, message: queuedMessage };
+const QUEUE_HANDLERS: QueueHandlers = {
+  like: queuedLike,
+  bookmark: queuedBookmark,
+  comment: queuedComment,
+  message: queuedMessage,
+};
 
 /**
  * Offline mode of a page: shows the banner, has visited pages cached, and flushes the offline queue
@@ -108,13 +113,9 @@ function useOfflineQueue(online: boolean, isQueued: boolean): void {
 
 /** Reports a rejected action, whose optimistic change has just been rolled back. */
 function announceRejected(action: QueuedAction, message: string): void {
-  const summary =
-    action.kind === "like"
-      ? "Your like was not sent"
-      : action.kind === "comment"
-        ? `Your comment “${shorten(action.content)}” was not sent`
-        : `Your message “${shorten(action.text)}” was not sent`;
-  toast.error(`${summary}: ${message}`);
+  const text = "content" in action ? action.content : "text" in action ? action.text : undefined;
+  const what = text === undefined ? action.kind : `${action.kind} “${shorten(text)}”`;
+  toast.error(`Your ${what} was not sent: ${message}`);
 }
 
 const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text);

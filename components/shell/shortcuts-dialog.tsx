@@ -36,6 +36,7 @@ const SHORTCUTS = [
       ["l", "Like"],
       ["c", "Comment"],
       ["s", "Share"],
+      ["b", "Bookmark"],
       ["x or Esc", "Close its comments"],
     ],
   },

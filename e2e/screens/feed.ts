@@ -18,6 +18,7 @@ import type { Screen } from "./screen";
 const POSTS = "**/api/posts?*";
 const TRENDING = "**/api/posts/trending*";
 const COMMENTS = "**/api/posts/*/comments*";
+const BOOKMARKS = "**/api/bookmarks*";
 const NO_POSTS = { posts: [], ...EMPTY_PAGE };
 const feed = (page: Page) => page.getByRole("feed");
 const articles = (page: Page) => feed(page).getByRole("article");
@@ -94,6 +95,30 @@ export const FEED_SCREENS: Screen[] = [
       await openFeed(page);
       await expect(page.getByRole("list", { name: "Get started" })).toBeVisible();
       await offer(true);
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "normal",
+    detail: "circle",
+    shows: "The posts of the people one has joined, and one's own",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/mainfeed?feed=circle");
+      await expect(page.getByRole("feed", { name: "Posts of your circle" })).toBeVisible();
+      await expect(articles(page).first()).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "empty",
+    detail: "circle",
+    shows: "A circle that is quiet so far, and people to join",
+    as: "newcomer",
+    open: async ({ page }) => {
+      await page.goto("/mainfeed?feed=circle");
+      await expect(page.getByText("Your circle is quiet so far")).toBeVisible();
+      await expect(page.getByRole("list", { name: "People to join" })).toBeVisible();
     },
   },
   {
@@ -495,6 +520,71 @@ export const FEED_SCREENS: Screen[] = [
     open: async ({ page }) => {
       await respondWithError(page, POSTS);
       await openWithoutPrefetch(page, "/tag/gwalior");
+      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/bookmarks",
+    state: "normal",
+    shows: "The bookmarked posts, the latest bookmark first",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/bookmarks");
+      await expect(articles(page).first()).toBeVisible();
+    },
+  },
+  {
+    route: "/bookmarks",
+    state: "normal",
+    detail: "search",
+    shows: "The bookmarks whose captions have a word",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/bookmarks?q=the");
+      await expect(page.getByRole("searchbox", { name: "Search your bookmarks" })).toHaveValue("the");
+      await expect(articles(page).first()).toBeVisible();
+    },
+  },
+  {
+    route: "/bookmarks",
+    state: "empty",
+    shows: "What bookmarks are, before there are any",
+    as: "newcomer",
+    open: async ({ page }) => {
+      await page.goto("/bookmarks");
+      await expect(page.getByText("No bookmarks yet")).toBeVisible();
+    },
+  },
+  {
+    route: "/bookmarks",
+    state: "empty",
+    detail: "no-match",
+    shows: "No bookmarks found",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/bookmarks?q=nobodywrotethis");
+      await expect(page.getByText("No bookmarks found")).toBeVisible();
+    },
+  },
+  {
+    route: "/bookmarks",
+    state: "loading",
+    shows: "Skeletons of posts",
+    as: "resident",
+    open: async ({ page }) => {
+      await hang(page, BOOKMARKS);
+      await openWithoutPrefetch(page, "/bookmarks");
+      await expect(page.getByText("Loading posts")).toBeAttached();
+    },
+  },
+  {
+    route: "/bookmarks",
+    state: "error",
+    shows: "The posts cannot be loaded",
+    as: "resident",
+    open: async ({ page }) => {
+      await respondWithError(page, BOOKMARKS);
+      await openWithoutPrefetch(page, "/bookmarks");
       await expect(failure(page)).toBeVisible({ timeout: 20_000 });
     },
   },

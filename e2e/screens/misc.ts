@@ -58,14 +58,4 @@ export const MISC_SCREENS: Screen[] = [
       await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     },
   },
-  {
-    route: "/bookmarks",
-    state: "empty",
-    shows: "A place the shell knows, with nothing in it yet",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/bookmarks");
-      await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-    },
-  },
 ];

@@ -5,6 +5,11 @@ import { firstCharacters } from "@/lib/text/text";
 /** The numbers, rules and texts of posts (docs/product.md, Numbers). */
 
 export const FEED_PAGE = 10;
+/** What the main feed shows: every post, or those of the people the viewer has joined. */
+export const FEEDS = ["campus", "circle"] as const;
+export type FeedName = (typeof FEEDS)[number];
+/** The feed of that name, if there is one. */
+export const feedNamed = (name: unknown): FeedName | undefined => FEEDS.find((feed) => feed === name);
 export const CAPTION_MAX = 2000;
 export const ALT_TEXT_MAX = 500;
 /** Pictures and videos of a post. */

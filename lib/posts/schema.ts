@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { multilineText, optionalBody, singleLineText } from "@/lib/api/fields";
 import { INVALID_CURSOR, idParam, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
-import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE, LIKERS_PAGE, MEDIA_MAX } from "@/lib/posts/policy";
+import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE, FEEDS, LIKERS_PAGE, MEDIA_MAX } from "@/lib/posts/policy";
 import { userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
 import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
@@ -39,6 +39,8 @@ export const postSchema = z
     visibility: z.literal("public"),
     likes: z.array(z.string()),
     isLiked: z.boolean(),
+    /** By the viewer; no one else learns of it. */
+    isBookmarked: z.boolean(),
     likesCount: z.int(),
     commentsCount: z.int(),
     sharesCount: z.int(),
@@ -61,8 +63,11 @@ export const tagField = z
   .string()
   .transform((tag) => tag.normalize("NFC").toLowerCase())
   .refine((tag) => /^[\p{L}\p{N}\p{M}_]{1,50}$/u.test(tag), "tag must be one word, without its sign.");
-/** `tag` limits the feed to the posts that have it. */
-export const postsQuery = feedQuery.safeExtend({ tag: tagField.optional() });
+/** `tag` limits the feed to the posts that have it; such a list is always of the whole campus. */
+export const postsQuery = feedQuery.safeExtend({
+  tag: tagField.optional(),
+  feed: z.enum(FEEDS, "feed must be campus or circle.").default("campus"),
+});
 export const feedAnswer = z.object({ posts: z.array(postSchema), ...pageFields });
 export type FeedAnswer = z.infer<typeof feedAnswer>;
 
@@ -127,6 +132,19 @@ export const likeAnswer = z.object({
   likes: z.array(z.string()),
 });
 export type LikeAnswer = z.infer<typeof likeAnswer>;
+
+/** Toggles when `bookmarked` is omitted; otherwise sets the state, so that a retry is safe. */
+export const bookmarkBody = optionalBody({ bookmarked: z.boolean() });
+export const bookmarkAnswer = z.object({ isBookmarked: z.boolean() });
+export type BookmarkAnswer = z.infer<typeof bookmarkAnswer>;
+/** `q` searches the captions for all of its words. */
+export const bookmarksQuery = pageQuery(FEED_PAGE).safeExtend({
+  q: z
+    .string()
+    .default("")
+    .pipe(singleLineText({ max: SEARCH_MAX, tooLong: SEARCH_TOO_LONG })),
+});
+export type BookmarksQuery = z.output<typeof bookmarksQuery>;
 
 export const shareAnswer = z.object({ sharesCount: z.int() });
 export type ShareAnswer = z.infer<typeof shareAnswer>;

@@ -10,14 +10,19 @@ export const SIGNED_OUT = "signedOut";
 /** Marks a browser in which someone has signed in before: the login welcomes them back. */
 export const RETURNING = "returning";
 
-const RETURNING_SECONDS = 365 * 24 * 60 * 60;
+/** Which tab of the feed Home opens: the one that was open last. Gone when the person logs out. */
+export const HOME_FEED = "feed";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Sets the marker for `seconds`; 0 removes it. */
 export const markSignedOut = (seconds: number): void => setMarker(SIGNED_OUT, seconds);
-export const markReturning = (): void => setMarker(RETURNING, RETURNING_SECONDS);
+export const markReturning = (): void => setMarker(RETURNING, YEAR_SECONDS);
+export const rememberFeed = (feed: string): void => setMarker(HOME_FEED, YEAR_SECONDS, feed);
+export const forgetFeed = (): void => setMarker(HOME_FEED, 0);
 
-function setMarker(name: string, seconds: number): void {
+function setMarker(name: string, seconds: number, value = "1"): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox have no Cookie Store for it
-  document.cookie = `${name}=1; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }

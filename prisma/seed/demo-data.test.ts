@@ -52,6 +52,7 @@ describe("the demo campus", () => {
     expect(data.comments.every((comment) => isLater(comment, comment.postId, comment.authorId))).toBe(true);
     expect(data.follows.every((follow) => isLater(follow, follow.followerId, follow.followeeId))).toBe(true);
     expect(data.notifications.every((row) => isLater(row, row.senderId, row.receiverId))).toBe(true);
+    expect(data.bookmarks.every((row) => isLater(row, row.postId))).toBe(true);
     expect(now - Math.min(...data.posts.map(timeOf))).toBeGreaterThan(40 * 24 * 3_600_000);
     expect(now - Math.max(...data.posts.map(timeOf))).toBeLessThan(3_600_000);
   });

@@ -42,6 +42,7 @@ export type DemoData = SeedMessages & {
   likes: Prisma.LikeCreateManyInput[];
   comments: Prisma.CommentCreateManyInput[];
   follows: Prisma.FollowCreateManyInput[];
+  bookmarks: Prisma.BookmarkCreateManyInput[];
   notifications: Prisma.NotificationCreateManyInput[];
   hashtags: Prisma.HashtagCreateManyInput[];
   postHashtags: Prisma.PostHashtagCreateManyInput[];
@@ -93,6 +94,7 @@ export function buildDemoData(now: number): DemoData {
       strangerTo: (personId) => findStranger(personId, users, follows),
       newestPostBy: (key) => newestOf(posts.filter(({ authorId }) => authorId === byKey(key).id)),
     }),
+    bookmarks: [...namedUsers.values()].flatMap((user) => makeBookmarks(user, posts, now, random)),
   };
 }
 
@@ -210,6 +212,17 @@ function makeFollows(users: UserRow[], now: number, random: Random) {
         };
       }),
   );
+}
+
+/** A person's bookmarks: about one in twelve of the posts by others. */
+function makeBookmarks(user: UserRow, posts: PostRow[], now: number, random: Random) {
+  return posts
+    .filter(({ authorId }) => authorId !== user.id && random.chance(1 / 12))
+    .map(({ id, createdAt }) => ({
+      postId: id,
+      userId: user.id,
+      createdAt: new Date(random.between(createdAt.getTime() + 1000, now)),
+    }));
 }
 
 /**

@@ -45,6 +45,7 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
       await tx.postMedia.createMany({ data: data.postMedia.map(withAltText) });
       await tx.like.createMany({ data: data.likes });
       await tx.comment.createMany({ data: data.comments });
+      await tx.bookmark.createMany({ data: data.bookmarks });
       await tx.follow.createMany({ data: data.follows });
       await tx.notification.createMany({ data: data.notifications });
       await tx.conversation.createMany({ data: data.conversations });

@@ -1,24 +1,35 @@
 import { HydrationBoundary } from "@tanstack/react-query";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Feed } from "@/components/posts/post-list/feed";
 import { FirstSteps } from "@/components/profiles/first-steps";
+import { SEARCH_HEADER } from "@/lib/paths";
 import { feedOptions } from "@/lib/posts/client/queries";
-import { FEED_PAGE } from "@/lib/posts/policy";
-import { listFeed } from "@/lib/posts/server/feed";
+import { FEED_PAGE, type FeedName, feedNamed } from "@/lib/posts/policy";
+import { listCircleFeed, listFeed } from "@/lib/posts/server/feed";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";
+import { HOME_FEED } from "@/lib/sessions/marker-cookies";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /** The feed, in a layout so that it stays mounted while the composer opens and closes over it. */
 export default async function HomeLayout({ children }: { children: ReactNode }) {
-  const viewer = await pageViewer();
+  const [viewer, feed] = await Promise.all([pageViewer(), openFeed()]);
+  const list = feed === "circle" ? listCircleFeed : listFeed;
   const state =
     viewer &&
-    (await prefetch(firstPage(feedOptions(), () => listFeed(viewer, { page: 1, limit: FEED_PAGE }))));
+    (await prefetch(firstPage(feedOptions(feed), () => list(viewer, { page: 1, limit: FEED_PAGE }))));
   return (
     <HydrationBoundary state={state}>
       <FirstSteps />
-      <Feed />
+      <Feed initial={feed} />
       {children}
     </HydrationBoundary>
   );
+}
+
+/** The feed that the address names, else the one that was open last. */
+async function openFeed(): Promise<FeedName> {
+  const query = new URLSearchParams((await headers()).get(SEARCH_HEADER) ?? "");
+  const lastOpen = (await cookies()).get(HOME_FEED)?.value;
+  return feedNamed(query.get("feed")) ?? feedNamed(lastOpen) ?? "campus";
 }

@@ -1,9 +1,28 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { BookmarkedPosts } from "@/components/posts/post-list/bookmarked-posts";
+import { bookmarksOptions } from "@/lib/posts/client/queries";
+import { bookmarksQuery } from "@/lib/posts/schema";
+import { listBookmarks } from "@/lib/posts/server/bookmarks";
+import { firstPage, prefetch } from "@/lib/query/server/prefetch";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-export const metadata: Metadata = { title: "Page not found" };
+export const metadata: Metadata = { title: "Bookmarks" };
 
-/** A reserved path (docs/product.md, Not there yet): not found, inside the shell. */
-export default function BookmarksPage(): never {
-  notFound();
+type Props = { searchParams: Promise<{ q?: string | string[] }> };
+
+export default async function BookmarksPage({ searchParams }: Props) {
+  const { q } = await searchParams;
+  const viewer = await pageViewer();
+  // Text that can't be searched for is left to the screen, which says why.
+  const query = bookmarksQuery.safeParse({ q: typeof q === "string" ? q.trim() : "" }).data;
+  const state =
+    viewer &&
+    query &&
+    (await prefetch(firstPage(bookmarksOptions(query.q), () => listBookmarks(viewer, query))));
+  return (
+    <HydrationBoundary state={state}>
+      <BookmarkedPosts />
+    </HydrationBoundary>
+  );
 }

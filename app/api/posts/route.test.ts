@@ -66,6 +66,7 @@ describe("the feed", () => {
       visibility: "public",
       likes: [me.id],
       isLiked: true,
+      isBookmarked: false,
       likesCount: 1,
       commentsCount: 1,
       sharesCount: 0,
@@ -92,6 +93,15 @@ describe("the feed", () => {
         .map(({ id }) => id),
     );
     expect(shown?.isLiked).toBe(false);
+  });
+
+  test("says whom a post is liked by, also beyond the latest fifty", async () => {
+    const post = await createPost();
+    await setLike(me.viewer, post.id, true);
+    for (const fan of await createMembers(LIKERS_SHOWN + 1)) await setLike(fan.viewer, post.id, true);
+    const [shown] = (await read()).posts;
+    expect(shown?.likes).not.toContain(me.id);
+    expect(shown?.isLiked).toBe(true);
   });
 
   test("hides inactive posts", async () => {

@@ -23,6 +23,7 @@ const makePost = (id: string): Post => ({
   visibility: "public",
   likes: [],
   isLiked: false,
+  isBookmarked: false,
   likesCount: 4,
   commentsCount: 0,
   sharesCount: 0,

@@ -1,19 +1,21 @@
 "use client";
 
-import { Heart, MessageCircle } from "lucide-react";
+import { Bookmark, Heart, MessageCircle } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { ActionButton, COUNT_WIDTH } from "@/components/posts/post-card/action-button";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { ShareButton, type ShareButtonHandle } from "@/components/posts/post-card/share-button";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useLikePost } from "@/lib/posts/client/mutations";
+import { useBookmarkPost, useLikePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 import { countOf, formatCount } from "@/lib/text/counts";
 
 export type PostActionsHandle = {
   /** Likes or unlikes the post; with `true`, never unlikes it. */
   like: (to?: true) => void;
+  /** Bookmarks the post, or removes the bookmark. */
+  bookmark: () => void;
   share: () => void;
 };
 
@@ -49,7 +51,7 @@ function LikesCount({ post: { _id, likesCount, isLiked } }: { post: Post }) {
   );
 }
 
-/** Like, comment and share, with their counts. */
+/** Like, comment and share, with their counts, and bookmark. */
 export function PostActions({
   ref,
   post,
@@ -65,7 +67,8 @@ export function PostActions({
 }) {
   const feedback = usePostFeedback();
   const toggleLike = useLikePost(post, feedback.onLikeError);
-  const { isLiked, likesCount, commentsCount } = post;
+  const toggleBookmark = useBookmarkPost(post, feedback.onBookmarkError);
+  const { isLiked, isBookmarked, likesCount, commentsCount } = post;
   // Only a press animates the heart, not each liked post that is rendered.
   const [pops, setPops] = useState(0);
   const handleLike = (to?: true) => {
@@ -73,11 +76,17 @@ export function PostActions({
     if (liked) setPops(pops + 1);
     return liked;
   };
+  const handleBookmark = () => {
+    const bookmarked = toggleBookmark();
+    if (!bookmarked) feedback.onBookmarkRemoved?.(() => toggleBookmark(true));
+    return bookmarked;
+  };
   const shareButton = useRef<ShareButtonHandle>(null);
   const [announcement, setAnnouncement] = useState("");
   useImperativeHandle(ref, () => ({
     // Without the focus on the button, its new name is not read aloud.
     like: (to) => setAnnouncement(handleLike(to) ? "Liked" : "Like removed"),
+    bookmark: () => setAnnouncement(handleBookmark() ? "Bookmarked" : "Bookmark removed"),
     share: () => shareButton.current?.open(),
   }));
   return (
@@ -113,6 +122,15 @@ export function PostActions({
       />
       <span className="sr-only">{countOf(commentsCount, "comment")}</span>
       <ShareButton ref={shareButton} post={post} onAnnounce={setAnnouncement} />
+      <ActionButton
+        label={isBookmarked ? "Remove bookmark" : "Bookmark"}
+        icon={<Bookmark className={cx("mx-auto", isBookmarked && "fill-current")} />}
+        className={cx("-mr-3 ml-auto", isBookmarked && "text-brand")}
+        onClick={() => {
+          handleBookmark();
+          setAnnouncement("");
+        }}
+      />
       <span role="status" className="sr-only">
         {announcement}
       </span>

@@ -27,6 +27,7 @@ function makePost(change: Partial<Post> = {}): Post {
     visibility: "public",
     likes: [],
     isLiked: false,
+    isBookmarked: false,
     likesCount: 50,
     commentsCount: 1,
     sharesCount: 0,
@@ -255,6 +256,34 @@ describe("a like", () => {
     show({ likesCount: 0 });
     expect(screen.queryByRole("button", { name: /likes$/ })).toBeNull();
     expect(screen.getByText("0 likes")).toBeTruthy();
+  });
+});
+
+describe("a bookmark", () => {
+  test("shows at once, says what a press does, and is sent as the state it is to have", async () => {
+    post.mockImplementation(async (_path, options) => ({
+      isBookmarked: JSON.stringify(options?.body).includes("true"),
+    }));
+    show();
+    await userEvent.click(screen.getByRole("button", { name: "Bookmark" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove bookmark" }));
+    expect(await screen.findByRole("button", { name: "Bookmark" })).toBeTruthy();
+    await waitFor(() => expect(post).toHaveBeenCalledTimes(2));
+    expect(post.mock.calls.map(([path, options]) => [path, options?.body])).toEqual([
+      ["/posts/post-1/bookmark", { bookmarked: true }],
+      ["/posts/post-1/bookmark", { bookmarked: false }],
+    ]);
+  });
+
+  test("is rolled back with a toast when the server rejects it", async () => {
+    const showError = jest.spyOn(toast, "error").mockReturnValue("toast");
+    post.mockRejectedValue(new Error("no"));
+    show();
+    await userEvent.click(screen.getByRole("button", { name: "Bookmark" }));
+    await waitFor(() =>
+      expect(showError).toHaveBeenCalledWith("Failed to update bookmark. Please try again."),
+    );
+    expect(screen.getByRole("button", { name: "Bookmark" })).toBeTruthy();
   });
 });
 

@@ -29,6 +29,8 @@ export type PostCardHandle = {
   element: () => HTMLElement | null;
   /** Likes or unlikes the post. */
   like: () => void;
+  /** Bookmarks the post, or removes the bookmark. */
+  bookmark: () => void;
   /** Opens the comments and focuses the field for a new one. */
   comment: () => void;
   closeComments: () => void;
@@ -85,6 +87,7 @@ export const PostCard = memo(function PostCard({
       postId: post._id,
       element: () => article.current,
       like: () => actions.current?.like(),
+      bookmark: () => actions.current?.bookmark(),
       share: () => actions.current?.share(),
       open,
       comment: () => {
@@ -106,8 +109,9 @@ export const PostCard = memo(function PostCard({
       aria-posinset={position}
       aria-setsize={setSize}
       tabIndex={-1}
-      // The scroll margin places a post that the keyboard focuses below the top bar.
-      className="card-bleed contain-content scroll-mt-16 md:scroll-mt-6"
+      // The scroll margin places a post that the keyboard focuses below the top bar, or below what
+      // else its list has on top.
+      className="card-bleed contain-content scroll-mt-(--list-top,4rem) md:scroll-mt-(--list-top,1.5rem)"
       // Preloads the comments before the first press on Comment.
       onPointerEnter={CommentsPanel.preload}
       onFocus={CommentsPanel.preload}

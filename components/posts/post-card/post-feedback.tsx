@@ -11,6 +11,9 @@ import { LINK_COPIED } from "@/lib/posts/policy";
  */
 export type PostFeedback = {
   onLikeError: (error: unknown) => void;
+  onBookmarkError: (error: unknown) => void;
+  /** Called when a bookmark was removed; `undo` sets it again. */
+  onBookmarkRemoved?: (undo: () => void) => void;
   /** The message of the alert below the comment form. */
   commentErrorMessage: (error: unknown) => string;
   onShareError: (error: unknown) => void;
@@ -21,6 +24,8 @@ export type PostFeedback = {
 
 const toastFeedback: PostFeedback = {
   onLikeError: (error) => toast.error(failureMessage(error, "Failed to update like. Please try again.")),
+  onBookmarkError: (error) =>
+    toast.error(failureMessage(error, "Failed to update bookmark. Please try again.")),
   commentErrorMessage: (error) => failureMessage(error, "Failed to add comment. Please try again."),
   // At the top: on phones, the dialog with the link to copy by hand is at the bottom.
   onShareError: (error) =>

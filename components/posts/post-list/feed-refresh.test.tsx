@@ -51,7 +51,7 @@ function show() {
   render(
     <QueryClientProvider client={client}>
       <HomeLink className="">Logo</HomeLink>
-      <FeedRefresh onLoaded={onLoaded} />
+      <FeedRefresh feed="campus" onLoaded={onLoaded} />
       <Ids />
     </QueryClientProvider>,
   );

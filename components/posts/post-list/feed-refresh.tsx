@@ -11,6 +11,7 @@ import { hasNewPosts, postItems } from "@/lib/posts/client/cache";
 import { onRefreshWanted } from "@/lib/posts/client/feed-top";
 import { useRefreshFeed } from "@/lib/posts/client/mutations";
 import { feedOptions, newestPostsOptions } from "@/lib/posts/client/queries";
+import type { FeedName } from "@/lib/posts/policy";
 import type { FeedAnswer } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { savesData } from "@/lib/settings/client/preferences";
@@ -21,20 +22,22 @@ const POLL_INTERVAL_MS = 60_000;
 const STALE_TIME_MS = 30_000;
 const STALE_TIME_SAVING_DATA_MS = 5 * 60_000;
 
+type Props = { feed: FeedName; onLoaded: (postId: string) => void };
+
 /**
  * Loads new posts: by a button that floats over the feed when there are any, so that the layout
  * does not shift while people read, by pulling the feed down, and by Home at its top. `onLoaded`
  * gets the first post after a press on the button, which is gone then.
  */
-export function FeedRefresh({ onLoaded }: { onLoaded: (postId: string) => void }) {
+export function FeedRefresh({ feed: name, onLoaded }: Props) {
   const me = useMe();
-  const refresh = useRefreshFeed();
-  const feed = useInfiniteQuery({ ...feedOptions(), enabled: false });
+  const refresh = useRefreshFeed(name);
+  const feed = useInfiniteQuery({ ...feedOptions(name), enabled: false });
   const posts = postItems.all(feed.data);
   // The viewer's own posts on top are not new to them, so look past these.
   const ownCount = posts.findIndex((post) => post.userId._id !== me?._id);
   const newest = useQuery({
-    ...newestPostsOptions(Math.min(10, Math.max(ownCount, 0) + 1)),
+    ...newestPostsOptions(name, Math.min(10, Math.max(ownCount, 0) + 1)),
     initialData: [],
     initialDataUpdatedAt: feed.dataUpdatedAt,
     staleTime: savesData() ? STALE_TIME_SAVING_DATA_MS : STALE_TIME_MS,
@@ -65,7 +68,7 @@ export function FeedRefresh({ onLoaded }: { onLoaded: (postId: string) => void }
 
   const message = hasNews ? "New posts" : "Feed updated";
   return (
-    <div className="pointer-events-none sticky top-18 z-20 flex h-0 justify-center md:top-4">
+    <div className="pointer-events-none sticky top-[calc(8rem+env(safe-area-inset-top))] z-20 flex h-0 justify-center md:top-22">
       <span role="status" className="sr-only">
         {hasNews || refresh.isSuccess ? message : ""}
       </span>

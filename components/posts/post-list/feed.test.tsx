@@ -1,11 +1,13 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor } from "@testing-library/react";
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Feed } from "@/components/posts/post-list/feed";
 import { feedOptions } from "@/lib/posts/client/queries";
+import type { FeedName } from "@/lib/posts/policy";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import type { OwnUser } from "@/lib/profiles/schema";
+import { forgetFeed } from "@/lib/sessions/marker-cookies";
 import { fakeApi } from "@/tests/browser-api";
 import { freshBrowser, keepFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
@@ -14,19 +16,33 @@ import { ownUser } from "@/tests/user-fixture";
 configure({ asyncUtilTimeout: 5_000 });
 beforeAll(async () => {
   await import("@/components/circles/suggestions-card");
+  await import("@/components/circles/people-cards");
   await import("@/components/posts/post-list/post-shortcuts");
 });
 
 jest.mock("next/navigation", () => ({
   useRouter: () => ({ push: jest.fn(), replace: jest.fn(), prefetch: jest.fn() }),
   usePathname: () => "/mainfeed",
+  ...jest.requireActual("@/tests/next-navigation"),
 }));
 
 keepFocusAsOnScreens();
 
 let hasRail = false;
+/** The posts of the viewer's circle. */
+let circleIds = [7, 8];
+let scrolls: number[] = [];
 beforeEach(() => {
   hasRail = false;
+  circleIds = [7, 8];
+  scrolls = [];
+  forgetFeed();
+  window.history.replaceState(null, "", "/mainfeed");
+  window.scrollTo = (({ top }: ScrollToOptions) => {
+    scrolls.push(top ?? 0);
+    Object.assign(window, { scrollY: top });
+  }) as typeof window.scrollTo;
+  Object.assign(window, { scrollY: 0 });
   window.matchMedia = jest.fn((query: string) => ({
     matches: hasRail && query === "(min-width: 75rem)",
     addEventListener() {},
@@ -49,6 +65,7 @@ const post = (id: number) => ({
   visibility: "public",
   likes: [],
   isLiked: false,
+  isBookmarked: false,
   likesCount: 0,
   commentsCount: 0,
   sharesCount: 0,
@@ -61,7 +78,7 @@ const post = (id: number) => ({
   altText: "",
 });
 
-function show(more: Partial<OwnUser> = {}) {
+function show(more: Partial<OwnUser> = {}, initial: FeedName = "campus") {
   const me = ownUser(more);
   freshBrowser(me);
   const posts = [1, 2, 3, 4].map(post);
@@ -73,18 +90,29 @@ function show(more: Partial<OwnUser> = {}) {
     collegeName: "MITS",
   };
   const suggestion = { ...person, isInCircle: false, mutualCount: 0, joinedBy: "" };
+  const listOf = (shown: ReturnType<typeof post>[]) => ({
+    posts: shown,
+    total: shown.length,
+    currentPage: 1,
+    totalPages: 1,
+    nextCursor: null,
+  });
+  const page = listOf(posts);
+  const circle = listOf(circleIds.map(post));
   const api = fakeApi(({ path, method }) => {
+    if (path.startsWith("/api/posts?"))
+      return { status: 200, body: path.includes("feed=circle") ? circle : page };
     if (path.startsWith("/api/users/suggestions")) return { status: 200, body: { users: [suggestion] } };
     if (method === "PUT") return { status: 200, body: { user: { ...me, hidesSuggestions: true } } };
     return { status: 200, body: { user: me } };
   });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(usersKeys.me(), me);
-  const page = { posts, total: 4, currentPage: 1, totalPages: 1, nextCursor: null };
-  client.setQueryData(feedOptions().queryKey, { pages: [page], pageParams: [null] } as never);
+  const first = initial === "circle" ? circle : page;
+  client.setQueryData(feedOptions(initial).queryKey, { pages: [first], pageParams: [null] } as never);
   render(
     <QueryClientProvider client={client}>
-      <Feed />
+      <Feed initial={initial} />
     </QueryClientProvider>,
   );
   return { me, ...api };
@@ -127,5 +155,68 @@ describe("people to join in the feed", () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(card()).toBeNull();
     expect(calls.filter(({ path }) => path.includes("suggestions"))).toEqual([]);
+  });
+});
+
+describe("the tabs of the feed", () => {
+  const tab = (name: string) => screen.getByRole("link", { name });
+  const shown = () =>
+    within(screen.getByRole("feed"))
+      .getAllByRole("article")
+      .map((article) => /Words of \d/.exec(article.textContent ?? "")?.[0]);
+  const joined = { followingCount: 5 };
+
+  test("open the feed they name, say which it is, and put it into the address", async () => {
+    show(joined);
+    expect(tab("Campus").getAttribute("aria-current")).toBe("page");
+    expect(tab("My circle").getAttribute("href")).toBe("/mainfeed?feed=circle");
+    await userEvent.click(tab("My circle"));
+    await screen.findByText("Words of 7");
+    expect(shown()).toEqual(["Words of 7", "Words of 8"]);
+    expect(screen.getByRole("feed", { name: "Posts of your circle" })).toBeTruthy();
+    expect(tab("Campus").getAttribute("aria-current")).toBeNull();
+    expect(tab("My circle").getAttribute("aria-current")).toBe("page");
+    expect(window.location.search).toBe("?feed=circle");
+    await waitFor(() => expect(document.cookie).toContain("feed=circle"));
+  });
+
+  test("keep the place and the posts of each feed", async () => {
+    const { calls } = show(joined);
+    Object.assign(window, { scrollY: 2_400 });
+    await userEvent.click(tab("My circle"));
+    await screen.findByText("Words of 7");
+    expect(scrolls).toEqual([0]);
+    Object.assign(window, { scrollY: 300 });
+    await userEvent.click(tab("Campus"));
+    expect(shown()).toEqual(["Words of 1", "Words of 2", "Words of 3", "Words of 4"]);
+    await userEvent.click(tab("My circle"));
+    expect(scrolls).toEqual([0, 2_400, 300]);
+    expect(calls.filter(({ path }) => path.includes("feed=circle") && path.includes("sort"))).toHaveLength(1);
+  });
+
+  test("lead to the top when they are pressed again", async () => {
+    show(joined);
+    Object.assign(window, { scrollY: 2_400 });
+    await userEvent.click(tab("Campus"));
+    expect(scrolls).toEqual([0]);
+    expect(window.location.search).toBe("");
+  });
+
+  test("begin with the feed the page was rendered with, and then follow the address", async () => {
+    window.history.replaceState(null, "", "/mainfeed?feed=campus");
+    show(joined, "circle");
+    await waitFor(() => expect(tab("Campus").getAttribute("aria-current")).toBe("page"));
+    expect(await screen.findByText("Words of 4")).toBeTruthy();
+    expect(document.cookie).toContain("feed=campus");
+  });
+
+  test("an empty circle shows people to join", async () => {
+    circleIds = [];
+    show(joined, "circle");
+    expect(screen.getByText("Your circle is quiet so far")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Find people to join" }).getAttribute("href")).toBe(
+      "/search-users",
+    );
+    expect(await screen.findByRole("button", { name: "Join Circle of Meera Joshi" })).toBeTruthy();
   });
 });

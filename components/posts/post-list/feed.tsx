@@ -1,14 +1,17 @@
 "use client";
 
 import { Newspaper } from "lucide-react";
-import { useRef, useState } from "react";
+import { Activity, type ReactNode, useRef, useState } from "react";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
+import { FeedTabs, useFeeds } from "@/components/posts/post-list/feed-tabs";
 import { PostList, type PostListHandle } from "@/components/posts/post-list/post-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { ButtonLink } from "@/components/ui/link";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
+import { EXPLORE } from "@/lib/paths";
 import { feedOptions } from "@/lib/posts/client/queries";
+import { FEEDS, type FeedName } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
 import { CIRCLES_TO_START } from "@/lib/profiles/policy";
 
@@ -24,36 +27,65 @@ const SuggestionsCard = lazyComponent(
   { optional: true },
 );
 
-/** The home feed, with the composer on top. */
-export function Feed() {
-  const list = useRef<PostListHandle>(null);
+// Optional: the empty state says where else to find people.
+const PeopleCards = lazyComponent(
+  () => import("@/components/circles/people-cards").then((module) => module.PeopleCards),
+  { optional: true },
+);
+
+/** The home feeds, with the composer on top. A feed that was open stays as it is, only hidden. */
+export function Feed({ initial }: { initial: FeedName }) {
+  const { feed, places, open } = useFeeds(initial);
   const me = useMe();
   // As it was when the feed opened: the card stays while the third circle is joined in it.
   const [hasFewCircles] = useState(me !== undefined && me.followingCount < CIRCLES_TO_START);
   // The right column has people to join already.
   const hasRail = useMediaQuery(HAS_RAIL);
+  const interlude = me && hasFewCircles && !hasRail && !me.hidesSuggestions && (
+    <SuggestionsCard viewerId={me._id} />
+  );
   return (
-    <div className="flex flex-col gap-2 max-md:pt-3 md:gap-4">
+    // `--list-top` is where a post that the keyboard focuses comes to stand: below the tabs.
+    <div className="flex flex-col gap-2 [--list-top:7.75rem] md:gap-4 md:[--list-top:6rem]">
       <h1 className="sr-only">Home</h1>
+      <FeedTabs feed={feed} onOpen={open} />
       <InlineComposer />
-      <div>
-        <FeedRefresh onLoaded={(postId) => list.current?.focus(postId)} />
-        <PostList
-          ref={list}
-          options={feedOptions()}
-          label="Posts"
-          empty={<EmptyFeed />}
-          interlude={
-            me && hasFewCircles && !hasRail && !me.hidesSuggestions && <SuggestionsCard viewerId={me._id} />
-          }
-        />
-      </div>
+      {FEEDS.map(
+        (name) =>
+          (name === feed || name in places) && (
+            <Activity key={name} mode={name === feed ? "visible" : "hidden"}>
+              <FeedList
+                feed={name}
+                empty={name === "campus" ? <EmptyCampus /> : <EmptyCircle hasRail={hasRail} />}
+                interlude={interlude}
+              />
+            </Activity>
+          ),
+      )}
     </div>
   );
 }
 
-/** The home feed before anyone has posted. */
-function EmptyFeed() {
+type ListProps = { feed: FeedName; empty: ReactNode; interlude: ReactNode };
+
+function FeedList({ feed, empty, interlude }: ListProps) {
+  const list = useRef<PostListHandle>(null);
+  return (
+    <div>
+      <FeedRefresh feed={feed} onLoaded={(postId) => list.current?.focus(postId)} />
+      <PostList
+        ref={list}
+        options={feedOptions(feed)}
+        label={feed === "campus" ? "Posts" : "Posts of your circle"}
+        empty={empty}
+        interlude={interlude}
+      />
+    </div>
+  );
+}
+
+/** The campus before anyone has posted. */
+function EmptyCampus() {
   return (
     <div className="card-bleed">
       <EmptyState
@@ -63,6 +95,24 @@ function EmptyFeed() {
       >
         Share a photo or video, and everyone sees it here.
       </EmptyState>
+    </div>
+  );
+}
+
+/** The circle of someone who has joined no one, or no one who posts. */
+function EmptyCircle({ hasRail }: { hasRail: boolean }) {
+  return (
+    <div className="flex flex-col gap-2 md:gap-4">
+      <div className="card-bleed">
+        <EmptyState
+          icon={Newspaper}
+          title="Your circle is quiet so far"
+          action={<ButtonLink href={EXPLORE}>Find people to join</ButtonLink>}
+        >
+          Join someone's circle, and their posts show up here.
+        </EmptyState>
+      </div>
+      {!hasRail && <PeopleCards />}
     </div>
   );
 }

@@ -36,6 +36,7 @@ function makePost(id: string, author: { _id: string; name: string } = { _id: "ka
     visibility: "public",
     likes: [],
     isLiked: false,
+    isBookmarked: false,
     likesCount: 0,
     commentsCount: 0,
     sharesCount: 0,
@@ -326,6 +327,22 @@ describe("the keyboard", () => {
     await userEvent.keyboard("l?");
     expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Write a comment" }).value).toBe("l?");
     await userEvent.clear(screen.getByRole("textbox"));
+  });
+
+  test("bookmarks the focused post, and says so", async () => {
+    const { calls } = fakeApi(
+      answering((call) => (isFeed(call) ? page(["one"]) : { status: 200, body: { isBookmarked: true } })),
+    );
+    feed();
+    const [post] = await articles();
+    post?.focus();
+    await userEvent.keyboard("b");
+    expect(within(post as HTMLElement).getByRole("status").textContent).toBe("Bookmarked");
+    await waitFor(() =>
+      expect(calls).toContainEqual(
+        expect.objectContaining({ path: "/api/posts/one/bookmark", body: { bookmarked: true } }),
+      ),
+    );
   });
 
   test("says that a like by key is given and taken back; a press on the button says so itself", async () => {

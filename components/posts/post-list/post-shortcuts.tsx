@@ -37,6 +37,7 @@ export function PostShortcuts({ cards, list, onNearEnd }: Props): null {
     o: once(() => current()?.open()),
     l: once(() => current()?.like()),
     c: once(() => current()?.comment()),
+    b: once(() => current()?.bookmark()),
     s: once(() => current()?.share()),
     x: closeComments,
     Escape: closeComments,

@@ -26,6 +26,7 @@ export function PostsFeed() {
     const alert = (tone: AlertTone, text: string) => setMessage({ tone, text });
     return {
       onLikeError: (error) => alert("error", `Failed to like post: ${messageOf(error)}`),
+      onBookmarkError: (error) => alert("error", `Failed to bookmark post: ${messageOf(error)}`),
       commentErrorMessage: (error) => `Failed to add comment: ${messageOf(error)}`,
       onShareError: (error) => alert("error", `Failed to share post: ${messageOf(error)}`),
       onLinkCopied: () => alert("success", LINK_COPIED),

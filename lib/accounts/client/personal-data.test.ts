@@ -7,6 +7,7 @@ import { recentSearches, rememberSearch } from "@/lib/people-search/client/recen
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { isLeftOver, markTab } from "@/lib/sessions/client/data-owner";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
+import { rememberFeed } from "@/lib/sessions/marker-cookies";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
@@ -27,6 +28,7 @@ function leaveData(): void {
   localStorage.setItem("pushFor", "ishita");
   localStorage.setItem("something of tomorrow", "x");
   sessionStorage.setItem("place:/mainfeed", "{}");
+  rememberFeed("circle");
 }
 
 const everything = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
@@ -42,6 +44,7 @@ describe("what a person leaves in the browser", () => {
     leaveData();
     forgetStoredSession();
     expect(everything()).not.toMatch(ISHITA);
+    expect(document.cookie).toContain("feed=circle");
     signIn("ishita", ISHITA);
     expect(readDraft("post ishita")).toBe("Half written");
     expect(recentSearches.getState().searches).toEqual(["kabir"]);
@@ -55,6 +58,7 @@ describe("what a person leaves in the browser", () => {
     updateDraft({ name: "Ishita" });
     forgetPerson();
     expect({ ...localStorage }).toEqual(settings);
+    expect(document.cookie).not.toContain("feed=");
     // The mark of the tab stays, so that the next page can erase what this one may still write.
     expect(Object.keys(sessionStorage)).toEqual(["dataOwner"]);
     expect(readDraft("post ishita")).toBe("");

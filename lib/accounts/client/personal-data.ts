@@ -7,7 +7,7 @@ import {
   SESSION_KEYS,
   storedRefreshToken,
 } from "@/lib/sessions/client/stored-session";
-import { markReturning } from "@/lib/sessions/marker-cookies";
+import { forgetFeed, markReturning } from "@/lib/sessions/marker-cookies";
 import { storageErased } from "@/lib/store/signal";
 import { DATABASE as MEDIA_DRAFTS } from "@/lib/uploads/client/stored-media";
 
@@ -63,6 +63,7 @@ export function claimPersonalData(personId: string, email: string): void {
 function erase(except: string[]): void {
   eraseExcept(localStorage, except);
   eraseTab(except);
+  forgetFeed();
   clearCached({ everything: true });
   if (typeof indexedDB !== "undefined") indexedDB.deleteDatabase(MEDIA_DRAFTS);
   if ("clearAppBadge" in navigator) {

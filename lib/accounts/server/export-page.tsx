@@ -24,6 +24,7 @@ export type ExportRows = {
   comments: AsyncIterable<Act>;
   likes: AsyncIterable<Act>;
   shares: AsyncIterable<Act>;
+  bookmarks: AsyncIterable<Act>;
   circle: AsyncIterable<Person>;
   circles: AsyncIterable<Person>;
   notifications: AsyncIterable<Received>;
@@ -73,6 +74,7 @@ export async function* exportPage(owner: Owner, madeAt: Date, rows: ExportRows):
   yield* section("Your comments", rows.comments, (act) => <ActItem act={act} />);
   yield* section("Posts you liked", rows.likes, (act) => <ActItem act={act} />);
   yield* section("Posts you shared", rows.shares, (act) => <ActItem act={act} />);
+  yield* section("Posts you bookmarked", rows.bookmarks, (act) => <ActItem act={act} />);
   yield* section("People in your circle", rows.circle, (person) => <PersonItem person={person} />);
   yield* section("Circles you joined", rows.circles, (person) => <PersonItem person={person} />);
   yield* section("Notifications", rows.notifications, ({ sender, message, createdAt }) => (

@@ -75,6 +75,7 @@ async function countRows({ id }: Viewer): Promise<number> {
     db().comment.count({ where: { authorId: id } }),
     db().like.count({ where: { userId: id } }),
     db().share.count({ where: { userId: id } }),
+    db().bookmark.count({ where: { userId: id } }),
     db().follow.count({ where: { OR: [{ followerId: id }, { followeeId: id }] } }),
     db().notification.count({ where: { receiverId: id, deletedAt: null } }),
     db().message.count({ where: { senderId: id, deletedAt: null } }),
@@ -93,6 +94,7 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
     comments: comments(viewer),
     likes: likes(viewer),
     shares: shares(viewer),
+    bookmarks: bookmarks(viewer),
     circle: circle(viewer, "followeeId"),
     circles: circle(viewer, "followerId"),
     notifications: notifications(viewer),
@@ -106,6 +108,7 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
   yield json("comments", asJson(comments(viewer)));
   yield json("likes", asJson(likes(viewer)));
   yield json("shares", asJson(shares(viewer)));
+  yield json("bookmarks", asJson(bookmarks(viewer)));
   yield json("people-in-my-circle", asJson(circle(viewer, "followeeId")));
   yield json("circles-i-joined", asJson(circle(viewer, "followerId")));
   yield json("notifications", asJson(notifications(viewer)));
@@ -125,7 +128,7 @@ const readme = (madeAt: Date) => `This is all the data ${APP_NAME} held about yo
 
 Open index.html in a browser to read it: it needs no connection, except for links to posts.
 
-The .json files hold the same for programs: your profile, posts, comments, likes, shares, circles, notifications, messages you wrote and signed-in devices.
+The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote and signed-in devices.
 The folder media holds your pictures and videos; each post names its file. Times are UTC.
 `;
 
@@ -188,7 +191,7 @@ function toExportedMedia({ asset, altText }: { asset: MediaAsset; altText: strin
   return { file: fileNameOf(asset), mediaType, width, height, duration, altText };
 }
 
-/** What is read of a post that the viewer commented on, liked or shared. */
+/** What is read of a post that the viewer commented on, liked, shared or bookmarked. */
 const POST = {
   select: {
     caption: true,
@@ -240,6 +243,17 @@ const shares = ({ id }: Viewer) =>
       ...page,
       where: { userId: id },
       orderBy: { postId: "desc" },
+      select: { postId: true, createdAt: true, post: POST },
+    });
+    return rows.map(withPost);
+  });
+
+const bookmarks = ({ id }: Viewer) =>
+  paged(async (page) => {
+    const rows = await db().bookmark.findMany({
+      ...page,
+      where: { userId: id },
+      orderBy: [{ createdAt: "desc" }, { postId: "desc" }],
       select: { postId: true, createdAt: true, post: POST },
     });
     return rows.map(withPost);

@@ -19,6 +19,7 @@ export const CONTENT: RemoveBatch[] = [
   removeLikes,
   removeComments,
   removeShares,
+  removeBookmarks,
   leaveCircles,
   emptyOwnCircle,
   removeNotifications,
@@ -73,6 +74,13 @@ async function removeShares(tx: Tx, userId: string): Promise<number> {
   const postIds = shares.map(({ postId }) => postId);
   await tx.share.deleteMany({ where: { userId, postId: { in: postIds } } });
   return shares.length;
+}
+
+async function removeBookmarks(tx: Tx, userId: string): Promise<number> {
+  const bookmarks = await tx.bookmark.findMany({ where: { userId }, take: BATCH, select: { postId: true } });
+  const postIds = bookmarks.map(({ postId }) => postId);
+  await tx.bookmark.deleteMany({ where: { userId, postId: { in: postIds } } });
+  return postIds.length;
 }
 
 /**

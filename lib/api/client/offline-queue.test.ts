@@ -15,16 +15,22 @@ import { queuedComment } from "@/lib/comments/client/mutations";
 import { commentsKeys } from "@/lib/comments/client/queries";
 import { queuedMessage } from "@/lib/messages/client/mutations";
 import { type PostPages, postItems, postsKeys } from "@/lib/posts/client/cache";
-import { queuedLike } from "@/lib/posts/client/mutations";
+import { queuedBookmark, queuedLike } from "@/lib/posts/client/mutations";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiHandler, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { conversationOf, messageOf } from "@/tests/message-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
-const handlers = { like: queuedLike, comment: queuedComment, message: queuedMessage };
+const handlers = {
+  like: queuedLike,
+  bookmark: queuedBookmark,
+  comment: queuedComment,
+  message: queuedMessage,
+};
 const away = new ApiClientError(0, "network", "We can't reach the server.");
 const like = (liked: boolean, postId = "p1") => ({ kind: "like", postId, liked }) as const;
+const bookmark = (bookmarked: boolean) => ({ kind: "bookmark", postId: "p1", bookmarked }) as const;
 const comment = (content: string, clientId: string) =>
   ({ kind: "comment", postId: "p1", content, clientId, createdAt: "2026-11-21T03:00:00.000Z" }) as const;
 
@@ -41,17 +47,18 @@ function signIn(_id: string): void {
   storeProfile(ownUser({ _id }));
 }
 
-/** A server that accepts likes and comments of post p1. */
+/** A server that accepts likes, bookmarks and comments of post p1. */
 function server(
   handler: ApiHandler = () => errorAnswer(404, "not_found", "This post is no longer available."),
 ) {
   const author = { _id: "me", name: "Me", username: "", avatar: "" };
   return fakeApi((call) => {
-    const body = call.body as { liked?: boolean; content?: string; clientId?: string };
+    const body = call.body as { liked?: boolean; bookmarked?: boolean; content?: string; clientId?: string };
     if (!call.path.startsWith("/api/posts/p1/")) return handler(call);
     if (call.path.endsWith("/like")) {
       return { status: 200, body: { isLiked: body.liked, likesCount: 4, likes: [] } };
     }
+    if (call.path.endsWith("/bookmark")) return { status: 200, body: { isBookmarked: body.bookmarked } };
     const created = { _id: `c ${body.clientId}`, userId: author, content: body.content, createdAt: "2026" };
     return { status: 201, body: { comment: created, commentsCount: 9 } };
   });
@@ -68,13 +75,15 @@ describe("an action without a connection", () => {
     expect(JSON.parse(localStorage.getItem("waiting") ?? "")).toEqual(queuedActions());
   });
 
-  test("replaces an earlier like of the post; every comment is queued", () => {
+  test("replaces an earlier like or bookmark of the post; every comment is queued", () => {
     for (const liked of [true, false, true, false]) enqueueIfOffline(away, like(liked));
+    for (const bookmarked of [true, false, true]) enqueueIfOffline(away, bookmark(bookmarked));
     enqueueIfOffline(away, like(true, "p2"));
     enqueueIfOffline(away, comment("Same", "a"));
     enqueueIfOffline(away, comment("Same", "b"));
     expect(queuedActions()).toMatchObject([
       { liked: false },
+      { kind: "bookmark", bookmarked: true },
       { postId: "p2" },
       { clientId: "a" },
       { clientId: "b" },
@@ -121,12 +130,14 @@ describe("back online", () => {
   test("everything is sent in order, once, with its client id", async () => {
     enqueueIfOffline(away, comment("One", "a"));
     enqueueIfOffline(away, like(true));
+    enqueueIfOffline(away, bookmark(true));
     enqueueIfOffline(away, comment("Two", "b"));
     const { calls } = server();
     await flushQueue(new QueryClient(), handlers, rejected);
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
       ["/api/posts/p1/comments", { content: "One", clientId: "a" }],
       ["/api/posts/p1/like", { liked: true }],
+      ["/api/posts/p1/bookmark", { bookmarked: true }],
       ["/api/posts/p1/comments", { content: "Two", clientId: "b" }],
     ]);
     expect(localStorage.getItem("waiting")).toBeNull();

@@ -5,14 +5,15 @@ import { onStoredSessionChange, storedPersonId } from "@/lib/sessions/client/sto
 import { createSignal } from "@/lib/store/signal";
 
 /**
- * The offline queue. Likes, comments and messages made without a connection are queued in local
- * storage, where they outlive the page and are shared by all tabs, and are sent in order once the
- * browser is online. A message that could not be sent stays, too, until its writer sends it again
- * or discards it. They belong to the person of the stored session and are cleared with it.
+ * The offline queue. Likes, bookmarks, comments and messages made without a connection are queued in
+ * local storage, where they outlive the page and are shared by all tabs, and are sent in order once
+ * the browser is online. A message that could not be sent stays, too, until its writer sends it
+ * again or discards it. They belong to the person of the stored session and are cleared with it.
  * docs/decisions/0017 says why TanStack Query does not store them.
  */
 
 export type QueuedLike = { kind: "like"; personId: string; postId: string; liked: boolean };
+export type QueuedBookmark = { kind: "bookmark"; personId: string; postId: string; bookmarked: boolean };
 export type QueuedComment = {
   kind: "comment";
   personId: string;
@@ -32,11 +33,9 @@ export type QueuedMessage = {
   /** Why it was not sent. It is no longer sent by itself. */
   failure?: string | undefined;
 };
-export type QueuedAction = QueuedLike | QueuedComment | QueuedMessage;
-type NewAction =
-  | Omit<QueuedLike, "personId">
-  | Omit<QueuedComment, "personId">
-  | Omit<QueuedMessage, "personId">;
+export type QueuedAction = QueuedLike | QueuedBookmark | QueuedComment | QueuedMessage;
+type WithoutPerson<Action> = Action extends QueuedAction ? Omit<Action, "personId"> : never;
+export type NewAction = WithoutPerson<QueuedAction>;
 
 const NONE: readonly QueuedAction[] = [];
 const changed = createSignal();
@@ -78,8 +77,8 @@ export function onQueueChange(listener: () => void): () => void {
 }
 
 /**
- * Queues an action that failed because there is no connection; a newer like of a post replaces an
- * older one. Returns false when it failed for another reason, no one is signed in or storage is
+ * Queues an action that failed because there is no connection; a newer like or bookmark of a post
+ * replaces an older one. Returns false when it failed for another reason, no one is signed in or storage is
  * full: the action has failed then.
  */
 export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
@@ -100,9 +99,9 @@ function enqueue(action: NewAction): boolean {
   return write([...others, { ...action, personId }]);
 }
 
-/** Removes the queued like of a post, before a newer one is sent. */
-export const dequeueLike = (postId: string) =>
-  removeWhere((action) => action.kind === "like" && action.postId === postId);
+/** Removes what is queued for the same thing as `action`, before a newer one is sent. */
+export const dequeueTarget = (action: NewAction) =>
+  removeWhere((other) => targetOf(other) === targetOf(action));
 
 /** Removes a message, before it is sent again or because its writer discards it. */
 export const dequeueMessage = (clientId: string) =>
@@ -121,6 +120,7 @@ type QueueHandler<Action extends QueuedAction> = {
 };
 export type QueueHandlers = {
   like: QueueHandler<QueuedLike>;
+  bookmark: QueueHandler<QueuedBookmark>;
   comment: QueueHandler<QueuedComment>;
   message: QueueHandler<QueuedMessage>;
 };
@@ -197,8 +197,12 @@ function isRejection(error: unknown): error is ApiClientError {
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
 }
 
-/** What an action changes. The newest like of a post replaces older ones; texts are distinct. */
-const targetOf = (action: NewAction) => (action.kind === "like" ? `like ${action.postId}` : action.clientId);
+/**
+ * What an action changes. The newest like or bookmark of a post replaces older ones; texts are
+ * distinct.
+ */
+const targetOf = (action: NewAction) =>
+  "clientId" in action ? action.clientId : `${action.kind} ${action.postId}`;
 
 /** A like that was undone meanwhile is a different action. */
 const isSame = (action: QueuedAction, other: QueuedAction) =>
@@ -229,6 +233,7 @@ function isQueuedAction(value: unknown): value is QueuedAction {
   const hasText = (...keys: string[]) => keys.every((key) => typeof action[key] === "string");
   if (!hasText("personId")) return false;
   if (action.kind === "like") return hasText("postId") && typeof action.liked === "boolean";
+  if (action.kind === "bookmark") return hasText("postId") && typeof action.bookmarked === "boolean";
   if (action.kind === "message") return hasText("conversationId", "text", "clientId", "createdAt");
   return action.kind === "comment" && hasText("postId", "content", "clientId", "createdAt");
 }

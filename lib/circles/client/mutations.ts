@@ -3,6 +3,7 @@ import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { circlesKeys } from "@/lib/circles/client/queries";
 import type { FollowAnswer } from "@/lib/circles/schema";
+import { renewCircleFeed } from "@/lib/posts/client/cache";
 import { patchPerson, usersKeys, withFields } from "@/lib/profiles/client/cache";
 import { useMe } from "@/lib/profiles/client/queries";
 import { useToggle } from "@/lib/query/toggle";
@@ -45,6 +46,7 @@ export function useToggleCircle(
         patchPerson(client, userId, (cached) =>
           "isInCircle" in cached ? withFields(cached, { ...flags, ...counts }) : cached,
         );
+        renewCircleFeed(client);
         setTimeout(() => recount(client, userId, me?._id), RECOUNT_MS);
       },
     },

@@ -32,7 +32,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** The API answers to cache: single resources and first pages of lists. */
 const ID = "[0-9a-f-]{36}";
 const CACHED_CALLS = new RegExp(
-  `^/api/(posts|posts/trending|tags/trending|posts/${ID}|posts/${ID}/comments|users/suggestions|users/${ID}|users/${ID}/posts|notifications|conversations|conversations/${ID}|conversations/${ID}/messages)$`,
+  `^/api/(posts|bookmarks|posts/trending|tags/trending|posts/${ID}|posts/${ID}/comments|users/suggestions|users/${ID}|users/${ID}/posts|notifications|conversations|conversations/${ID}|conversations/${ID}/messages)$`,
 );
 const isFirstPage = ({ searchParams }: URL) =>
   !searchParams.has("cursor") && (searchParams.get("page") ?? "1") === "1";

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import {
   hasNewPosts,
   insertPost,
@@ -7,7 +7,9 @@ import {
   postItems,
   postsKeys,
   removePost,
+  renewCircleFeed,
   replaceFeed,
+  restorePost,
   withLike,
 } from "@/lib/posts/client/cache";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
@@ -26,6 +28,7 @@ function post(number: number, change: Partial<Post> = {}): Post {
     visibility: "public",
     likes: [],
     isLiked: false,
+    isBookmarked: false,
     likesCount: 3,
     commentsCount: 0,
     sharesCount: 0,
@@ -210,6 +213,56 @@ describe("a new post", () => {
   });
 });
 
+describe("the circle's feed", () => {
+  const circle = postsKeys.feed("circle");
+
+  test("has one's own new and restored posts, too, and lacks deleted ones", () => {
+    const client = filledClient();
+    client.setQueryData(circle, pages([post(9), post(5)]));
+    removePost(client, post(9))();
+    removePost(client, post(5));
+    insertPost(client, post(10));
+    expect(ids(client, circle)).toEqual([[10, 9]]);
+  });
+
+  test("is refreshed by itself", async () => {
+    const client = filledClient();
+    client.setQueryData(circle, pages([post(9), post(5)]));
+    await replaceFeed(client, "circle", pages([post(10)]).pages[0] as FeedAnswer);
+    expect(ids(client, circle)).toEqual([[10]]);
+    expect(ids(client, postsKeys.feed())).toEqual([
+      [9, 8],
+      [5, 4],
+    ]);
+  });
+
+  test.each([
+    ["at once where it is empty", [], 1],
+    ["when it is next opened where it is being read", [post(9)], 0],
+  ])("is loaded again after a join %s", async (_name, posts, fetches) => {
+    const client = new QueryClient();
+    const queryFn = jest.fn(async () => pages([post(10)]).pages[0]);
+    client.setQueryData(circle, pages(posts));
+    const options = { queryKey: circle, queryFn, initialPageParam: null, getNextPageParam: () => null };
+    const observer = new InfiniteQueryObserver(client, { ...options, staleTime: Number.POSITIVE_INFINITY });
+    const stop = observer.subscribe(() => {});
+    renewCircleFeed(client);
+    await new Promise(setImmediate);
+    expect(queryFn).toHaveBeenCalledTimes(fetches);
+    stop();
+    observer.subscribe(() => {})();
+    await new Promise(setImmediate);
+    expect(queryFn).toHaveBeenCalledTimes(1);
+  });
+});
+
+test("a restored bookmark has the list of bookmarks loaded again", () => {
+  const client = filledClient();
+  client.setQueryData(postsKeys.bookmarksWith(""), pages([post(9, { isBookmarked: true })]));
+  restorePost(client, post(10, { isBookmarked: true }));
+  expect(client.getQueryState(postsKeys.bookmarksWith(""))?.isInvalidated).toBe(true);
+});
+
 describe("new posts since the feed was loaded", () => {
   const mine = { userId: { ...author, _id: "me" } };
   const shown = [post(9, mine), post(5), post(4)];
@@ -233,7 +286,7 @@ describe("new posts since the feed was loaded", () => {
     const client = filledClient();
     const query = client.getQueryCache().find({ queryKey: postsKeys.feed() });
     const fetching = query?.fetch({ queryKey: postsKeys.feed(), queryFn: () => new Promise(() => {}) });
-    await replaceFeed(client, pages([post(10), post(9)]).pages[0] as FeedAnswer);
+    await replaceFeed(client, "campus", pages([post(10), post(9)]).pages[0] as FeedAnswer);
     await fetching?.catch(() => undefined);
     expect(ids(client, postsKeys.feed())).toEqual([[10, 9]]);
   });

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { FEEDS, type FeedName } from "@/lib/posts/policy";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { patchCached } from "@/lib/query/optimistic";
 import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
@@ -10,19 +11,22 @@ import type { MediaType } from "@/lib/uploads/schema";
 export const postsKeys = {
   all: ["posts"] as const,
   lists: () => [...postsKeys.all, "list"] as const,
-  feed: () => [...postsKeys.lists(), "feed"] as const,
+  feed: (feed: FeedName = "campus") => [...postsKeys.lists(), "feed", feed] as const,
   ofUser: (userId: string) => [...postsKeys.lists(), "user", userId] as const,
   ofTag: (tag: string) => [...postsKeys.lists(), "tag", tag] as const,
   trending: (mediaType?: MediaType) =>
     [...postsKeys.lists(), "trending", ...(mediaType ? [mediaType] : [])] as const,
+  bookmarks: () => [...postsKeys.lists(), "bookmarks"] as const,
+  bookmarksWith: (q: string) => [...postsKeys.bookmarks(), q] as const,
   details: () => [...postsKeys.all, "detail"] as const,
   detail: (postId: string) => [...postsKeys.details(), postId] as const,
-  newest: (limit: number) => [...postsKeys.all, "newest", limit] as const,
+  newest: (feed: FeedName, limit: number) => [...postsKeys.all, "newest", feed, limit] as const,
   likers: (postId: string) => [...postsKeys.all, "likers", postId] as const,
   trendingTags: () => [...postsKeys.all, "trending-tags"] as const,
   tagSearch: (q: string) => [...postsKeys.all, "tag-search", q] as const,
-  /** Mutation key of a like; nothing is cached under it. */
+  /** Mutation keys of a like and of a bookmark; nothing is cached under them. */
   like: (postId: string) => [...postsKeys.all, "like", postId] as const,
+  bookmark: (postId: string) => [...postsKeys.all, "bookmark", postId] as const,
 };
 
 export type PostPages = Pages<FeedAnswer>;
@@ -56,6 +60,14 @@ export function withLike(post: Post, liked: boolean): Post {
   return { ...post, isLiked: liked, likesCount: Math.max(0, post.likesCount + (liked ? 1 : -1)) };
 }
 
+/** The post after the viewer bookmarks it or removes the bookmark. Idempotent. */
+export const withBookmark = (post: Post, isBookmarked: boolean): Post =>
+  post.isBookmarked === isBookmarked ? post : { ...post, isBookmarked };
+
+/** Has the bookmarks loaded again when they are next opened. */
+export const renewBookmarks = (client: QueryClient) =>
+  void client.invalidateQueries({ queryKey: postsKeys.bookmarks(), refetchType: "none" });
+
 /** Removes a post from every cached list. Returns a function that restores it. */
 export function removePost(client: QueryClient, post: Post): () => void {
   patchCached<PostPages>(client, postsKeys.lists(), (data) => postItems.remove(data, post._id));
@@ -66,15 +78,17 @@ export function removePost(client: QueryClient, post: Post): () => void {
 export function restorePost(client: QueryClient, post: Post): void {
   insertPost(client, post);
   void client.invalidateQueries({ queryKey: postsKeys.trending() });
+  if (post.isBookmarked) void client.invalidateQueries({ queryKey: postsKeys.bookmarks() });
 }
 
 /**
- * Adds a post to the feed, its author's list and its tags' lists, at the place of its time. A list
- * that has not been loaded that far is loaded again.
+ * Adds a post of the viewer to both feeds, their own list and its tags' lists, at the place of its
+ * time. A list that has not been loaded that far is loaded again.
  */
 export function insertPost(client: QueryClient, post: Post): void {
+  const feeds = FEEDS.map((feed) => postsKeys.feed(feed));
   const tags = post.hashtags.map((tag) => postsKeys.ofTag(tag));
-  for (const queryKey of [postsKeys.feed(), postsKeys.ofUser(post.userId._id), ...tags]) {
+  for (const queryKey of [...feeds, postsKeys.ofUser(post.userId._id), ...tags]) {
     patchCached<PostPages>(client, queryKey, (data) =>
       isLoaded(data, post) ? postItems.insert(data, post) : data,
     );
@@ -88,11 +102,21 @@ const isLoaded = (data: PostPages, post: Post) =>
   data.pages.at(-1)?.nextCursor === null ||
   postItems.all(data).some((other) => other._id === post._id || isNewer(post, other));
 
-/** Replaces all loaded pages of the feed with `page`. */
-export async function replaceFeed(client: QueryClient, page: FeedAnswer): Promise<void> {
+/** Replaces all loaded pages of a feed with `page`. */
+export async function replaceFeed(client: QueryClient, feed: FeedName, page: FeedAnswer): Promise<void> {
   // A next page still loading belongs after the old pages, not after this one.
-  await client.cancelQueries({ queryKey: postsKeys.feed() });
-  client.setQueryData<PostPages>(postsKeys.feed(), onePage(page));
+  await client.cancelQueries({ queryKey: postsKeys.feed(feed) });
+  client.setQueryData<PostPages>(postsKeys.feed(feed), onePage(page));
+}
+
+/**
+ * Has the circle's feed loaded again after the viewer joined or left someone: at once where it is
+ * empty, else when it is next opened, so that nothing moves while it is read.
+ */
+export function renewCircleFeed(client: QueryClient): void {
+  const queryKey = postsKeys.feed("circle");
+  const isEmpty = postItems.all(client.getQueryData<PostPages>(queryKey)).length === 0;
+  void client.invalidateQueries({ queryKey, refetchType: isEmpty ? "active" : "none" });
 }
 
 /** Drops all but the first page of a list, so that a refetch requests a single page. */

@@ -1,4 +1,9 @@
-/** Home and the logo, pressed on the feed itself: first to the top, there they load new posts. */
+import type { MouseEvent } from "react";
+
+/**
+ * Home, the logo and the current tab, pressed on the feed itself: first to the top, there they load
+ * new posts.
+ */
 
 const refreshers = new Set<() => void>();
 
@@ -19,3 +24,7 @@ export function returnToTop({ smooth = true }: { smooth?: boolean } = {}): void 
   const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   window.scrollTo({ top: 0, behavior: smooth && !isCalm ? "smooth" : "instant" });
 }
+
+/** A press that opens a link here, and not in another tab or window. */
+export const isPlainClick = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  !(metaKey || ctrlKey || shiftKey || altKey);

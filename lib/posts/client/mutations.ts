@@ -1,19 +1,27 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
-import { dequeueLike, enqueueIfOffline, type QueueHandlers } from "@/lib/api/client/offline-queue";
+import {
+  dequeueTarget,
+  enqueueIfOffline,
+  type NewAction,
+  type QueueHandlers,
+} from "@/lib/api/client/offline-queue";
 import { api } from "@/lib/api/client/request";
 import {
   insertPost,
   patchPost,
   postsKeys,
   removePost,
+  renewBookmarks,
   replaceFeed,
   restorePost,
   settlePost,
+  withBookmark,
   withLike,
 } from "@/lib/posts/client/cache";
 import { loadFeed } from "@/lib/posts/client/queries";
-import { mediaOf } from "@/lib/posts/policy";
+import { type FeedName, mediaOf } from "@/lib/posts/policy";
 import type {
+  BookmarkAnswer,
   LikeAnswer,
   NewPostAnswer,
   NewPostBody,
@@ -33,29 +41,45 @@ const likeToggle = (postId: string): Toggle<LikeAnswer> => ({
   settle: (client, answer) => settlePost(client, postId, answer),
 });
 
+/** What a toggle queues while offline, and the answer it shows until that is sent. */
+type Offline<Answer> = { action: NewAction; answer: Answer };
+
+/** `useToggle` for a toggle of a post that is queued while offline. */
+function useQueuedToggle<Answer>(
+  toggle: Toggle<Answer>,
+  isOn: boolean,
+  offline: (wanted: boolean) => Offline<Answer>,
+  onError: (error: unknown) => void,
+): (wanted?: boolean) => boolean {
+  const send = async (wanted: boolean): Promise<Answer> => {
+    try {
+      return await toggle.mutationFn(wanted);
+    } catch (error) {
+      const { action, answer } = offline(wanted);
+      if (!enqueueIfOffline(error, action)) throw error;
+      return answer;
+    }
+  };
+  const flip = useToggle({ ...toggle, mutationFn: send }, isOn, onError);
+  return (wanted) => {
+    // What was queued while offline is superseded.
+    dequeueTarget(offline(isOn).action);
+    return flip(wanted);
+  };
+}
+
 /**
  * Returns a function that toggles the like optimistically, or sets it to what it is given, and
  * returns the new state; offline, the like is queued. `onError` is called after a failed like has
  * been rolled back.
  */
 export function useLikePost(post: Post, onError: (error: unknown) => void): (to?: boolean) => boolean {
-  const toggle = likeToggle(post._id);
-  const send = async (liked: boolean): Promise<LikeAnswer> => {
-    try {
-      return await toggle.mutationFn(liked);
-    } catch (error) {
-      if (!enqueueIfOffline(error, { kind: "like", postId: post._id, liked })) throw error;
-      const { isLiked, likesCount, likes } = withLike(post, liked);
-      return { isLiked, likesCount, likes };
-    }
+  const offline = (liked: boolean): Offline<LikeAnswer> => {
+    const { isLiked, likesCount, likes } = withLike(post, liked);
+    return { action: { kind: "like", postId: post._id, liked }, answer: { isLiked, likesCount, likes } };
   };
-  const flip = useToggle({ ...toggle, mutationFn: send }, post.isLiked, onError);
-  return (to) => {
-    if (to !== undefined && to === post.isLiked) return to;
-    // A like queued while offline is superseded.
-    dequeueLike(post._id);
-    return flip(to);
-  };
+  const flip = useQueuedToggle(likeToggle(post._id), post.isLiked, offline, onError);
+  return (to) => (to !== undefined && to === post.isLiked ? to : flip(to));
 }
 
 /** A like in the offline queue. A click while it is being sent wins. */
@@ -65,11 +89,40 @@ export const queuedLike: QueueHandlers["like"] = {
   undo: (client, { postId, liked }) => likeToggle(postId).apply(client, !liked),
 };
 
-/** Reloads the feed's first page and drops the others. */
-export function useRefreshFeed() {
+const bookmarkToggle = (postId: string): Toggle<BookmarkAnswer> => ({
+  mutationKey: postsKeys.bookmark(postId),
+  mutationFn: (bookmarked) => api.post(`/posts/${postId}/bookmark`, { body: { bookmarked } }),
+  apply: (client, bookmarked) => patchPost(client, postId, (post) => withBookmark(post, bookmarked)),
+  settle: (client, answer) => {
+    settlePost(client, postId, answer);
+    renewBookmarks(client);
+  },
+});
+
+/**
+ * The same for the bookmark. The function goes on working when the post's card is gone, so that it
+ * can undo.
+ */
+export function useBookmarkPost(post: Post, onError: (error: unknown) => void): (to?: boolean) => boolean {
+  const offline = (bookmarked: boolean): Offline<BookmarkAnswer> => ({
+    action: { kind: "bookmark", postId: post._id, bookmarked },
+    answer: { isBookmarked: bookmarked },
+  });
+  return useQueuedToggle(bookmarkToggle(post._id), post.isBookmarked, offline, onError);
+}
+
+/** A bookmark in the offline queue. A click while it is being sent wins. */
+export const queuedBookmark: QueueHandlers["bookmark"] = {
+  send: (client, { postId, bookmarked }) => setToggle(client, bookmarkToggle(postId), bookmarked),
+  show: (client, { postId, bookmarked }) => bookmarkToggle(postId).apply(client, bookmarked),
+  undo: (client, { postId, bookmarked }) => bookmarkToggle(postId).apply(client, !bookmarked),
+};
+
+/** Reloads a feed's first page and drops the others. */
+export function useRefreshFeed(feed: FeedName) {
   return useMutation({
-    mutationFn: loadFeed,
-    onSuccess: (page, _variables, _result, { client }) => replaceFeed(client, page),
+    mutationFn: () => loadFeed(feed),
+    onSuccess: (page, _variables, _result, { client }) => replaceFeed(client, feed, page),
   });
 }
 

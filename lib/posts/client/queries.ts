@@ -1,8 +1,8 @@
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import { postsKeys } from "@/lib/posts/client/cache";
-import { FEED_PAGE, GRID_PAGE, LIKERS_PAGE, LOG_IN_TO_VIEW } from "@/lib/posts/policy";
+import { type PostPages, postsKeys } from "@/lib/posts/client/cache";
+import { FEED_PAGE, type FeedName, GRID_PAGE, LIKERS_PAGE, LOG_IN_TO_VIEW } from "@/lib/posts/policy";
 import type {
   FeedAnswer,
   LikersAnswer,
@@ -31,13 +31,17 @@ function postList(
 
 export type PostListOptions = ReturnType<typeof postList>;
 
-const NEWEST_FIRST = { sort: "-createdAt" };
+/** The whole campus is what the API answers by default. */
+const nameOf = (feed: FeedName) => (feed === "campus" ? undefined : feed);
+const newestFirst = (feed: FeedName) => ({ sort: "-createdAt", feed: nameOf(feed) });
 
-/** Every post, newest first. */
-export const feedOptions = () => postList(postsKeys.feed(), "/posts", NEWEST_FIRST);
+/** The posts of a feed, newest first. */
+export const feedOptions = (feed: FeedName = "campus") =>
+  postList(postsKeys.feed(feed), "/posts", newestFirst(feed));
 
-/** Loads the current first page of the feed. */
-export const loadFeed = () => api.get<FeedAnswer>("/posts", { query: { ...NEWEST_FIRST, limit: FEED_PAGE } });
+/** Loads the current first page of a feed. */
+export const loadFeed = (feed: FeedName) =>
+  api.get<FeedAnswer>("/posts", { query: { ...newestFirst(feed), limit: FEED_PAGE } });
 
 /** One person's posts, newest first. */
 export const userPostsOptions = (userId: string) =>
@@ -52,14 +56,30 @@ export const postOptions = (postId: string) =>
     queryFn: ({ signal }) => api.get<PostAnswer>(`/posts/${postId}`, { signal }).then(({ post }) => post),
   });
 
-/** The newest few posts of the feed, to check whether there are new ones. */
-export const newestPostsOptions = (limit: number) =>
+/** The newest few posts of a feed, to check whether there are new ones. */
+export const newestPostsOptions = (feed: FeedName, limit: number) =>
   queryOptions({
-    queryKey: postsKeys.newest(limit),
+    queryKey: postsKeys.newest(feed, limit),
     queryFn: ({ signal }) =>
-      api.get<FeedAnswer>("/posts", { query: { limit }, signal }).then(({ posts }) => posts),
+      api
+        .get<FeedAnswer>("/posts", { query: { feed: nameOf(feed), limit }, signal })
+        .then(({ posts }) => posts),
     retry: false,
   });
+
+/**
+ * The viewer's bookmarks whose captions have the words `q`, the latest first. A bookmark that is
+ * removed is only hidden, so that its Undo brings the post back to its place.
+ */
+export const bookmarksOptions = (q: string) => ({
+  ...postList(postsKeys.bookmarksWith(q), "/bookmarks", { q: q || undefined }),
+  select: withoutRemoved,
+});
+
+const withoutRemoved = (data: PostPages): PostPages => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, posts: page.posts.filter((post) => post.isBookmarked) })),
+});
 
 /** This week's trending posts, best first. */
 export const trendingOptions = () => postList(postsKeys.trending(), "/posts/trending");

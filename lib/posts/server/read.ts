@@ -21,7 +21,7 @@ export async function listPostsOf(viewer: Viewer, userId: string, query: PageQue
     SELECT posts_count FROM users WHERE id = ${userId}::uuid AND is_active AND verified_at IS NOT NULL)`;
   const posts = pageOfPosts(query, Prisma.sql`AND p.author_id = ${userId}::uuid`);
   const unknown = () => new ApiError("not_found", USER_NOT_FOUND);
-  return viewPage(await readPage([viewer], posts, total, unknown), query, viewer.id);
+  return viewPage(await readPage([viewer], { posts, total, missing: unknown }), query, viewer.id);
 }
 
 /** The posts with a tag (lower case, without `#`), newest first; empty for an unknown tag. */
@@ -31,7 +31,7 @@ export async function listPostsOfTag(viewer: Viewer, tag: string, query: PageQue
   const posts = Prisma.sql`
     SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isShown}
     WHERE t.tag = ${tag} ${keyset(query, { at: Prisma.sql`t.created_at`, id: Prisma.sql`t.post_id` })}`;
-  return viewPage(await readPage([viewer], posts, total), query, viewer.id);
+  return viewPage(await readPage([viewer], { posts, total }), query, viewer.id);
 }
 
 /** Selects a page of the visible posts that match `where`, plus one row to detect a next page. */
@@ -41,20 +41,24 @@ export function pageOfPosts(query: PageQuery, where: Prisma.Sql): Prisma.Sql {
     ${keyset(query, { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id` })}`;
 }
 
-type PostPage = { total: number; rows: PostRow[] };
+/** What to read: a page of `posts`, plus one row to detect a next page, and how many there are. */
+export type PostSelection = {
+  posts: Prisma.Sql;
+  total: Prisma.Sql;
+  /** The column of `posts` that orders them, newest first; by default when they were published. */
+  at?: Prisma.Sql;
+  /** Thrown when the total is null, which otherwise counts as 0. */
+  missing?: () => ApiError;
+};
 
-/** A row after a round trip through JSON. */
-type JsonRow = Omit<PostRow, "createdAt"> & { createdAt: string };
+/** `listedAt` is the time the list is ordered by, where that is another than the post's. */
+type JsonRow = Omit<PostRow, "createdAt"> & { createdAt: string; listedAt?: string };
+type PostPage = { total: number; rows: (PostRow & { listedAt: Date })[] };
 
-/**
- * Reads a page of `posts` for all of these viewers at once, with the total. A total of null counts
- * as 0, or throws `missing`.
- */
+/** Reads a page of posts for all of these viewers at once, with the total. */
 export async function readPage(
   viewers: Viewer[],
-  posts: Prisma.Sql,
-  total: Prisma.Sql,
-  missing?: () => ApiError,
+  { posts, total, at, missing }: PostSelection,
 ): Promise<PostPage> {
   const viewerIds = [...new Set(viewers.map(({ id }) => id))];
   const mayLag = viewers.every((viewer) => viewer.mayLag);
@@ -64,20 +68,28 @@ export async function readPage(
     const [row] = await client.$queryRaw<{ total: number | null; rows: JsonRow[] }[]>`
       SELECT ${total} AS total, coalesce(json_agg(listed), '[]') AS rows
       FROM (
-        SELECT ${postColumns(viewerIds)} FROM (${posts}) p ${postJoins} ORDER BY p.created_at DESC, p.id DESC
+        SELECT ${at ? Prisma.sql`${at} AS "listedAt",` : Prisma.empty} ${postColumns(viewerIds)}
+        FROM (${posts}) p ${postJoins} ORDER BY ${at ?? Prisma.sql`p.created_at`} DESC, p.id DESC
       ) listed`;
     if (missing && typeof row?.total !== "number") throw missing();
     return row;
   });
-  const rows = (page?.rows ?? []).map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+  const rows = (page?.rows ?? []).map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt),
+    listedAt: new Date(row.listedAt ?? row.createdAt),
+  }));
   return { total: page?.total ?? 0, rows };
 }
 
 /** The page as `viewerId` sees it; it must have been read for that viewer. */
 export function viewPage({ total, rows }: PostPage, query: PageQuery, viewerId: string): FeedAnswer {
-  const page = paginate(rows, query.limit);
+  const page = paginate(
+    rows.map((row) => ({ id: row.id, createdAt: row.listedAt, row })),
+    query.limit,
+  );
   return {
-    posts: page.rows.map((row) => toPost(row, viewerId)),
+    posts: page.rows.map(({ row }) => toPost(row, viewerId)),
     total,
     ...pageNumbers(query, total),
     nextCursor: page.nextCursor,
@@ -87,7 +99,7 @@ export function viewPage({ total, rows }: PostPage, query: PageQuery, viewerId: 
 /** These posts in this order, without those that are not visible. */
 export async function readPosts(viewer: Viewer, ids: string[]): Promise<Post[]> {
   const posts = Prisma.sql`SELECT p.* FROM posts p WHERE p.id = ANY(${ids}::uuid[]) AND ${isShown}`;
-  const { rows } = await readPage([viewer], posts, Prisma.sql`0`);
+  const { rows } = await readPage([viewer], { posts, total: Prisma.sql`0` });
   const byId = new Map(rows.map((row) => [row.id, toPost(row, viewer.id)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -36,9 +36,10 @@ export type PostRow = UserCollegeRow &
     likesCount: number;
     commentsCount: number;
     sharesCount: number;
-    isActive: boolean;
-    /** Which of the requesting viewers like it. */
-    likedBy: string[];
+    /** Which of the requesting viewers like it; null when `likers` has everyone who does. */
+    likedBy: string[] | null;
+    /** Which of them have bookmarked it. */
+    bookmarkedBy: string[];
     likers: string[];
   };
 
@@ -50,7 +51,7 @@ export type PostRow = UserCollegeRow &
 export function postColumns(viewerIds: string[]): Prisma.Sql {
   return Prisma.sql`
     p.id, p.created_at AS "createdAt", p.caption, p.alt_text AS "altText", p.hashtags, p.likes_count AS "likesCount",
-    p.comments_count AS "commentsCount", p.shares_count AS "sharesCount", p.is_active AS "isActive",
+    p.comments_count AS "commentsCount", p.shares_count AS "sharesCount",
     ${userSummaryColumns}, ${userCollegeColumn},
     m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.has_poster AS "hasPoster", m.width, m.height,
     m.placeholder,
@@ -60,8 +61,10 @@ export function postColumns(viewerIds: string[]): Prisma.Sql {
         ORDER BY more.position)
       FROM post_media more JOIN media_assets a ON a.id = more.asset_id WHERE more.post_id = p.id
     ) END AS "moreMedia",
-    ARRAY(SELECT mine.user_id::text FROM likes mine
-      WHERE mine.post_id = p.id AND mine.user_id = ANY(${viewerIds}::uuid[])) AS "likedBy",
+    CASE WHEN p.likes_count > ${LIKERS_SHOWN} THEN ARRAY(SELECT mine.user_id::text FROM likes mine
+      WHERE mine.post_id = p.id AND mine.user_id = ANY(${viewerIds}::uuid[])) END AS "likedBy",
+    ARRAY(SELECT b.user_id::text FROM bookmarks b
+      WHERE b.post_id = p.id AND b.user_id = ANY(${viewerIds}::uuid[])) AS "bookmarkedBy",
     ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${hiddenPeople}
       ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
 }
@@ -85,11 +88,13 @@ export function toPost(row: PostRow, viewerId: string): Post {
     hashtags: row.hashtags,
     visibility: "public",
     likes: row.likers,
-    isLiked: row.likedBy.includes(viewerId),
+    isLiked: (row.likedBy ?? row.likers).includes(viewerId),
+    isBookmarked: row.bookmarkedBy.includes(viewerId),
     likesCount: row.likesCount,
     commentsCount: row.commentsCount,
     sharesCount: row.sharesCount,
-    isActive: row.isActive,
+    // Only visible posts are read.
+    isActive: true,
     createdAt: row.createdAt.toISOString(),
   };
 }

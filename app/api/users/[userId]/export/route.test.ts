@@ -61,6 +61,7 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   PostHashtag: "posts.json",
   Like: "likes.json",
   Share: "shares.json",
+  Bookmark: "bookmarks.json",
   Comment: "comments.json",
   Follow: "circles-i-joined.json",
   Notification: "notifications.json",
@@ -118,6 +119,9 @@ describe("the export", () => {
     await createComment({ post: theirs, author: me, content: "A word of mine" });
     await api.post(`/posts/${theirs.id}/like`, { token: me.token });
     await api.post(`/posts/${theirs.id}/share`, { token: me.token });
+    await api.post(`/posts/${theirs.id}/bookmark`, { token: me.token });
+    const kept = await createPost({ caption: "Kept by another" });
+    await api.post(`/posts/${kept.id}/bookmark`, { token: friend.token });
     await setCircle(me.viewer, friend.id, true);
     await setCircle(friend.viewer, me.id, true);
 
@@ -145,6 +149,7 @@ describe("the export", () => {
     expect(json(files, "comments")).toMatchObject([{ content: "A word of mine", postId: theirs.id }]);
     expect(json(files, "likes")).toMatchObject([{ postId: theirs.id }]);
     expect(json(files, "shares")).toMatchObject([{ postId: theirs.id }]);
+    expect(json(files, "bookmarks")).toMatchObject([{ postId: theirs.id }]);
     expect(json(files, "circles-i-joined")).toMatchObject([{ id: friend.id, name: friend.user.name }]);
     expect(json(files, "people-in-my-circle")).toMatchObject([{ id: friend.id }]);
     expect(json(files, "notifications")).toMatchObject([{ type: "follow", senderId: friend.id }]);
@@ -196,6 +201,8 @@ describe("the export", () => {
     await createPost({ author: me, caption: "My roof" });
     const theirs = await createPost({ author: friend, caption: 'Their "lawn"' });
     await api.post(`/posts/${theirs.id}/like`, { token: me.token });
+    const kept = await createPost({ author: friend, caption: "Kept for later" });
+    await api.post(`/posts/${kept.id}/bookmark`, { token: me.token });
     const files = await filesOf(await download(me));
     const page = String(files.get("index.html"));
     const [
@@ -209,6 +216,7 @@ describe("the export", () => {
     expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(page).toContain("Kabir &lt;b&gt;Rao&lt;/b&gt;: Their &quot;lawn&quot;");
     expect(page).toContain(`/post/${theirs.id}"`);
+    expect(page).toMatch(/<h2>Posts you bookmarked<\/h2><ul>.*Kept for later/s);
     expect(page).not.toMatch(/<script|<link|@import|url\(|javascript:/i);
     const loaded = [...page.matchAll(/src="([^"]*)"/g)].map(([, address]) => address);
     expect(loaded.filter((address) => !address?.startsWith("media/"))).toEqual([]);
@@ -238,6 +246,7 @@ describe("the export", () => {
       "comments",
       "likes",
       "shares",
+      "bookmarks",
       "circles-i-joined",
       "people-in-my-circle",
       "notifications",

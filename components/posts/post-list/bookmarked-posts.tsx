@@ -1,0 +1,87 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Bookmark, SearchX } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useMemo, useState } from "react";
+import {
+  type PostFeedback,
+  PostFeedbackProvider,
+  usePostFeedback,
+} from "@/components/posts/post-card/post-feedback";
+import { PostList } from "@/components/posts/post-list/post-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ButtonLink } from "@/components/ui/link";
+import { PageHeader } from "@/components/ui/page-header";
+import { SearchField } from "@/components/ui/search-field";
+import { undoToast } from "@/components/ui/undo-toast";
+import { useDebouncedValue } from "@/lib/dom/field-hooks";
+import { BOOKMARKS, HOME } from "@/lib/paths";
+import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
+import { postItems } from "@/lib/posts/client/cache";
+import { bookmarksOptions } from "@/lib/posts/client/queries";
+
+/**
+ * The posts that the viewer has bookmarked. The words to search for are part of the address. A
+ * removed bookmark leaves the list, with a toast that brings it back.
+ */
+export function BookmarkedPosts() {
+  // On Back, the address holds the search, while the page is rendered as it first was.
+  const initial = useSearchParams().get("q")?.trim() ?? "";
+  const [text, setText] = useState(initial);
+  const q = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
+  useEffect(() => {
+    const search = q === "" ? "" : `?q=${encodeURIComponent(q)}`;
+    if (search !== window.location.search) window.history.replaceState(null, "", BOOKMARKS + search);
+  }, [q]);
+  const options = bookmarksOptions(q);
+  const query = useInfiniteQuery(options);
+  const feedback = usePostFeedback();
+  const withUndo = useMemo<PostFeedback>(
+    () => ({ ...feedback, onBookmarkRemoved: (undo) => undoToast("Bookmark removed.", undo) }),
+    [feedback],
+  );
+  // Without bookmarks there is nothing to search.
+  const isEmpty = q === "" && text === "" && query.data && postItems.all(query.data).length === 0;
+  return (
+    <PostFeedbackProvider value={withUndo}>
+      <div className="flex flex-col gap-2 md:gap-4">
+        <PageHeader title="Bookmarks" />
+        {!isEmpty && (
+          <div className="px-4 md:px-0">
+            <SearchField
+              label="Search your bookmarks"
+              value={text}
+              onChange={setText}
+              isPending={query.isFetching && !query.isFetchingNextPage && q !== ""}
+            />
+          </div>
+        )}
+        <div>
+          <PostList
+            options={options}
+            label="Bookmarks"
+            endText="No more bookmarks."
+            empty={<div className="card-bleed">{q === "" ? <NoBookmarks /> : <NoMatches />}</div>}
+          />
+        </div>
+      </div>
+    </PostFeedbackProvider>
+  );
+}
+
+const NoBookmarks = () => (
+  <EmptyState
+    icon={Bookmark}
+    title="No bookmarks yet"
+    action={<ButtonLink href={HOME}>Go to the feed</ButtonLink>}
+  >
+    Press the bookmark below a post to find it here again. Only you see your bookmarks.
+  </EmptyState>
+);
+
+const NoMatches = () => (
+  <EmptyState icon={SearchX} title="No bookmarks found">
+    Try fewer or other words of the caption.
+  </EmptyState>
+);

@@ -1,0 +1,85 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { type MouseEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+import { HOME } from "@/lib/paths";
+import { isPlainClick, returnToTop } from "@/lib/posts/client/feed-top";
+import { FEEDS, type FeedName, feedNamed } from "@/lib/posts/policy";
+import { rememberFeed } from "@/lib/sessions/marker-cookies";
+
+const NAMES: Record<FeedName, string> = { campus: "Campus", circle: "My circle" };
+
+const pathOf = (feed: FeedName) => `${HOME}?feed=${feed}`;
+
+const subscribeToNothing = () => () => {};
+
+/**
+ * Which of the feeds is open: the one that the address names, and without a name `initial`. Home
+ * opens it again. `places` are the scroll positions of the feeds that were open before.
+ */
+export function useFeeds(initial: FeedName) {
+  const address = useSearchParams().get("feed");
+  // A page that was stored to be read offline may hold another feed than its address names.
+  const named = useSyncExternalStore(
+    subscribeToNothing,
+    () => feedNamed(address),
+    () => initial,
+  );
+  const [chosen, setChosen] = useState<FeedName>();
+  const [places, setPlaces] = useState<Partial<Record<FeedName, number>>>({});
+  const feed = chosen ?? named ?? initial;
+
+  const followAddress = useEffectEvent(() => {
+    // The parameter above lags behind quick presses.
+    const current = feedNamed(new URLSearchParams(window.location.search).get("feed"));
+    if (!current) return;
+    rememberFeed(current);
+    if (current !== feed) setChosen(current);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the address changes
+  useEffect(() => followAddress(), [address]);
+
+  const open = (next: FeedName) => {
+    if (next === feed) return returnToTop();
+    const place = window.scrollY;
+    window.history.replaceState(null, "", pathOf(next));
+    // At once, because a list has to be on the page before it can be scrolled.
+    flushSync(() => {
+      setPlaces({ ...places, [feed]: place });
+      setChosen(next);
+    });
+    window.scrollTo({ top: places[next] ?? 0, behavior: "instant" });
+  };
+  return { feed, places, open };
+}
+
+/** Links to the feeds, which stay in sight; a press on the current one leads to its top. */
+export function FeedTabs({ feed, onOpen }: { feed: FeedName; onOpen: (feed: FeedName) => void }) {
+  const handleClick = (event: MouseEvent, name: FeedName) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onOpen(name);
+  };
+  return (
+    <nav
+      aria-label="Feeds"
+      className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 border-line border-b bg-surface p-1.5 md:top-4 md:rounded-card md:border md:shadow-(--shadow-soft) md:before:absolute md:before:inset-x-0 md:before:-top-4.25 md:before:h-4 md:before:bg-bg"
+    >
+      <ul className="flex gap-1">
+        {FEEDS.map((name) => (
+          <li key={name} className="flex-1">
+            <a
+              href={pathOf(name)}
+              aria-current={name === feed ? "page" : undefined}
+              onClick={(event) => handleClick(event, name)}
+              className="flex min-h-11 items-center justify-center rounded-field font-semibold text-ink2 text-label transition-colors hover:text-ink aria-[current]:bg-soft aria-[current]:text-brand"
+            >
+              {NAMES[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

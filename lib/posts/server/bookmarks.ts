@@ -1,0 +1,55 @@
+import "server-only";
+import { keyset } from "@/lib/api/server/keyset";
+import { transaction } from "@/lib/platform/db";
+import { takeToken } from "@/lib/platform/token-bucket";
+import type { BookmarkAnswer, BookmarksQuery, FeedAnswer } from "@/lib/posts/schema";
+import { postNotFound, readPage, viewPage } from "@/lib/posts/server/read";
+import { isShown, SHOWN } from "@/lib/profiles/server/visibility";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Bookmarks are private: they notify no one, are counted nowhere, and only their owner reads them. */
+
+/**
+ * Bookmarks a post or removes the bookmark; toggles when `bookmarked` is omitted. One that is there
+ * already keeps its time. Throws `not_found`.
+ */
+export async function setBookmark(
+  viewer: Viewer,
+  postId: string,
+  bookmarked?: boolean,
+): Promise<BookmarkAnswer> {
+  return transaction(async (tx) => {
+    const post = await tx.post.findUnique({ where: { id: postId, ...SHOWN }, select: { id: true } });
+    if (!post) throw postNotFound();
+    const bookmark = { postId, userId: viewer.id };
+    const removed = bookmarked !== true && (await tx.bookmark.deleteMany({ where: bookmark })).count > 0;
+    const isBookmarked = bookmarked ?? !removed;
+    if (isBookmarked) await tx.bookmark.createMany({ data: bookmark, skipDuplicates: true });
+    return { isBookmarked };
+  });
+}
+
+/**
+ * The posts the viewer has bookmarked, the latest bookmark first. A search reads all of them, so it
+ * counts towards the search limit. Throws `rate_limited`.
+ */
+export async function listBookmarks(viewer: Viewer, query: BookmarksQuery): Promise<FeedAnswer> {
+  if (query.q !== "") takeToken("search", viewer.id);
+  const bookmarks = Prisma.sql`
+    FROM bookmarks b JOIN posts p ON p.id = b.post_id AND ${isShown}
+    WHERE b.user_id = ${viewer.id}::uuid ${query.q === "" ? Prisma.empty : hasWords(query.q)}`;
+  const order = { at: Prisma.sql`b.created_at`, id: Prisma.sql`b.post_id` };
+  const selection = {
+    posts: Prisma.sql`SELECT p.*, b.created_at AS bookmarked_at ${bookmarks} ${keyset(query, order)}`,
+    total: Prisma.sql`(SELECT count(*)::int ${bookmarks})`,
+    at: Prisma.sql`p.bookmarked_at`,
+  };
+  return viewPage(await readPage([viewer], selection), query, viewer.id);
+}
+
+/** Captions that contain every word of `text`, in any order, case and accents. */
+const hasWords = (text: string) => Prisma.sql`
+  AND NOT EXISTS (
+    SELECT FROM unnest((SELECT string_to_array(fold_name(${text}), ' '))) word
+    WHERE strpos(fold_name(p.caption), word) = 0)`;

@@ -120,6 +120,10 @@ export const WRITES: [step: string, sql: string][] = [
     "INSERT INTO likes (post_id, user_id, created_at) SELECT * FROM planned_likes ORDER BY post_id, user_id",
   ],
   [
+    "bookmarks",
+    "INSERT INTO bookmarks (post_id, user_id, created_at) SELECT * FROM planned_likes WHERE random() < 0.1",
+  ],
+  [
     "comments",
     `INSERT INTO comments (id, post_id, author_id, content, created_at)
     SELECT * FROM planned_comments ORDER BY post_id, created_at`,

@@ -118,6 +118,8 @@ export async function productCalls({ address, pid, client }) {
     call(`Feed, page ${DEEP_PAGE} by cursor`, [
       { path: `/api/posts?cursor=${await cursorOfPage(client, DEEP_PAGE)}` },
     ]),
+    call("My circle", [{ path: "/api/posts?feed=circle" }]),
+    call("Bookmarks", [{ path: "/api/bookmarks" }]),
     call(
       "Profile",
       authors.map((id) => ({ path: `/api/users/${id}` })),

@@ -20,6 +20,7 @@ const CONNECTIONS = 8;
 const RUNS_EXPLAINED = 8;
 /** Tables that grow with the campus. */
 const LARGE_TABLES = [
+  "bookmarks",
   "comments",
   "follows",
   "likes",

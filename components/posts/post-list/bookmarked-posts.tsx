@@ -14,7 +14,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
-import { undoToast } from "@/components/ui/undo-toast";
+import { undoToast } from "@/components/ui/toast";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { BOOKMARKS, HOME } from "@/lib/paths";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";

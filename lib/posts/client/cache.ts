@@ -64,10 +64,6 @@ export function withLike(post: Post, liked: boolean): Post {
 export const withBookmark = (post: Post, isBookmarked: boolean): Post =>
   post.isBookmarked === isBookmarked ? post : { ...post, isBookmarked };
 
-/** Has the bookmarks loaded again when they are next opened. */
-export const renewBookmarks = (client: QueryClient) =>
-  void client.invalidateQueries({ queryKey: postsKeys.bookmarks(), refetchType: "none" });
-
 /** Removes a post from every cached list. Returns a function that restores it. */
 export function removePost(client: QueryClient, post: Post): () => void {
   patchCached<PostPages>(client, postsKeys.lists(), (data) => postItems.remove(data, post._id));

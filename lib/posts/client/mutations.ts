@@ -11,7 +11,6 @@ import {
   patchPost,
   postsKeys,
   removePost,
-  renewBookmarks,
   replaceFeed,
   restorePost,
   settlePost,
@@ -95,7 +94,8 @@ const bookmarkToggle = (postId: string): Toggle<BookmarkAnswer> => ({
   apply: (client, bookmarked) => patchPost(client, postId, (post) => withBookmark(post, bookmarked)),
   settle: (client, answer) => {
     settlePost(client, postId, answer);
-    renewBookmarks(client);
+    // The list keeps its order while it is on screen.
+    void client.invalidateQueries({ queryKey: postsKeys.bookmarks(), refetchType: "none" });
   },
 });
 

@@ -44,6 +44,7 @@ const BENCHMARKS = {
   lighthouse: async ({ campus }) =>
     (await import("./bench/lighthouse.mjs")).measureWithLighthouse(await campus()),
   browser: async ({ campus }) => (await import("./bench/browser.mjs")).measureBrowser(await campus()),
+  media: async ({ campus }) => (await import("./bench/media.mjs")).measureMedia(await campus()),
 };
 
 await runCli(async () => {

@@ -9,14 +9,19 @@ import { step } from "../cli/steps.mjs";
  */
 
 /** The CPU slowdown, with slow 4G below: what Lighthouse assumes for an average phone. */
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 const SLOW_4G = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
 /** Repetitions. The median counts, because the machine also does other work. */
 const REPETITIONS = 3;
 const POSTS = 300;
@@ -172,7 +177,7 @@ async function openFeed(browser, address, person) {
  * @returns {Promise<() => Promise<number>>} stops tracing; resolves to the CPU time of the longest
  *   task, in milliseconds
  */
-async function trace(devtools) {
+export async function trace(devtools) {
   /**
    * @typedef {{ name: string, pid: number, tid: number, tdur?: number, args?: { name?: string } }}
    *   TraceEvent

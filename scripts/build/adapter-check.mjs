@@ -65,6 +65,8 @@ function findProblems({ prerendered, files, missing }) {
       .filter(isOmitted)
       .map((file) => `A function needs ${file}, but its package is in devDependencies.`),
     // Bundled while building, from sources that functions do not have.
-    ...(prerendered.includes("/sw.js") ? [] : ["The service worker was not rendered while building."]),
+    ...["/sw.js", "/workers/picture.js", "/workers/video.js"]
+      .filter((worker) => !prerendered.includes(worker))
+      .map((worker) => `${worker} was not rendered while building.`),
   ];
 }

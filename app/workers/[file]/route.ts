@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { build } from "esbuild";
 
 /**
@@ -11,7 +12,8 @@ import { build } from "esbuild";
 export const dynamic = "force-static";
 export const dynamicParams = false;
 
-const LIBHEIF_FOLDER = "node_modules/libheif-js";
+// Needed while building only, so no function gets its files.
+const LIBHEIF_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), "node_modules/libheif-js");
 const WORKERS: Record<string, string> = {
   "picture.js": "lib/uploads/client/picture.worker.ts",
   "video.js": "lib/uploads/client/video.worker.ts",
@@ -20,7 +22,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Named with its version, so that browsers can store it for good. */
 async function libheifFile(): Promise<string> {
-  const { version } = JSON.parse(await readFile(`${LIBHEIF_FOLDER}/package.json`, "utf8"));
+  const { version } = JSON.parse(await readFile(join(LIBHEIF_FOLDER, "package.json"), "utf8"));
   return `libheif-${version}.js`;
 }
 
@@ -36,7 +38,7 @@ export async function GET(_: Request, { params }: { params: Promise<{ file: stri
   return new Response(
     entryPoint
       ? await bundle(entryPoint, `/workers/${libheif}`)
-      : await readFile(`${LIBHEIF_FOLDER}/libheif-wasm/libheif-bundle.js`),
+      : await readFile(join(LIBHEIF_FOLDER, "libheif-wasm/libheif-bundle.js")),
     {
       headers: {
         "Content-Type": "text/javascript; charset=utf-8",

@@ -143,7 +143,7 @@ async function smallestFile<C extends Canvas>(
     const png = await toBlob(canvas, "image/png");
     return png.size < jpeg.size ? png : jpeg;
   }
-  if (jpeg.size <= source.bytes) return jpeg;
+  if (source.kind !== "jpeg" || jpeg.size <= source.bytes) return jpeg;
   const lower = await toBlob(canvas, "image/jpeg", LOWER_QUALITY);
   return lower.size < jpeg.size ? lower : jpeg;
 }

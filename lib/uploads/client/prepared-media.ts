@@ -14,6 +14,8 @@ export type PreparedMedia = {
   poster?: Blob | undefined;
   /** Seconds, of a video. */
   duration?: number | undefined;
+  /** A video that others could not play, and that this browser can't convert. */
+  needsConversion?: boolean;
 };
 
 /** A file that can't be used; `message` is shown to the person who chose it. */

@@ -111,6 +111,25 @@ test("sends the file last, after all fields of the ticket and the poster", async
   await expect(result).resolves.toBe(stored.secure_url);
 });
 
+test("sends nothing that the built-in host could not convert, but Cloudinary can", async () => {
+  const before = FakeRequest.last;
+  const controller = new AbortController();
+  const media: Media = {
+    file: new Blob(["hevc"]),
+    fileName: "video.mp4",
+    mediaType: "video",
+    needsConversion: true,
+  };
+  await expect(uploadMedia({ media, onSent: jest.fn(), signal: controller.signal })).rejects.toMatchObject({
+    status: 415,
+    message: expect.stringMatching(/^This browser can't convert that video\. Please .+\.$/),
+  });
+  expect(FakeRequest.last).toBe(before);
+  uploadUrl = "https://api.cloudinary.com/v1_1/x/video/upload";
+  const { request } = await startUpload({ needsConversion: true });
+  expect(request.url).toBe(uploadUrl);
+});
+
 test("sends the poster first where it is an upload of its own", async () => {
   uploadUrl = "https://api.cloudinary.com/v1_1/x/video/upload";
   posterUrl = "https://api.cloudinary.com/v1_1/x/image/upload";

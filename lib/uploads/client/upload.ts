@@ -9,9 +9,12 @@ import type { AvatarAnswer, HostAnswer, PictureKind, UploadTicket } from "@/lib/
  * avatars and banners through the API.
  */
 
+const NOT_CONVERTED =
+  "This browser can't convert that video. Please save it as MP4 with H.264 first, or post it from the phone that made it.";
+
 type SignedUpload = Omit<UploadTicket, "poster">;
 type Upload = {
-  media: Pick<PreparedMedia, "file" | "fileName" | "mediaType" | "poster">;
+  media: Pick<PreparedMedia, "file" | "fileName" | "mediaType" | "poster" | "needsConversion">;
   /** Called with the share of the bytes sent so far, 0 to 1. */
   onSent: (share: number) => void;
   signal: AbortSignal;
@@ -47,6 +50,9 @@ async function uploadOnce({ media, onSent, signal }: Upload): Promise<string> {
   const ticket = await persist(signal, () =>
     api.post<UploadTicket>("/upload/signature", { body: { mediaType }, signal }),
   );
+  // The built-in host converts nothing, and would say so only after the last byte.
+  const isBuiltIn = new URL(ticket.uploadUrl, location.href).origin === location.origin;
+  if (isBuiltIn && media.needsConversion) throw new ApiClientError(415, "upload", NOT_CONVERTED);
   const { poster } = ticket;
   if (poster && media.poster) await sendPoster(poster, media.poster, signal);
   const uploadId = `${Date.now()}-${Math.random().toString(36).slice(2)}`;

@@ -10,6 +10,7 @@ function facts(codec: string, sound: string | undefined, more: Partial<VideoFact
     container: "mp4",
     video: { codec, profile: null, width: 1280, height: 720 },
     audio: sound === undefined ? undefined : { codec: sound },
+    beginsBetweenKeyFrames: false,
     ...more,
   };
 }
@@ -61,4 +62,10 @@ test("makes a long, heavy video fit into 100 MB", () => {
   const { bitrate } = video as Exclude<typeof video, "copy">;
   expect((bitrate / 8) * 180).toBeLessThan(100 * 1024 ** 2);
   expect(bitrate).toBeGreaterThan(3_000_000);
+});
+
+test("encodes a part anew that begins between two key frames", () => {
+  const part = facts("vp9", "opus", { container: "webm", beginsBetweenKeyFrames: true });
+  expect(planVideo(part, ALL)).toMatchObject({ container: "mp4", audio: "aac" });
+  expect(planVideo(part, NONE)).toEqual({ container: "webm", video: "copy", audio: "copy" });
 });

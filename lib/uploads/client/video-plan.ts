@@ -9,6 +9,8 @@ export type VideoFacts = {
   /** Names as mediabunny has them: avc is H.264. `profile` is the codec string, such as avc1.64001f. */
   video: { codec: string | null; profile: string | null; width: number; height: number };
   audio: { codec: string | null } | undefined;
+  /** A part is wanted that does not begin at a key frame, so it can't be copied alone. */
+  beginsBetweenKeyFrames: boolean;
 };
 
 /** What this browser can do with this video. */
@@ -47,7 +49,7 @@ export function planVideo(facts: VideoFacts, abilities: Abilities): VideoPlan {
   const size = fitVideo(video);
   const isTooLarge = size.width < video.width;
   const isTooHeavy = facts.bytes > VIDEO_BYTES_MAX;
-  const shouldTranscode = isTooLarge || isTooHeavy || !playsEverywhere(video);
+  const shouldTranscode = isTooLarge || isTooHeavy || facts.beginsBetweenKeyFrames || !playsEverywhere(video);
   const transcodes = shouldTranscode && abilities.transcodesVideo;
   // Only WebM holds VP8 and Vorbis everywhere.
   const isWebm = !transcodes && facts.container === "webm" && /^(vp[89]|av1)$/.test(video.codec ?? "");

@@ -5,6 +5,7 @@ import {
   type ConversionOptions,
   canEncodeAudio,
   canEncodeVideo,
+  EncodedPacketSink,
   Input,
   type InputAudioTrack,
   type InputVideoTrack,
@@ -14,12 +15,20 @@ import {
   Output,
   QTFF,
   Quality,
+  type VideoSample,
   WEBM,
   WebMOutputFormat,
 } from "mediabunny";
 import { serveJobs } from "@/lib/uploads/client/media-worker";
-import { InvalidMediaError } from "@/lib/uploads/client/prepared-media";
-import { type Abilities, planVideo, type VideoFacts, type VideoPlan } from "@/lib/uploads/client/video-plan";
+import { InvalidMediaError, type PreparedMedia } from "@/lib/uploads/client/prepared-media";
+import {
+  type Abilities,
+  fitVideo,
+  planVideo,
+  playsEverywhere,
+  type VideoFacts,
+  type VideoPlan,
+} from "@/lib/uploads/client/video-plan";
 import { UNREADABLE_VIDEO, VIDEO_BYTES_MAX, VIDEO_SECONDS_MAX } from "@/lib/uploads/policy";
 
 /**
@@ -31,9 +40,11 @@ import { UNREADABLE_VIDEO, VIDEO_BYTES_MAX, VIDEO_SECONDS_MAX } from "@/lib/uplo
 /** A part of a video, in seconds from its start. */
 export type Part = { from: number; to: number };
 export type VideoJob = { file: Blob; part?: Part | undefined };
-export type PreparedVideo = { file: Blob; fileName: string; width: number; height: number; duration: number };
+export type PreparedVideo = Required<
+  Pick<PreparedMedia, "file" | "fileName" | "width" | "height" | "duration" | "needsConversion">
+>;
 
-/** How far from the wanted moments a part may begin and end, to spare encoding it anew. */
+/** How much later than wanted a part may begin, to spare encoding it anew. */
 const TRIM_TOLERANCE_SECONDS = 0.25;
 
 const TOO_LARGE = `That video is larger than ${VIDEO_BYTES_MAX / 1024 ** 2} MB. Please choose a shorter one.`;
@@ -49,7 +60,17 @@ async function prepareVideo(
   const facts = await readFacts(input, file, video, audio, part);
   const plan = planVideo(facts, await readAbilities(facts, video, audio));
   if (plan.video === "copy" && facts.bytes > VIDEO_BYTES_MAX) throw new InvalidMediaError(TOO_LARGE);
-  const { conversion, target } = await startConversion(input, plan, { file, part }, video);
+  const target = new BufferTarget();
+  const format =
+    plan.container === "webm" ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: "in-memory" });
+  const conversion = await Conversion.init({
+    input,
+    output: new Output({ format, target }),
+    tracks: "primary",
+    tags: {},
+    showWarnings: false,
+    ...optionsFor(plan, facts, part, await video.hasHighDynamicRange()),
+  });
   if (!conversion.utilizedTracks.includes(video)) throw new InvalidMediaError(UNREADABLE_VIDEO);
   if (audio && !conversion.utilizedTracks.includes(audio)) {
     throw new InvalidMediaError(
@@ -61,13 +82,16 @@ async function prepareVideo(
   const prepared = new Blob([target.buffer ?? new ArrayBuffer()], { type: `video/${plan.container}` });
   if (prepared.size > VIDEO_BYTES_MAX) throw new InvalidMediaError(TOO_LARGE);
   const written = new Input({ source: new BlobSource(prepared), formats: [MP4, MATROSKA, WEBM] });
+  const duration = await written.computeDuration();
+  if (duration === 0) throw new InvalidMediaError(UNREADABLE_VIDEO);
   const { width, height } = plan.video === "copy" ? facts.video : plan.video;
   return {
     file: prepared,
     fileName: `video.${plan.container}`,
     width,
     height,
-    duration: await written.computeDuration(),
+    duration,
+    needsConversion: plan.video === "copy" && !playsEverywhere(facts.video),
   };
 }
 
@@ -100,17 +124,18 @@ async function readFacts(
       height: await video.getDisplayHeight(),
     },
     audio: audio ? { codec: await audio.getCodec() } : undefined,
+    beginsBetweenKeyFrames: part ? await beginsBetweenKeyFrames(video, part) : false,
   };
 }
 
 async function readAbilities(
-  { video: { width, height } }: VideoFacts,
+  facts: VideoFacts,
   video: InputVideoTrack,
   audio: InputAudioTrack | null,
 ): Promise<Abilities> {
   const hears = audio && (await audio.canDecode());
   return {
-    transcodesVideo: (await video.canDecode()) && (await canEncodeVideo("avc", { width, height })),
+    transcodesVideo: (await video.canDecode()) && (await canEncodeVideo("avc", fitVideo(facts.video))),
     transcodesAudioTo: !hears
       ? undefined
       : (await canEncodeAudio("aac"))
@@ -121,37 +146,21 @@ async function readAbilities(
   };
 }
 
-async function startConversion(
-  input: Input,
-  plan: VideoPlan,
-  { part }: VideoJob,
-  video: InputVideoTrack,
-): Promise<{ conversion: Conversion; target: BufferTarget }> {
-  const start = async (tolerance: number) => {
-    const target = new BufferTarget();
-    const format =
-      plan.container === "webm" ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: "in-memory" });
-    const conversion = await Conversion.init({
-      input,
-      output: new Output({ format, target }),
-      tracks: "primary",
-      tags: {},
-      showWarnings: false,
-      ...optionsFor(plan, part, tolerance),
-    });
-    return { conversion, target };
-  };
-  const started = await start(TRIM_TOLERANCE_SECONDS);
-  // A browser that can't encode the part cuts where copying can begin and end.
-  return !part || started.conversion.utilizedTracks.includes(video)
-    ? started
-    : start(Number.POSITIVE_INFINITY);
+/** Whether the part can't be copied without what is before it. */
+async function beginsBetweenKeyFrames(video: InputVideoTrack, { from }: Part): Promise<boolean> {
+  const sink = new EncodedPacketSink(video);
+  const options = { verifyKeyPackets: true };
+  const before = (await sink.getKeyPacket(from, options)) ?? (await sink.getFirstKeyPacket(options));
+  if (!before || before.timestamp >= from) return !before;
+  const next = await sink.getNextKeyPacket(before, options);
+  return !next || next.timestamp > from + TRIM_TOLERANCE_SECONDS;
 }
 
 function optionsFor(
-  { container, video, audio }: VideoPlan,
+  { video, audio }: VideoPlan,
+  { beginsBetweenKeyFrames }: VideoFacts,
   part: Part | undefined,
-  tolerance: number,
+  isHdr: boolean,
 ): Pick<ConversionOptions, "video" | "audio" | "copy" | "trim"> {
   return {
     ...(part && { trim: { start: part.from, end: part.to } }),
@@ -163,17 +172,29 @@ function optionsFor(
         fit: "contain",
         quality: new Quality({ bitrate: video.bitrate }),
         forceTranscode: true,
+        ...(isHdr && { process: toOrdinaryColours(video) }),
       },
     }),
-    ...(video === "copy" && part && container === "mp4" && { video: { codec: "avc" } }),
     ...(audio !== "copy" && { audio: { codec: audio, forceTranscode: true } }),
     copy: {
-      mode: video === "copy" && audio === "copy" && !part ? "forced" : "preferred",
+      mode: video === "copy" && audio === "copy" ? "forced" : "preferred",
       shiftTolerance: Number.POSITIVE_INFINITY,
-      // Nothing outside of the part is uploaded.
-      boundaryPolicy: "shrink",
-      ...(part && { boundaryTolerance: tolerance }),
+      // Nothing outside of the part is uploaded, unless there is no other way to cut it out.
+      boundaryPolicy: video === "copy" && beginsBetweenKeyFrames ? "expand" : "shrink",
     },
+  };
+}
+
+/**
+ * Phones record HDR, with more bits for each colour than H.264 has here. A canvas maps them to the
+ * colours of ordinary screens.
+ */
+function toOrdinaryColours({ width, height }: { width: number; height: number }) {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d", { alpha: false });
+  return (sample: VideoSample) => {
+    if (context) sample.draw(context, 0, 0, width, height);
+    return canvas;
   };
 }
 

@@ -5,7 +5,7 @@ import { allowConsoleErrors, expect, expectAccessible, photo, test as signedIn, 
 /** A post with several photos and a video. */
 
 // The browser logs requests that fail while it is offline.
-const test = signedIn.extend(allowConsoleErrors(/net::ERR_INTERNET_DISCONNECTED/));
+const test = signedIn.extend(allowConsoleErrors(/net::ERR_INTERNET_DISCONNECTED/, /fetching the script/));
 
 test("three photos and a video are ordered, sent over a lost connection, and swiped through", async ({
   page,

@@ -56,14 +56,14 @@ export function PreferenceSettings() {
       />
       <Switch
         label="Remind me of descriptions"
-        hint="Before you post a photo or video that people who can't see it would know nothing of."
+        hint="Asks before you post a photo or video without a description."
         checked={altTextReminder || altTextRequired}
         disabled={altTextRequired}
         onChange={(on) => preferences.setState({ altTextReminder: on })}
       />
       <Switch
         label="Require descriptions"
-        hint="Post waits until every photo and video has one."
+        hint="Nothing is posted until every photo and video has one."
         checked={altTextRequired}
         onChange={(on) => preferences.setState({ altTextRequired: on })}
       />

@@ -1,5 +1,6 @@
 "use client";
 
+import { nounOf } from "@/components/posts/composer/media-reducer";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Switch } from "@/components/ui/switch";
@@ -13,7 +14,7 @@ export function AltReminder({ composer }: { composer: Composer }) {
       open={composer.isAskingForAlt}
       onOpenChange={(open) => !open && composer.closeQuestion()}
       title="Add alt text?"
-      description={`People who can't see ${composer.items.length > 1 ? "your photos and videos" : "it"} will know what is there.`}
+      description={`A description tells people who can't see your ${nounOf(composer.items)} what there is.`}
       cancelLabel="Add alt text"
       confirmLabel="Post anyway"
       finalFocus={composer.altField}

@@ -50,6 +50,15 @@ export function ComposerMedia({ composer }: { composer: Composer }) {
         <MediaStrip fallback={<Skeleton className="h-18 w-full" />} composer={composer} isLocked={isLocked} />
       )}
       <Selected composer={composer} selected={selected} isLocked={isLocked} onRemove={remove} />
+      {isAltOpen && (
+        <AltTextField
+          key={selected.id}
+          ref={composer.altField}
+          value={selected.altText}
+          readOnly={isLocked}
+          onChange={(text) => changes.describe(selected.id, text)}
+        />
+      )}
       {items.length > 1 && !isLocked && (
         <div className="flex items-center justify-between gap-2 text-ink2 text-label">
           <span>{placeOf(selected, index, items.length)}</span>
@@ -70,15 +79,6 @@ export function ComposerMedia({ composer }: { composer: Composer }) {
             </IconButton>
           </span>
         </div>
-      )}
-      {isAltOpen && (
-        <AltTextField
-          key={selected.id}
-          ref={composer.altField}
-          value={selected.altText}
-          readOnly={isLocked}
-          onChange={(text) => changes.describe(selected.id, text)}
-        />
       )}
     </div>
   );

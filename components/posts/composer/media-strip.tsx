@@ -1,6 +1,6 @@
 "use client";
 
-import { PointerActivationConstraints, PointerSensor, StyleInjector } from "@dnd-kit/dom";
+import { Accessibility, PointerActivationConstraints, PointerSensor, StyleInjector } from "@dnd-kit/dom";
 import { DragDropProvider } from "@dnd-kit/react";
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { Check, CircleAlert, Film, Play } from "lucide-react";
@@ -26,6 +26,12 @@ const SENSORS = [
 /** The library's style elements need the nonce of this page (lib/platform/csp.ts). */
 const nonceOfPage = () => document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 
+/** Without its words for screen readers, which name files by their ids: `mediaChanges` has our own. */
+const pluginsOf = <Plugin,>(defaults: Plugin[]) => [
+  ...defaults.filter((plugin) => plugin !== Accessibility),
+  StyleInjector.configure({ nonce: nonceOfPage() }),
+];
+
 /** How each thumbnail moves: by dragging, or with the arrow keys while it has the focus. */
 export function MediaStrip({ composer, isLocked }: { composer: Composer; isLocked: boolean }) {
   const { items, selected, state } = composer;
@@ -35,7 +41,7 @@ export function MediaStrip({ composer, isLocked }: { composer: Composer; isLocke
   return (
     <DragDropProvider
       sensors={SENSORS}
-      plugins={(defaults) => [...defaults, StyleInjector.configure({ nonce: nonceOfPage() })]}
+      plugins={pluginsOf}
       onDragEnd={({ canceled, operation: { source } }) => {
         if (!canceled && isSortable(source)) move(String(source.id), source.index);
       }}

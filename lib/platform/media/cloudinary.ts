@@ -9,7 +9,6 @@ import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
 import { type CloudinaryAccount, parseCloudinaryUrl } from "@/lib/platform/media/cloudinary-account";
 import {
-  assertVideoLength,
   type Delivered,
   FOLDER,
   HOST_TIMEOUT_MS,
@@ -19,6 +18,8 @@ import {
   type MediaRef,
   type MediaType,
   parseUrlBelow,
+  VIDEO_SECONDS_MAX,
+  videoTooLong,
 } from "@/lib/platform/media/host";
 import { colourPlaceholder } from "@/lib/platform/media/picture";
 import {
@@ -176,7 +177,7 @@ async function findMedia(account: Account, ref: MediaRef): Promise<HostedMedia |
     ref.mediaType === "video" ? findResource(account, posterOf(ref)) : null,
   ]);
   if (!resource) return null;
-  assertVideoLength(resource.duration ?? null);
+  if ((resource.duration ?? 0) > VIDEO_SECONDS_MAX) throw videoTooLong();
   const [main] = (poster ?? resource).colors ?? [];
   const colour = main?.[0] ?? "";
   const placeholder = /^#[0-9a-f]{6}$/i.test(colour) ? await colourPlaceholder(colour) : "";

@@ -64,19 +64,16 @@ export const SIGNATURE_SECONDS = 3_600;
 /** Maximum upload size (docs/product.md, Numbers). */
 export const UPLOAD_BYTES_MAX: Record<MediaType, number> = { image: 10 * 1024 ** 2, video: 100 * 1024 ** 2 };
 
-/** The longest video, in seconds, and how much longer its container may say it is. */
-const VIDEO_SECONDS_MAX = 180;
-const VIDEO_SECONDS_GRACE = 1;
+const VIDEO_MINUTES_MAX = 3;
+/** The longest video, in seconds. Its container may say a little more than it was cut to. */
+export const VIDEO_SECONDS_MAX = VIDEO_MINUTES_MAX * 60 + 1;
 
-/** Throws `too_large` (413) for a video that is too long. */
-export function assertVideoLength(seconds: number | null): void {
-  if ((seconds ?? 0) <= VIDEO_SECONDS_MAX + VIDEO_SECONDS_GRACE) return;
-  const minutes = VIDEO_SECONDS_MAX / 60;
-  throw new ApiError(
+/** A video is longer than `VIDEO_SECONDS_MAX`. */
+export const videoTooLong = () =>
+  new ApiError(
     "too_large",
-    `That video is longer than ${minutes} minutes. Please choose a shorter one.`,
+    `That video is longer than ${VIDEO_MINUTES_MAX} minutes. Please choose a shorter one.`,
   );
-}
 
 /** In milliseconds; shorter than the 10 s within which the caller must respond. */
 export const HOST_TIMEOUT_MS = 8_000;

@@ -1,7 +1,6 @@
 import "server-only";
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { assertVideoLength } from "@/lib/platform/media/host";
 import { type StoredFacts, type StoredFile, writeFiles } from "@/lib/platform/media/local-files";
 import {
   defaultPoster,
@@ -41,14 +40,13 @@ export async function writeProcessedPicture(folder: string, picture: ProcessedPi
 
 /**
  * Repacks a video with only its picture and sound, and adds the browser's poster or a plain one.
- * The file at `path` stays. Throws like `expectVideo`, `repackVideo`,
- * `assertVideoLength` and, for the poster, `writePicture`.
+ * The file at `path` stays. Throws like `expectVideo`, `repackVideo` and, for the poster,
+ * `writePicture`.
  */
 export async function writeVideo(folder: string, path: string, posterPath?: string): Promise<StoredFacts> {
   expectVideo(await headOf(path));
   const master = join(folder, "master");
   const { format, width, height, duration, bytes } = await repackVideo(path, master);
-  assertVideoLength(duration);
   const still = posterPath ? await posterFrom(posterPath) : await defaultPoster(width, height);
   await rename(master, `${master}.${format}`);
   const metadata = { format, width, height, duration, bytes, placeholder: still.placeholder, widths: [] };

@@ -107,13 +107,13 @@ async function check(input, size) {
 /**
  * @param {string} from
  * @param {string} to
- * @param {() => Promise<unknown>} onChecked
+ * @param {(duration: number) => Promise<unknown>} onChecked
  * @returns {Promise<VideoFacts>}
  */
 async function repack(from, to, onChecked) {
   const input = new Input({ source: new FilePathSource(from), formats: [MP4, QTFF, WEBM] });
   const { measures, facts } = await check(input, statSync(from).size);
-  await onChecked();
+  await onChecked(facts.duration);
   const format = (await input.getFormat()) === WEBM ? "webm" : "mp4";
   const isShort = [...measures.values()].every(({ packets }) => packets <= INDEX_FIRST_MAX);
   const output = new Output({
@@ -164,10 +164,11 @@ function toMessage(error) {
 Logging.level = LogLevel.Silent;
 
 /**
- * Repacks the video `from` into the new file `to`. Calls `onChecked` once it is worth copying.
+ * Repacks the video `from` into the new file `to`. Calls `onChecked` with its duration in seconds
+ * before it is copied.
  * @param {string} from
  * @param {string} to
- * @param {() => Promise<unknown>} onChecked
+ * @param {(duration: number) => Promise<unknown>} onChecked
  * @returns {Promise<WorkerMessage>} the facts of the video, or why there is none
  */
 export const repackOrExplain = (from, to, onChecked) =>

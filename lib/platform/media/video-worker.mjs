@@ -11,5 +11,5 @@ const report = (message) => new Promise((resolve) => process.send?.(message, res
 process.on("disconnect", () => process.exit());
 const [, , from = "", to = ""] = process.argv;
 await report({ step: "started" });
-await report(await repackOrExplain(from, to, () => report({ step: "checked" })));
+await report(await repackOrExplain(from, to, (duration) => report({ step: "checked", duration })));
 process.disconnect();

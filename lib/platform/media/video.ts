@@ -4,6 +4,7 @@ import { open, stat } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { ApiError } from "@/lib/platform/errors";
+import { VIDEO_SECONDS_MAX, videoTooLong } from "@/lib/platform/media/host";
 import { createSemaphore } from "@/lib/platform/semaphore";
 
 /**
@@ -26,7 +27,9 @@ export type VideoFacts = {
 export type VideoFault = "damaged" | "complex" | "silent" | "codec" | "sound";
 
 export type WorkerMessage =
-  | { step: "started" | "checked" }
+  | { step: "started" }
+  /** The duration in seconds, before anything is copied. */
+  | { step: "checked"; duration: number }
   | { facts: VideoFacts }
   | { fault: VideoFault }
   /** A failure that is not the video's fault, such as a full disk. */
@@ -63,8 +66,8 @@ const errorFor = (fault: VideoFault) =>
 
 /**
  * Copies picture and sound of the video `from` into the new file `to`. Throws `unsupported_type`
- * (415) with a reason a person can act on, or `validation` (400) for a video that is damaged or
- * takes too much work.
+ * (415) with a reason a person can act on, `too_large` (413) when it is too long, or `validation`
+ * (400) for a video that is damaged or takes too much work.
  */
 export function repackVideo(from: string, to: string): Promise<VideoFacts & { bytes: number }> {
   return withWorkerSlot(async () => {
@@ -101,6 +104,10 @@ function runWorker(from: string, to: string, megabytes: number): Promise<VideoFa
       if ("fault" in message) return reject(errorFor(message.fault));
       if ("failure" in message) return reject(new Error(`A video could not be written: ${message.failure}`));
       started = true;
+      if (message.step === "checked" && message.duration > VIDEO_SECONDS_MAX) {
+        worker.kill("SIGKILL");
+        return reject(videoTooLong());
+      }
       setDeadline(message.step === "started" ? checkMs(megabytes) : copyMs(megabytes));
     });
     worker.on("error", reject);

@@ -43,7 +43,6 @@ type Props = {
 
 /** The form of a composer. */
 export function ComposerForm({ composer, layout = "inline" }: Props) {
-  const { me, isPending, isDone } = composer;
   const isFolded = layout === "folded";
   const isOpen = layout === "open" || (!isFolded && composer.isExpanded);
 
@@ -78,52 +77,7 @@ export function ComposerForm({ composer, layout = "inline" }: Props) {
       onFocus={ComposerDetails.preload}
       className="relative flex flex-col gap-3"
     >
-      <div
-        className={cx(
-          "grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-3 md:gap-x-3",
-          !isOpen && "max-[22rem]:gap-x-0",
-        )}
-      >
-        {me ? (
-          // Hidden on the narrowest phones: the prompt needs the room, and the top bar has the
-          // picture, too.
-          <Avatar id={me._id} name={me.name} src={me.avatar} className={isOpen ? "" : "max-[22rem]:hidden"} />
-        ) : (
-          <Skeleton className="size-10 rounded-full" />
-        )}
-        {isOpen && me && (
-          <div className="col-span-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
-            <p className="truncate font-semibold">{me.name}</p>
-            <VisibilitySelect disabled={isPending || isDone} />
-          </div>
-        )}
-        <textarea
-          ref={composer.textarea}
-          aria-label={PROMPT}
-          aria-invalid={composer.isTooLong || undefined}
-          aria-describedby={isOpen ? `${composer.formId}-counter` : undefined}
-          placeholder={PROMPT}
-          rows={1}
-          value={isFolded ? "" : composer.text}
-          readOnly={isFolded || isPending || isDone}
-          onChange={(event) => composer.setText(event.target.value)}
-          className={cx(
-            "text-field field-sizing-content w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4 max-[22rem]:placeholder:text-label/6",
-            isOpen ? "col-span-full min-h-24" : "col-start-2 min-h-11",
-            layout === "inline" && "max-h-80",
-          )}
-        />
-        {!isOpen && (
-          <IconButton
-            tone="brand"
-            label="Add a photo or video"
-            className="-mr-2.5"
-            onClick={composer.openPicker}
-          >
-            <ImagePlus />
-          </IconButton>
-        )}
-      </div>
+      <Writing composer={composer} isOpen={isOpen} isFolded={isFolded} isScrolled={layout === "inline"} />
       <input
         ref={composer.picker}
         type="file"
@@ -146,5 +100,60 @@ export function ComposerForm({ composer, layout = "inline" }: Props) {
       {isOpen && layout === "inline" && <ComposerTools composer={composer} />}
       {!isFolded && <DropTarget />}
     </form>
+  );
+}
+
+type WritingProps = { composer: Composer; isOpen: boolean; isFolded: boolean; isScrolled: boolean };
+
+/** Whose post it is, and its text, which is at most 20rem high where it is scrolled. */
+function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
+  const { me, isPending, isDone } = composer;
+  return (
+    <div
+      className={cx(
+        "grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-3 md:gap-x-3",
+        !isOpen && "max-[22rem]:gap-x-0",
+      )}
+    >
+      {me ? (
+        // Hidden on the narrowest phones: the prompt needs the room, and the top bar has the
+        // picture, too.
+        <Avatar id={me._id} name={me.name} src={me.avatar} className={isOpen ? "" : "max-[22rem]:hidden"} />
+      ) : (
+        <Skeleton className="size-10 rounded-full" />
+      )}
+      {isOpen && me && (
+        <div className="col-span-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="truncate font-semibold">{me.name}</p>
+          <VisibilitySelect disabled={isPending || isDone} />
+        </div>
+      )}
+      <textarea
+        ref={composer.textarea}
+        aria-label={PROMPT}
+        aria-invalid={composer.isTooLong || undefined}
+        aria-describedby={isOpen ? `${composer.formId}-counter` : undefined}
+        placeholder={PROMPT}
+        rows={1}
+        value={isFolded ? "" : composer.text}
+        readOnly={isFolded || isPending || isDone}
+        onChange={(event) => composer.setText(event.target.value)}
+        className={cx(
+          "text-field field-sizing-content w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4 max-[22rem]:placeholder:text-label/6",
+          isOpen ? "col-span-full min-h-24" : "col-start-2 min-h-11",
+          isScrolled && "max-h-80",
+        )}
+      />
+      {!isOpen && (
+        <IconButton
+          tone="brand"
+          label="Add a photo or video"
+          className="-mr-2.5"
+          onClick={composer.openPicker}
+        >
+          <ImagePlus />
+        </IconButton>
+      )}
+    </div>
   );
 }

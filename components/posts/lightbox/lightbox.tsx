@@ -44,12 +44,10 @@ function shownOf(posts: Post[]): Shown[] {
 
 /**
  * A post's media, full screen; arrows and swipes move to the ones before and after it, of this post
- * and of the others. A finger
- * drags it down to close it.
+ * and of the others. A finger drags it down to close it.
  */
 export function Lightbox({ posts, openId, onMove, onClose }: Props) {
   const focus = useReturnFocus();
-  const swipe = useRef<{ x: number; y: number }>(undefined);
   const overlay = useRef<HTMLDivElement>(null);
   const openedId = useRef(openId);
   useBackToClose(true, onClose);
@@ -76,19 +74,7 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
     if (event.key === "ArrowLeft") move(previous);
     if (event.key === "ArrowRight") move(next);
   };
-  const handlePointerDown = (event: PointerEvent) => {
-    // On a zoomed picture, a touch pans.
-    const isPanned = event.target instanceof Element && event.target.closest("[data-zoomed]");
-    swipe.current =
-      event.pointerType === "touch" && !isPanned ? { x: event.clientX, y: event.clientY } : undefined;
-  };
-  const handlePointerUp = (event: PointerEvent) => {
-    if (!swipe.current) return;
-    const deltaX = event.clientX - swipe.current.x;
-    const distanceY = Math.abs(event.clientY - swipe.current.y);
-    if (Math.abs(deltaX) > SWIPE_DISTANCE && Math.abs(deltaX) > distanceY * 2)
-      move(deltaX > 0 ? previous : next);
-  };
+  const swipeHandlers = useSwipeAcross((by) => move(by === 1 ? next : previous));
   /** The focus goes to the picture seen last, which may not be the one that was opened. */
   const handleCloseFocus = (event: Event) => {
     const seen = openId !== openedId.current && pictureOf(openId);
@@ -113,32 +99,13 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
           onOpenAutoFocus={focus.saveFocus}
           onCloseAutoFocus={handleCloseFocus}
           onKeyDown={handleKeyDown}
-          onPointerDown={handlePointerDown}
-          onPointerUp={handlePointerUp}
+          {...swipeHandlers}
           className="fixed inset-0 z-50 flex animate-fade-in touch-pan-y touch-pinch-zoom flex-col text-white outline-none"
         >
           <Dialog.Title className="sr-only">
             {altTextOf(post).replace(/[\s.]+$/, "")}, {place}
           </Dialog.Title>
-          {post.mediaType === "video" ? (
-            <div className="grid min-h-0 flex-1 place-items-center p-2">
-              {/* biome-ignore lint/a11y/useMediaCaption: people's own clips come without a transcript; their author describes them */}
-              <video
-                key={openId}
-                src={post.mediaUrl}
-                poster={post.thumbnail || undefined}
-                aria-label={altTextOf(post)}
-                controls
-                autoPlay
-                loop
-                playsInline
-                style={{ viewTransitionName: "open-picture" }}
-                className="max-h-full max-w-full"
-              />
-            </div>
-          ) : (
-            <LightboxPicture key={openId} post={post} />
-          )}
+          <Media key={openId} post={post} />
           {shown.length > 1 && (
             <p
               aria-hidden
@@ -173,6 +140,45 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** A finger that swipes across it moves on (1) or back (-1). */
+function useSwipeAcross(onSwipe: (by: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      // On a zoomed picture, a touch pans.
+      const isPanned = event.target instanceof Element && event.target.closest("[data-zoomed]");
+      start.current =
+        event.pointerType === "touch" && !isPanned ? { x: event.clientX, y: event.clientY } : undefined;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (!start.current) return;
+      const deltaX = event.clientX - start.current.x;
+      const distanceY = Math.abs(event.clientY - start.current.y);
+      if (Math.abs(deltaX) > SWIPE_DISTANCE && Math.abs(deltaX) > distanceY * 2) onSwipe(deltaX > 0 ? -1 : 1);
+    },
+  };
+}
+
+function Media({ post }: { post: Post }) {
+  if (post.mediaType === "image") return <LightboxPicture post={post} />;
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center p-2">
+      {/* biome-ignore lint/a11y/useMediaCaption: people's own clips come without a transcript; their author describes them */}
+      <video
+        src={post.mediaUrl}
+        poster={post.thumbnail || undefined}
+        aria-label={altTextOf(post)}
+        controls
+        autoPlay
+        loop
+        playsInline
+        style={{ viewTransitionName: "open-picture" }}
+        className="max-h-full max-w-full"
+      />
+    </div>
   );
 }
 

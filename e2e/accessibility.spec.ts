@@ -27,6 +27,8 @@ const memberPaths = (other: Person, caption: string) => [
   `/search-users?q=${encodeURIComponent(other.name)}`,
   `/tag/${caption.split("#")[1]}`,
   "/notify",
+  "/messages",
+  "/settings/messages",
   "/create-notify",
   "/settings",
   "/settings/appearance",

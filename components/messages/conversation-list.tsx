@@ -89,7 +89,7 @@ const SENTINEL = { rootMargin: "200px", threshold: 0 };
 function Conversations({ box, onWrite }: { box: MessageBox; onWrite: () => void }) {
   const path = usePathname();
   const me = useMe();
-  const query = useInfiniteQuery(conversationsOptions(box));
+  const query = useInfiniteQuery({ ...conversationsOptions(box), refetchOnWindowFocus: true });
   const conversations = conversationItems.all(query.data);
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const end = useInView<HTMLDivElement>(() => fetchNextPage(), {

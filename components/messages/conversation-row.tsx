@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { PendingMark } from "@/components/shell/nav-links";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
@@ -33,6 +34,7 @@ export function ConversationRow({ conversation, meId, isCurrent }: Props) {
         isCurrent ? "bg-soft" : "hover:bg-sunken/60",
       )}
     >
+      <PendingMark />
       <Avatar id={person?._id ?? ""} name={name} src={sizedImageUrl(person?.avatar ?? "", 96)} size="lg" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">

@@ -23,10 +23,10 @@ import type { Message } from "@/lib/messages/schema";
 import { textParts } from "@/lib/text/rich-text";
 import { clockTime, exactTime } from "@/lib/time/relative-time";
 
-type Props = { row: BubbleRow; isSeen: boolean; utcOffset: number | undefined };
+type Props = { row: BubbleRow; name: string; isSeen: boolean; utcOffset: number | undefined };
 
 /** A message in a bubble: own ones at the right. The last of a group says when, and what became of it. */
-export function MessageBubble({ row: { message, isMine, isFirst, isLast }, isSeen, utcOffset }: Props) {
+export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name, isSeen, utcOffset }: Props) {
   const at = Date.parse(message.createdAt);
   const isConfirmed = "_id" in message;
   const isDeleted = isConfirmed && message.isDeleted;
@@ -47,7 +47,7 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, isSee
           )}
         >
           {/* Where the eye sees the side, screen readers hear who wrote. */}
-          {isFirst && <span className="sr-only">{isMine ? "You: " : ""}</span>}
+          {isFirst && <span className="sr-only">{isMine ? "You" : name}: </span>}
           {isDeleted ? (
             <p className="text-ink2 text-label italic">Message deleted</p>
           ) : (

@@ -51,9 +51,11 @@ export function MessageComposer({
       setFailure({ message: messageOf(error) });
     });
   };
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     send();
+    // The button is off now, and the next message is likely.
+    event.currentTarget.querySelector("textarea")?.focus();
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // During IME composition (Hindi, Chinese), Enter confirms the characters.

@@ -87,6 +87,7 @@ function LoadedLog({ conversation, query }: { conversation: Conversation; query:
               <Row
                 key={row.key}
                 row={row}
+                name={name}
                 isSeen={row.kind === "message" && "_id" in row.message && row.message._id === seenId}
                 startOfToday={startOfToday}
                 utcOffset={utcOffset}
@@ -112,12 +113,14 @@ function LoadedLog({ conversation, query }: { conversation: Conversation; query:
 
 type RowProps = {
   row: LogRow;
+  /** Of the other person. */
+  name: string;
   isSeen: boolean;
   startOfToday: number;
   utcOffset: number | undefined;
 };
 
-function Row({ row, isSeen, startOfToday, utcOffset }: RowProps) {
+function Row({ row, name, isSeen, startOfToday, utcOffset }: RowProps) {
   if (row.kind === "day") {
     return (
       <li className="py-3 text-center font-medium text-ink2 text-sm" suppressHydrationWarning>
@@ -135,7 +138,7 @@ function Row({ row, isSeen, startOfToday, utcOffset }: RowProps) {
       </li>
     );
   }
-  return <MessageBubble row={row} isSeen={isSeen} utcOffset={utcOffset} />;
+  return <MessageBubble row={row} name={name} isSeen={isSeen} utcOffset={utcOffset} />;
 }
 
 /** Above the messages: older ones that load, could not be loaded, or the beginning. */

@@ -19,7 +19,7 @@ import { useOtherTabs } from "@/lib/posts/client/tabs";
 export function LiveNotifications({ personId }: { personId: string | undefined }) {
   const client = useQueryClient();
   const [announcement, setAnnouncement] = useState("");
-  const refetchInterval = useLiveNotifications(personId, {
+  useLiveNotifications(personId, {
     onArrival: (arrived) => {
       // A hidden tab stays silent: another one may be announcing the same.
       if (document.visibilityState === "visible") setAnnouncement(announcementOf(arrived));
@@ -29,7 +29,6 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
   const { data: unreadMessages = 0 } = useQuery({
     ...unreadMessagesOptions(),
     enabled: personId !== undefined,
-    refetchInterval,
     refetchOnWindowFocus: true,
     retry: false,
   });

@@ -145,3 +145,11 @@ test("several hints in a row ask for the conversation at most twice", async () =
   expect(calls.map(({ path }) => path)).toEqual(["/api/conversations/c1", "/api/conversations/c1"]);
   expect(inbox()).toEqual([conversation]);
 });
+
+test("a request that comes in makes the inbox count the requests anew", async () => {
+  setInbox([]);
+  const conversation = conversationOf({ box: "requests", lastMessage: nth(1) });
+  fakeApi(() => ({ status: 200, body: { conversation } }));
+  await followHint(client, { conversationId: "c1", messageId: "m1" });
+  expect(client.getQueryState(messagesKeys.list("inbox"))?.isInvalidated).toBe(true);
+});

@@ -186,8 +186,13 @@ async function refreshConversation(client: QueryClient, id: string): Promise<voi
 
 /** Fetches a conversation and shows it. One that can't be loaded is marked for the next visit. */
 async function loadConversation(client: QueryClient, id: string): Promise<void> {
+  const known = cachedConversation(client, id);
   try {
-    showConversation(client, await client.fetchQuery({ ...conversationOptions(id), staleTime: 0 }));
+    const conversation = await client.fetchQuery({ ...conversationOptions(id), staleTime: 0 });
+    showConversation(client, conversation);
+    // The first page of the inbox counts the requests.
+    if (conversation.box === "requests" && known?.box !== "requests")
+      await client.invalidateQueries({ queryKey: messagesKeys.list("inbox") });
   } catch {
     await client.invalidateQueries({ queryKey: messagesKeys.lists(), refetchType: "none" });
   }

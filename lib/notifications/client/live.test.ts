@@ -277,10 +277,13 @@ test("a tab without the stream polls every 30 seconds, and one with it does not"
   expect(get).toHaveBeenCalledTimes(1);
   await act(() => jest.advanceTimersByTimeAsync(60_000));
   expect(get).toHaveBeenCalledTimes(3);
+  // It asks for messages as often, and once more when it gets the stream.
+  expect(handlers.onMessage).toHaveBeenCalledTimes(2);
   other.close();
   await act(() => jest.advanceTimersByTimeAsync(0));
   await act(() => jest.advanceTimersByTimeAsync(55_000));
   expect(get).toHaveBeenCalledTimes(3);
+  expect(handlers.onMessage).toHaveBeenCalledTimes(3);
   unmount();
   jest.useRealTimers();
 });

@@ -19,6 +19,9 @@ import { isNewer } from "@/lib/query/pages";
 /** What a `message` event says: in which conversation something happened. */
 export type MessageHint = { conversationId: string | null; messageId: string | null };
 
+/** Events may have been missed. */
+const ANYTHING: MessageHint = { conversationId: null, messageId: null };
+
 /** How often a visible tab without the stream polls. */
 const POLL_MS = 30_000;
 /** The first and the longest delay before reconnecting; the actual delay is random up to it. */
@@ -32,24 +35,19 @@ const SILENCE_MS = 60_000;
 type Handlers = {
   /** Called with new notifications. */
   onArrival: (arrived: Notification[]) => void;
-  /** Called with what happened to messages. */
+  /** Called with what happened to messages; a tab without the stream is called every 30 s. */
   onMessage: (data: MessageHint) => void;
 };
 
 /**
  * Synchronizes the unread count and the cached list of notifications with the server, and passes on
- * what happens to messages. Used once, by the shell. Returns how often a query of what is unread has
- * to poll: not at all while this tab has the stream.
+ * what happens to messages. Used once, by the shell.
  */
-export function useLiveNotifications(
-  personId: string | undefined,
-  { onArrival, onMessage }: Handlers,
-): number | false {
+export function useLiveNotifications(personId: string | undefined, { onArrival, onMessage }: Handlers): void {
   const client = useQueryClient();
   const [isStreaming, setStreaming] = useState(false);
   const handleArrival = useEffectEvent(onArrival);
   const handleMessage = useEffectEvent(onMessage);
-  const refetchInterval = isStreaming ? false : POLL_MS;
 
   useEffect(() => {
     if (!personId) return;
@@ -59,7 +57,7 @@ export function useLiveNotifications(
       onStreaming: (streaming) => {
         setStreaming(streaming);
         // Events may have been missed while there was no stream.
-        if (streaming) handleMessage({ conversationId: null, messageId: null });
+        if (streaming) handleMessage(ANYTHING);
       },
       onMessage: (data) => handleMessage(data),
       onPage: (page) => {
@@ -77,12 +75,19 @@ export function useLiveNotifications(
   useQuery({
     ...unreadOptions(),
     enabled: personId !== undefined,
-    refetchInterval,
+    refetchInterval: isStreaming ? false : POLL_MS,
     // Also while streaming: after sleep, a computer may not have noticed that its connection died.
     refetchOnWindowFocus: true,
     retry: false,
   });
-  return refetchInterval;
+
+  useEffect(() => {
+    if (!personId || isStreaming) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") handleMessage(ANYTHING);
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [personId, isStreaming]);
 }
 
 type Listener = {

@@ -200,7 +200,7 @@ test("a post is sent in a message, and opens from there", { tag: "@desktop" }, a
   const dialog = page.getByRole("dialog", { name: "Send in a message" });
   await dialog.getByRole("searchbox", { name: "Search people" }).fill(friend.name);
   await dialog.getByRole("button", { name: new RegExp(friend.name) }).click();
-  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "View", exact: true }).click();
   await expect(page).toHaveURL(/\/messages\//);
   await log(page)
     .getByRole("link", { name: /’s post/ })

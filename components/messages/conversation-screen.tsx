@@ -199,12 +199,14 @@ function RequestBanner({
         <bdi className="font-semibold">{name}</bdi> wants to write to you. They don't see whether you have
         read this.
       </p>
-      <Button variant="secondary" size="sm" onClick={onDelete}>
-        Delete
-      </Button>
-      <Button size="sm" isPending={accept.isPending} onClick={handleAccept}>
-        Accept
-      </Button>
+      <span className="ml-auto flex gap-3">
+        <Button variant="secondary" size="sm" onClick={onDelete}>
+          Delete
+        </Button>
+        <Button size="sm" isPending={accept.isPending} onClick={handleAccept}>
+          Accept
+        </Button>
+      </span>
     </div>
   );
 }

@@ -216,7 +216,7 @@ const subscribeToVisibility = (listener: () => void) => {
  * its end. Reading a request tells nothing: its sender must not learn of it.
  */
 function useSeen(
-  { _id, box, unreadCount }: Conversation,
+  { _id, box, unreadCount, lastMessage }: Conversation,
   messages: readonly Message[],
   meId: string | undefined,
   isAway: boolean,
@@ -228,7 +228,9 @@ function useSeen(
     () => false,
   );
   const newest = messages.find(({ senderId }) => senderId !== meId)?._id;
-  const isUnread = unreadCount > 0 && box === "inbox";
+  // Not before the log has caught up: what is not there has not been seen.
+  const isCurrent = messages[0]?._id === lastMessage?._id;
+  const isUnread = unreadCount > 0 && box === "inbox" && isCurrent;
   useEffect(() => {
     if (newest && isUnread && isVisible && !isAway) markSeen(newest);
   }, [newest, isUnread, isVisible, isAway, markSeen]);

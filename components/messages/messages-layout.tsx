@@ -21,7 +21,7 @@ export function MessagesLayout({ children }: { children: ReactNode }) {
       <Card
         bleed
         className={cx(
-          "min-h-[70dvh] flex-col overflow-hidden max-md:border-t-0 lg:flex lg:min-h-0",
+          "min-h-[calc(100dvh-8.5rem)] flex-col overflow-hidden max-md:border-y-0 md:min-h-[70dvh] lg:flex lg:min-h-0",
           isList ? "flex" : "hidden",
         )}
       >

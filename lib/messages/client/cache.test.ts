@@ -146,6 +146,21 @@ test("several hints in a row ask for the conversation at most twice", async () =
   expect(inbox()).toEqual([conversation]);
 });
 
+test("a hint at a message that is there brings its new version, also of an older one", async () => {
+  setLog([newestFirst(3, 1)]);
+  const deleted = { ...nth(1), text: "", isDeleted: true };
+  fakeApi(({ path }) => ({
+    status: 200,
+    body: path.endsWith("/messages")
+      ? page([nth(3), nth(2), deleted])
+      : { conversation: conversationOf({ lastMessage: nth(3) }) },
+  }));
+  await followHint(client, { conversationId: "c1", messageId: "m1" });
+  const shown = client.getQueryData<MessagePages>(messagesKeys.log("c1"));
+  expect(messageItems.find(shown, "m1")).toMatchObject({ isDeleted: true });
+  expect(log()).toEqual(["m3", "m2", "m1"]);
+});
+
 test("a request that comes in makes the inbox count the requests anew", async () => {
   setInbox([]);
   const conversation = conversationOf({ box: "requests", lastMessage: nth(1) });

@@ -156,8 +156,20 @@ export async function catchUp(client: QueryClient, id: string): Promise<void> {
 // ─── Live ────────────────────────────────────────────────────────────────────────────────────────
 
 /** Asks for what a hint of the live stream says has changed. */
-export const followHint = (client: QueryClient, { conversationId }: MessageHint): Promise<void> =>
-  conversationId === null ? refreshMessages(client) : refreshConversation(client, conversationId);
+export async function followHint(client: QueryClient, hint: MessageHint): Promise<void> {
+  const { conversationId, messageId } = hint;
+  if (conversationId === null) return refreshMessages(client);
+  const log = client.getQueryData<MessagePages>(messagesKeys.log(conversationId));
+  // An earlier message was deleted. What happens to the newest one, the log notices by itself.
+  const isChanged = messageItems
+    .all(log)
+    .slice(1)
+    .some(({ _id }) => _id === messageId);
+  await Promise.all([
+    refreshConversation(client, conversationId),
+    isChanged && catchUp(client, conversationId),
+  ]);
+}
 
 /** Conversations being asked for. `true`: there was another hint meanwhile, so once more. */
 const refreshing = new Map<string, boolean>();

@@ -180,7 +180,7 @@ export async function deleteMessage(
     if (them && message.seq > Math.max(them.seenSeq, them.hiddenSeq)) {
       await updateParticipant(tx, them, { unreadCount: them.unreadCount - 1 });
     }
-    announce(tx, [me, them]);
+    announce(tx, [me, them], messageId);
     return message.seq;
   });
   return getMessage(viewer, conversationId, seq);

@@ -2,7 +2,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import {
-  dequeueMessage,
+  dequeueTarget,
   enqueueIfOffline,
   enqueueMessage,
   flushQueue,
@@ -240,7 +240,7 @@ describe("a message", () => {
       { text: "Hello?", failure: "This member doesn't accept messages." },
     ]);
     expect(queuedActions().filter(isWaiting)).toEqual([]);
-    dequeueMessage("a");
+    dequeueTarget(message("Hello?", "a"));
     expect(queuedActions()).toEqual([]);
   });
 });

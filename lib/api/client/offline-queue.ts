@@ -103,10 +103,6 @@ function enqueue(action: NewAction): boolean {
 export const dequeueTarget = (action: NewAction) =>
   removeWhere((other) => targetOf(other) === targetOf(action));
 
-/** Removes a message, before it is sent again or because its writer discards it. */
-export const dequeueMessage = (clientId: string) =>
-  removeWhere((action) => action.kind === "message" && action.clientId === clientId);
-
 /** How a feature sends and shows its actions. `show` must be idempotent. */
 type QueueHandler<Action extends QueuedAction> = {
   /** Throws when the server rejects the action or can't be reached. */

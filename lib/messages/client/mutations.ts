@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useMutationState } from "@tanstack/react
 import { useSyncExternalStore } from "react";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import {
-  dequeueMessage,
+  dequeueTarget,
   enqueueIfOffline,
   enqueueMessage,
   isWaiting,
@@ -86,7 +86,7 @@ export function useSendMessage(conversationId: string) {
     mutationFn: async (message: Outgoing, { client }) => {
       const { text, clientId } = message;
       const action = { ...message, kind: "message" } as const;
-      dequeueMessage(clientId);
+      dequeueTarget(action);
       if (hasWaiting(conversationId) && enqueueMessage(action)) return;
       try {
         await inOrder(conversationId, () => postMessage(client, conversationId, { text, clientId }));
@@ -105,7 +105,7 @@ export const queuedMessage: QueueHandlers["message"] = {
 };
 
 /** Takes back a message that was not sent. */
-export const discardMessage = ({ clientId }: Outgoing): void => dequeueMessage(clientId);
+export const discardMessage = (message: Outgoing): void => dequeueTarget({ ...message, kind: "message" });
 
 export type ShownOutgoing = Outgoing & {
   state: "sending" | "waiting" | "failed";

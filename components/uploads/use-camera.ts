@@ -1,9 +1,9 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { VIDEO_SECONDS_MAX } from "@/lib/uploads/policy";
 
-/** The longest recording, in seconds. At this bit rate it is well below the limit of 100 MB. */
-const RECORDING_MAX = 180;
+/** At this rate the longest recording is well below the limit of 100 MB. */
 const BITS_PER_SECOND = 2_500_000;
 const PHOTO_QUALITY = 0.92;
 
@@ -93,7 +93,7 @@ function useRecorder(onCapture: (file: File) => void) {
     const timer = setInterval(() => {
       const seconds = Math.floor((Date.now() - startedAt) / 1000);
       setRecording(seconds);
-      if (seconds >= RECORDING_MAX) recorder.current?.stop();
+      if (seconds >= VIDEO_SECONDS_MAX) recorder.current?.stop();
     }, 250);
     return () => clearInterval(timer);
   }, [isRecording]);

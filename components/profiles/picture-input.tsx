@@ -63,7 +63,8 @@ export function PictureInput({
     <input
       ref={ref}
       type="file"
-      accept="image/*"
+      // Some systems don't count HEIC among pictures.
+      accept="image/*,.heic,.heif"
       aria-label={label}
       className="sr-only"
       tabIndex={-1}

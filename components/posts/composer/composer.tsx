@@ -81,7 +81,8 @@ export function ComposerForm({ composer, layout = "inline" }: Props) {
       <input
         ref={composer.picker}
         type="file"
-        accept="image/*,video/*"
+        // Some systems don't count these among pictures and videos.
+        accept="image/*,video/*,.heic,.heif,.mkv"
         multiple
         hidden
         onChange={(event) => {

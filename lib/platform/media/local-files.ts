@@ -79,7 +79,8 @@ export async function makeWorkFolder(): Promise<string> {
 }
 
 export async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+  // Another instance may add to it at the same moment, which rm answers with ENOTEMPTY.
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** The metadata of an upload; null if there is none of that type. */

@@ -77,7 +77,8 @@ export async function assertNextPiece(publicId: string, piece: Piece): Promise<v
 
 /**
  * Stores a piece that has arrived, and the poster if one came with it. A first piece ends earlier
- * tries to upload the same file, so that each upload takes the space of one.
+ * tries to upload the same file, so that each upload takes the space of one. Throws `conflict`
+ * (409) when another request removes the pieces at the same moment.
  */
 export async function storePiece(
   publicId: string,
@@ -93,8 +94,12 @@ export async function storePiece(
     }
   }
   await mkdir(folder, { recursive: true });
-  if (posterPath) await rename(posterPath, join(folder, POSTER));
-  await rename(path, join(folder, `${piece.start}-${piece.end}`));
+  const moves: [from: string, name: string][] = [[path, `${piece.start}-${piece.end}`]];
+  if (posterPath) moves.unshift([posterPath, POSTER]);
+  for (const [from, name] of moves) {
+    const isMoved = await rename(from, join(folder, name)).then(() => true, onMissing(false));
+    if (!isMoved) throw notNext();
+  }
 }
 
 /**

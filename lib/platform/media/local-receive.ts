@@ -220,7 +220,13 @@ function receivePiece(
       if (received.file.bytes !== size) {
         throw new ApiError("bad_request", "That piece is shorter than its Content-Range says.");
       }
-      await storePiece(ref.publicId, piece, received.file.path, received.poster?.path);
+      await storePiece(ref.publicId, piece, received.file.path, received.poster?.path).catch(
+        async (error) => {
+          // The same last piece has just finished the upload on another instance.
+          const facts = await readFacts(ref);
+          throw facts ? new AlreadyStored(ref, facts) : error;
+        },
+      );
       if (end + 1 === total) return responseFor(ref, await finish(ref, piece, ledger));
       return { done: false, public_id: ref.publicId, resource_type: mediaType, bytes: end + 1 };
     } finally {

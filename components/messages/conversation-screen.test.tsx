@@ -214,6 +214,16 @@ describe("reading", () => {
     );
   });
 
+  test("what the log does not have yet is not told to be seen", async () => {
+    const { calls } = open({
+      conversation: { unreadCount: 1, lastMessage: messageOf("On its way") },
+      messages: [messageOf("There")],
+    });
+    await bubble("There");
+    await waitFor(() => expect(calls.filter(({ path }) => path.endsWith("/messages"))).toHaveLength(2));
+    expect(calls.some(({ method }) => method === "PUT")).toBe(false);
+  });
+
   test("a request is not told to be seen, and is accepted", async () => {
     let box: Conversation["box"] = "requests";
     const conversation = () => conversationOf({ box, unreadCount: 1, lastMessage: messageOf("Hi") });

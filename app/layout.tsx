@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { fontVariables } from "@/app/fonts";
-import { LayerHistory, PageTransition, PageViewBeacon } from "@/components/shell/navigation-effects";
+import { BackSupport, PageTransition, PageViewBeacon } from "@/components/shell/navigation-effects";
 import { Providers } from "@/components/shell/providers";
 import { ThemeSync } from "@/components/shell/theme";
 import { THEME_COLORS, ThemeScript } from "@/components/shell/theme-script";
@@ -52,7 +52,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <Providers>{children}</Providers>
         <ThemeSync />
-        <LayerHistory />
+        <BackSupport />
         <PageViewBeacon />
         <PageTransition />
       </body>

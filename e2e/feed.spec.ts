@@ -299,6 +299,33 @@ test("a long list loads more, recovers from a failure and restores the scroll po
   });
 });
 
+test("Back restores the scroll position even while the next screen still fades in", {
+  tag: "@desktop",
+}, async ({ page, context }) => {
+  await signIn(context, "Tara Deshmukh");
+  await page.goto("/mainfeed");
+  const reading = articles(page).nth(7);
+  await reading.scrollIntoViewIfNeeded();
+  const before = await topOf(reading);
+  // Goes back in the fade's first frame, which only lasts on a slow phone.
+  await page.evaluate(() => {
+    const fade = document.startViewTransition.bind(document);
+    document.startViewTransition = (options) => {
+      const { update, types } = options as StartViewTransitionOptions;
+      const updateAndGoBack = async () => {
+        await update?.();
+        if (location.pathname !== "/mainfeed") history.back();
+      };
+      return fade({ update: updateAndGoBack, types: types ?? null });
+    };
+  });
+  const left = page.waitForURL("/profile/*", { waitUntil: "commit" });
+  await reading.getByRole("link").first().click();
+  await left;
+  await expect(page).toHaveURL("/mainfeed");
+  await expect.poll(() => topOf(reading)).toBeCloseTo(before, 0);
+});
+
 test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, context, request }) => {
   test.slow();
   const tag = uniqueTag("keys");

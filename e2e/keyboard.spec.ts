@@ -104,6 +104,9 @@ test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, r
     await (await choosing).setFiles(await photo(120, 400, 300));
     await tabTo(page, dialog.getByRole("button", { name: "Post", exact: true }));
     await page.keyboard.press("Enter");
+    const reminder = page.getByRole("alertdialog", { name: "Add alt text?" });
+    await tabTo(page, reminder.getByRole("button", { name: "Post anyway" }));
+    await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
     await expect(options).toBeVisible();
   });
@@ -251,6 +254,8 @@ test("the accessibility tree of the shell, a post and the composer", { tag: "@de
             - link "Explore"
           - listitem:
             - link "Notifications"
+          - listitem:
+            - link "Messages"
           - listitem:
             - link "Profile"
           - listitem:

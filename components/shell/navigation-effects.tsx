@@ -26,11 +26,17 @@ export function PageTransition() {
   );
 }
 
-/** Skips history entries of dialogs and menus that a reload left over. */
-export function LayerHistory() {
+/**
+ * Skips history entries of dialogs and menus that a reload left over, and returns to the scroll
+ * position of a page where the browser cannot.
+ */
+export function BackSupport() {
   useEffect(() => {
-    import("@/lib/dom/layer-history").then(
-      ({ installLayerHistory }) => installLayerHistory(),
+    Promise.all([import("@/lib/dom/layer-history"), import("@/lib/dom/page-position")]).then(
+      ([{ installLayerHistory }, { keepPagePosition }]) => {
+        installLayerHistory();
+        keepPagePosition();
+      },
       () => undefined, // Offline: one press of Back more.
     );
   }, []);

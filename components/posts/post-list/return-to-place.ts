@@ -42,9 +42,9 @@ export async function returnToPlace(
   moved.abort();
 }
 
-/** Waits up to a second for React to render what was loaded. */
+/** Waits for React to render what was loaded: on a slow phone that takes longer than a second. */
 async function waitUntil(isRendered: () => boolean): Promise<boolean> {
-  for (let attempt = 0; attempt < 60 && !isRendered(); attempt++)
+  for (let attempt = 0; attempt < 300 && !isRendered(); attempt++)
     await new Promise((resolve) => setTimeout(resolve, 16));
   return isRendered();
 }

@@ -123,7 +123,7 @@ test.describe("strangers @desktop", () => {
     expect((await memory()) - idle.memory).toBeLessThan(MEMORY_MAX);
     // Work of the server's own may have opened one meanwhile.
     expect(database.connections() - connections).toBeLessThanOrEqual(1);
-    expect(await closedWithin(senders, 8_000)).toBe(true);
+    expect(await closedWithin(senders, 15_000)).toBe(true);
     expect(new Set(senders.map(({ status }) => status))).toEqual(new Set([408]));
     expect(senders[0]?.answer).toContain(
       '{"error":"timeout","message":"The request took too long to arrive.',

@@ -102,7 +102,7 @@ export function RailSearch() {
           !(isOpen && (suggestions.length > 0 || isNothingFound)) && "hidden",
         )}
       >
-        <ul {...box.getMenuProps({ "aria-label": "Suggestions" })} className={cx(!isOpen && "hidden")}>
+        <ul {...box.getMenuProps({ "aria-label": "Suggestions" })} hidden={!isOpen}>
           {isOpen &&
             suggestions.map((suggestion, index) => (
               <li

@@ -82,6 +82,17 @@ test("two keys one after the other are one shortcut, and the second does nothing
   expect(like).toHaveBeenCalledTimes(1);
 });
 
+test("a closed list of suggestions is no layer", () => {
+  render(
+    <>
+      <Screen />
+      <div role="listbox" hidden />
+    </>,
+  );
+  fireEvent.keyDown(document.body, { key: "l" });
+  expect(like).toHaveBeenCalledTimes(1);
+});
+
 test("x closes a dialog as Escape does, but leads to an item of a menu", () => {
   const close = jest.fn();
   const handleKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && close();

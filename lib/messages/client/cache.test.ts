@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import {
   type ConversationPages,
   catchUp,
@@ -12,7 +12,7 @@ import {
   showConversation,
   showMessage,
 } from "@/lib/messages/client/cache";
-import { messagesKeys } from "@/lib/messages/client/queries";
+import { conversationOptions, messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation, Message } from "@/lib/messages/schema";
 import { onePage } from "@/lib/query/pages";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
@@ -167,4 +167,26 @@ test("a request that comes in makes the inbox count the requests anew", async ()
   fakeApi(() => ({ status: 200, body: { conversation } }));
   await followHint(client, { conversationId: "c1", messageId: "m1" });
   expect(client.getQueryState(messagesKeys.list("inbox"))?.isInvalidated).toBe(true);
+});
+
+test("a conversation that was deleted stays so when its screen closes while it is asked for", async () => {
+  const conversation = conversationOf({ lastMessage: nth(1) });
+  client.setQueryData(messagesKeys.conversation("c1"), conversation);
+  setInbox([conversation]);
+  emptyConversation(client, "c1");
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  fakeApi(async () => {
+    await answered;
+    return { status: 200, body: { conversation: conversationOf() } };
+  });
+  const screen = new QueryObserver(client, { ...conversationOptions("c1"), staleTime: 0 });
+  const close = screen.subscribe(() => {});
+  const asked = followHint(client, { conversationId: "c1", messageId: null });
+  close();
+  answer();
+  await asked;
+  expect(inbox()).toEqual([]);
 });

@@ -1,10 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  conversationOptions,
-  loadMessages,
-  type MessageBox,
-  messagesKeys,
-} from "@/lib/messages/client/queries";
+import { loadConversation, loadMessages, type MessageBox, messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation, ConversationsAnswer, Message, MessagesAnswer } from "@/lib/messages/schema";
 import type { MessageHint } from "@/lib/notifications/client/live";
 import { patchCached } from "@/lib/query/optimistic";
@@ -187,7 +182,7 @@ async function refreshConversation(client: QueryClient, id: string): Promise<voi
   try {
     await Promise.all([
       client.refetchQueries({ queryKey: messagesKeys.unread() }),
-      isAnythingCached(client) && loadConversation(client, id),
+      isAnythingCached(client) && showLatest(client, id),
     ]);
   } finally {
     const wasAskedAgain = refreshing.get(id);
@@ -196,11 +191,14 @@ async function refreshConversation(client: QueryClient, id: string): Promise<voi
   }
 }
 
-/** Fetches a conversation and shows it. One that can't be loaded is marked for the next visit. */
-async function loadConversation(client: QueryClient, id: string): Promise<void> {
+/**
+ * Fetches a conversation and shows it. One that can't be loaded is marked for the next visit. Not with
+ * `fetchQuery`: a screen that closes cancels the query's request, and then it returns what it had.
+ */
+async function showLatest(client: QueryClient, id: string): Promise<void> {
   const known = cachedConversation(client, id);
   try {
-    const conversation = await client.fetchQuery({ ...conversationOptions(id), staleTime: 0 });
+    const conversation = await loadConversation(id);
     showConversation(client, conversation);
     // The first page of the inbox counts the requests.
     if (conversation.box === "requests" && known?.box !== "requests")

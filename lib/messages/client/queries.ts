@@ -44,11 +44,13 @@ export const conversationsOptions = (box: MessageBox) =>
     api.get<ConversationsAnswer>("/conversations", { query: { box, cursor }, signal }),
   );
 
+export const loadConversation = async (id: string, signal?: AbortSignal) =>
+  (await api.get<ConversationAnswer>(`/conversations/${id}`, { signal })).conversation;
+
 export const conversationOptions = (id: string) =>
   queryOptions({
     queryKey: messagesKeys.conversation(id),
-    queryFn: async ({ signal }) =>
-      (await api.get<ConversationAnswer>(`/conversations/${id}`, { signal })).conversation,
+    queryFn: ({ signal }) => loadConversation(id, signal),
   });
 
 export const loadMessages = (id: string, cursor: string | undefined, signal?: AbortSignal) =>

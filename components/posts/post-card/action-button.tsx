@@ -27,7 +27,10 @@ export function ActionButton({ label, icon, text, className, ...rest }: ActionPr
     >
       {icon}
       {text !== undefined && (
-        <span className="text-left" style={{ minWidth: `${Math.max(COUNT_WIDTH, label.length)}ch` }}>
+        <span
+          className="text-left max-xs:min-w-0!"
+          style={{ minWidth: `${Math.max(COUNT_WIDTH, label.length)}ch` }}
+        >
           {text}
         </span>
       )}

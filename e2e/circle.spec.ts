@@ -28,11 +28,14 @@ test("my circle is a tab with its own place, which Home opens again", { tag: "@p
   await test.step("each tab has its own place", async () => {
     await scrollToPost(page, postWith(page, `Number 0 #${theirs}`));
     const place = await page.evaluate(() => window.scrollY);
-    expect(place).toBeGreaterThan(0);
+    expect(place).toBeGreaterThan(100);
     await tab("Campus").click();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(20);
     await tab("My circle").click();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+    // Posts that come into sight for the first time may be a little higher than expected.
+    await expect
+      .poll(() => page.evaluate((expected) => Math.abs(window.scrollY - expected), place))
+      .toBeLessThan(40);
     await tab("My circle").click();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });

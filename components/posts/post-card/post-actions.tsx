@@ -125,7 +125,7 @@ export function PostActions({
       <ActionButton
         label={isBookmarked ? "Remove bookmark" : "Bookmark"}
         icon={<Bookmark className={cx("mx-auto", isBookmarked && "fill-current")} />}
-        className={cx("-mr-3 ml-auto", isBookmarked && "text-brand")}
+        className={cx("-mr-3 ml-auto", isBookmarked && "text-brand!")}
         onClick={() => {
           handleBookmark();
           setAnnouncement("");

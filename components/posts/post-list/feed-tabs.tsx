@@ -64,9 +64,10 @@ export function FeedTabs({ feed, onOpen }: { feed: FeedName; onOpen: (feed: Feed
   return (
     <nav
       aria-label="Feeds"
-      className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 border-line border-b bg-surface p-1.5 md:top-4 md:rounded-card md:border md:shadow-(--shadow-soft) md:before:absolute md:before:inset-x-0 md:before:-top-4.25 md:before:h-4 md:before:bg-bg"
+      // The padding covers what scrolls away above the card.
+      className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 md:top-0 md:-mt-4 md:bg-bg md:pt-4"
     >
-      <ul className="flex gap-1">
+      <ul className="flex gap-1 border-line border-b bg-surface p-1.5 md:rounded-card md:border md:shadow-(--shadow-soft)">
         {FEEDS.map((name) => (
           <li key={name} className="flex-1">
             <a

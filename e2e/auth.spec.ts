@@ -386,6 +386,9 @@ test("visitors are redirected to the right page", async ({ page, context, reques
   await signIn(context, "Ananya Singh");
   await page.goto("/login-page");
   await expect(page).toHaveURL(/\/mainfeed$/);
+  // No one but members gets this page, so it has no card.
+  await page.reload();
+  await expect(page.locator("meta[property^='og:'], meta[name^='twitter:']")).toHaveCount(0);
   // The other tab checks the stored profile once a second.
   await expect(otherTab).toHaveURL(/\/notify$/);
   await page.goto("/login-page?next=//evil.example");

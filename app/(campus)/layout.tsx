@@ -1,4 +1,5 @@
 import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { FullPage } from "@/components/shell/full-page";
 import { Reconcile, SessionGuard } from "@/components/shell/session-guard";
@@ -10,6 +11,12 @@ import { usersKeys } from "@/lib/profiles/client/cache";
 import { getOwnUser } from "@/lib/profiles/server/profile";
 import { prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
+
+/**
+ * Only members see these screens: whoever else follows a link to one sees the login page, and its
+ * card of the app.
+ */
+export const metadata: Metadata = { openGraph: null, twitter: null };
 
 /**
  * The screens of members, with their profile and what is unread in the first paint. Middleware has

@@ -261,11 +261,21 @@ test("the accessibility tree of the shell, a post and the composer", { tag: "@de
           - listitem:
             - link "Settings"
           - listitem:
+            - link "Bookmarks"
+          - listitem:
             - link "Trending"
         - link "Create Post"
       - paragraph: Connect • Share • Discover
       - link /Aarav Sharma/
       - button "Switch to dark theme"
+  `);
+  await expect(page.getByRole("navigation", { name: "Feeds" })).toMatchAriaSnapshot(`
+    - navigation "Feeds":
+      - list:
+        - listitem:
+          - link "Campus"
+        - listitem:
+          - link "My circle"
   `);
   await expect(page.getByRole("form", { name: "Create post" })).toMatchAriaSnapshot(`
     - form "Create post":
@@ -287,6 +297,7 @@ test("the accessibility tree of the shell, a post and the composer", { tag: "@de
       - button "Comment"
       - text: 0 comments
       - button "Share"
+      - button "Bookmark"
       - status
   `);
 });

@@ -376,7 +376,7 @@ test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, conte
   await expect(list).toHaveCount(0);
   await expect(post(1)).toBeFocused();
   await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: "Search people" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Search people and tags" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(post(1)).toBeFocused();
   await page.keyboard.press("Control+End");

@@ -12,8 +12,10 @@ import {
 
 /** Two people write to each other, on a phone and on a desktop (docs/product.md, Messages). */
 
-// One journey cuts the connection, which the browser logs.
-const test = signedIn.extend(allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch/));
+// One journey cuts the connection, which the browser logs, and which code on its way misses.
+const test = signedIn.extend(
+  allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch/, /^LoadError: Code could not be loaded/),
+);
 
 const log = (page: Page) => page.getByRole("log");
 const field = (page: Page) => page.getByRole("textbox", { name: "Write a message" });

@@ -4,7 +4,9 @@ import { bearer, codeFor, expect, makePerson, photo, signIn, test } from "./fixt
 
 /** The product by keyboard alone, with a visible focus at every tab stop. Desktop only. */
 
-/** More tab stops than any screen has between two steps, also when other journeys publish meanwhile. */
+/**
+ * More tab stops than any screen has between two steps, also when other journeys publish meanwhile.
+ */
 const MAX_STOPS = 150;
 
 /** The focused element, and whether it has a focus ring and is visible and uncovered. */

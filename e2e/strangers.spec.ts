@@ -19,8 +19,9 @@ test.describe("strangers @desktop", () => {
 
   const MB = 1024 * 1024;
   /**
-   * The most that slow clients may cost. Of 300 requests to the API the server holds what has arrived,
-   * each in a network buffer of 64 KB, and the connections: 28 MB. The others send 50 and 90 MB.
+   * The most that slow clients may cost. Of 300 requests to the API the server holds what has
+   * arrived, each in a network buffer of 64 KB, and the connections: 28 MB. The others send 50 and
+   * 90 MB.
    */
   const MEMORY_MAX = 40 * MB;
   /** What a machine that is busy with browsers and other tests may add to an answer. */

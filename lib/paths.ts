@@ -58,5 +58,7 @@ export const REGISTER_ON_ONE_PAGE = "/testregister";
 
 export const OFFLINE = "/offline";
 
-/** Names a page's query to its layouts, to which Next.js does not give it; set by the middleware. */
+/**
+ * Names a page's query to its layouts, to which Next.js does not give it; set by the middleware.
+ */
 export const SEARCH_HEADER = "x-search";

@@ -50,7 +50,7 @@ describe("where a visitor is redirected", () => {
     ["a member who logged in elsewhere goes on", "/login-page", "?next=%2Fpost%2F1", member, "/post/1"],
     ["a member who follows a trap stays here", "/login-page", "?next=%2F%2Fevil.example", member, HOME],
     ["capital letters lead to the screen", "/MainFeed", "?a=B", member, "/mainfeed?a=B"],
-    ["an id keeps its capital letters", "/Profile/AbC", "", member, "/profile/AbC"],
+    ["the capital letters of an id stay", "/Profile/AbC", "", member, "/profile/AbC"],
     ["capital letters in a path of no screen stay", "/Nope", "", member, undefined],
     ["a path that only starts like a screen is not redirected", "/mainfeedback", "", stranger, undefined],
   ])("%s", (_, path, search, session, target) => {

@@ -136,7 +136,9 @@ export function resolveRedirect(
   return lowerCasePath(path)?.concat(search);
 }
 
-/** The screen that a path with capital letters means (`/MainFeed`). Ids and names stay as they are. */
+/**
+ * The screen that a path with capital letters means (`/MainFeed`). Ids and names stay as they are.
+ */
 function lowerCasePath(path: string): string | undefined {
   const [, first = "", ...rest] = path.split("/");
   const lower = first.toLowerCase();

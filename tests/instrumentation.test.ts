@@ -68,7 +68,7 @@ test.each([
 ])(
   "the error screen %s shows the reference that the log has, and nothing else of the error",
   async (_, Screen) => {
-    const failed = Object.assign(new Error("connection to 10.0.0.7 refused"), { digest: "3141592653" });
+    const failed = Object.assign(new Error("connection to 10.0.0.7 lost"), { digest: "3141592653" });
     const [line = ""] = await linesOf(failed);
     const { reference } = JSON.parse(line);
     // What Next.js sends to the browser in production in the place of a server's error.

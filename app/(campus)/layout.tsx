@@ -13,7 +13,7 @@ import { prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /**
- * Only members see these screens: whoever else follows a link to one sees the login page, and its
+ * Only members see these screens: everyone else who follows a link to one sees the login page, and its
  * card of the app.
  */
 export const metadata: Metadata = { openGraph: null, twitter: null };

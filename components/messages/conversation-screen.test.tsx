@@ -196,7 +196,7 @@ describe("sending", () => {
 });
 
 describe("reading", () => {
-  test("what is unread has a line above it, and is told to be seen", async () => {
+  test("what is unread has a line above it, and is reported as seen", async () => {
     const { calls } = open({
       conversation: { unreadCount: 2, firstUnreadId: "New" },
       messages: [messageOf("Newer"), messageOf("New"), messageOf("Old")],
@@ -214,7 +214,7 @@ describe("reading", () => {
     );
   });
 
-  test("what the log does not have yet is not told to be seen", async () => {
+  test("what the log does not have yet is not reported as seen", async () => {
     const { calls } = open({
       conversation: { unreadCount: 1, lastMessage: messageOf("On its way") },
       messages: [messageOf("There")],
@@ -224,7 +224,7 @@ describe("reading", () => {
     expect(calls.some(({ method }) => method === "PUT")).toBe(false);
   });
 
-  test("a request is not told to be seen, and is accepted", async () => {
+  test("a request is not reported as seen, and is accepted", async () => {
     let box: Conversation["box"] = "requests";
     const conversation = () => conversationOf({ box, unreadCount: 1, lastMessage: messageOf("Hi") });
     const { calls } = open({

@@ -9,7 +9,7 @@ export type BubbleRow = {
   key: string;
   message: Message | ShownOutgoing;
   isMine: boolean;
-  /** Whether it is the first or the last of a group, which is told who wrote it, and when. */
+  /** Whether it is the first or the last of a group, which shows who wrote it, and when. */
   isFirst: boolean;
   isLast: boolean;
 };

@@ -25,7 +25,10 @@ import { clockTime, exactTime } from "@/lib/time/relative-time";
 
 type Props = { row: BubbleRow; name: string; isSeen: boolean; utcOffset: number | undefined };
 
-/** A message in a bubble: own ones at the right. The last of a group says when, and what became of it. */
+/**
+ * A message in a bubble: own ones at the right. The last of a group says when, and what became of
+ * it.
+ */
 export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name, isSeen, utcOffset }: Props) {
   const at = Date.parse(message.createdAt);
   const isConfirmed = "_id" in message;
@@ -46,7 +49,7 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
             isLast && (isMine ? "rounded-br-md" : "rounded-bl-md"),
           )}
         >
-          {/* Where the eye sees the side, screen readers hear who wrote. */}
+          {/* The side shows who wrote; screen readers need the name. */}
           {isFirst && <span className="sr-only">{isMine ? "You" : name}: </span>}
           {isDeleted ? (
             <p className="text-ink2 text-label italic">Message deleted</p>

@@ -212,8 +212,8 @@ const subscribeToVisibility = (listener: () => void) => {
 };
 
 /**
- * Tells the server that the newest message has been seen, while the page is visible and scrolled to
- * its end. Reading a request tells nothing: its sender must not learn of it.
+ * Reports the newest message as seen to the server, while the page is visible and scrolled to
+ * its end. Reading a request reports nothing: its sender must not learn of it.
  */
 function useSeen(
   { _id, box, unreadCount, lastMessage }: Conversation,

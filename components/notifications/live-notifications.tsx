@@ -13,8 +13,8 @@ import { useOtherTabs } from "@/lib/posts/client/tabs";
 
 /**
  * Updates notifications and messages live on every screen: the dots, the lists, the tab's title and
- * the app's badge. It also announces new ones to screen readers, and shows what the person does in other
- * tabs. Without a person it does nothing.
+ * the app's badge. It also announces new ones to screen readers, and shows what the person does in
+ * other tabs. Without a person it does nothing.
  */
 export function LiveNotifications({ personId }: { personId: string | undefined }) {
   const client = useQueryClient();

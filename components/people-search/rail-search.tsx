@@ -24,7 +24,9 @@ const PEOPLE_SHOWN = 5;
 /** A tag or a person found. */
 type Suggestion = { path: string; name: string; note: string; person?: UserListItem };
 
-/** The rail's search field. It suggests while one types; submitting it opens Explore with the query. */
+/**
+ * The rail's search field. It suggests while one types; submitting it opens Explore with the query.
+ */
 export function RailSearch() {
   const router = useRouter();
   const [text, setText] = useState("");

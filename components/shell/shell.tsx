@@ -11,8 +11,8 @@ const RAIL_ID = "around-campus";
 /**
  * The layout of all campus screens. On desktop: sidebar, of icons alone below 1024px, a column of
  * 600px, and a rail if there is room, which a screen marked `data-wide` covers; one of two panes
- * (`data-panes`) takes all the room from 1024px on. On phones: a top bar, the full-width column, and
- * a bottom bar.
+ * (`data-panes`) takes all the room from 1024px on. On phones: a top bar, the full-width column,
+ * and a bottom bar.
  */
 export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
   return (

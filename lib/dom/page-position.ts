@@ -30,7 +30,9 @@ export function keepPagePosition(): void {
   });
 }
 
-/** Scrolls to `position` if the browser could not, unless the person scrolls or presses something. */
+/**
+ * Scrolls to `position` if the browser could not, unless the person scrolls or presses something.
+ */
 async function restore(position: number): Promise<void> {
   const moved = new AbortController();
   for (const type of ["wheel", "touchstart", "pointerdown", "keydown", "popstate"])

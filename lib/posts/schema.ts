@@ -94,7 +94,9 @@ const uploadFields = {
 };
 const newMedia = z.strictObject(uploadFields);
 
-/** A new post: of one upload, whose fields may stand in the body itself, or of several in `media`. */
+/**
+ * A new post: of one upload, whose fields may stand in the body itself, or of several in `media`.
+ */
 export const newPostBody = z
   .strictObject({
     caption: captionField.default(""),

@@ -4,7 +4,10 @@ import { onStop } from "../cli/shutdown.mjs";
 import { step } from "../cli/steps.mjs";
 import { CPU_SLOWDOWN, median, PHONE, restoreSession, signIn, trace } from "./browser.mjs";
 
-/** How long a phone's photo takes from being chosen to its preview, and how the page fares meanwhile. */
+/**
+ * How long a phone's photo takes from being chosen to its preview, and how the page fares
+ * meanwhile.
+ */
 
 const PHOTO = "lib/platform/media/fixtures/large.heic";
 const REPETITIONS = 5;

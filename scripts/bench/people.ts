@@ -3,8 +3,8 @@ import { openSession } from "@/lib/accounts/server/sessions";
 import { db, disconnect, transaction } from "@/lib/platform/db";
 
 /**
- * Signs `count` people in and writes their tokens to `file`, for scripts/bench.mjs to use. Every other
- * one joins many people, because the circle's feed is read in another way then.
+ * Signs `count` people in and writes their tokens to `file`, for scripts/bench.mjs to use. Every
+ * other one joins many people, because the circle's feed is read in another way then.
  */
 const JOINED = 2_000;
 

@@ -19,8 +19,9 @@ import { startNginx } from "./nginx.mjs";
  * @typedef {{ port: number, address: string, start: () => Promise<void>, stop: () => Promise<number |
  *   null> }} Instance `stop` sends SIGTERM and returns the exit code
  * @typedef {{ address: string, instances: [Instance, Instance], env: NodeJS.ProcessEnv, primary: string,
- *   replica: string, stopReplica: () => Promise<void>, log: () => string }} Cluster `address`: nginx;
- *   `primary` and `replica`: addresses of the database, not through PgBouncer; `log`: what the instances
+ * replica: string, stopReplica: () => Promise<void>, log: () => string }} Cluster `address`: nginx;
+ * `primary` and `replica`: addresses of the database, not through PgBouncer; `log`: what the
+ * instances
  *   have logged
  */
 
@@ -32,7 +33,7 @@ const DATABASE = "campus_circle";
 /**
  * @param {string} dataDir emptied first
  * @param {{ port?: number, settings?: Record<string, string>, durable?: boolean }} [options] `port`:
- *   nginx's; `settings`: of the instances; `durable`: PostgreSQL waits for the disk, as in production
+ * nginx's; `settings`: of the instances; `durable`: PostgreSQL waits for the disk, as in production
  * @returns {Promise<Cluster>}
  */
 export async function startCluster(dataDir, { port: wanted, settings = {}, durable = true } = {}) {

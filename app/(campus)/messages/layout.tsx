@@ -7,7 +7,9 @@ import { listConversations } from "@/lib/messages/server/read";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-/** The inbox is in the HTML of all pages of messages; the requests are loaded when they are opened. */
+/**
+ * The inbox is in the HTML of all pages of messages; the requests are loaded when they are opened.
+ */
 export default async function Layout({ children }: { children: ReactNode }) {
   const viewer = await pageViewer();
   const state =

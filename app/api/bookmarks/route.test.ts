@@ -40,7 +40,7 @@ describe("a bookmark", () => {
     expect(await db().bookmark.count({ where: { postId: post.id } })).toBe(1);
   });
 
-  test("shows on the post in every answer, to its owner alone, and tells no one", async () => {
+  test("shows on the post in every answer, to its owner alone, and notifies no one", async () => {
     const [me, author] = [await createMember(), await createMember()];
     const { id } = await createPost({ author });
     await bookmark(me, id, { bookmarked: true });
@@ -77,7 +77,7 @@ describe("the bookmarks of a member", () => {
     for (const post of [newest, oldest, middle]) await bookmark(me, post?.id ?? "", { bookmarked: true });
     expect(await read(me)).toMatchObject({ total: 3, totalPages: 1, nextCursor: null });
     expect(idsOf(await read(me))).toEqual([middle?.id, oldest?.id, newest?.id]);
-    // Set again, it keeps its place; removed and set, it is the latest.
+    // Set again, it stays in its place; removed and set, it is the latest.
     await bookmark(me, newest?.id ?? "", { bookmarked: true });
     expect(idsOf(await read(me)).at(-1)).toBe(newest?.id);
     await bookmark(me, newest?.id ?? "", { bookmarked: false });
@@ -121,7 +121,7 @@ describe("the bookmarks of a member", () => {
     const café = await createPost({ caption: "Midnight chai at the Café\nof 50% #Gwalior_nights" });
     const fort = await createPost({ caption: "The fort at midnight" });
     for (const { id } of [café, fort]) await bookmark(me, id, { bookmarked: true });
-    await createPost({ caption: "Midnight, but not kept" });
+    await createPost({ caption: "Midnight, but not bookmarked" });
     const found = async (q: string) => idsOf(await read(me, { q }));
     expect(await found("midnight")).toEqual([fort.id, café.id]);
     expect(await found("  cafe   MIDNIGHT ")).toEqual([café.id]);

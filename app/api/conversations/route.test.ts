@@ -66,7 +66,7 @@ async function createStrangers() {
 }
 
 describe("a conversation", () => {
-  test("is one for both people, whoever begins it, and in no list before its first message", async () => {
+  test("is one for both people, whichever of them begins it, and in no list before its first message", async () => {
     const { me, friend, id } = await createFriends();
     const reply = await api.post("/conversations", { token: me.token, body: { userId: friend.id } });
     expect(reply.read(conversationAnswer).conversation).toMatchObject({

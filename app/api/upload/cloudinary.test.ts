@@ -5,7 +5,9 @@ import type { MediaHost, MediaType } from "@/lib/platform/media/host";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { type FakeCloudinary, startFakeCloudinary } from "@/tests/fake-cloudinary";
 
-/** The browser's upload, and Cloudinary's own package on the server, against a Cloudinary of ours. */
+/**
+ * The browser's upload, and Cloudinary's own package on the server, against a Cloudinary of ours.
+ */
 
 const MB = 1024 ** 2;
 

@@ -9,7 +9,7 @@ import type { MediaType } from "@/lib/uploads/schema";
 
 /** How a photo is cropped: the shape of the frame, and the part that it shows. */
 export type PhotoEdit = { shape: string; crop: Crop };
-/** The part of a video that is kept, and the frame that stands for it, in seconds. */
+/** The part of a video that is posted, and the frame that stands for it, in seconds. */
 export type VideoEdit = { from: number; to: number; posterAt: number };
 
 export type MediaEdit = PhotoEdit | VideoEdit;

@@ -68,7 +68,7 @@ test("what takes the place of a removed one is selected, else the last", () => {
   expect(after(abc, ...none)).toEqual(EMPTY_DRAFT);
 });
 
-test("an edit replaces what is posted, keeps what was chosen, and is stored anew", () => {
+test("an edit replaces what is posted, retains what was chosen, and is stored anew", () => {
   const cropped = prepared("a.jpg");
   const edit = { shape: "1:1", crop: { zoom: 1, x: 2, y: 1 } };
   const stored = after(abc, {

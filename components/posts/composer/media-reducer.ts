@@ -9,7 +9,9 @@ import { MEDIA_MAX } from "@/lib/posts/policy";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import type { MediaType } from "@/lib/uploads/schema";
 
-/** What can happen to the photos and videos of an unfinished post, and what they are called. Pure. */
+/**
+ * What can happen to the photos and videos of an unfinished post, and what they are called. Pure.
+ */
 
 export type MediaAction =
   | { type: "add"; items: readonly { id: string; file: File; mediaType: MediaType }[] }

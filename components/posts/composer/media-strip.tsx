@@ -13,7 +13,7 @@ import type { Composer } from "@/components/posts/composer/use-composer";
 import { cx } from "@/components/ui/cx";
 import { Spinner } from "@/components/ui/progress";
 
-/** A mouse drags at once, a finger after resting: until then it scrolls. */
+/** A mouse drags at once, a finger after a pause: until then it scrolls. */
 const SENSORS = [
   PointerSensor.configure({
     activationConstraints: ({ pointerType }) =>
@@ -26,7 +26,9 @@ const SENSORS = [
 /** The library's style elements need the nonce of this page (lib/platform/csp.ts). */
 const nonceOfPage = () => document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 
-/** Without its words for screen readers, which name files by their ids: `mediaChanges` has our own. */
+/**
+ * Without its words for screen readers, which name files by their ids: `mediaChanges` has our own.
+ */
 const pluginsOf = <Plugin,>(defaults: Plugin[]) => [
   ...defaults.filter((plugin) => plugin !== Accessibility),
   StyleInjector.configure({ nonce: nonceOfPage() }),

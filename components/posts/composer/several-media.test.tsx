@@ -236,7 +236,7 @@ describe("a description that is missing", () => {
     expect(await screen.findByText("Post uploaded successfully!")).toBeTruthy();
   });
 
-  test("is not asked for again by whoever does not want that", async () => {
+  test("is not asked for again by people who do not want that", async () => {
     await choose("a.jpg");
     await submit();
     await userEvent.click(screen.getByRole("switch", { name: "Don't ask again" }));
@@ -244,7 +244,7 @@ describe("a description that is missing", () => {
     expect(localStorage.getItem("altTextReminder")).toBe("off");
   });
 
-  test("keeps a post from being published where descriptions are required", async () => {
+  test("prevents publishing where descriptions are required", async () => {
     preferences.setState({ altTextRequired: true });
     await choose("a.jpg");
     await submit();

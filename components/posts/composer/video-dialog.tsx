@@ -65,7 +65,7 @@ export function VideoDialog({ item, onEdit, onClose }: Props) {
           muted
           playsInline
           preload="auto"
-          // A recording tells its length only once it is read.
+          // The length of a recording is known only once it is read.
           onDurationChange={({ currentTarget: { duration: length } }) =>
             Number.isFinite(length) && setDuration(length)
           }

@@ -132,8 +132,8 @@ const placeOf = ({ mediaType }: PostMedia, index: number, count: number) =>
   `${mediaType === "video" ? "Video" : "Photo"} ${index + 1} of ${count}`;
 
 /**
- * Which slide is in sight, and up to which they are loaded: the one after it, too, unless the viewer
- * saves data.
+ * Which slide is in sight, and up to which they are loaded: the one after it, too, unless the
+ * viewer saves data.
  */
 function useSlides(count: number, root: React.RefObject<HTMLElement | null>) {
   const [index, setIndex] = useState(0);

@@ -20,9 +20,9 @@ type Props = {
 };
 
 /**
- * Keyboard shortcuts of posts (components/shell/shortcuts-dialog.tsx lists them). Page Down and Page
- * Up move between the posts of a list, as the ARIA feed pattern asks, and Enter opens one. Renders
- * nothing: it is a component so that its code can load after the posts.
+ * Keyboard shortcuts of posts (components/shell/shortcuts-dialog.tsx lists them). Page Down and
+ * Page Up move between the posts of a list, as the ARIA feed pattern asks, and Enter opens one.
+ * Renders nothing: it is a component so that its code can load after the posts.
  */
 export function PostShortcuts({ cards, list, onNearEnd }: Props): null {
   const current = () => focusedCard(cards()) ?? (list ? undefined : cards()[0]);

@@ -15,7 +15,7 @@ const ERROR = {
     "    at https://campus.example/_next/static/chunks/def.js:2:99",
     "    at secret (https://evil.example/steal.js?token=eyJhbGciOi.eyJzdWIi.x:1:1)",
     "render@https://campus.example/_next/static/chunks/safari.js:3:4",
-    "    what somebody wrote",
+    "    what a person wrote",
   ].join("\n"),
   path: "/profile/0190aaaa-0000-7000-8000-000000000000",
 };

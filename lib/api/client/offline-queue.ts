@@ -5,10 +5,10 @@ import { onStoredSessionChange, storedPersonId } from "@/lib/sessions/client/sto
 import { createSignal } from "@/lib/store/signal";
 
 /**
- * The offline queue. Likes, bookmarks, comments and messages made without a connection are queued in
- * local storage, where they outlive the page and are shared by all tabs, and are sent in order once
- * the browser is online. A message that could not be sent stays, too, until its writer sends it
- * again or discards it. They belong to the person of the stored session and are cleared with it.
+ * The offline queue. Likes, bookmarks, comments and messages made without a connection are queued
+ * in local storage, where they outlive the page and are shared by all tabs, and are sent in order
+ * once the browser is online. A message that could not be sent stays, too, until its writer sends
+ * it again or discards it. They belong to the person of the stored session and are cleared with it.
  * docs/decisions/0017 says why TanStack Query does not store them.
  */
 
@@ -78,15 +78,15 @@ export function onQueueChange(listener: () => void): () => void {
 
 /**
  * Queues an action that failed because there is no connection; a newer like or bookmark of a post
- * replaces an older one. Returns false when it failed for another reason, no one is signed in or storage is
- * full: the action has failed then.
+ * replaces an older one. Returns false when it failed for another reason, no one is signed in or
+ * storage is full: the action has failed then.
  */
 export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
   return apiError(error)?.isOffline === true && !navigator.onLine && enqueue(action);
 }
 
 /**
- * Queues a message behind those that wait, or with a `failure` keeps it as not sent. Returns false
+ * Queues a message behind those that wait, or with a `failure` stores it as not sent. Returns false
  * when it can't be stored.
  */
 export const enqueueMessage = (message: Omit<QueuedMessage, "personId">, failure?: string): boolean =>
@@ -153,8 +153,9 @@ export function showQueue(client: QueryClient, handlers: QueueHandlers): () => v
 
 /**
  * Sends the queued actions in order, one at a time, in one tab only. Stops when the server can't be
- * reached or asks to wait. A rejected action is removed, or kept as failed if it is a message, and
- * passed to `onRejected`. An action may be sent twice, because a response can be lost; the server counts it once.
+ * reached or asks to wait. A rejected action is removed, or stored as failed if it is a message, and
+ * passed to `onRejected`. An action may be sent twice, because a response can be lost; the server
+ * counts it once.
  */
 export async function flushQueue(
   client: QueryClient,

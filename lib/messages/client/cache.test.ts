@@ -78,7 +78,7 @@ describe("catching up", () => {
     expect(calls).toHaveLength(5);
   });
 
-  test("brings messages into the server's order, and keeps an own one sent meanwhile", async () => {
+  test("brings messages into the server's order, and retains an own one sent meanwhile", async () => {
     setLog([[nth(2), nth(1)]]);
     showMessage(client, nth(4));
     serve(3);
@@ -93,7 +93,7 @@ describe("catching up", () => {
   });
 });
 
-test("a deleted message keeps its place, also in the list, and comes back when that fails", () => {
+test("a deleted message stays in its place, also in the list, and comes back when that fails", () => {
   setLog([newestFirst(2, 1)]);
   setInbox([conversationOf({ lastMessage: nth(2) })]);
   const rollback = markDeleted(client, nth(2));

@@ -17,7 +17,9 @@ const BOXES: readonly MessageBox[] = ["inbox", "requests"];
 
 // ─── Conversations ───────────────────────────────────────────────────────────────────────────────
 
-/** Shows a conversation as the server has just answered it, at the top of its box if it is newer. */
+/**
+ * Shows a conversation as the server has just answered it, at the top of its box if it is newer.
+ */
 export function showConversation(client: QueryClient, conversation: Conversation): void {
   client.setQueryData(messagesKeys.conversation(conversation._id), conversation);
   for (const box of BOXES) {
@@ -125,7 +127,8 @@ export function withNewest(data: MessagePages, newest: readonly Message[]): Mess
 const MISSED_PAGES_MAX = 5;
 
 /**
- * Adds to a loaded log what has been said since, page by page until one overlaps with what is there.
+ * Adds to a loaded log what has been said since, page by page until one overlaps with what is
+ * there.
  */
 export async function catchUp(client: QueryClient, id: string): Promise<void> {
   const queryKey = messagesKeys.log(id);
@@ -192,8 +195,9 @@ async function refreshConversation(client: QueryClient, id: string): Promise<voi
 }
 
 /**
- * Fetches a conversation and shows it. One that can't be loaded is marked for the next visit. Not with
- * `fetchQuery`: a screen that closes cancels the query's request, and then it returns what it had.
+ * Fetches a conversation and shows it. One that can't be loaded is marked for the next visit. Not
+ * with `fetchQuery`: a screen that closes cancels the query's request, and then it returns what it
+ * had.
  */
 async function showLatest(client: QueryClient, id: string): Promise<void> {
   const known = cachedConversation(client, id);

@@ -152,7 +152,7 @@ export function useWriteTo() {
 
 // ─── Reading and deleting ────────────────────────────────────────────────────────────────────────
 
-/** Tells the server what has been seen. A failure is left: the next message says it again. */
+/** Reports to the server what has been seen. A failure is left: the next message says it again. */
 export const useMarkSeen = (conversationId: string) =>
   useMutation(
     optimistic({

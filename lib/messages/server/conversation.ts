@@ -35,7 +35,7 @@ export async function startConversation(viewer: Viewer, userId: string): Promise
         data: [firstId, secondId].map((personId) => ({
           conversationId: made.id,
           personId,
-          // Whoever begins does not get their own request.
+          // The person who begins does not get their own request.
           box: personId === viewer.id ? "inbox" : "requests",
         })),
         skipDuplicates: true,

@@ -119,7 +119,7 @@ describe("the tabs of a browser", () => {
     expect([first.isStreaming(), second.isStreaming()]).toEqual([true, false]);
   });
 
-  test("hear of messages, each once", async () => {
+  test("learn of messages, each once", async () => {
     const [first, second] = [openTab(), openTab()];
     await settle();
     opened[0]?.sendMessage("c1");

@@ -11,9 +11,10 @@ import type { Notification, NotificationsAnswer } from "@/lib/notifications/sche
 import { isNewer } from "@/lib/query/pages";
 
 /**
- * Live notifications and messages over one stream per browser. The tab that holds the lock reads the
- * stream and broadcasts each event to the others; when it closes, the browser passes the lock on. A tab without
- * the stream also polls, because the connection may be cut and the streaming tab may be asleep.
+ * Live notifications and messages over one stream per browser. The tab that holds the lock reads
+ * the stream and broadcasts each event to the others; when it closes, the browser passes the lock
+ * on. A tab without the stream also polls, because the connection may be cut and the streaming tab
+ * may be asleep.
  */
 
 /** What a `message` event says: in which conversation something happened. */

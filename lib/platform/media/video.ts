@@ -9,9 +9,9 @@ import { createSemaphore } from "@/lib/platform/semaphore";
 
 /**
  * Repacks videos: picture and sound are copied into a new file, and nothing else. Location, camera,
- * owner, dates and further tracks are removed, and QuickTime becomes MP4. The work (video-repack.mjs)
- * runs in a child process (video-worker.mjs), which is killed if it takes too long or too much
- * memory.
+ * owner, dates and further tracks are removed, and QuickTime becomes MP4. The work
+ * (video-repack.mjs) runs in a child process (video-worker.mjs), which is killed if it takes too
+ * long or too much memory.
  */
 
 export type VideoFacts = {

@@ -94,7 +94,7 @@ const bookmarkToggle = (postId: string): Toggle<BookmarkAnswer> => ({
   apply: (client, bookmarked) => patchPost(client, postId, (post) => withBookmark(post, bookmarked)),
   settle: (client, answer) => {
     settlePost(client, postId, answer);
-    // The list keeps its order while it is on screen.
+    // The order of the list stays while it is on screen.
     void client.invalidateQueries({ queryKey: postsKeys.bookmarks(), refetchType: "none" });
   },
 });

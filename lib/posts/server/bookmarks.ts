@@ -8,11 +8,13 @@ import { isShown, SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Bookmarks are private: they notify no one, are counted nowhere, and only their owner reads them. */
+/**
+ * Bookmarks are private: they notify no one, are counted nowhere, and only their owner reads them.
+ */
 
 /**
  * Bookmarks a post or removes the bookmark; toggles when `bookmarked` is omitted. One that is there
- * already keeps its time. Throws `not_found`.
+ * already retains its time. Throws `not_found`.
  */
 export async function setBookmark(
   viewer: Viewer,

@@ -24,7 +24,10 @@ const ALGORITHM = "HS256";
 
 const imported = new WeakMap<KeyObject, Promise<webcrypto.CryptoKey>>();
 
-/** The key of access tokens. jose would import it for each token, which costs as much as the signature. */
+/**
+ * The key of access tokens. jose would import it for each token, which costs as much as the
+ * signature.
+ */
 function tokenKey(): Promise<webcrypto.CryptoKey> {
   const key = keyFor("access-token");
   let ready = imported.get(key);

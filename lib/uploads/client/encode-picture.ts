@@ -63,7 +63,9 @@ export async function encodePicture<C extends Canvas>(
   }
 }
 
-/** The size its header declares. A small file can unpack to more pixels than a phone has memory for. */
+/**
+ * The size its header declares. A small file can unpack to more pixels than a phone has memory for.
+ */
 function checkedSize(bytes: Uint8Array): { width: number; height: number } {
   let size: { width: number; height: number };
   try {

@@ -15,7 +15,7 @@ test.each([
   ["\0\0\0\x18ftypisom\0\0\0\0isomavc1", "video"],
   ["\0\0\0\x08wide\0\0\0\0mdat", "video"],
   ["\x1a\x45\xdf\xa3\x9fB\x82\x84webm", "video"],
-])("tells what %j is", (head, kind) => {
+])("recognises %j", (head, kind) => {
   expect(fileKindOf(bytes(head))).toBe(kind);
 });
 

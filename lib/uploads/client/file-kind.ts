@@ -1,4 +1,6 @@
-/** The kinds of files that can be prepared, told apart by their first bytes, never by their names. */
+/**
+ * The kinds of files that can be prepared, recognised by their first bytes, never by their names.
+ */
 export type PictureKind = "jpeg" | "png" | "gif" | "webp" | "avif" | "heic";
 export type FileKind = PictureKind | "video";
 

@@ -50,7 +50,7 @@ test("does one job after another in one worker", async () => {
   expect(FakeWorker.all).toHaveLength(1);
 });
 
-test("tells a file that can't be used from a failure, and goes on after both", async () => {
+test("distinguishes a file that can't be used from a failure, and goes on after both", async () => {
   const invalid = worker.run("invalid");
   await tick();
   last().answer({ invalid: "That picture can't be read." });

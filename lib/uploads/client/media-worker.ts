@@ -28,7 +28,7 @@ export class MediaWorker<Job, Result> {
   run(job: Job, options: PrepareOptions & { timeoutMs?: number } = {}): Promise<Result> {
     const result = this.last.then(() => this.execute(job, options));
     this.last = result.catch(() => {
-      // Its caller hears of it.
+      // Its caller gets the error.
     });
     return abortable(result, options.signal);
   }

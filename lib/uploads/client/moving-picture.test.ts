@@ -27,7 +27,7 @@ function insert(gif: Buffer, extension: Buffer): Buffer {
 
 const block = (text: string) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]);
 
-test("a GIF keeps its frames, and loses comments, metadata and what is behind it", async () => {
+test("a GIF retains its frames, and loses comments, metadata and what is behind it", async () => {
   const gif = await animation("gif");
   const comment = Buffer.concat([Buffer.from([0x21, 0xfe]), block(TRACE), Buffer.from([0])]);
   const xmp = Buffer.concat([
@@ -44,7 +44,7 @@ test("a GIF keeps its frames, and loses comments, metadata and what is behind it
   expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(2);
 });
 
-test("a WebP keeps its frames, and loses EXIF, XMP and what is behind it", async () => {
+test("a WebP retains its frames, and loses EXIF, XMP and what is behind it", async () => {
   const webp = await sharp(await animation("webp"), { animated: true })
     .withExif({ IFD0: { Copyright: TRACE } })
     .webp({ lossless: true })

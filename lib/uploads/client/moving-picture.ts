@@ -13,7 +13,9 @@ const APPLICATION = 0xff;
 const COMMENT = 0xfe;
 const IMAGE = 0x2c;
 
-/** The GIF without comments, metadata and what is behind its end. Throws a `RangeError` if damaged. */
+/**
+ * The GIF without comments, metadata and what is behind its end. Throws a `RangeError` if damaged.
+ */
 export function cleanGif(gif: Uint8Array<ArrayBuffer>): MovingPicture {
   const view = new DataView(gif.buffer, gif.byteOffset, gif.byteLength);
   const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);

@@ -9,7 +9,9 @@ import { UNREADABLE_PICTURE } from "@/lib/uploads/policy";
 
 /** Prepares pictures in a worker, or on the page where browsers have no canvas for workers. */
 
-/** A picture that takes longer was made to. A 48-megapixel HEIC photo takes a slow phone some 20 s. */
+/**
+ * A picture that takes longer was made to. A 48-megapixel HEIC photo takes a slow phone some 20 s.
+ */
 const TIMEOUT_MS = 60_000;
 
 const pictureWorker = new MediaWorker<PictureJob, EncodedPicture>("/workers/picture.js");

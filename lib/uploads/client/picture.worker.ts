@@ -5,7 +5,9 @@ import { UNREADABLE_PICTURE } from "@/lib/uploads/policy";
 
 /** Prepares pictures off the page (app/workers). */
 
-/** The address of libheif, which is loaded for the first HEIC photo that the browser can't decode. */
+/**
+ * The address of libheif, which is loaded for the first HEIC photo that the browser can't decode.
+ */
 declare const LIBHEIF: string;
 declare function importScripts(url: string): void;
 
@@ -20,7 +22,7 @@ type HeicImage = {
   free: () => void;
 };
 
-/** Keeps the photo it decoded last, until the next one. */
+/** Holds the photo it decoded last, until the next one. */
 let decoder: Decoder | undefined;
 
 function createDecoder(): Decoder {

@@ -30,7 +30,9 @@ export async function prepareMedia(file: File, options: PrepareOptions = {}): Pr
   return preparePicture({ file }, options);
 }
 
-/** The part `area` of a prepared picture, in pixels. The caller revokes the object URL of the whole. */
+/**
+ * The part `area` of a prepared picture, in pixels. The caller revokes the object URL of the whole.
+ */
 export function cropPicture(media: PreparedMedia, area: Area): Promise<PreparedMedia> {
   return preparePicture({ file: media.file, area });
 }

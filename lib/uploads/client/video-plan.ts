@@ -6,7 +6,9 @@ export type VideoFacts = {
   bytes: number;
   seconds: number;
   container: "mp4" | "webm";
-  /** Names as mediabunny has them: avc is H.264. `profile` is the codec string, such as avc1.64001f. */
+  /**
+   * Names as mediabunny has them: avc is H.264. `profile` is the codec string, such as avc1.64001f.
+   */
   video: { codec: string | null; profile: string | null; width: number; height: number };
   audio: { codec: string | null } | undefined;
   /** A part is wanted that does not begin at a key frame, so it can't be copied alone. */

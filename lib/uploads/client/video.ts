@@ -124,7 +124,9 @@ function drawFrame(video: HTMLVideoElement, width: number, height: number): HTML
   return canvas;
 }
 
-/** The least difference between the darkest and the brightest part of a frame that shows something. */
+/**
+ * The least difference between the darkest and the brightest part of a frame that shows something.
+ */
 const LEAST_CONTRAST = 24;
 
 /** False for a frame of one colour: a fade from black, or a covered lens. */

@@ -133,10 +133,10 @@ async function readAbilities(
   video: InputVideoTrack,
   audio: InputAudioTrack | null,
 ): Promise<Abilities> {
-  const hears = audio && (await audio.canDecode());
+  const canDecodeAudio = audio && (await audio.canDecode());
   return {
     transcodesVideo: (await video.canDecode()) && (await canEncodeVideo("avc", fitVideo(facts.video))),
-    transcodesAudioTo: !hears
+    transcodesAudioTo: !canDecodeAudio
       ? undefined
       : (await canEncodeAudio("aac"))
         ? "aac"

@@ -120,8 +120,8 @@ describe("the export", () => {
     await api.post(`/posts/${theirs.id}/like`, { token: me.token });
     await api.post(`/posts/${theirs.id}/share`, { token: me.token });
     await api.post(`/posts/${theirs.id}/bookmark`, { token: me.token });
-    const kept = await createPost({ caption: "Kept by another" });
-    await api.post(`/posts/${kept.id}/bookmark`, { token: friend.token });
+    const bookmarked = await createPost({ caption: "Bookmarked by another" });
+    await api.post(`/posts/${bookmarked.id}/bookmark`, { token: friend.token });
     await setCircle(me.viewer, friend.id, true);
     await setCircle(friend.viewer, me.id, true);
 
@@ -201,8 +201,8 @@ describe("the export", () => {
     await createPost({ author: me, caption: "My roof" });
     const theirs = await createPost({ author: friend, caption: 'Their "lawn"' });
     await api.post(`/posts/${theirs.id}/like`, { token: me.token });
-    const kept = await createPost({ author: friend, caption: "Kept for later" });
-    await api.post(`/posts/${kept.id}/bookmark`, { token: me.token });
+    const bookmarked = await createPost({ author: friend, caption: "Bookmarked to read" });
+    await api.post(`/posts/${bookmarked.id}/bookmark`, { token: me.token });
     const files = await filesOf(await download(me));
     const page = String(files.get("index.html"));
     const [
@@ -216,7 +216,7 @@ describe("the export", () => {
     expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(page).toContain("Kabir &lt;b&gt;Rao&lt;/b&gt;: Their &quot;lawn&quot;");
     expect(page).toContain(`/post/${theirs.id}"`);
-    expect(page).toMatch(/<h2>Posts you bookmarked<\/h2><ul>.*Kept for later/s);
+    expect(page).toMatch(/<h2>Posts you bookmarked<\/h2><ul>.*Bookmarked to read/s);
     expect(page).not.toMatch(/<script|<link|@import|url\(|javascript:/i);
     const loaded = [...page.matchAll(/src="([^"]*)"/g)].map(([, address]) => address);
     expect(loaded.filter((address) => !address?.startsWith("media/"))).toEqual([]);

@@ -2,12 +2,13 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type MouseEvent, useState } from "react";
+import { Composers } from "@/components/gallery/composers";
 import { Fields } from "@/components/gallery/fields";
 import { Layers } from "@/components/gallery/layers";
 import { Notifications } from "@/components/gallery/notifications";
 import { People, Profiles } from "@/components/gallery/people";
 import { COMMENTS, POSTS } from "@/components/gallery/post-samples";
-import { Comments, Composers, Posts } from "@/components/gallery/posts";
+import { Comments, Posts } from "@/components/gallery/posts";
 import { Buttons, SmallParts } from "@/components/gallery/primitives";
 import { ME, MEMBERS, personOf } from "@/components/gallery/samples";
 import { States } from "@/components/gallery/states";

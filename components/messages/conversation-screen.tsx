@@ -3,21 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Ellipsis, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { DeleteDialog, RequestBanner } from "@/components/messages/conversation-actions";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog, MessageSkeletons } from "@/components/messages/message-log";
 import { Avatar } from "@/components/ui/avatar";
-import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
-import { toast } from "@/components/ui/toast";
-import { failureMessage } from "@/lib/api/client/api-client-error";
-import { announce } from "@/lib/dom/announce";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
-import { useAcceptRequest, useDeleteConversation } from "@/lib/messages/client/mutations";
 import { conversationOptions } from "@/lib/messages/client/queries";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import type { Conversation } from "@/lib/messages/schema";
@@ -168,83 +162,5 @@ function Person({ conversation: { with: person } }: { conversation: Conversation
     <Link href={`/profile/${person._id}`} prefetch={false} className={`group ${style}`}>
       {content}
     </Link>
-  );
-}
-
-function RequestBanner({
-  conversationId,
-  name,
-  onDelete,
-  field,
-}: {
-  conversationId: string;
-  name: string;
-  onDelete: () => void;
-  /** Gets the focus of the button that disappears. */
-  field: RefObject<HTMLTextAreaElement | null>;
-}) {
-  const accept = useAcceptRequest(conversationId);
-  const handleAccept = () =>
-    accept.mutate(undefined, {
-      onSuccess: () => {
-        announce("Request accepted.");
-        field.current?.focus();
-      },
-      onError: (error) =>
-        toast.error(failureMessage(error, "The request couldn't be accepted. Please try again.")),
-    });
-  return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-soft px-4 py-3">
-      <p className="min-w-0 flex-1 basis-52 text-label">
-        <bdi className="font-semibold">{name}</bdi> wants to write to you. They don't see whether you have
-        read this.
-      </p>
-      <span className="ml-auto flex gap-3">
-        <Button variant="secondary" size="sm" onClick={onDelete}>
-          Delete
-        </Button>
-        <Button size="sm" isPending={accept.isPending} onClick={handleAccept}>
-          Accept
-        </Button>
-      </span>
-    </div>
-  );
-}
-
-function DeleteDialog({
-  conversationId,
-  name,
-  onClose,
-}: {
-  conversationId: string;
-  name: string;
-  onClose: () => void;
-}) {
-  const router = useRouter();
-  const deletion = useDeleteConversation(conversationId);
-  const confirm = () =>
-    deletion.mutate(undefined, {
-      onSuccess: () => {
-        toast.success("Conversation deleted.");
-        router.push(MESSAGES);
-      },
-    });
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title="Delete this conversation?"
-      description={`It disappears for you, with its messages. ${name} still has it.`}
-      confirmLabel="Delete"
-      danger
-      // On success the page is left, so the button stays busy until then.
-      isPending={deletion.isPending || deletion.isSuccess}
-      error={
-        deletion.isError
-          ? failureMessage(deletion.error, "The conversation couldn't be deleted. Please try again.")
-          : null
-      }
-      onConfirm={confirm}
-    />
   );
 }

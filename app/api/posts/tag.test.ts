@@ -1,5 +1,6 @@
 import { type FeedAnswer, feedAnswer } from "@/lib/posts/schema";
-import { deletePost, updatePost } from "@/lib/posts/server/write";
+import { deletePost } from "@/lib/posts/server/delete";
+import { updatePost } from "@/lib/posts/server/write";
 import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";

@@ -13,7 +13,7 @@ import { findAsset } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { mediaOf } from "@/lib/posts/policy";
 import { newPostAnswer, type Post, postAnswer } from "@/lib/posts/schema";
-import { sweepDeletedPosts } from "@/lib/posts/server/write";
+import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { avatarAnswer, hostAnswer, uploadSignatureAnswer } from "@/lib/uploads/schema";
 import { claimAsset } from "@/lib/uploads/server/claim";
 import { importPicture, importVideo } from "@/lib/uploads/server/import";

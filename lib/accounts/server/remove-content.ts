@@ -3,7 +3,8 @@ import { forgetSender, leaveConversations } from "@/lib/messages/server/leave";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
-import { deleteUnusedTags, releasePosts } from "@/lib/posts/server/write";
+import { releasePosts } from "@/lib/posts/server/delete";
+import { deleteUnusedTags } from "@/lib/posts/server/write";
 import { releaseAssets } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
 

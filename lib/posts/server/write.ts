@@ -1,20 +1,15 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
-import { afterResponse } from "@/lib/platform/after-response";
-import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockRows, lockUsers } from "@/lib/platform/locks";
-import { publishChange } from "@/lib/platform/realtime";
 import { canEditPost, hashtagsOf } from "@/lib/posts/policy";
 import type { newPostBody, Post, postChangeBody } from "@/lib/posts/schema";
 import { getPostIn, postNotFound } from "@/lib/posts/server/read";
 import { SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { attachAssets, claimAsset, notOwnUpload } from "@/lib/uploads/server/claim";
-import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
-import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Publishes uploaded pictures and videos. An upload belongs to one post: submitting the same ones
@@ -75,7 +70,7 @@ async function findPostOf(tx: Tx, first: string, others: string[]): Promise<stri
  * Replaces a post's tags `before` with `after`. One statement updates all changed tags in
  * alphabetical order, so that concurrent writers cannot deadlock.
  */
-async function updateTags(
+export async function updateTags(
   tx: Tx,
   postId: string,
   at: Date,
@@ -109,7 +104,7 @@ export async function deleteUnusedTags(tx: Tx, tags: string[]): Promise<void> {
  * Adds `change` to the author's post count and to the feed's total. Every transaction locks the
  * total last, so that it is held briefly.
  */
-async function adjustPostCounts(tx: Tx, authorId: string, change: 1 | -1): Promise<void> {
+export async function adjustPostCounts(tx: Tx, authorId: string, change: 1 | -1): Promise<void> {
   await tx.user.updateMany({ where: { id: authorId }, data: { postsCount: { increment: change } } });
   await tx.tally.upsert({
     where: { name: "posts" },
@@ -119,7 +114,7 @@ async function adjustPostCounts(tx: Tx, authorId: string, change: 1 | -1): Promi
 }
 
 /** Locks and reads a post for its author to change. Throws `not_found` and `forbidden`. */
-async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string) {
+export async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string) {
   await lockRows(tx, "posts", [postId], "UPDATE");
   const post = await tx.post.findUnique({
     where: { id: postId, isActive: true },
@@ -159,90 +154,6 @@ export async function updatePost(
     await updateTags(tx, postId, post.createdAt, post.hashtags, hashtags);
     return getPostIn(tx, viewer, postId);
   });
-}
-
-/** How long its author can undo a deletion, in seconds: longer than the browser offers it. */
-const RESTORE_SECONDS = 30;
-
-/**
- * Deletes a post: it is hidden at once, with its likes, comments and notifications, and a sweep
- * removes it. `restorePost` can undo that for some seconds. Throws `not_found` and `forbidden`.
- */
-export async function deletePost(viewer: Viewer, postId: string): Promise<void> {
-  await transaction(async (tx) => {
-    // Lock the author first, as createPost does, so that all writers use one lock order.
-    await lockUsers(tx, [viewer.id]);
-    const post = await lockOwnPost(tx, viewer, postId);
-    await updateTags(tx, postId, post.createdAt, post.hashtags, []);
-    const deletedAt = new Date();
-    await tx.post.update({ where: { id: postId }, data: { isActive: false, deletedAt } });
-    await tx.notification.updateMany({ where: { postId, deletedAt: null }, data: { deletedAt } });
-    await adjustPostCounts(tx, viewer.id, -1);
-    afterCommit(tx, () => {
-      publishChange(viewer.id);
-      afterResponse(sweepLater);
-    });
-  });
-}
-
-/**
- * Undoes the deletion of the viewer's own post; one that is not deleted stays as it is. Throws
- * `not_found`, also when it is too late.
- */
-export async function restorePost(viewer: Viewer, postId: string): Promise<Post> {
-  return transaction(async (tx) => {
-    await lockUsers(tx, [viewer.id]);
-    const post = await tx.post.findUnique({
-      where: { id: postId, authorId: viewer.id },
-      select: { createdAt: true, hashtags: true, deletedAt: true },
-    });
-    if (!post) throw postNotFound();
-    const { deletedAt } = post;
-    if (deletedAt) {
-      const restored = await tx.post.updateMany({
-        where: { id: postId, deletedAt },
-        data: { isActive: true, deletedAt: null },
-      });
-      // A sweep was faster.
-      if (restored.count === 0) throw postNotFound();
-      await updateTags(tx, postId, post.createdAt, [], post.hashtags);
-      await tx.notification.updateMany({ where: { postId, deletedAt }, data: { deletedAt: null } });
-      await adjustPostCounts(tx, viewer.id, 1);
-      afterCommit(tx, () => publishChange(viewer.id));
-    }
-    return getPostIn(tx, viewer, postId);
-  });
-}
-
-/** Removes the posts whose deletion can no longer be undone. */
-export async function sweepDeletedPosts(): Promise<void> {
-  await releasePosts(
-    db(),
-    Prisma.sql`
-      SELECT id, asset_id FROM posts WHERE deleted_at < now() - make_interval(secs => ${RESTORE_SECONDS})
-      LIMIT 100 FOR UPDATE SKIP LOCKED`,
-  );
-}
-
-/**
- * Removes the posts that `selection` selects (`id`, `asset_id`): deleting the row of the first file
- * cascades to its post and what belongs to that. Queues all their files for deletion.
- */
-export async function releasePosts(tx: Tx, selection: Prisma.Sql): Promise<void> {
-  await releaseAssets(
-    tx,
-    Prisma.sql`
-      WITH released_posts AS MATERIALIZED (${selection})
-      SELECT asset_id FROM released_posts
-      UNION ALL SELECT m.asset_id FROM released_posts p JOIN post_media m ON m.post_id = p.id`,
-  );
-}
-
-/** For functions, which have no timers. */
-async function sweepLater(): Promise<void> {
-  await sleep((RESTORE_SECONDS + 1) * 1_000);
-  await sweepDeletedPosts();
-  await sweepMedia();
 }
 
 /** Counts a share, and that the viewer is among those who share this post. Throws `not_found`. */

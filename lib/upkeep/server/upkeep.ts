@@ -6,7 +6,7 @@ import { ago, repeat } from "@/lib/platform/clock";
 import { db, withLongQueries } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
-import { sweepDeletedPosts } from "@/lib/posts/server/write";
+import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
 
 /** Regular clean-up. Each sweep is safe to run twice, and on several instances at once. */

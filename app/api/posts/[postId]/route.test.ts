@@ -1,7 +1,7 @@
 import { db } from "@/lib/platform/db";
 import { mediaOf } from "@/lib/posts/policy";
 import { postAnswer, shareAnswer } from "@/lib/posts/schema";
-import { sweepDeletedPosts } from "@/lib/posts/server/write";
+import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";

@@ -1,0 +1,167 @@
+"use client";
+
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { LogRow } from "@/components/messages/log-rows";
+import { announce } from "@/lib/dom/announce";
+import { catchUp } from "@/lib/messages/client/cache";
+import { useMarkSeen } from "@/lib/messages/client/mutations";
+import { logOptions } from "@/lib/messages/client/queries";
+import type { Conversation, Message } from "@/lib/messages/schema";
+
+/** What happens around the messages of a conversation: loading, marking as seen, scrolling. */
+
+/** The most pages to load on opening, to reach the first unread message. */
+const UNREAD_PAGES_MAX = 5;
+/** Scrolled up by more than this many pixels, the reader is not at the end. */
+const AWAY_PX = 80;
+
+export const useLog = (conversationId: string) => useInfiniteQuery(logOptions(conversationId));
+export type LogQuery = ReturnType<typeof useLog>;
+
+/** Adds what has been said when the conversation knows of a later message than the log. */
+export function useCatchUp({ _id, lastMessage }: Conversation, newest: Message | undefined): void {
+  const client = useQueryClient();
+  const isBehind = useEffectEvent(
+    () =>
+      lastMessage !== null && (lastMessage._id !== newest?._id || lastMessage.isDeleted !== newest.isDeleted),
+  );
+  const lastId = lastMessage?._id;
+  const isLastDeleted = lastMessage?.isDeleted;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the last message
+  useEffect(() => {
+    if (!isBehind()) return;
+    catchUp(client, _id).catch((error: unknown) => {
+      // biome-ignore lint/suspicious/noConsole: the next answer tries again
+      console.warn("Could not load the latest messages.", error);
+    });
+  }, [client, _id, lastId, isLastDeleted]);
+}
+
+/** Says to screen readers what the other person writes. */
+export function useArrivals(newest: Message | undefined, meId: string | undefined, name: string): void {
+  const announced = useRef(newest?._id);
+  useEffect(() => {
+    if (!newest || announced.current === newest._id) return;
+    const isFirst = announced.current === undefined;
+    announced.current = newest._id;
+    if (isFirst || newest.senderId === meId || newest.isDeleted) return;
+    announce(`${name}: ${newest.text || "Shared a post"}`);
+  }, [newest, meId, name]);
+}
+
+const subscribeToVisibility = (listener: () => void) => {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+};
+
+/**
+ * Reports the newest message as seen to the server, while the page is visible and scrolled to
+ * its end. Reading a request reports nothing: its sender must not learn of it.
+ */
+export function useSeen(
+  { _id, box, unreadCount, lastMessage }: Conversation,
+  messages: readonly Message[],
+  meId: string | undefined,
+  isAway: boolean,
+): void {
+  const { mutate: markSeen } = useMarkSeen(_id);
+  const isVisible = useSyncExternalStore(
+    subscribeToVisibility,
+    () => document.visibilityState === "visible",
+    () => false,
+  );
+  const newest = messages.find(({ senderId }) => senderId !== meId)?._id;
+  // Not before the log has caught up: what is not there has not been seen.
+  const isCurrent = messages[0]?._id === lastMessage?._id;
+  const isUnread = unreadCount > 0 && box === "inbox" && isCurrent;
+  useEffect(() => {
+    if (newest && isUnread && isVisible && !isAway) markSeen(newest);
+  }, [newest, isUnread, isVisible, isAway, markSeen]);
+}
+
+/** Loads messages until the first unread one is there, and begins reading at it. */
+export function useFirstUnread(
+  scroller: RefObject<HTMLDivElement | null>,
+  query: LogQuery,
+  firstUnreadId: string | null,
+  messages: readonly Message[],
+): void {
+  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
+  const isThere = messages.some(({ _id }) => _id === firstUnreadId);
+  const isSearching =
+    firstUnreadId !== null &&
+    !isThere &&
+    hasNextPage &&
+    !isFetchNextPageError &&
+    (query.data?.pages.length ?? 0) < UNREAD_PAGES_MAX;
+  useEffect(() => {
+    if (isSearching && !isFetching) void fetchNextPage();
+  }, [isSearching, isFetching, fetchNextPage]);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    const line = isThere && box?.querySelector("[data-first-unread]");
+    if (!box || !line) return;
+    const above = line.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    if (above < 0) box.scrollTop += above - 8;
+  }, [isThere, scroller]);
+}
+
+/**
+ * Where the reader is. At the end, it follows new messages; further up, what is on screen stays
+ * there, and a button leads to the end.
+ */
+export function useEnd(scroller: RefObject<HTMLDivElement | null>, last: LogRow | undefined) {
+  const [isAway, setIsAway] = useState(false);
+  const [hasNew, setHasNew] = useState(false);
+  const height = useRef(0);
+  const lastKey = last?.key;
+  const isMine = last?.kind === "message" && last.isMine;
+  const shownKey = useRef(lastKey);
+
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const handleScroll = () => {
+      // Reversed, its end is at 0.
+      const isUp = box.scrollTop < -AWAY_PX;
+      setIsAway(isUp);
+      if (!isUp) setHasNew(false);
+    };
+    box.addEventListener("scroll", handleScroll, { passive: true });
+    return () => box.removeEventListener("scroll", handleScroll);
+  }, [scroller]);
+
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const added = box.scrollHeight - height.current;
+    height.current = box.scrollHeight;
+    if (shownKey.current === lastKey) return;
+    const isFirst = shownKey.current === undefined;
+    shownKey.current = lastKey;
+    if (isFirst) return;
+    if (isMine) {
+      box.scrollTop = 0;
+    } else if (box.scrollTop < -AWAY_PX) {
+      box.scrollTop -= added;
+      setHasNew(true);
+    }
+  });
+
+  const scrollToEnd = () => {
+    const box = scroller.current;
+    box?.scrollTo({ top: 0, behavior: "smooth" });
+    // The button is about to disappear.
+    box?.focus({ preventScroll: true });
+  };
+  return { isAway, hasNew, scrollToEnd };
+}

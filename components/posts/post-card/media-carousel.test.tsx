@@ -97,13 +97,13 @@ test("a swipe shows the next one, and which of how many it is", async () => {
   expect(within(carousel).getByText("2/3")).toBeTruthy();
 });
 
-test("arrow keys go through them, with the focus on the one in sight, and say where one is", async () => {
-  await show();
+test("arrow keys go through them, with the focus on the carousel, and say where one is", async () => {
+  const carousel = await show();
   const picture = screen.getByRole("button", { name: "View The sun over dark hills" });
   picture.focus();
   await userEvent.keyboard("{ArrowRight}");
   expect(shown()).toBe("Photo 2 of 3");
-  expect(document.activeElement).toBe(slides()[1]?.querySelector("button"));
+  expect(document.activeElement).toBe(carousel);
   expect(await screen.findByText("Photo 2 of 3")).toBeTruthy();
   await userEvent.keyboard("{ArrowRight}{ArrowRight}");
   expect(shown()).toBe("Photo 3 of 3");

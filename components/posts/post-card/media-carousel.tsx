@@ -155,9 +155,10 @@ function useSlides(count: number, root: React.RefObject<HTMLElement | null>) {
     flushSync(() => show(to));
     const isReduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     box.scrollTo({ left: to * box.clientWidth, behavior: isReduced ? "instant" : "smooth" });
-    // What had the focus is out of sight or gone: the new slide has its like, or the carousel itself.
+    // What had the focus is out of sight or gone. Not a button of the new slide, which may still be
+    // replaced while it loads.
     if (wasInSlide || !root.current?.contains(document.activeElement))
-      (box.children[to]?.querySelector("button") ?? root.current)?.focus({ preventScroll: true });
+      root.current?.focus({ preventScroll: true });
   };
   const handlers = {
     onScroll: () => {

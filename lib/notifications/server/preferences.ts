@@ -49,6 +49,7 @@ export async function setPreferences(
   viewer: Viewer,
   changes: Partial<NotificationPreferences>,
 ): Promise<NotificationPreferences> {
+  const { custom, message } = changes;
   await transaction(async (tx) => {
     await lockRows(tx, "users", [viewer.id]);
     const before = await tx.user.findUniqueOrThrow({ where: { id: viewer.id }, select: MUTED });
@@ -59,12 +60,12 @@ export async function setPreferences(
         mutedNotifications: notificationTypeField.options.filter(
           (type) => changes[type] === false || (wasOff(type) && changes[type] !== true),
         ),
-        mutedCustom: changes.custom === undefined ? before.mutedCustom : !changes.custom,
-        mutedMessages: changes.message === undefined ? before.mutedMessages : !changes.message,
+        mutedCustom: custom === undefined ? before.mutedCustom : !custom,
+        mutedMessages: message === undefined ? before.mutedMessages : !message,
       },
     });
     const unmuted = notificationTypeField.options.filter((type) => wasOff(type) && changes[type] === true);
-    const isCustomUnmuted = before.mutedCustom && changes.custom === true;
+    const isCustomUnmuted = before.mutedCustom && custom === true;
     await tx.notification.updateMany({
       where: {
         receiverId: viewer.id,

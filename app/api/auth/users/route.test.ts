@@ -2,11 +2,21 @@ import { randomUUID } from "node:crypto";
 import { setCircle } from "@/lib/circles/server/circle";
 import { addComment } from "@/lib/comments/server/comments";
 import { db } from "@/lib/platform/db";
+import { setBookmark } from "@/lib/posts/server/bookmarks";
 import { setLike } from "@/lib/posts/server/like";
 import { sharePost } from "@/lib/posts/server/write";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
-import { createAsset, createMember, createMembers, createPost, type Member, signIn } from "@/tests/factories";
+import {
+  createAsset,
+  createConversation,
+  createMember,
+  createMembers,
+  createMessage,
+  createPost,
+  type Member,
+  signIn,
+} from "@/tests/factories";
 import { findLeaks } from "@/tests/leaked-data";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -21,6 +31,7 @@ async function createBusyMember(): Promise<{
   friendsPost: string;
   myPost: string;
 }> {
+  const senior = await createMember();
   const me = await createMember({ name: "Rohan Gupta", bio: "Leaving soon", collegeId: "0901ME221001" });
   const friend = await createMember();
   const myPost = (await createPost({ author: me, caption: "Farewell #goodbye", mediaCount: 3 })).id;
@@ -34,6 +45,11 @@ async function createBusyMember(): Promise<{
   await addComment(friend.viewer, myPost, "Don't go");
   await setCircle(me.viewer, friend.id, true);
   await setCircle(friend.viewer, me.id, true);
+  await setBookmark(me.viewer, friendsPost, true);
+  // A conversation names first whose id is smaller: of each kind one.
+  for (const other of [senior, friend]) {
+    await createMessage({ conversationId: await createConversation(me, other), sender: me });
+  }
   await api.post("/auth/send-otp", { body: { email: me.user.email }, ip: "192.0.2.4" });
   await db().pushSubscription.create({
     data: {

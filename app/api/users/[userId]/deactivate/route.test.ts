@@ -3,6 +3,7 @@ import { hashPassword } from "@/lib/accounts/server/password";
 import { setCircle } from "@/lib/circles/server/circle";
 import { addComment } from "@/lib/comments/server/comments";
 import { db } from "@/lib/platform/db";
+import { setBookmark } from "@/lib/posts/server/bookmarks";
 import { setLike } from "@/lib/posts/server/like";
 import { rankings, trendingTags } from "@/lib/posts/server/trending";
 import { api } from "@/tests/api";
@@ -49,6 +50,7 @@ async function createFriends() {
   await addComment(friend.viewer, theirs.id, "From the friend");
   await setCircle(me.viewer, friend.id, true);
   await setCircle(friend.viewer, me.id, true);
+  await setBookmark(friend.viewer, mine.id, true);
   const conversationId = await createConversation(me, friend);
   await createMessage({ conversationId, sender: me });
   await makeOlder();
@@ -78,6 +80,7 @@ async function readEverything({
     `/posts/${theirs.id}/comments`,
     `/posts/get-user-post/${friend.id}`,
     "/notifications",
+    "/bookmarks",
     `/users/${friend.id}`,
     `/users/${friend.id}/circle`,
     `/users/${friend.id}/circles`,

@@ -69,6 +69,8 @@ test("three photos and a video are ordered, sent over a lost connection, and swi
     const post = postWith(page, tag);
     const carousel = post.getByRole("group", { name: "4 photos and videos" });
     const { height } = (await carousel.boundingBox()) ?? { height: 0 };
+    // Four placeholders and, once the carousel is alive, also the second picture.
+    await expect(carousel.locator("img")).toHaveCount(6);
     await carousel.press("ArrowRight");
     await expect(carousel.getByText("2/4")).toBeVisible();
     await carousel.press("ArrowRight");

@@ -27,6 +27,8 @@ test("my circle is a tab with its own place, which Home opens again", { tag: "@p
 
   await test.step("each tab has its own place", async () => {
     await scrollToPost(page, postWith(page, `Number 0 #${theirs}`));
+    // It loads above the last post, and takes room.
+    await expect(page.getByRole("article", { name: "People to join" })).toHaveCount(1);
     const place = await page.evaluate(() => window.scrollY);
     expect(place).toBeGreaterThan(100);
     await tab("Campus").click();

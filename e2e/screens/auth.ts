@@ -596,7 +596,7 @@ export const AUTH_SCREENS: Screen[] = [
     open: async ({ page }) => {
       await page.goto("/docs/api");
       await page.getByText(/^post \/posts\/\{postId\}\/like$/i).click();
-      await expect(page.getByText(/^like: .* counted per member$/).first()).toBeVisible();
+      await expect(page.getByText(/^like: .* counted per member$/).filter({ visible: true })).toHaveCount(1);
     },
   },
   {

@@ -64,6 +64,7 @@ export function FeedTabs({ feed, onOpen }: { feed: FeedName; onOpen: (feed: Feed
   return (
     <nav
       aria-label="Feeds"
+      data-feed-tabs
       // The padding covers what scrolls away above the card.
       className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 md:top-0 md:-mt-4 md:bg-bg md:pt-4"
     >

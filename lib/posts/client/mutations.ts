@@ -8,7 +8,9 @@ import {
 import { api } from "@/lib/api/client/request";
 import {
   insertPost,
+  type PostPages,
   patchPost,
+  postItems,
   postsKeys,
   removePost,
   replaceFeed,
@@ -94,8 +96,11 @@ const bookmarkToggle = (postId: string): Toggle<BookmarkAnswer> => ({
   apply: (client, bookmarked) => patchPost(client, postId, (post) => withBookmark(post, bookmarked)),
   settle: (client, answer) => {
     settlePost(client, postId, answer);
-    // The order of the list stays while it is on screen.
-    void client.invalidateQueries({ queryKey: postsKeys.bookmarks(), refetchType: "none" });
+    const shown = client.getQueriesData<PostPages>({ queryKey: postsKeys.bookmarks(), type: "active" });
+    const isMissing = shown.some(([, data]) => !postItems.all(data).some(({ _id }) => _id === postId));
+    // The order of the list stays while it is on screen, unless a restored post is no longer there.
+    const refetchType = answer.isBookmarked && isMissing ? "active" : "none";
+    void client.invalidateQueries({ queryKey: postsKeys.bookmarks(), refetchType });
   },
 });
 

@@ -23,8 +23,11 @@ const SENSORS = [
   }),
 ];
 
-/** The library's style elements need the nonce of this page (lib/platform/csp.ts). */
-const nonceOfPage = () => document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+/** The library's style elements, which only a browser has, need the page's nonce (csp.ts). */
+const nonceOfPage = () =>
+  typeof document === "undefined"
+    ? ""
+    : (document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "");
 
 /**
  * Without its words for screen readers, which name files by their ids: `mediaChanges` has our own.

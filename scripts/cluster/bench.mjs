@@ -26,6 +26,7 @@ const SETTLE_MS = 11_000;
 const LOADS = /** @type {const} */ ({
   "Feed from the primary": { method: "GET", path: "/api/posts", keepsCookies: false },
   "Feed from the replica": { method: "GET", path: "/api/posts", keepsCookies: true },
+  "Feed as HTML": { method: "GET", path: "/mainfeed", keepsCookies: true },
   Likes: { method: "POST", path: "/api/posts/{post}/like", keepsCookies: false },
 });
 

@@ -14,6 +14,8 @@ test("my circle is a tab with its own place, which Home opens again", { tag: "@p
   await publish(request, stranger, `Elsewhere #${others}`);
   const me = await signIn(context, "Aarav Sharma");
   await request.post(`/api/users/${friend._id}/follow`, { headers: bearer(me), data: { inCircle: true } });
+  // Without people to join among the posts, which come and go while they load.
+  await request.put(`/api/users/${me._id}`, { headers: bearer(me), data: { hidesSuggestions: true } });
 
   await page.goto("/mainfeed");
   const tab = (name: string) => page.getByRole("navigation", { name: "Feeds" }).getByRole("link", { name });

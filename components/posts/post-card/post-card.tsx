@@ -111,7 +111,7 @@ export const PostCard = memo(function PostCard({
       tabIndex={-1}
       // The scroll margin places a post that the keyboard focuses below the top bar, or below what
       // else its list has on top.
-      className="card-bleed contain-content scroll-mt-16 md:scroll-mt-6"
+      className="card-bleed contain-content scroll-mt-(--list-top,4rem) md:scroll-mt-(--list-top,1.5rem)"
       // Preloads the comments before the first press on Comment.
       onPointerEnter={CommentsPanel.preload}
       onFocus={CommentsPanel.preload}

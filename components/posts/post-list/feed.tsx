@@ -45,7 +45,8 @@ export function Feed({ initial }: { initial: FeedName }) {
     <SuggestionsCard viewerId={me._id} />
   );
   return (
-    <div className="flex flex-col gap-2 md:gap-4">
+    // `--list-top` is where a post that the keyboard focuses comes to stand: below the tabs.
+    <div className="flex flex-col gap-2 [--list-top:7.75rem] md:gap-4 md:[--list-top:6rem]">
       <h1 className="sr-only">Home</h1>
       <FeedTabs feed={feed} onOpen={open} />
       <InlineComposer />

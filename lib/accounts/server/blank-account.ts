@@ -43,6 +43,13 @@ export const ERASED: Omit<User, Remaining> = {
   seenMarks: true,
   hidesChecklist: false,
   hidesSuggestions: false,
+  suspendedAt: null,
+  suspendedUntil: null,
+  suspensionId: null,
+  staffRole: null,
+  agreedVersion: null,
+  agreedAt: null,
+  mutedPattern: null,
   searchText: "",
 };
 

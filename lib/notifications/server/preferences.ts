@@ -38,7 +38,7 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
     follow: isOn("follow"),
     custom: !mutedCustom,
     message: !mutedMessages,
-  } satisfies Record<StoredType | "custom" | "message", boolean>;
+  } satisfies Record<Exclude<StoredType, "moderation" | "report"> | "custom" | "message", boolean>;
 }
 
 /**

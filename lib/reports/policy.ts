@@ -1,0 +1,109 @@
+import { firstCharacters } from "@/lib/text/text";
+
+/** The numbers, rules and texts of reports (docs/product.md, Reports). */
+
+export const REPORT_SUBJECTS = ["post", "comment", "message", "person"] as const;
+export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
+
+export const REPORT_REASONS = [
+  "spam",
+  "harassment",
+  "hate",
+  "nudity",
+  "violence",
+  "self_harm",
+  "impersonation",
+  "private_information",
+  "other",
+] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** What a decision about a case can be. */
+export const OUTCOMES = ["no_violation", "removed", "warned", "suspended", "banned"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What reporters learn: not the measure against a person, only that one was taken. */
+export const REPORT_OUTCOMES = ["removed", "action_taken", "no_violation"] as const;
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
+
+export const REPORTS_PAGE = 20;
+export const REPORT_WORDS_MAX = 1_000;
+/** Messages of a conversation that go to the moderators with a report. */
+export const EVIDENCE_MAX = 20;
+/**
+ * How many days a case keeps what it is about: a deleted post from when the case was opened, and
+ * its copy from when the case was closed.
+ */
+export const CASE_KEEPS_DAYS = 30;
+/** How much of what was reported a list shows. */
+const ABOUT_LENGTH = 100;
+
+type ReasonWords = { label: string; explanation: string; severity: number };
+
+/** Each reason as people read it, and how bad it is: the worst report of a case orders the queue. */
+export const REASONS: Record<ReportReason, ReasonWords> = {
+  spam: { label: "Spam", explanation: "Advertising, scams, or the same thing again and again", severity: 1 },
+  harassment: {
+    label: "Bullying or harassment",
+    explanation: "Insults, threats, or unwanted contact",
+    severity: 3,
+  },
+  hate: {
+    label: "Hate",
+    explanation: "Attacks on people for their caste, religion, gender, origin or disability",
+    severity: 3,
+  },
+  nudity: {
+    label: "Nudity or sexual content",
+    explanation: "Sexual pictures or words, also of someone who did not agree to it",
+    severity: 3,
+  },
+  violence: {
+    label: "Violence",
+    explanation: "Threats, weapons, ragging, or pictures of injuries",
+    severity: 4,
+  },
+  self_harm: {
+    label: "Suicide or self-harm",
+    explanation: "Someone may be in danger, or it encourages others",
+    severity: 5,
+  },
+  impersonation: {
+    label: "Impersonation",
+    explanation: "Someone pretends to be another person or a body of the college",
+    severity: 2,
+  },
+  private_information: {
+    label: "Private information",
+    explanation: "Phone numbers, addresses or private pictures without permission",
+    severity: 3,
+  },
+  other: { label: "Something else", explanation: "It breaks the guidelines in another way", severity: 1 },
+};
+
+/** What a reporter is told of a decision. */
+export const toldOutcome = (outcome: Outcome): ReportOutcome =>
+  outcome === "removed" || outcome === "no_violation" ? outcome : "action_taken";
+
+/** What was reported, for people: "post", and for a person "account". */
+export const subjectNoun = (subject: ReportSubject) => (subject === "person" ? "account" : subject);
+
+/** The end of the sentence that tells a reporter what came of their report. */
+export function outcomeSentence(outcome: ReportOutcome, subject: ReportSubject): string {
+  const reported = `the ${subjectNoun(subject)} you reported`;
+  switch (outcome) {
+    case "removed":
+      return `We removed ${reported}.`;
+    case "action_taken":
+      return `We took action about ${reported}.`;
+    case "no_violation":
+      return `We found that ${reported} doesn't break the guidelines.`;
+  }
+}
+
+/** One line of what was reported, for lists. */
+export function shortText(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const shown = firstCharacters(line, ABOUT_LENGTH);
+  return shown === line ? line : `${shown.trimEnd()}…`;
+}

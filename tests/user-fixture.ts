@@ -37,6 +37,9 @@ export const profileOf = (user: OwnUser, overrides: Partial<User> = {}): User =>
   followers: [],
   following: [],
   reach: 0,
+  isBlocked: false,
+  isMuted: false,
+  mutedUntil: null,
   ...overrides,
 });
 

@@ -60,6 +60,9 @@ const profile: User = {
   followers: [],
   following: [],
   reach: 4_321,
+  isBlocked: false,
+  isMuted: false,
+  mutedUntil: null,
 };
 
 export const PROFILES = {

@@ -53,6 +53,11 @@ export const profileSchema = profileShape
     following: z.array(z.string()),
     /** Likes, comments and shares of the person's posts. */
     reach: z.int(),
+    /** Whether the viewer has blocked them: then only name, username and picture are there. */
+    isBlocked: z.boolean(),
+    /** Whether the viewer has muted them; null in `mutedUntil` then means always. */
+    isMuted: z.boolean(),
+    mutedUntil: z.string().nullable(),
     email: z.string().optional(),
     collegeId: z.string().optional(),
     provider: z.enum(["email", "google"]).optional(),

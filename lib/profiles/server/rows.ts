@@ -97,7 +97,15 @@ export function profileColumns(viewerId: string): Prisma.Sql {
 /** A profile for others: never with the email, provider or College ID. */
 export function toUser(user: ProfileRow): User {
   const { followers, following, reach } = user;
-  return { ...viewProfile(user, user), followers, following, reach };
+  return {
+    ...viewProfile(user, user),
+    followers,
+    following,
+    reach,
+    isBlocked: false,
+    isMuted: false,
+    mutedUntil: null,
+  };
 }
 
 /** The viewer's own profile, with its private fields. */

@@ -1,0 +1,23 @@
+import { exactCount } from "@/lib/text/counts";
+
+/** The numbers, rules and texts of blocking, muting and muted words (docs/product.md, Numbers). */
+
+/** People in a page of those blocked or muted. */
+export const SAFETY_PAGE = 20;
+/** The most people one person may block, and as many may they mute. */
+export const BLOCKS_MAX = 5_000;
+export const WORDS_MAX = 200;
+export const WORD_MIN = 2;
+export const WORD_MAX = 50;
+
+/** For how many days people mute someone; null until they unmute them. */
+export const MUTE_DAYS = [1, 7, null] as const;
+
+export const OWN_BLOCK = "You can't block yourself.";
+export const OWN_MUTE = "You can't mute yourself.";
+export const TOO_MANY_BLOCKS = `You can block at most ${exactCount(BLOCKS_MAX)} people. Unblock someone first.`;
+export const TOO_MANY_MUTES = `You can mute at most ${exactCount(BLOCKS_MAX)} people. Unmute someone first.`;
+export const TOO_MANY_WORDS = `You can mute at most ${WORDS_MAX} words. Remove one first.`;
+
+/** No one hides themselves. */
+export const canHide = (viewer: { id: string }, personId: string) => viewer.id !== personId;

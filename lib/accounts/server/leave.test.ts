@@ -1,6 +1,10 @@
+import { randomUUID } from "node:crypto";
+import { sweepSuspendedAddresses } from "@/lib/accounts/server/kept-suspension";
 import { resumeDeletions } from "@/lib/accounts/server/leave";
+import { proveAddress } from "@/lib/accounts/server/prove";
 import { addComment } from "@/lib/comments/server/comments";
-import { db } from "@/lib/platform/db";
+import { addTime } from "@/lib/platform/clock";
+import { db, transaction } from "@/lib/platform/db";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
@@ -10,6 +14,7 @@ import {
   createComment,
   createMember,
   createMembers,
+  createNewcomer,
   createPost,
   createUser,
   type Member,
@@ -264,4 +269,36 @@ describe("an account with tens of thousands of rows", () => {
     expect(await countOf("volume")).toBe(POSTS_LIKED);
     expect(await findDrift()).toEqual([]);
   }, 120_000);
+});
+
+describe("the suspension of a deleted account", () => {
+  const signUpAgain = async (email: string) => {
+    const { id } = await createNewcomer({ email });
+    return transaction((tx) => proveAddress(tx, id, { browser: undefined }));
+  };
+  const tomorrow = () => addTime(new Date(), 1, "days");
+
+  test.each([
+    ["a suspension", tomorrow(), true],
+    ["a ban, which hides", null, false],
+  ])("goes on when its address signs up again: %s", async (_, suspendedUntil, isActive) => {
+    const suspension = { suspendedAt: new Date(), suspendedUntil, suspensionId: randomUUID() };
+    const me = await createMember(suspension);
+    await leave(me);
+    expect(await db().user.count({ where: { id: me.id } })).toBe(0);
+    expect(await findLeaks([me.user.email])).toEqual([]);
+    expect(await signUpAgain(me.user.email)).toMatchObject({ ...suspension, isActive });
+  });
+
+  test("ends in the meantime, or is none", async () => {
+    const me = await createMember({ suspendedAt: new Date(), suspendedUntil: new Date(Date.now() + 1) });
+    const other = await createMember();
+    await leave(me);
+    await leave(other);
+    await sweepSuspendedAddresses();
+    expect(await db().suspendedAddress.count()).toBe(0);
+    for (const { email } of [me.user, other.user]) {
+      expect(await signUpAgain(email)).toMatchObject({ suspendedAt: null, isActive: true });
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { ERASED } from "@/lib/accounts/server/blank-account";
+import { keepSuspension } from "@/lib/accounts/server/kept-suspension";
 import { CONTENT, deleteLimits, removeRow } from "@/lib/accounts/server/remove-content";
 import { afterResponse } from "@/lib/platform/after-response";
 import { ago } from "@/lib/platform/clock";
@@ -69,8 +70,12 @@ export async function resumeDeletions(): Promise<void> {
 
 async function close(tx: Tx, userId: string): Promise<void> {
   await lockRows(tx, "users", [userId], "UPDATE");
-  const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
+  const user = await tx.user.findUnique({
+    where: { id: userId },
+    select: { email: true, suspendedAt: true, suspendedUntil: true, suspensionId: true },
+  });
   if (!user) return;
+  await keepSuspension(tx, user);
   await deleteLimits(tx, userId);
   await tx.outboxMail.deleteMany({ where: { to: user.email } });
   await tx.session.deleteMany({ where: { userId } });

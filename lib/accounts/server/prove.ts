@@ -1,5 +1,6 @@
 import "server-only";
 import { UNTOUCHED } from "@/lib/accounts/server/blank-account";
+import { resumeSuspension } from "@/lib/accounts/server/kept-suspension";
 import { MAY_SIGN_IN } from "@/lib/accounts/server/sessions";
 import type { Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
@@ -39,7 +40,7 @@ export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promis
     where: { id: userId },
     data: {
       ...(isFirst && !isOwn ? UNTOUCHED : {}),
-      ...(isFirst ? { verifiedAt: new Date() } : {}),
+      ...(isFirst ? { verifiedAt: new Date(), ...(await resumeSuspension(tx, account)) } : {}),
       ...(proof.google ? { googleSub: proof.google.sub } : {}),
       ...(choosesCollege ? { collegeName } : {}),
       name,

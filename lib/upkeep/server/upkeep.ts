@@ -1,4 +1,5 @@
 import "server-only";
+import { sweepSuspendedAddresses } from "@/lib/accounts/server/kept-suspension";
 import { resumeDeletions } from "@/lib/accounts/server/leave";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
@@ -40,6 +41,7 @@ export async function runUpkeep(): Promise<void> {
     limits: sweepLimits,
     sessions: sweepSessions,
     codes: sweepCodes,
+    "suspended addresses": sweepSuspendedAddresses,
     unproven: sweepUnproven,
     deletions: resumeDeletions,
   };

@@ -81,6 +81,7 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   RateLimit: undefined,
   Tally: undefined,
   MediaDeletion: undefined,
+  SuspendedAddress: undefined,
   Block: undefined,
   Mute: undefined,
   MutedWord: undefined,

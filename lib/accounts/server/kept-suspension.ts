@@ -1,0 +1,52 @@
+import "server-only";
+import { mailboxOf } from "@/lib/accounts/server/tries";
+import type { Tx } from "@/lib/platform/db";
+import { db } from "@/lib/platform/db";
+import type { User } from "@/prisma/generated/client/client";
+
+/**
+ * What a deleted account leaves behind while it is suspended or banned: a keyed hash of its
+ * address, so that deleting it and signing up again is no way around a decision.
+ */
+
+type Suspension = Pick<User, "suspendedAt" | "suspendedUntil" | "suspensionId">;
+
+const isOver = ({ suspendedUntil }: Suspension) => suspendedUntil !== null && suspendedUntil <= new Date();
+
+/** Keeps the suspension of an account that is being deleted, if it has one. */
+export async function keepSuspension(tx: Tx, user: Suspension & Pick<User, "email">): Promise<void> {
+  const { suspendedAt, suspendedUntil, suspensionId } = user;
+  if (!suspendedAt || isOver(user)) return;
+  const suspension = { suspendedAt, suspendedUntil, suspensionId };
+  const mailbox = mailboxOf(user);
+  await tx.suspendedAddress.upsert({
+    where: { mailbox },
+    create: { mailbox, ...suspension },
+    update: suspension,
+  });
+}
+
+/**
+ * The suspension that an address still has from a deleted account, as columns for its new one, to
+ * which the decision then belongs: they can appeal. Empty without one.
+ */
+export async function resumeSuspension(
+  tx: Tx,
+  user: Pick<User, "id" | "email">,
+): Promise<Partial<Suspension & Pick<User, "isActive">>> {
+  const kept = await tx.suspendedAddress.findUnique({ where: { mailbox: mailboxOf(user) } });
+  if (!kept) return {};
+  const { mailbox, ...suspension } = kept;
+  await tx.suspendedAddress.delete({ where: { mailbox } });
+  if (isOver(suspension)) return {};
+  if (suspension.suspensionId) {
+    await tx.decision.updateMany({ where: { id: suspension.suspensionId }, data: { personId: user.id } });
+  }
+  // Without an end they are banned, which hides them.
+  return { ...suspension, ...(suspension.suspendedUntil === null ? { isActive: false } : {}) };
+}
+
+/** Forgets suspensions that are over. */
+export async function sweepSuspendedAddresses(): Promise<void> {
+  await db().suspendedAddress.deleteMany({ where: { suspendedUntil: { lt: new Date() } } });
+}

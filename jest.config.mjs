@@ -34,6 +34,7 @@ const ESM = [
   "uuid",
   "next-auth",
   "client-zip",
+  "marked",
   "p-limit",
   "yocto-queue",
   "any-ascii",

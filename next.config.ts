@@ -32,6 +32,8 @@ const config: NextConfig = {
   // default Next.js sends it later, in the body, to all but simple crawlers.
   htmlLimitedBots: /.*/,
   images: { unoptimized: true, remotePatterns: [] },
+  // The texts of the legal pages, which are read from the disk.
+  outputFileTracingIncludes: { "/{guidelines,privacy,terms}": ["./lib/legal/*.md"] },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "cloudinary", "esbuild"],
   experimental: {
     optimizePackageImports: ["lucide-react", "react-email"],

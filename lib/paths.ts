@@ -56,6 +56,11 @@ export const ONBOARDING = "/onboarding-guide-page";
 export const JOIN_CIRCLES = "/join-circles-page";
 export const REGISTER_ON_ONE_PAGE = "/testregister";
 
+/** What everyone agrees to (lib/legal). */
+export const GUIDELINES = "/guidelines";
+export const PRIVACY = "/privacy";
+export const TERMS = "/terms";
+
 export const OFFLINE = "/offline";
 
 /**

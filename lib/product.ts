@@ -27,6 +27,18 @@ export const COLLEGES: readonly [College, ...College[]] = [
   },
 ];
 
+/** Who runs the product and answers for people's data, as the legal documents name them. */
+export const OPERATOR = {
+  name: COLLEGES[0].fullName,
+  /** Where its courts are. */
+  city: "Gwalior",
+  grievanceOfficer: {
+    title: "Grievance Officer",
+    email: `grievance@${COLLEGES[0].emailDomain}`,
+    address: "Race Course Road, Gola ka Mandir, Gwalior, Madhya Pradesh 474005",
+  },
+};
+
 /** The colleges' time zone, which the server takes to be the reader's. */
 export const UTC_OFFSET_MINUTES = 330;
 

@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { LogoMark } from "@/components/brand/logo";
+import { AgreementLine } from "@/components/legal/legal-links";
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { LOGIN, SELECT_COLLEGE } from "@/lib/paths";
 
@@ -19,6 +20,7 @@ export function AuthScreen({
   back,
   step,
   footer,
+  agreement = false,
   children,
 }: {
   title: string;
@@ -28,6 +30,8 @@ export function AuthScreen({
   /** Which step of signing up this is, from 1. */
   step?: number | undefined;
   footer?: ReactNode;
+  /** Whether going on from here can make an account. */
+  agreement?: boolean;
   children: ReactNode;
 }) {
   const isFirst = back === undefined || step === 1;
@@ -57,6 +61,7 @@ export function AuthScreen({
       </div>
       <div className="card mt-8 flex flex-col gap-4 p-6 xs:p-7">{children}</div>
       {footer && <div className="mt-5 text-center text-ink2">{footer}</div>}
+      {agreement && <AgreementLine />}
     </div>
   );
 }

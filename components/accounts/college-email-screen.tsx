@@ -87,6 +87,7 @@ export function CollegeEmailScreen() {
       back={SELECT_COLLEGE}
       step={2}
       footer={<AlreadyHere />}
+      agreement
     >
       <Form onSubmit={handleSubmit}>
         <EmailField

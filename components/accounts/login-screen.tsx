@@ -72,6 +72,7 @@ export function LoginScreen({
             : "Sign in, or create an account with your college email"
       }
       footer={<NewHere onSignUp={() => signUp.started(next)} asButton={!isReturning} />}
+      agreement
     >
       <GoogleButton clientId={googleClientId} isPending={google.isPending} onCredential={google.logIn} />
       {google.alert && <Alert>{google.alert}</Alert>}

@@ -82,7 +82,12 @@ export function TestRegisterScreen() {
 
   const isMissing = (field: RegistrationField) => missing.includes(field);
   return (
-    <AuthScreen title="Create your account" subtitle="Everything on one page" footer={<AlreadyHere />}>
+    <AuthScreen
+      title="Create your account"
+      subtitle="Everything on one page"
+      footer={<AlreadyHere />}
+      agreement
+    >
       <Form ref={form} onSubmit={handleSubmit}>
         <TextField
           label="Name"

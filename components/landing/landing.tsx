@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Logo } from "@/components/brand/logo";
 import { LandingArt } from "@/components/landing/landing-art";
+import { LegalLinks } from "@/components/legal/legal-links";
 import { ThemeToggle } from "@/components/shell/theme";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
@@ -34,7 +35,10 @@ export function Landing({ goodbye }: { goodbye?: string }) {
             <ArrowRight aria-hidden />
           </ButtonLink>
         </div>
-        <p className="mt-10 hidden text-ink2 lg:block">{TAGLINE}</p>
+        <footer className="mt-10 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <p className="hidden text-ink2 lg:block">{TAGLINE}</p>
+          <LegalLinks />
+        </footer>
       </div>
       <LandingArt />
     </main>

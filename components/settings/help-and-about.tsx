@@ -1,3 +1,4 @@
+import { LegalLinks } from "@/components/legal/legal-links";
 import { TextLink } from "@/components/ui/link";
 import { CODE_MINUTES } from "@/lib/accounts/policy";
 import { SETTINGS } from "@/lib/paths";
@@ -72,6 +73,9 @@ export function HelpAndAbout({ version }: { version: string }) {
           {APP_NAME}: {TAGLINE}
         </p>
         <p className="text-ink2 text-sm tabular-nums">Version {version}</p>
+        <div className="mt-3">
+          <LegalLinks />
+        </div>
       </section>
     </div>
   );

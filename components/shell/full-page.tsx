@@ -8,7 +8,7 @@ import { APP_NAME } from "@/lib/product";
 export function FullPage({ top = false, children }: { top?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col pt-safe pb-safe px-safe">
-      <header className="flex items-center justify-between gap-4 px-4 pt-4 xs:px-6">
+      <header className="flex items-center justify-between gap-4 px-4 pt-4 xs:px-6 print:hidden">
         {/* Not `next/link`: the error screen uses this header, and would add that code to every page. */}
         <a href="/" aria-label={APP_NAME} className="inline-flex min-h-11 items-center rounded-field">
           <Logo />

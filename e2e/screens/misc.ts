@@ -1,4 +1,5 @@
 import { expect } from "playwright/test";
+import { LEGAL_TITLES } from "../../lib/legal/policy";
 import type { Screen } from "./screen";
 
 /** Pages outside the shell, and unknown addresses. */
@@ -13,6 +14,19 @@ export const MISC_SCREENS: Screen[] = [
       await expect(page.getByRole("link", { name: "Get Started" })).toBeVisible();
     },
   },
+  ...(["guidelines", "privacy", "terms"] as const).map(
+    (name): Screen => ({
+      route: `/${name}`,
+      state: "normal",
+      shows: `The ${LEGAL_TITLES[name].toLowerCase()}, with its version, its contents and linked headings`,
+      as: "visitor",
+      fullPage: true,
+      open: async ({ page }) => {
+        await page.goto(`/${name}`);
+        await expect(page.getByRole("heading", { level: 1, name: LEGAL_TITLES[name] })).toBeVisible();
+      },
+    }),
+  ),
   {
     route: "/up",
     state: "normal",

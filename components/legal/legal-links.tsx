@@ -1,0 +1,38 @@
+import { TextLink } from "@/components/ui/link";
+import { LEGAL_DOCUMENTS, LEGAL_TITLES, type LegalDocumentName } from "@/lib/legal/policy";
+import { GUIDELINES, PRIVACY, TERMS } from "@/lib/paths";
+
+/** Links to the legal documents. They are not fetched ahead: hardly anyone follows them. */
+
+export function LegalLinks({ except }: { except?: LegalDocumentName }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+      {LEGAL_DOCUMENTS.filter((name) => name !== except).map((name) => (
+        <li key={name}>
+          <TextLink href={`/${name}`} prefetch={false}>
+            {LEGAL_TITLES[name]}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What continuing means, for the screens that can make an account. */
+export const AgreementLine = () => (
+  <p className="mt-5 text-balance text-center text-ink2 text-sm">
+    By continuing you agree to the{" "}
+    <TextLink href={TERMS} prefetch={false}>
+      terms
+    </TextLink>
+    , the{" "}
+    <TextLink href={GUIDELINES} prefetch={false}>
+      guidelines
+    </TextLink>{" "}
+    and the{" "}
+    <TextLink href={PRIVACY} prefetch={false}>
+      privacy notice
+    </TextLink>
+    .
+  </p>
+);

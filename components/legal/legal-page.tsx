@@ -1,0 +1,33 @@
+import type { Token } from "marked";
+import { LegalLinks } from "@/components/legal/legal-links";
+import { Contents, Markdown } from "@/components/legal/markdown";
+import { FullPage } from "@/components/shell/full-page";
+import { LEGAL_DATE, LEGAL_TITLES, LEGAL_VERSION, type LegalDocumentName } from "@/lib/legal/policy";
+import { APP_NAME } from "@/lib/product";
+
+/** One of the legal documents as a page, to read, to link to and to print. */
+export function LegalPage({ name, document }: { name: LegalDocumentName; document: readonly Token[] }) {
+  return (
+    <FullPage top>
+      <article className="w-full max-w-[44rem] pt-4 pb-8 leading-relaxed">
+        <p className="font-semibold text-ink2 text-sm">{APP_NAME}</p>
+        <h1 className="mt-1 text-3xl">{LEGAL_TITLES[name]}</h1>
+        <p className="mt-2 text-ink2 text-sm tabular-nums">
+          Version {LEGAL_VERSION}, {LEGAL_DATE}
+        </p>
+        <nav aria-labelledby="contents" className="card mt-6 px-5 py-4 print:hidden">
+          <h2 id="contents" className="text-base">
+            On this page
+          </h2>
+          <Contents tokens={document} />
+        </nav>
+        <div className="mt-6">
+          <Markdown tokens={document} />
+        </div>
+        <footer className="mt-10 border-line border-t pt-4 print:hidden">
+          <LegalLinks except={name} />
+        </footer>
+      </article>
+    </FullPage>
+  );
+}

@@ -1,0 +1,60 @@
+/** @jest-environment jsdom */
+import { render, screen, within } from "@testing-library/react";
+import { LegalPage } from "@/components/legal/legal-page";
+import { Markdown } from "@/components/legal/markdown";
+import { LEGAL_DATE, LEGAL_DOCUMENTS, LEGAL_TITLES, LEGAL_VERSION } from "@/lib/legal/policy";
+import { getLegalDocument, parseLegalDocument } from "@/lib/legal/server/document";
+import { GUIDELINES, PRIVACY, TERMS } from "@/lib/paths";
+import { APP_NAME, OPERATOR } from "@/lib/product";
+
+test("each document has a path of its own", () => {
+  expect(LEGAL_DOCUMENTS.map((name) => `/${name}`)).toEqual([GUIDELINES, PRIVACY, TERMS]);
+});
+
+describe.each(LEGAL_DOCUMENTS)("the page of the %s", (name) => {
+  test("has its title, version and day, the names of the product and the college, and links to the others", () => {
+    render(<LegalPage name={name} document={getLegalDocument(name)} />);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(LEGAL_TITLES[name]);
+    expect(screen.getByText(`Version ${LEGAL_VERSION}, ${LEGAL_DATE}`)).toBeTruthy();
+    const text = document.body.textContent ?? "";
+    expect(text).toContain(APP_NAME);
+    expect(text).toContain(OPERATOR.name);
+    expect(text).toContain(OPERATOR.grievanceOfficer.email);
+    expect(text).not.toMatch(/[{}|]|\*\*|\]\(/);
+    for (const other of LEGAL_DOCUMENTS.filter((one) => one !== name)) {
+      const links = screen.getAllByRole("link", { name: LEGAL_TITLES[other] });
+      expect(links.map((link) => link.getAttribute("href"))).toContain(`/${other}`);
+    }
+  });
+
+  test("has a link to each section, and in its text only links that lead somewhere", () => {
+    render(<LegalPage name={name} document={getLegalDocument(name)} />);
+    const contents = within(screen.getByRole("navigation", { name: "On this page" })).getAllByRole("link");
+    const headings = screen.getAllByRole("heading", { level: 2 }).slice(1);
+    expect(contents.map(({ textContent }) => textContent)).toEqual(
+      headings.map((heading) => heading.textContent),
+    );
+    expect(new Set(headings.map(({ id }) => id)).size).toBe(headings.length);
+    for (const link of screen.getAllByRole("link")) {
+      const [path = "", section] = (link.getAttribute("href") ?? "").split("#");
+      if (path === "" && section) expect(document.getElementById(section)).not.toBeNull();
+      else if (section) expect(sectionsOf(path)).toContain(section);
+      else expect(path).toMatch(/^(?:\/(?:guidelines|privacy|terms)?$|https:|mailto:)/);
+    }
+  });
+});
+
+/** The ids of the sections of another document. */
+function sectionsOf(path: string): string[] {
+  const name = LEGAL_DOCUMENTS.find((one) => path === `/${one}`);
+  if (!name) return [];
+  const { container } = render(<Markdown tokens={getLegalDocument(name)} />);
+  return [...container.querySelectorAll("h2")].map(({ id }) => id);
+}
+
+test("HTML in a document never reaches a page, and a name that is not known is an error", () => {
+  jest.spyOn(console, "error").mockImplementation(() => undefined);
+  const tokens = parseLegalDocument('Hello <img src=x onerror="alert(1)">');
+  expect(() => render(<Markdown tokens={tokens} />)).toThrow("Unknown Markdown");
+  expect(() => parseLegalDocument("{nobody}")).toThrow("Legal documents have no {nobody}.");
+});

@@ -9,6 +9,8 @@ export const MESSAGES = "/messages";
 export const OWN_PROFILE = "/profile";
 export const EDIT_PROFILE = "/edit-profile";
 export const SETTINGS = "/settings";
+/** All that a banned person may open. */
+export const SUSPENDED = "/suspended";
 
 export const conversationPath = (conversationId: string) => `${MESSAGES}/${conversationId}`;
 export const tagPath = (tag: string) => `/tag/${encodeURIComponent(tag)}`;

@@ -4,12 +4,13 @@ import { openSession } from "@/lib/accounts/server/sessions";
 import { addComment } from "@/lib/comments/server/comments";
 import { startConversation } from "@/lib/messages/server/conversation";
 import { sendMessage } from "@/lib/messages/server/send";
+import { addTime } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
 import { createPost as publish } from "@/lib/posts/server/write";
 import { usernameBase } from "@/lib/profiles/server/username";
-import type { Viewer } from "@/lib/sessions/server/access";
+import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 import type { MediaAsset, Post, Prisma, User } from "@/prisma/generated/client/client";
 
 /** Factories. Each creates what its object needs: a post gets its author and its picture. */
@@ -158,4 +159,28 @@ type MessageOptions = { conversationId: string; sender: { id: string }; text?: s
 export async function createMessage({ conversationId, sender, ...content }: MessageOptions): Promise<string> {
   const body = { text: "Hello", ...content, clientId: randomUUID() };
   return (await sendMessage(viewerOf(sender), conversationId, body)).message._id;
+}
+
+/** Suspends a person for some days; without any, bans them. Returns the decision. */
+export async function suspend(
+  person: { id: string },
+  days: number | null,
+): Promise<{ id: string; suspendedUntil: Date | null }> {
+  const id = uuid();
+  const personId = person.id;
+  const now = new Date();
+  const suspendedUntil = days === null ? null : addTime(now, days, "days");
+  const about = { id: uuid(), subject: "person", subjectId: personId, personId } as const;
+  const moderationCase = await db().moderationCase.create({
+    data: { ...about, snapshot: {}, closedAt: now },
+  });
+  const outcome = days === null ? "banned" : "suspended";
+  const reason = "Spam in every thread";
+  await db().decision.create({ data: { id, caseId: moderationCase.id, personId, outcome, reason, days } });
+  await db().user.update({
+    where: { id: personId },
+    data: { suspendedAt: now, suspendedUntil, suspensionId: id, isActive: days !== null },
+  });
+  forgetSessions();
+  return { id, suspendedUntil };
 }

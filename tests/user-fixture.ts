@@ -27,6 +27,8 @@ export function ownUser(overrides: Partial<OwnUser> = {}): OwnUser {
     usernameChangeableAt: "",
     hidesChecklist: false,
     hidesSuggestions: false,
+    staffRole: null,
+    suspension: null,
     ...overrides,
   };
 }

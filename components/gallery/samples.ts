@@ -95,6 +95,8 @@ export const ME: OwnUser = {
   usernameChangeableAt: "",
   hidesChecklist: false,
   hidesSuggestions: false,
+  staffRole: null,
+  suspension: null,
 };
 
 /** The viewer's own profile as its page receives it. */

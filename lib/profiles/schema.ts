@@ -12,6 +12,7 @@ import {
   USERNAME_MIN,
 } from "@/lib/profiles/policy";
 import { isReservedUsername } from "@/lib/profiles/username";
+import { staffRoleField, suspensionSchema } from "@/lib/sessions/schema";
 import { capitaliseName } from "@/lib/text/names";
 
 /** A person as posts, comments and lists show them. */
@@ -65,6 +66,8 @@ export const profileSchema = profileShape
     usernameChangeableAt: z.string().optional(),
     hidesChecklist: z.boolean().optional(),
     hidesSuggestions: z.boolean().optional(),
+    staffRole: staffRoleField.nullable().optional(),
+    suspension: suspensionSchema.nullable().optional(),
   })
   .meta({ id: "User" });
 export type User = z.infer<typeof profileSchema>;
@@ -81,6 +84,10 @@ export const ownProfileSchema = profileShape
     /** What the person has put away on the feed: the checklist, and people to join. */
     hidesChecklist: z.boolean(),
     hidesSuggestions: z.boolean(),
+    /** Whether the person moderates. */
+    staffRole: staffRoleField.nullable(),
+    /** While the person is suspended or banned. */
+    suspension: suspensionSchema.nullable(),
   })
   .meta({ id: "OwnUser" });
 export type OwnUser = z.infer<typeof ownProfileSchema>;

@@ -27,3 +27,16 @@ export const signoutBody = z.strictObject({
 export const tokensAnswer = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
 export type Tokens = z.infer<typeof tokensAnswer>;
+
+/** Who may moderate. */
+export const staffRoleField = z.enum(["moderator", "admin"]);
+export type StaffRole = z.infer<typeof staffRoleField>;
+
+/** Why a person is suspended; without an end they are banned. */
+export const suspensionSchema = z.object({
+  until: z.string().nullable(),
+  reason: z.string(),
+  /** What to appeal. */
+  decisionId: z.string(),
+});
+export type Suspension = z.infer<typeof suspensionSchema>;

@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   confirmation_required: 403,
   request_pending: 403,
+  suspended: 403,
   not_found: 404,
   user_not_found: 404,
   user_deactivated: 404,

@@ -14,7 +14,7 @@ import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import type { ProfileBody } from "@/lib/profiles/schema";
 import { assertCollegeOf, completeProfile } from "@/lib/profiles/server/profile";
 import { toOwnUser } from "@/lib/profiles/server/rows";
-import { signAccessToken, type Viewer } from "@/lib/sessions/server/access";
+import { signAccessToken, suspendedError, type Viewer } from "@/lib/sessions/server/access";
 
 type Registration = z.output<typeof registerBody>;
 
@@ -65,10 +65,11 @@ export async function register(body: Registration, asker: Asker) {
 
 /**
  * Completes the profile of a person who is signed in with that address. Throws `rate_limited`,
- * because hashing a password is the most expensive thing a single call can ask for, and what
- * `hashForRegistration` throws.
+ * because hashing a password is the most expensive thing a single call can ask for, `suspended`, and
+ * what `hashForRegistration` throws.
  */
 export async function registerSignedIn(viewer: Viewer, body: Registration) {
+  if (viewer.suspension) throw suspendedError(viewer.suspension);
   await takeLimit(body.password ? "password" : "write", viewer.id);
   const passwordHash = body.password ? await hashForRegistration(viewer, body.password) : undefined;
   const { email: _, password: __, ...profile } = body;
@@ -77,7 +78,7 @@ export async function registerSignedIn(viewer: Viewer, body: Registration) {
   const user = await completeProfile(viewer, { ...filled, ...(passwordHash ? { passwordHash } : {}) });
   return {
     answer: {
-      user: toOwnUser(user),
+      user: toOwnUser(user, viewer),
       token: await signAccessToken(viewer),
       message: "Your profile is ready.",
     },

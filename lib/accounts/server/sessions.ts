@@ -8,9 +8,10 @@ import { lockRows } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { isProfileComplete } from "@/lib/profiles/policy";
+import type { OwnUser } from "@/lib/profiles/schema";
 import { type OwnUserRow, toOwnUser } from "@/lib/profiles/server/rows";
 import type { Tokens } from "@/lib/sessions/schema";
-import { forgetSessions, signAccessToken, type Viewer } from "@/lib/sessions/server/access";
+import { forgetSessions, HAS_SESSIONS, signAccessToken, type Viewer } from "@/lib/sessions/server/access";
 import { REFRESH_DAYS } from "@/lib/sessions/server/auth-options";
 import { writeCookie } from "@/lib/sessions/server/cookie";
 import {
@@ -39,9 +40,12 @@ const SESSION_DAYS = 180;
  */
 const SESSIONS_MAX = 50;
 
-/** Who may sign in: active people, and those who deactivated their account themselves. */
+/**
+ * Who may sign in: active people, those who deactivated their account themselves, and banned ones,
+ * to see why.
+ */
 export const MAY_SIGN_IN = {
-  OR: [{ isActive: true }, { deactivatedAt: { not: null } }],
+  OR: [...HAS_SESSIONS.OR, { deactivatedAt: { not: null } }],
 } satisfies Prisma.UserWhereInput;
 
 /**
@@ -55,7 +59,7 @@ export async function openSession(
   userAgent: string,
   browser?: string,
 ): Promise<OpenedSession> {
-  const user = person.isActive ? person : await reactivate(tx, person.id);
+  const user = person.isActive || isBannedRow(person) ? person : await reactivate(tx, person.id);
   const { sessionId, token, hash } = makeRefreshToken(uuid());
   // Locks the person, so that simultaneous sign-ins count their sessions correctly.
   await lockRows(tx, "users", [user.id]);
@@ -82,8 +86,27 @@ export async function openSession(
   });
   const accessToken = await signAccessToken({ id: user.id, sessionId });
   const cookie = await writeCookie({ userId: user.id, sessionId, profileComplete: isProfileComplete(user) });
-  return { answer: { accessToken, refreshToken: token, user: toOwnUser(user) }, cookie };
+  const answer = { accessToken, refreshToken: token, user: await ownUserOf(tx, user) };
+  return { answer, cookie };
 }
+
+/** The profile of a person who signs in, with their standing. */
+async function ownUserOf(tx: Tx, user: OwnUserRow): Promise<OwnUser> {
+  const { suspendedAt, suspendedUntil, suspensionId } = user;
+  const isSuspended = suspendedAt !== null && (suspendedUntil === null || suspendedUntil > new Date());
+  const decision =
+    isSuspended && suspensionId ? await tx.decision.findUnique({ where: { id: suspensionId } }) : null;
+  const suspension = decision && {
+    until: suspendedUntil?.toISOString() ?? null,
+    reason: decision.reason,
+    decisionId: decision.id,
+  };
+  return toOwnUser(user, { staffRole: user.staffRole, suspension });
+}
+
+/** As in `HAS_SESSIONS`. */
+const isBannedRow = ({ suspendedAt, suspendedUntil }: OwnUserRow) =>
+  suspendedAt !== null && suspendedUntil === null;
 
 async function reactivate(tx: Tx, userId: string): Promise<OwnUserRow> {
   const [user] = await tx.user.updateManyAndReturn({
@@ -137,7 +160,7 @@ export async function refreshSession(token: string, ip: string): Promise<{ token
       WHERE id = ${presented.sessionId}::uuid AND revoked_at IS NULL AND expires_at > now()
       FOR UPDATE`;
     if (!session) return undefined;
-    const user = await tx.user.findUnique({ where: { id: session.userId, isActive: true } });
+    const user = await tx.user.findUnique({ where: { id: session.userId, ...HAS_SESSIONS } });
     if (!user) return undefined;
     if (sameHash(presented.hash, session.tokenHash)) {
       const next = makeRefreshToken(presented.sessionId);

@@ -10,7 +10,8 @@ import { log, withRequestContext } from "@/lib/platform/log";
 import { type LimitName, takeLimit } from "@/lib/platform/rate-limit";
 import { sendSignal } from "@/lib/platform/signals";
 import { takeToken } from "@/lib/platform/token-bucket";
-import { authenticate, type Viewer } from "@/lib/sessions/server/access";
+import type { StaffRole } from "@/lib/sessions/schema";
+import { authenticate, isBanned, suspendedError, type Viewer } from "@/lib/sessions/server/access";
 import { markWrite } from "@/lib/sessions/server/read-your-writes";
 
 /**
@@ -48,6 +49,13 @@ type Options<P extends Schema, Q extends Schema, B extends Schema, A extends Sch
   limits?: LimitName[];
 };
 
+type MemberOptions = {
+  /** Only for the staff: moderators and admins, or admins alone. It does not exist for others. */
+  staff?: StaffRole;
+  /** Also for suspended and banned people, who may otherwise only read, or not even that. */
+  whileSuspended?: true;
+};
+
 /**
  * What the request reveals about its client. `ip` is the network that limits count
  * (lib/platform/client-network.ts).
@@ -66,7 +74,8 @@ type Context<P extends Schema, Q extends Schema, B extends Schema> = {
 };
 
 /** What lib/api/server/openapi.ts describes of a route: its options, and who may call it. */
-export type Contract = Options<Schema, Schema, Schema, Schema> & { access: "member" | "anyone" };
+export type Contract = Options<Schema, Schema, Schema, Schema> &
+  MemberOptions & { access: "member" | "anyone" };
 
 type Answer<A extends Schema> = A extends z.ZodType ? z.input<A> | Response : Response | undefined;
 /** A path without parameters has no `params`. */
@@ -86,11 +95,24 @@ export function memberRoute<
   B extends Schema = undefined,
   A extends Schema = undefined,
 >(
-  options: Options<P, Q, B, A>,
+  options: Options<P, Q, B, A> & MemberOptions,
   handler: (context: Context<P, Q, B> & { viewer: Viewer }) => Promise<Answer<A>>,
 ): RouteHandler {
-  const route = handle(options, async (request) => authenticate(request), handler);
+  const findViewer = async (request: Request) => {
+    const viewer = await authenticate(request);
+    assertAllowed(viewer, request, options);
+    return viewer;
+  };
+  const route = handle(options, findViewer, handler);
   return Object.assign(route, { contract: { ...options, access: "member" as const } });
+}
+
+/** Throws `suspended` (403), and `not_found` where the viewer has not the role that a route needs. */
+function assertAllowed(viewer: Viewer, request: Request, { staff, whileSuspended }: MemberOptions): void {
+  const { suspension, staffRole } = viewer;
+  const isBlocked = suspension && !whileSuspended && (isBanned(viewer) || staff || !isRead(request));
+  if (isBlocked) throw suspendedError(suspension);
+  if (staff && staffRole !== "admin" && staffRole !== staff) throw notFoundError();
 }
 
 /** A route anyone may call. */

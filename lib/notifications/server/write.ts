@@ -30,7 +30,7 @@ import { isJoinedBy, type UserSummaryRow, userSummaryColumns } from "@/lib/profi
 import { isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
-import { Prisma } from "@/prisma/generated/client/client";
+import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/client/client";
 
 /** A like or comment on a post, or a person joining a circle. */
 type NotificationEvent = {
@@ -39,6 +39,8 @@ type NotificationEvent = {
   type: NotificationType;
   postId: string | null;
 };
+/** The same, or what the product itself tells. */
+type StoredEvent = Omit<NotificationEvent, "type"> & { type: StoredType };
 
 /** Any fixed UUID, to separate these ids from other name-based ones. */
 const NAMESPACE = "5b0ad5f6-3f0c-4a57-9a49-5d1c8f0c5c0e";
@@ -47,7 +49,7 @@ const NAMESPACE = "5b0ad5f6-3f0c-4a57-9a49-5d1c8f0c5c0e";
  * The id of an event's notification. The same event always has the same id, also after it was
  * undone. A new id would tell the sender whether the receiver had seen or deleted the last one.
  */
-function eventId({ senderId, receiverId, type, postId }: NotificationEvent): string {
+function eventId({ senderId, receiverId, type, postId }: StoredEvent): string {
   return nameBasedId([senderId, receiverId, type, postId].join(), NAMESPACE);
 }
 
@@ -63,6 +65,10 @@ function eventId({ senderId, receiverId, type, postId }: NotificationEvent): str
  */
 export async function notify(tx: SqlRunner, event: NotificationEvent & { message: string }): Promise<void> {
   if (event.senderId === event.receiverId) return;
+  await upsertEvent(tx, event);
+}
+
+async function upsertEvent(tx: SqlRunner, event: StoredEvent & { message: string }): Promise<void> {
   await writeAndPush(
     tx,
     event.receiverId,
@@ -72,8 +78,27 @@ export async function notify(tx: SqlRunner, event: NotificationEvent & { message
         ${event.type}::"NotificationType", ${event.postId}::uuid, ${event.message})
       ON CONFLICT (sender_id, receiver_id, type, post_id) DO UPDATE
         SET message = excluded.message, seen = false, created_at = now(), deleted_at = NULL
-        WHERE n.type = 'comment'`,
+        WHERE n.type IN ('comment', 'moderation', 'report')`,
   );
+}
+
+/** What the product itself tells a person: a decision about them, or what came of a report. */
+type OfficialNotification = {
+  receiverId: string;
+  type: "moderation" | "report";
+  postId: string | null;
+  message: string;
+};
+
+/**
+ * Writes such a notification. Its sender is its receiver, because nobody learns who moderates. A
+ * newer one about the same post, or about none, takes its place, as comments do.
+ */
+export async function notifyOfficially(
+  tx: SqlRunner,
+  { receiverId, ...official }: OfficialNotification,
+): Promise<void> {
+  await upsertEvent(tx, { ...official, receiverId, senderId: receiverId });
 }
 
 /** Runs `insert` for the receiver's notification and queues a push to each of their browsers. */
@@ -86,7 +111,7 @@ async function writeAndPush(tx: SqlRunner, receiverId: string, insert: Prisma.Sq
     FROM written w JOIN push_subscriptions s ON s.user_id = w.receiver_id
     LEFT JOIN sent_pushes p ON p.notification_id = w.id AND p.subscription_id = s.id
       AND p.sent_at > now() - make_interval(hours => ${PUSH_QUIET_HOURS})
-    WHERE p.sent_at IS NULL OR w.type = 'comment'
+    WHERE p.sent_at IS NULL OR w.type IN ('comment', 'moderation', 'report')
     ON CONFLICT (notification_id, subscription_id) DO NOTHING`;
   afterCommit(tx, () => {
     publishChange(receiverId);

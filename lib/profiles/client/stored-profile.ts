@@ -30,6 +30,8 @@ const BLANK: OwnUser = {
   usernameChangeableAt: "",
   hidesChecklist: false,
   hidesSuggestions: false,
+  staffRole: null,
+  suspension: null,
   avatar: "",
   bio: "",
   banner: "",
@@ -52,6 +54,7 @@ const BLANK: OwnUser = {
 function asProfile(value: unknown): OwnUser {
   const profile = { ...BLANK, ...(value as Partial<OwnUser> | null) };
   for (const [name, blank] of Object.entries(BLANK)) {
+    if (blank === null) continue;
     const type = typeof blank;
     if (typeof profile[name as keyof OwnUser] !== type) throw new TypeError(`${name} is not a ${type}.`);
   }

@@ -15,7 +15,7 @@ import {
   toUser,
 } from "@/lib/profiles/server/rows";
 import { claimUsername, usernameFor } from "@/lib/profiles/server/username";
-import type { Viewer } from "@/lib/sessions/server/access";
+import { isBanned, type Viewer } from "@/lib/sessions/server/access";
 import { USER_NOT_FOUND } from "@/lib/text/errors";
 import { claimPicture, confirmPicture } from "@/lib/uploads/server/claim";
 
@@ -26,9 +26,9 @@ export const userNotFound = () => new ApiError("not_found", USER_NOT_FOUND);
 /** The viewer's own profile, for every page. Throws `unauthenticated` when the account is gone. */
 export async function getOwnUser(viewer: Viewer): Promise<OwnUser> {
   const [user] = await db().$queryRaw<OwnProfileRow[]>`
-    SELECT ${ownUserColumns} FROM users u WHERE u.id = ${viewer.id}::uuid AND u.is_active`;
+    SELECT ${ownUserColumns} FROM users u WHERE u.id = ${viewer.id}::uuid AND (u.is_active OR ${isBanned(viewer)})`;
   if (!user) throw unauthenticatedError();
-  return toOwnUser(user);
+  return toOwnUser(user, viewer);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function getUser(viewer: Viewer, userId: string): Promise<User> {
     assertShown(row);
     return row;
   });
-  return user.id === viewer.id ? { ...toUser(user), ...toOwnUser(user) } : toUser(user);
+  return user.id === viewer.id ? { ...toUser(user), ...toOwnUser(user, viewer) } : toUser(user);
 }
 
 /** The row of a person whom others may see. Throws like `getUser`. */

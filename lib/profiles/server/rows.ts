@@ -2,6 +2,7 @@ import "server-only";
 import { LATEST_JOINED, usernameChangeableAt } from "@/lib/profiles/policy";
 import type { OwnUser, User, UserListItem } from "@/lib/profiles/schema";
 import { hiddenPeople } from "@/lib/profiles/server/visibility";
+import type { Viewer } from "@/lib/sessions/server/access";
 import { pictureUrl } from "@/lib/uploads/server/rows";
 import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
 
@@ -108,8 +109,8 @@ export function toUser(user: ProfileRow): User {
   };
 }
 
-/** The viewer's own profile, with its private fields. */
-export function toOwnUser(user: OwnProfileRow): OwnUser {
+/** The viewer's own profile, with its private fields and their standing. */
+export function toOwnUser(user: OwnProfileRow, standing: Pick<Viewer, "staffRole" | "suspension">): OwnUser {
   return {
     ...viewProfile(user, { isInCircle: false }),
     email: user.email,
@@ -119,6 +120,8 @@ export function toOwnUser(user: OwnProfileRow): OwnUser {
     usernameChangeableAt: usernameChangeableAt(user)?.toISOString() ?? "",
     hidesChecklist: user.hidesChecklist,
     hidesSuggestions: user.hidesSuggestions,
+    staffRole: standing.staffRole ?? null,
+    suspension: standing.suspension ?? null,
   };
 }
 

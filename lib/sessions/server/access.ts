@@ -5,8 +5,11 @@ import { ExpiringCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { ApiError, notFoundError, unauthenticatedError } from "@/lib/platform/errors";
 import { isSecret, keyFor } from "@/lib/platform/keys";
+import type { StaffRole, Suspension } from "@/lib/sessions/schema";
 import { mayLag } from "@/lib/sessions/server/read-your-writes";
 import { SESSION_EXPIRED } from "@/lib/text/errors";
+import { dayMonthYear } from "@/lib/time/relative-time";
+import type { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Who is asking. The bearer opens the API: a signed JWT that lives 15 minutes and names a session.
@@ -17,7 +20,15 @@ import { SESSION_EXPIRED } from "@/lib/text/errors";
  * The signed-in person, as services know them. `mayLag` is true when this request may be answered
  * by a replica (lib/sessions/server/read-your-writes.ts).
  */
-export type Viewer = { id: string; sessionId: string; mayLag?: boolean };
+export type Viewer = {
+  id: string;
+  sessionId: string;
+  mayLag?: boolean;
+  /** Their role in moderation; missing for everyone else. */
+  staffRole?: StaffRole | null;
+  /** While they are suspended or banned. */
+  suspension?: Suspension | null;
+};
 
 const AUDIENCE = "campus-circle:api";
 const ALGORITHM = "HS256";
@@ -54,8 +65,8 @@ export async function signAccessToken(viewer: Viewer): Promise<string> {
 export async function authenticate(request: Request): Promise<Viewer> {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.get("authorization") ?? "");
   if (!match?.[1]) throw unauthenticatedError();
-  const viewer = await readAccessToken(match[1]);
-  if (!(await isSessionOpen(viewer))) throw unauthenticatedError();
+  const viewer = await openViewer(await readAccessToken(match[1]));
+  if (!viewer) throw unauthenticatedError();
   // What a write reads must be the latest.
   const isRead = request.method === "GET" || request.method === "HEAD";
   return isRead && mayLag(request.headers.get("cookie")) ? { ...viewer, mayLag: true } : viewer;
@@ -99,20 +110,58 @@ async function readAccessToken(token: string): Promise<Viewer> {
  * second.
  */
 const CACHE_MS = 1_000;
-const cache = new ExpiringCache<boolean>(10_000);
+const cache = new ExpiringCache<Standing | null>(10_000);
 
-/** True while the session is neither revoked nor expired and the account is active. */
-export async function isSessionOpen(viewer: Viewer): Promise<boolean> {
-  const key = `${viewer.sessionId}:${viewer.id}`;
-  const cached = cache.get(key);
-  if (cached !== undefined) return cached;
-  const rows = await db().$queryRaw<unknown[]>`
-    SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ${viewer.sessionId}::uuid AND s.user_id = ${viewer.id}::uuid
-      AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active`;
-  const isOpen = rows.length > 0;
-  cache.set(key, isOpen, CACHE_MS);
-  return isOpen;
+/** What a person may do besides what everyone may. */
+type Standing = { staffRole: StaffRole | null; suspension: Suspension | null };
+
+type StandingRow = {
+  staffRole: StaffRole | null;
+  suspendedUntil: Date | null;
+  decisionId: string | null;
+  reason: string | null;
+};
+
+/**
+ * The viewer with their standing; undefined unless the session is neither revoked nor expired and
+ * the account is active or banned.
+ */
+export async function openViewer({ id, sessionId }: Viewer): Promise<Viewer | undefined> {
+  const key = `${sessionId}:${id}`;
+  let standing = cache.get(key);
+  if (standing === undefined) {
+    const [row] = await db().$queryRaw<StandingRow[]>`
+      SELECT u.staff_role AS "staffRole", u.suspended_until AS "suspendedUntil", d.id AS "decisionId", d.reason
+      FROM sessions s JOIN users u ON u.id = s.user_id
+      LEFT JOIN decisions d ON d.id = u.suspension_id AND u.suspended_at IS NOT NULL
+        AND (u.suspended_until IS NULL OR u.suspended_until > now())
+      WHERE s.id = ${sessionId}::uuid AND s.user_id = ${id}::uuid AND s.revoked_at IS NULL AND s.expires_at > now()
+        AND (u.is_active OR u.suspended_until IS NULL AND d.id IS NOT NULL AND u.deleted_at IS NULL)`;
+    standing = row ? toStanding(row) : null;
+    cache.set(key, standing, CACHE_MS);
+  }
+  return standing ? { id, sessionId, ...standing } : undefined;
+}
+
+function toStanding({ staffRole, suspendedUntil, decisionId, reason }: StandingRow): Standing {
+  const until = suspendedUntil?.toISOString() ?? null;
+  return { staffRole, suspension: decisionId ? { until, reason: reason ?? "", decisionId } : null };
+}
+
+/** People whose sessions are open: active ones, and banned ones, who may read why. */
+export const HAS_SESSIONS = {
+  OR: [{ isActive: true }, { suspendedAt: { not: null }, suspendedUntil: null, deletedAt: null }],
+} satisfies Prisma.UserWhereInput;
+
+/** Whether someone is suspended for good: they can only see why, appeal, and take or delete their data. */
+export const isBanned = ({ suspension }: Pick<Viewer, "suspension">): boolean => suspension?.until === null;
+
+/** The error for what a suspended person tries to do. */
+export function suspendedError({ until, reason, decisionId }: Suspension): ApiError {
+  const message = until
+    ? `Your account is suspended until ${dayMonthYear(new Date(until))}: ${reason}`
+    : `Your account is banned: ${reason}`;
+  return new ApiError("suspended", message, { extra: { until, reason, decisionId } });
 }
 
 /** The ids of these sessions that are still open, in one query that bypasses the cache. */

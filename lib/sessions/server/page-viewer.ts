@@ -1,15 +1,25 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
 import { cache } from "react";
+import { SUSPENDED } from "@/lib/paths";
 import { SIGNED_OUT } from "@/lib/sessions/marker-cookies";
-import { isSessionOpen, type Viewer } from "@/lib/sessions/server/access";
+import { isBanned, openViewer, type Viewer } from "@/lib/sessions/server/access";
 import { cookieToken } from "@/lib/sessions/server/cookie";
 import { mayLag } from "@/lib/sessions/server/read-your-writes";
 
 /**
  * The person a page is rendered for, from the session cookie; undefined when no one is signed in.
+ * Sends a banned person to the only page they may read.
  */
-export const pageViewer = cache(async (): Promise<Viewer | undefined> => {
+export async function pageViewer(): Promise<Viewer | undefined> {
+  const viewer = await pageViewerOrBanned();
+  if (viewer && isBanned(viewer)) redirect(SUSPENDED);
+  return viewer;
+}
+
+/** The same without that redirect, for that page. */
+export const pageViewerOrBanned = cache(async (): Promise<Viewer | undefined> => {
   const jar = await cookies();
   // This browser has logged out, even if the server does not know yet.
   if (jar.has(SIGNED_OUT)) return undefined;
@@ -17,7 +27,7 @@ export const pageViewer = cache(async (): Promise<Viewer | undefined> => {
   // other cookies with next-auth's names. The middleware reads this one alone, too.
   const token = await cookieToken(jar.getAll());
   if (!token) return undefined;
-  const viewer = { id: token.sub, sessionId: token.sid };
-  if (!(await isSessionOpen(viewer))) return undefined;
+  const viewer = await openViewer({ id: token.sub, sessionId: token.sid });
+  if (!viewer) return undefined;
   return mayLag((await headers()).get("cookie")) ? { ...viewer, mayLag: true } : viewer;
 });

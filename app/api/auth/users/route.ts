@@ -6,7 +6,7 @@ import { clearCookies } from "@/lib/sessions/server/cookie";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: memberRoute(
-    { query: accountQuery, answer: messageAnswer },
+    { query: accountQuery, answer: messageAnswer, whileSuspended: true },
     async ({ viewer, query, replyHeaders }) => {
       await deleteAccountByEmail(viewer, query.email);
       clearCookies(replyHeaders);

@@ -4,7 +4,7 @@ import { markAllSeen } from "@/lib/notifications/server/inbox";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: memberRoute(
-    { body: seenAllBody, answer: seenAllAnswer, limit: "write" },
+    { body: seenAllBody, answer: seenAllAnswer, limit: "write", whileSuspended: true },
     async ({ viewer, body }) => ({
       updated: await markAllSeen(viewer, body ?? {}),
     }),

@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
   ),
   DELETE: memberRoute(
-    { body: unsubscribeBody, answer: messageAnswer, limit: "write" },
+    { body: unsubscribeBody, answer: messageAnswer, limit: "write", whileSuspended: true },
     async ({ viewer, body }) => {
       await unsubscribe(viewer, body.endpoint);
       return { message: "Push notifications are off for this browser." };

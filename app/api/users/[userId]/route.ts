@@ -23,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       const change = await readProfileChange(viewer, request);
       const user = await updateProfile(viewer, params.userId, change);
       replyHeaders.append("Set-Cookie", await renewCookie(viewer, user));
-      return { user: toOwnUser(user) };
+      return { user: toOwnUser(user, viewer) };
     },
   ),
 });

@@ -5,7 +5,7 @@ import { endpoints, memberRoute } from "@/lib/api/server/route";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: memberRoute(
-    { params: deviceParams, answer: messageAnswer, limit: "write" },
+    { params: deviceParams, answer: messageAnswer, limit: "write", whileSuspended: true },
     async ({ viewer, params }) => {
       await signDeviceOut(viewer, params.sessionId);
       return { message: "Logged out." };

@@ -6,7 +6,7 @@ import { clearCookies } from "@/lib/sessions/server/cookie";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: memberRoute(
-    { params: accountParams, answer: messageAnswer },
+    { params: accountParams, answer: messageAnswer, whileSuspended: true },
     async ({ viewer, params, replyHeaders }) => {
       await deleteAccount(viewer, params.userId);
       clearCookies(replyHeaders);

@@ -5,7 +5,13 @@ import { markSeen } from "@/lib/notifications/server/inbox";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: memberRoute(
-    { params: notificationParams, body: emptyBody, answer: notificationAnswer, limit: "write" },
+    {
+      params: notificationParams,
+      body: emptyBody,
+      answer: notificationAnswer,
+      limit: "write",
+      whileSuspended: true,
+    },
     async ({ viewer, params }) => ({ notification: await markSeen(viewer, params.notificationId) }),
   ),
 });

@@ -9,14 +9,17 @@ export const maxDuration = 300;
 const ZIP = "application/zip";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: memberRoute({ params: userParams, answerType: ZIP, limit: "export" }, async ({ viewer, params }) => {
-    const { fileName, body, expectedBytes } = await exportData(viewer, params.userId);
-    return new Response(body, {
-      headers: {
-        "Content-Type": ZIP,
-        "Content-Disposition": `attachment; filename="${fileName}"`,
-        [EXPORT_SIZE_HEADER]: String(expectedBytes),
-      },
-    });
-  }),
+  GET: memberRoute(
+    { params: userParams, answerType: ZIP, limit: "export", whileSuspended: true },
+    async ({ viewer, params }) => {
+      const { fileName, body, expectedBytes } = await exportData(viewer, params.userId);
+      return new Response(body, {
+        headers: {
+          "Content-Type": ZIP,
+          "Content-Disposition": `attachment; filename="${fileName}"`,
+          [EXPORT_SIZE_HEADER]: String(expectedBytes),
+        },
+      });
+    },
+  ),
 });

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { addTime } from "@/lib/platform/clock";
+import { db } from "@/lib/platform/db";
+import { forgetSessions } from "@/lib/sessions/server/access";
+import { ADDRESSES, api, loadRoute, METHODS } from "@/tests/api";
+import { call } from "@/tests/call";
+import { createMember, type Member, suspend } from "@/tests/factories";
+import { useTestDatabase } from "@/tests/test-db";
+
+/** What suspended and banned people may still call, of every route there is. */
+
+/** Writes of suspended people. A new line here is a decision. */
+const WRITES = [
+  "DELETE /auth/sessions",
+  "DELETE /auth/sessions/[sessionId]",
+  "DELETE /auth/users",
+  "DELETE /auth/users/[userId]",
+  "DELETE /notifications/push-subscriptions",
+  "PUT /notifications/[notificationId]/seen",
+  "PUT /notifications/mark-all-seen",
+];
+
+/** All that banned people may read. */
+const READS_OF_BANNED = ["GET /auth/me", "GET /auth/sessions", "GET /users/[userId]/export"];
+
+beforeAll(useTestDatabase);
+
+/** Every call of members: its name and its handler. */
+async function listCalls() {
+  const calls = [];
+  for (const segments of ADDRESSES) {
+    // The answers of next-auth are anyone's.
+    if (/^auth\/(csrf|session|signout)$/.test(segments.join("/"))) continue;
+    const route = await loadRoute(segments);
+    for (const method of METHODS) {
+      if (route[method].contract?.access !== "member") continue;
+      calls.push({ method, name: `${method} /${segments.join("/")}`, handler: route[method], segments });
+    }
+  }
+  return calls;
+}
+
+/** The calls that are not answered with `suspended`. */
+async function openCalls({ token }: Member): Promise<string[]> {
+  const open: string[] = [];
+  for (const { method, name, handler, segments } of await listCalls()) {
+    const names = segments.flatMap((part) => part.match(/\w+(?=\]$)/) ?? []);
+    const params = Object.fromEntries(names.map((param) => [param, randomUUID()]));
+    // The live stream answers GET without end.
+    const reply = await call(handler, { method: method === "GET" ? "HEAD" : method, params, token });
+    if (reply.error !== "suspended") open.push(name);
+  }
+  return open.sort();
+}
+
+test("suspended people read everything and write almost nothing", async () => {
+  const member = await createMember();
+  await suspend(member, 3);
+  const reads = (await listCalls()).filter(
+    ({ method, name }) => method === "GET" && !name.includes("/moderation"),
+  );
+  expect(await openCalls(member)).toEqual([...WRITES, ...reads.map(({ name }) => name)].sort());
+});
+
+test("banned people read only why, and their data", async () => {
+  const member = await createMember();
+  await suspend(member, null);
+  expect(await openCalls(member)).toEqual([...WRITES, ...READS_OF_BANNED].sort());
+});
+
+test("the answer says until when and why", async () => {
+  const member = await createMember();
+  const { id, suspendedUntil } = await suspend(member, 3);
+  const reply = await api.post(`/posts/${randomUUID()}/like`, { token: member.token });
+  expect(reply.body).toMatchObject({
+    error: "suspended",
+    message: expect.stringMatching(/^Your account is suspended until \d+ \w+ \d{4}: Spam in every thread$/),
+    until: suspendedUntil?.toISOString(),
+    reason: "Spam in every thread",
+    decisionId: id,
+  });
+  const me = await api.get("/auth/me", { token: member.token });
+  expect(me.body).toMatchObject({ user: { suspension: { reason: "Spam in every thread", decisionId: id } } });
+});
+
+test("a suspension ends by itself, within a second", async () => {
+  const member = await createMember();
+  await suspend(member, 3);
+  await db().user.update({
+    where: { id: member.id },
+    data: { suspendedUntil: addTime(new Date(), -1, "seconds") },
+  });
+  forgetSessions();
+  const reply = await api.put(`/users/${member.id}`, { token: member.token, body: { bio: "I'm back." } });
+  expect(reply.status).toBe(200);
+});
+
+test("a registration changes no profile of a suspended person", async () => {
+  const member = await createMember();
+  await suspend(member, 3);
+  const body = { email: member.user.email, name: "Somebody Else" };
+  expect(await api.post("/auth/register", { token: member.token, body })).toMatchObject({
+    error: "suspended",
+  });
+});

@@ -1,0 +1,77 @@
+import type { Outcome, ReportSubject } from "@/lib/reports/policy";
+import type { StaffRole } from "@/lib/sessions/schema";
+
+/** The numbers, sentences and pure rules of moderation (docs/product.md, Moderation). */
+
+export const CASES_PAGE = 20;
+export const LOG_PAGE = 50;
+export const MEMBERS_FOUND_MAX = 20;
+
+/** How long a suspension may last, in days. */
+export const SUSPENSION_DAYS = [1, 3, 7, 14, 30] as const;
+
+/** What a moderator writes to the person; nothing is needed where no rule was broken. */
+export const REASON_MIN = 10;
+export const REASON_MAX = 1_000;
+export const APPEAL_MAX = 1_000;
+
+/** How long a decision can be appealed, and how long its author still sees what was removed. */
+export const APPEAL_DAYS = 30;
+export const WITHHELD_DAYS = 30;
+
+/** After this, another moderator who opens a case takes it over. */
+export const ASSIGNED_MINUTES = 30;
+
+/** Whether a decision also removes the content it is about. Of a person, only `removed` does. */
+export const removesContent = (outcome: Outcome, subject: ReportSubject): boolean =>
+  outcome === "removed" || (subject !== "person" && (outcome === "suspended" || outcome === "banned"));
+
+/** Whether the person hears of it. */
+export const concernsPerson = (outcome: Outcome): boolean => outcome !== "no_violation";
+
+type Staff = { id: string; staffRole: StaffRole | null };
+
+/** What decides who may decide: whose case it is, their role, and who reported. */
+export type Involved = {
+  personId: string | null;
+  personRole: StaffRole | null;
+  reporterIds: (string | null)[];
+};
+
+/** Why this member of the staff may not decide a case; undefined when they may. */
+export function whyNotDecide(
+  staff: Staff,
+  { personId, personRole, reporterIds }: Involved,
+): string | undefined {
+  if (personId === staff.id) return "This case is about you. Someone else decides it.";
+  if (reporterIds.includes(staff.id)) return "You reported this yourself. Someone else decides it.";
+  if (personRole === "admin" && staff.staffRole !== "admin") return "Only an admin decides about an admin.";
+  return undefined;
+}
+
+/** Why this member of the staff may not decide an appeal; undefined when they may. */
+export function whyNotAnswer(
+  staff: Staff,
+  decision: Involved & { moderatorId: string | null },
+): string | undefined {
+  if (decision.moderatorId === staff.id) return "You made this decision. Someone else decides the appeal.";
+  return whyNotDecide(staff, decision);
+}
+
+/** Whether the person may still appeal a decision about them. */
+export function canAppeal(
+  decision: { outcome: Outcome; createdAt: Date; undoneAt: Date | null; appeal: unknown },
+  now = Date.now(),
+): boolean {
+  return (
+    concernsPerson(decision.outcome) &&
+    decision.undoneAt === null &&
+    decision.appeal === null &&
+    now - decision.createdAt.getTime() < APPEAL_DAYS * 86_400_000
+  );
+}
+
+/** When the suspension of a decision ends; null where it has no end, or is none. */
+export function suspensionEnd({ createdAt, days }: { createdAt: Date; days: number | null }): Date | null {
+  return days === null ? null : new Date(createdAt.getTime() + days * 86_400_000);
+}

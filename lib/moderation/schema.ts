@@ -1,0 +1,262 @@
+import * as z from "zod";
+import { multilineText } from "@/lib/api/fields";
+import { cursorFields, cursorQuery, idParam } from "@/lib/api/pagination";
+import {
+  APPEAL_MAX,
+  CASES_PAGE,
+  LOG_PAGE,
+  REASON_MAX,
+  REASON_MIN,
+  SUSPENSION_DAYS,
+} from "@/lib/moderation/policy";
+import { userSummarySchema } from "@/lib/profiles/schema";
+import { OUTCOMES } from "@/lib/reports/policy";
+import {
+  evidenceSchema,
+  reasonField as reportReason,
+  snapshotSchema,
+  subjectField,
+} from "@/lib/reports/schema";
+import { staffRoleField } from "@/lib/sessions/schema";
+
+const outcomeField = z.enum(OUTCOMES);
+
+/** An answer to an appeal, or what a decision says to the person. */
+const explanation = multilineText({
+  min: REASON_MIN,
+  max: REASON_MAX,
+  tooShort: `Please give a reason of at least ${REASON_MIN} characters.`,
+  tooLong: `Please keep the reason to ${REASON_MAX} characters.`,
+});
+
+const appealSchema = z.object({
+  _id: z.string(),
+  words: z.string(),
+  state: z.enum(["open", "accepted", "rejected"]),
+  answer: z.string(),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+});
+export type Appeal = z.infer<typeof appealSchema>;
+
+/** A decision as the person reads it whom it is about. */
+export const ownDecisionSchema = z
+  .object({
+    _id: z.string(),
+    outcome: outcomeField,
+    reason: z.string(),
+    days: z.int().nullable(),
+    /** When the suspension ends; null for other outcomes, and for a ban. */
+    until: z.string().nullable(),
+    subject: subjectField,
+    about: z.object({ text: z.string() }),
+    createdAt: z.string(),
+    undoneAt: z.string().nullable(),
+    appeal: appealSchema.nullable(),
+    canAppeal: z.boolean(),
+  })
+  .meta({ id: "OwnDecision" });
+export type OwnDecision = z.infer<typeof ownDecisionSchema>;
+export const ownDecisionsQuery = cursorQuery(CASES_PAGE);
+export const ownDecisionsAnswer = z.object({ decisions: z.array(ownDecisionSchema), ...cursorFields });
+export type OwnDecisionsAnswer = z.infer<typeof ownDecisionsAnswer>;
+
+export const decisionParams = z.object({ decisionId: idParam });
+export const appealBody = z.strictObject({
+  words: multilineText({
+    min: 1,
+    max: APPEAL_MAX,
+    tooShort: "Please say why you think the decision is wrong.",
+  }),
+});
+export const appealAnswer = z.object({ appeal: appealSchema });
+export type AppealAnswer = z.infer<typeof appealAnswer>;
+
+/** A decision as the staff read it. */
+export const decisionSchema = z
+  .object({
+    _id: z.string(),
+    caseId: z.string(),
+    subject: subjectField,
+    outcome: outcomeField,
+    reason: z.string(),
+    days: z.int().nullable(),
+    until: z.string().nullable(),
+    createdAt: z.string(),
+    /** Null for the command line, and once the account is gone. */
+    moderator: userSummarySchema.nullable(),
+    undoneAt: z.string().nullable(),
+    undoneBy: userSummarySchema.nullable(),
+    undoneReason: z.string(),
+    appeal: appealSchema.nullable(),
+  })
+  .meta({ id: "Decision" });
+export type Decision = z.infer<typeof decisionSchema>;
+
+const caseShape = z.object({
+  _id: z.string(),
+  subject: subjectField,
+  subjectId: z.string(),
+  /** Whose it is and the beginning of it. */
+  about: z.object({ name: z.string(), text: z.string() }),
+  person: userSummarySchema.nullable(),
+  reportsCount: z.int(),
+  /** The kinds of its reports, the most frequent first. */
+  reasons: z.array(z.object({ reason: reportReason, count: z.int() })),
+  severity: z.int(),
+  isHeld: z.boolean(),
+  openedAt: z.string(),
+  lastReportedAt: z.string(),
+  assignee: userSummarySchema.nullable(),
+  closedAt: z.string().nullable(),
+  /** Of the decision that closed it. */
+  outcome: outcomeField.nullable(),
+});
+export const caseSummarySchema = caseShape.meta({ id: "CaseSummary" });
+export type CaseSummary = z.infer<typeof caseSummarySchema>;
+
+const booleanParam = z.enum(["true", "false"]).transform((value) => value === "true");
+export const casesQuery = z.object({
+  state: z.enum(["open", "closed"]).default("open"),
+  mine: booleanParam.default(false),
+  limit: cursorQuery(CASES_PAGE).shape.limit,
+  /** The case that the page before ended with: open ones are ordered by three columns. */
+  cursor: idParam.optional(),
+});
+export type CasesQuery = z.output<typeof casesQuery>;
+export const casesAnswer = z.object({ cases: z.array(caseSummarySchema), ...cursorFields });
+export type CasesAnswer = z.infer<typeof casesAnswer>;
+
+export const caseParams = z.object({ caseId: idParam });
+export const caseSchema = caseShape
+  .extend({
+    snapshot: snapshotSchema,
+    /** What has become of the subject. */
+    current: z.enum(["shown", "deleted", "withheld"]),
+    reports: z.array(
+      z.object({
+        _id: z.string(),
+        reason: reportReason,
+        words: z.string(),
+        /** Messages that the reporter sent along. */
+        evidence: z.array(evidenceSchema),
+        createdAt: z.string(),
+        reporter: userSummarySchema.nullable(),
+      }),
+    ),
+    decisions: z.array(decisionSchema),
+    /** What else is known of the person; null once their account is gone. */
+    history: z
+      .object({
+        joinedAt: z.string(),
+        staffRole: staffRoleField.nullable(),
+        isActive: z.boolean(),
+        suspension: z.object({ until: z.string().nullable() }).nullable(),
+        /** Reports about the person and what they wrote, in other cases. */
+        reports: z.int(),
+        decisions: z.array(decisionSchema),
+      })
+      .nullable(),
+    canDecide: z.boolean(),
+    whyNot: z.string().optional(),
+  })
+  .meta({ id: "Case" });
+export type CaseDetail = z.infer<typeof caseSchema>;
+export type CaseReport = CaseDetail["reports"][number];
+export const caseAnswer = z.object({ case: caseSchema });
+export type CaseAnswer = z.infer<typeof caseAnswer>;
+
+export const decisionBody = z
+  .strictObject({
+    outcome: outcomeField,
+    reason: multilineText({ max: REASON_MAX }).optional(),
+    days: z
+      .literal([...SUSPENSION_DAYS], `A suspension lasts ${SUSPENSION_DAYS.join(", ")} days.`)
+      .optional(),
+  })
+  .check(
+    z.refine(({ outcome, days }) => (outcome === "suspended") === (days !== undefined), {
+      path: ["days"],
+      message: "A suspension needs its days, and nothing else has some.",
+    }),
+    z.refine(
+      ({ outcome, reason = "" }) => outcome === "no_violation" || explanation.safeParse(reason).success,
+      { path: ["reason"], message: `Please give a reason of at least ${REASON_MIN} characters.` },
+    ),
+  );
+export type DecisionBody = z.output<typeof decisionBody>;
+export const undoBody = z.strictObject({ reason: explanation });
+export const decisionAnswer = z.object({ decision: decisionSchema });
+
+/** An appeal as the staff read it, with the decision it is about. */
+export const staffAppealSchema = appealSchema
+  .extend({
+    person: userSummarySchema.nullable(),
+    decision: decisionSchema,
+    about: z.object({ name: z.string(), text: z.string() }),
+    decidedBy: userSummarySchema.nullable(),
+    canDecide: z.boolean(),
+    whyNot: z.string().optional(),
+  })
+  .meta({ id: "StaffAppeal" });
+export type StaffAppeal = z.infer<typeof staffAppealSchema>;
+export const appealsQuery = z.object({
+  ...cursorQuery(CASES_PAGE).shape,
+  state: z.enum(["open", "closed"]).default("open"),
+});
+export const appealsAnswer = z.object({ appeals: z.array(staffAppealSchema), ...cursorFields });
+export type AppealsAnswer = z.infer<typeof appealsAnswer>;
+export const appealParams = z.object({ appealId: idParam });
+export const appealDecisionBody = z.strictObject({ accepted: z.boolean(), answer: explanation });
+export const staffAppealAnswer = z.object({ appeal: staffAppealSchema });
+
+/** One thing that a member of the staff did. */
+export const logEntrySchema = z
+  .object({
+    _id: z.string(),
+    at: z.string(),
+    /** Null for the command line, the product, and accounts that are gone. */
+    actor: userSummarySchema.nullable(),
+    action: z.string(),
+    caseId: z.string().nullable(),
+    person: userSummarySchema.nullable(),
+    details: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "ModerationLogEntry" });
+export type LogEntry = z.infer<typeof logEntrySchema>;
+export const logQuery = z.object({
+  limit: cursorQuery(LOG_PAGE).shape.limit,
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, "Invalid cursor.")
+    .optional(),
+  personId: idParam.optional(),
+  caseId: idParam.optional(),
+});
+export type LogQuery = z.output<typeof logQuery>;
+export const logAnswer = z.object({ entries: z.array(logEntrySchema), ...cursorFields });
+export type LogAnswer = z.infer<typeof logAnswer>;
+
+export const numbersAnswer = z.object({
+  openCases: z.int(),
+  openAppeals: z.int(),
+  /** The median of the last 30 days; null without a decision. */
+  hoursToFirstDecision: z.number().nullable(),
+  outcomesByReason: z.array(z.object({ reason: reportReason, outcome: outcomeField, count: z.int() })),
+});
+export type Numbers = z.infer<typeof numbersAnswer>;
+
+const staffMemberSchema = userSummarySchema.extend({
+  email: z.string(),
+  staffRole: staffRoleField.nullable(),
+  isActive: z.boolean(),
+  suspension: z.object({ until: z.string().nullable() }).nullable(),
+});
+export type StaffMember = z.infer<typeof staffMemberSchema>;
+/** Without a text, the staff. */
+export const membersQuery = z.object({ q: z.string().trim().max(200).default("") });
+export const membersAnswer = z.object({ members: z.array(staffMemberSchema) });
+export type MembersAnswer = z.infer<typeof membersAnswer>;
+export const memberParams = z.object({ memberId: idParam });
+export const roleBody = z.strictObject({ role: staffRoleField.nullable() });
+export const memberAnswer = z.object({ member: staffMemberSchema });

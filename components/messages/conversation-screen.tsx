@@ -3,10 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Ellipsis, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
 import { DeleteDialog, RequestBanner } from "@/components/messages/conversation-actions";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog, MessageSkeletons } from "@/components/messages/message-log";
+import { usePersonMenu } from "@/components/safety/person-menu";
 import { Avatar } from "@/components/ui/avatar";
 import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
@@ -16,6 +18,7 @@ import { conversationOptions } from "@/lib/messages/client/queries";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import type { Conversation } from "@/lib/messages/schema";
 import { MESSAGE_REQUESTS, MESSAGES } from "@/lib/paths";
+import type { UserSummary } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
 /** How often an open conversation asks whether something happened, should a hint be lost. */
@@ -107,22 +110,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
         <h1 className="min-w-0 flex-1 text-base">
           <Person conversation={conversation} />
         </h1>
-        <Menu
-          trigger={
-            <IconButton label="Conversation options">
-              <Ellipsis />
-            </IconButton>
-          }
-        >
-          {person && (
-            <MenuLink href={`/profile/${person._id}`} icon={<UserRound aria-hidden />}>
-              View profile
-            </MenuLink>
-          )}
-          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => setIsDeleting(true)}>
-            Delete conversation
-          </MenuItem>
-        </Menu>
+        <ConversationMenu person={person} onDelete={() => setIsDeleting(true)} />
       </Header>
       <MessageLog conversation={conversation} />
       {box === "requests" && (
@@ -130,6 +118,49 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
       )}
       <MessageComposer ref={field} conversation={conversation} />
       {isDeleting && <DeleteDialog conversationId={_id} name={name} onClose={() => setIsDeleting(false)} />}
+    </>
+  );
+}
+
+function ConversationMenu({ person, onDelete }: { person: Conversation["with"]; onDelete: () => void }) {
+  const trigger = (
+    <IconButton label="Conversation options">
+      <Ellipsis />
+    </IconButton>
+  );
+  const deletion = (
+    <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
+      Delete conversation
+    </MenuItem>
+  );
+  if (!person) return <Menu trigger={trigger}>{deletion}</Menu>;
+  return <MenuAbout person={person} trigger={trigger} deletion={deletion} />;
+}
+
+function MenuAbout({
+  person,
+  trigger,
+  deletion,
+}: {
+  person: UserSummary;
+  trigger: ReactNode;
+  deletion: ReactNode;
+}) {
+  const router = useRouter();
+  const { items, dialog } = usePersonMenu(person, {
+    isRelationLoaded: true,
+    onBlock: () => router.push(MESSAGES),
+  });
+  return (
+    <>
+      <Menu trigger={trigger}>
+        <MenuLink href={`/profile/${person._id}`} icon={<UserRound aria-hidden />}>
+          View profile
+        </MenuLink>
+        {items}
+        {deletion}
+      </Menu>
+      {dialog}
     </>
   );
 }

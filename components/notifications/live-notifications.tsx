@@ -10,6 +10,7 @@ import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 import { useOtherTabs } from "@/lib/posts/client/tabs";
+import { followSafety, useOtherTabsSafety } from "@/lib/safety/client/tabs";
 
 /**
  * Updates notifications and messages live on every screen: the dots, the lists, the tab's title and
@@ -25,6 +26,7 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
       if (document.visibilityState === "visible") setAnnouncement(announcementOf(arrived));
     },
     onMessage: (hint) => void followHint(client, hint),
+    onHidden: ({ hidden }) => followSafety(client, { hidden, hiding: "blocked" }),
   });
   const { data: unreadMessages = 0 } = useQuery({
     ...unreadMessagesOptions(),
@@ -34,6 +36,7 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
   });
   useUnreadBadge(useUnreadCount() + unreadMessages);
   useOtherTabs(personId);
+  useOtherTabsSafety(personId);
   useEffect(() => {
     if (!personId) return;
     import("@/lib/notifications/client/push-device")

@@ -3,6 +3,7 @@
 import { Ellipsis, Link2 } from "lucide-react";
 import { CircleButton } from "@/components/circles/circle-button";
 import { MessageButton } from "@/components/messages/message-button";
+import { usePersonMenu } from "@/components/safety/person-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
@@ -15,6 +16,7 @@ import type { User } from "@/lib/profiles/schema";
  */
 export function ProfileActions({ user, disabled = false }: { user: User; disabled?: boolean }) {
   const profileLink = useCopyProfileLink(user._id);
+  const personMenu = usePersonMenu(user);
   return (
     <>
       <Menu
@@ -27,10 +29,12 @@ export function ProfileActions({ user, disabled = false }: { user: User; disable
         <MenuItem icon={<Link2 aria-hidden />} onSelect={profileLink.copy}>
           Copy link to profile
         </MenuItem>
+        {!disabled && personMenu.items}
       </Menu>
       <MessageButton userId={user._id} disabled={disabled} />
       <CircleButton person={user} size="md" disabled={disabled} />
       {profileLink.dialog}
+      {personMenu.dialog}
     </>
   );
 }

@@ -3,11 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useEffect } from "react";
+import { BlockedProfile } from "@/components/profiles/blocked-profile";
 import { DeactivatedProfile, MissingProfile } from "@/components/profiles/missing-profile";
 import { OwnProfile } from "@/components/profiles/own-profile";
 import { ProfileActions } from "@/components/profiles/profile-actions";
 import { ProfileHeader, ProfileSkeleton } from "@/components/profiles/profile-header";
 import { ProfilePosts } from "@/components/profiles/profile-posts";
+import { MutedNote } from "@/components/safety/muted-note";
 import { ErrorState } from "@/components/ui/error-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
@@ -52,6 +54,14 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
     );
   }
   const user = query.data;
+  if (user.isBlocked) {
+    return (
+      <div className="flex flex-col gap-2 md:gap-4">
+        <PageHeader title={user.name} isHeadingBelow />
+        <BlockedProfile user={user} />
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-2 md:gap-4">
       {isMe ? (
@@ -59,6 +69,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
       ) : (
         <>
           {!asOthers && <PageHeader title={user.name} isHeadingBelow />}
+          {user.isMuted && <MutedNote user={user} />}
           <ProfileHeader
             user={user}
             isMe={false}

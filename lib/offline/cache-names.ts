@@ -47,6 +47,18 @@ export type PageViewMessage = {
  */
 export type ClearMessage = { type: "forget"; everything: boolean };
 
+/**
+ * Notifies the worker that what it stored so far may not be shown any more, nor what it is about to
+ * store of a request that began before.
+ */
+export type DropMessage = { type: "drop" };
+
+/** Deletes the stored pages and answers; the owner and the media stay. Never rejects. */
+export async function deleteAnswers(): Promise<void> {
+  if (typeof caches === "undefined") return;
+  await Promise.allSettled([CACHE_NAMES.pages, CACHE_NAMES.answers].map((name) => caches.delete(name)));
+}
+
 /** Deletes the personal caches, with `everything` also the shared files. Never rejects. */
 export async function deleteCached({ everything = false } = {}): Promise<void> {
   if (typeof caches === "undefined") return;

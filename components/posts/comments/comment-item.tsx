@@ -1,10 +1,11 @@
 "use client";
 
-import { Trash2 } from "lucide-react";
+import { Ellipsis, Trash2 } from "lucide-react";
 import Link from "next/link";
-import type { Ref } from "react";
+import { type ComponentProps, type Ref, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { RichText } from "@/components/ui/rich-text";
 import { isPending } from "@/lib/comments/client/cache";
@@ -13,15 +14,21 @@ import { useOnline } from "@/lib/offline/client/connection";
 import { commentAuthorName } from "@/lib/text/names";
 import { textParts } from "@/lib/text/rich-text";
 
+const CommentMenu = lazyComponent(() =>
+  import("@/components/posts/comments/comment-menu").then((module) => module.CommentMenu),
+);
+
 type Props = {
   comment: Comment;
+  /** Of the viewer's own only Delete is offered, without a menu. Undefined without a viewer. */
+  isMine: boolean | undefined;
   /** Pass it only if the viewer may delete the comment. */
   onDelete?: (() => void) | undefined;
   ref?: Ref<HTMLLIElement>;
 };
 
 /** A comment, in a bubble as wide as its text. */
-export function CommentItem({ comment, onDelete, ref }: Props) {
+export function CommentItem({ comment, isMine, onDelete, ref }: Props) {
   const { _id, name, username, avatar } = comment.userId;
   const pending = isPending(comment);
   const online = useOnline();
@@ -52,24 +59,63 @@ export function CommentItem({ comment, onDelete, ref }: Props) {
           ) : (
             <RelativeTime at={comment.createdAt} style="comment" className="shrink-0 text-ink2" />
           )}
-          {onDelete && !pending && (
-            <button
-              type="button"
-              aria-label="Delete comment"
-              title="Delete comment"
-              onClick={onDelete}
-              // Hidden until hover or focus; always visible on touch screens.
-              className="touch-target -my-1 -mr-1 ml-auto shrink-0 self-center rounded-full p-1 text-ink2 transition-[opacity,color] hover:text-danger not-touch:opacity-0 not-touch:focus-visible:opacity-100 not-touch:group-hover:opacity-100"
-            >
+          {isMine && onDelete && !pending && (
+            <CommentButton label="Delete comment" className="hover:text-danger" onClick={onDelete}>
               <Trash2 aria-hidden className="size-4" />
-            </button>
+            </CommentButton>
           )}
+          {isMine === false && <CommentMenuButton comment={comment} onDelete={onDelete} />}
         </div>
         <p className="free-text text-label">
           <RichText parts={textParts(comment.content)} />
         </p>
       </div>
     </li>
+  );
+}
+
+/** A small button beside the time. Hidden until hover or focus; always visible on touch screens. */
+function CommentButton({ label, className, ...rest }: ComponentProps<"button"> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={cx(
+        "touch-target -my-1 -mr-1 ml-auto shrink-0 self-center rounded-full p-1 text-ink2 transition-[opacity,color] not-touch:opacity-0 not-touch:focus-visible:opacity-100 not-touch:group-hover:opacity-100 not-touch:data-[state=open]:opacity-100",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** Opens the menu of somebody else's comment, whose code loads on the first press. */
+function CommentMenuButton({ comment, onDelete }: Pick<Props, "comment" | "onDelete">) {
+  const [isRequested, setIsRequested] = useState(false);
+  const props = {
+    label: "Comment options",
+    className: "hover:text-ink",
+    children: <Ellipsis aria-hidden className="size-4" />,
+  };
+  const button = (
+    <CommentButton
+      {...props}
+      aria-haspopup="menu"
+      onPointerEnter={CommentMenu.preload}
+      onFocus={CommentMenu.preload}
+      onClick={() => setIsRequested(true)}
+    />
+  );
+  if (!isRequested) return button;
+  return (
+    <CommentMenu
+      fallback={button}
+      onLoadError={() => setIsRequested(false)}
+      comment={comment}
+      trigger={<CommentButton {...props} />}
+      onDelete={onDelete}
+    />
   );
 }
 

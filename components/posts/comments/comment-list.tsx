@@ -95,6 +95,7 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
             key={comment._id}
             ref={items.ref(comment._id)}
             comment={comment}
+            isMine={me && comment.userId._id === me._id}
             onDelete={mayDelete(comment) ? () => setCommentToDelete(comment) : undefined}
           />
         ))}

@@ -2,7 +2,7 @@
 
 import { TrendingUp } from "lucide-react";
 import Link from "next/link";
-import { AuthorMenuButton } from "@/components/posts/post-card/author-menu-button";
+import { PostMenuButton } from "@/components/posts/post-card/post-menu-button";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -11,7 +11,7 @@ import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 
 /**
- * Author, username, time, Trending, and the author's menu. The elements `nameId` and `timeId` label
+ * Author, username, time, Trending, and the menu. The elements `nameId` and `timeId` label
  * the post.
  */
 export function PostHeader({
@@ -63,7 +63,7 @@ export function PostHeader({
           Trending
         </Badge>
       )}
-      {isOwn && <AuthorMenuButton post={post} onDeleted={onDeleted} />}
+      {me && <PostMenuButton post={post} isOwn={isOwn} onDeleted={onDeleted} />}
     </header>
   );
 }

@@ -20,6 +20,9 @@ import { isNewer } from "@/lib/query/pages";
 /** What a `message` event says: in which conversation something happened. */
 export type MessageHint = { conversationId: string | null; messageId: string | null };
 
+/** What a `safety` event says: the ids of people who are hidden from now on. */
+export type HiddenPeople = { hidden: string[] };
+
 /** Events may have been missed. */
 const ANYTHING: MessageHint = { conversationId: null, messageId: null };
 
@@ -38,17 +41,23 @@ type Handlers = {
   onArrival: (arrived: Notification[]) => void;
   /** Called with what happened to messages; a tab without the stream is called every 30 s. */
   onMessage: (data: MessageHint) => void;
+  /** Called with people whom the viewer no longer sees, or who no longer want to be seen. */
+  onHidden: (data: HiddenPeople) => void;
 };
 
 /**
  * Synchronizes the unread count and the cached list of notifications with the server, and passes on
  * what happens to messages. Used once, by the shell.
  */
-export function useLiveNotifications(personId: string | undefined, { onArrival, onMessage }: Handlers): void {
+export function useLiveNotifications(
+  personId: string | undefined,
+  { onArrival, onMessage, onHidden }: Handlers,
+): void {
   const client = useQueryClient();
   const [isStreaming, setStreaming] = useState(false);
   const handleArrival = useEffectEvent(onArrival);
   const handleMessage = useEffectEvent(onMessage);
+  const handleHidden = useEffectEvent(onHidden);
 
   useEffect(() => {
     if (!personId) return;
@@ -61,6 +70,7 @@ export function useLiveNotifications(personId: string | undefined, { onArrival, 
         if (streaming) handleMessage(ANYTHING);
       },
       onMessage: (data) => handleMessage(data),
+      onHidden: (data) => handleHidden(data),
       onPage: (page) => {
         // The first page holds what existed before.
         const arrived = isFirst ? [] : arrivals(newest, page);
@@ -96,6 +106,8 @@ type Listener = {
   onPage: (page: NotificationsAnswer) => void;
   /** Called when something happened to messages. */
   onMessage: (data: MessageHint) => void;
+  /** Called when people are hidden from now on. */
+  onHidden: (data: HiddenPeople) => void;
   /** Called when this tab's stream opens or closes. */
   onStreaming: (isStreaming: boolean) => void;
 };
@@ -133,11 +145,15 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
   const channel = new BroadcastChannel(name);
   end.addEventListener("abort", () => channel.close());
   let ownPage: NotificationsAnswer | undefined;
-  channel.onmessage = ({ data }: MessageEvent<"hello" | NotificationsAnswer | MessageHint>) => {
+  channel.onmessage = ({ data }: MessageEvent<
+    "hello" | NotificationsAnswer | MessageHint | HiddenPeople
+  >) => {
     if (data === "hello") {
       if (ownPage) channel.postMessage(ownPage);
     } else if ("conversationId" in data) {
       listener.onMessage(data);
+    } else if ("hidden" in data) {
+      listener.onHidden(data);
     } else {
       listener.onPage(data);
     }
@@ -152,8 +168,14 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
     channel.postMessage(data);
     listener.onMessage(data);
   };
+  const onHidden = (data: HiddenPeople) => {
+    channel.postMessage(data);
+    listener.onHidden(data);
+  };
   navigator.locks
-    .request(name, { signal: end }, () => maintainStream({ ...listener, onPage, onMessage }, end))
+    .request(name, { signal: end }, () =>
+      maintainStream({ ...listener, onPage, onMessage, onHidden }, end),
+    )
     .catch(() => {
       // Aborted before this tab got the lock.
     });
@@ -169,6 +191,8 @@ async function maintainStream(listener: Listener, end: AbortSignal): Promise<voi
       if (!end.aborted) listener.onPage(JSON.parse(data));
     } else if (event === "message" && !end.aborted) {
       listener.onMessage(JSON.parse(data));
+    } else if (event === "safety" && !end.aborted) {
+      listener.onHidden(JSON.parse(data));
     }
   };
   for (;;) {

@@ -1,4 +1,4 @@
-import { type ClearMessage, deleteCached } from "@/lib/offline/cache-names";
+import { type ClearMessage, deleteAnswers, deleteCached, type DropMessage } from "@/lib/offline/cache-names";
 
 /** The local storage key of the offline queue (lib/api/client/offline-queue.ts). */
 export const OFFLINE_QUEUE = "waiting";
@@ -16,4 +16,16 @@ export function clearCached({ everything = false } = {}): void {
     navigator.serviceWorker.controller?.postMessage(message);
   }
   void deleteCached({ everything });
+}
+
+/**
+ * Deletes the stored pages and answers, because someone in them is hidden now. What is read next is
+ * stored again.
+ */
+export function clearStoredAnswers(): void {
+  if ("serviceWorker" in navigator) {
+    const message: DropMessage = { type: "drop" };
+    navigator.serviceWorker.controller?.postMessage(message);
+  }
+  void deleteAnswers();
 }

@@ -6,10 +6,12 @@ import {
   ageOf,
   checkViewer,
   expirationPlugin,
+  notDroppedPlugin,
   owner,
   ownerKeyPlugin,
   ownerOnlyPlugin,
   pageKey,
+  startRequest,
 } from "./plugins";
 
 /** Pages come from the network if it responds, else from the cache, else it is the offline page. */
@@ -58,6 +60,7 @@ export const pages = new NetworkFirst({
   matchOptions: { ignoreVary: true },
   plugins: [
     ownerKeyPlugin(pageKey),
+    notDroppedPlugin,
     {
       // This runs for every page from the network, whether it is cached or not.
       cacheWillUpdate: async ({ response }) => {
@@ -123,13 +126,14 @@ async function refreshCopy(personId: string, path: string, maxAge: number): Prom
   const key = pageKey(personId, url);
   const copy = await caches.match(key, { cacheName: CACHE_NAMES.pages, ignoreVary: true });
   if (copy && ageOf(copy) < maxAge) return undefined;
+  const request = startRequest();
   const response = await fetch(url, { headers: { Accept: "text/html" }, redirect: "manual" });
   if (response.status !== 200) return undefined;
   await checkViewer(response);
   if (!isFor(personId, response)) return undefined;
   const html = await response.clone().text();
   // Checked last, because the session may have ended while the response was read.
-  if ((await owner()) !== personId) return undefined;
+  if ((await owner()) !== personId || request.isStale()) return undefined;
   const cache = await caches.open(CACHE_NAMES.pages);
   await cache.put(key, response);
   // The caches may have been cleared while this copy was being stored.

@@ -1,5 +1,5 @@
 import type { SerwistPlugin } from "serwist";
-import { ANONYMOUS_VIEWER, CACHE_NAMES, deleteCached, VIEWER_HEADER } from "@/lib/offline/cache-names";
+import { ANONYMOUS_VIEWER, CACHE_NAMES, deleteAnswers, deleteCached, VIEWER_HEADER } from "@/lib/offline/cache-names";
 
 /**
  * Who owns the caches, and that no one else ever sees what is in them. Three ids must agree: the
@@ -27,6 +27,32 @@ export async function clearCaches(options: { everything: boolean }): Promise<voi
   clearCount += 1;
   await deleteCached(options);
 }
+
+/** Counts the drops of stored answers. What was requested before the last one is not stored. */
+let dropCount = 0;
+
+/** Deletes the stored pages and answers, and what of them is on its way. */
+export async function dropAnswers(): Promise<void> {
+  dropCount += 1;
+  await deleteAnswers();
+}
+
+/** The moment a request begins; `isStale` says whether answers were dropped since. */
+export function startRequest(): { isStale: () => boolean } {
+  const before = dropCount;
+  return { isStale: () => dropCount !== before };
+}
+
+/** Stores no answer that was asked for before the last drop. */
+export const notDroppedPlugin: SerwistPlugin = {
+  handlerWillStart: async ({ state }) => {
+    if (state) state.request = startRequest();
+  },
+  cacheWillUpdate: async ({ response, state }) => {
+    const request: ReturnType<typeof startRequest> | undefined = state?.request;
+    return request?.isStale() ? null : response;
+  },
+};
 
 /** Makes a person the owner, and clears the caches of any other. */
 export async function setOwner(personId: string): Promise<void> {

@@ -3,6 +3,7 @@ import {
   ANONYMOUS_VIEWER,
   CACHE_NAMES,
   type ClearMessage,
+  type DropMessage,
   type PageViewMessage,
 } from "@/lib/offline/cache-names";
 import { deleteExpiredShared } from "@/lib/offline/shared";
@@ -11,9 +12,11 @@ import { asset, deleteOldAssets, installAssets, isCachingEnabled } from "./asset
 import { pages, refreshCopies } from "./pages";
 import {
   clearCaches,
+  dropAnswers,
   expirationPlugin,
   isKeyOf,
   keyFor,
+  notDroppedPlugin,
   owner,
   ownerKeyPlugin,
   ownerOnlyPlugin,
@@ -51,6 +54,7 @@ const answers = new NetworkFirst({
   matchOptions: { ignoreVary: true },
   plugins: [
     { cacheKeyWillBeUsed: async ({ request }) => keyFor(bearerOf(request) ?? ANONYMOUS_VIEWER, request.url) },
+    notDroppedPlugin,
     ownerOnlyPlugin((request, _response, personId) => bearerOf(request) === personId),
     expirationPlugin(80, 7),
   ],
@@ -107,8 +111,9 @@ if (isCachingEnabled()) {
   self.addEventListener("activate", (event) => event.waitUntil(deleteOldAssets()));
   self.addEventListener("fetch", serwist.handleFetch);
   self.addEventListener("message", (event) => {
-    const message: PageViewMessage | ClearMessage | undefined = event.data;
+    const message: PageViewMessage | ClearMessage | DropMessage | undefined = event.data;
     if (message?.type === "forget") event.waitUntil(endSession(message));
+    if (message?.type === "drop") event.waitUntil(dropAnswers());
     if (message?.type === "here") event.waitUntil(onPageView(event, message));
   });
 }

@@ -9,29 +9,29 @@ import type { Post } from "@/lib/posts/schema";
 const AuthorMenu = lazyComponent(() =>
   import("@/components/posts/post-card/author-menu").then((module) => module.AuthorMenu),
 );
+const ReaderMenu = lazyComponent(() =>
+  import("@/components/posts/post-card/reader-menu").then((module) => module.ReaderMenu),
+);
 
-/** Opens the author's menu, whose code loads on the first press. */
-export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: (() => void) | undefined }) {
+type Props = { post: Post; isOwn: boolean; onDeleted: (() => void) | undefined };
+
+/** Opens the menu of a post, its author's or another's, whose code loads on the first press. */
+export function PostMenuButton({ post, isOwn, onDeleted }: Props) {
   const [isRequested, setIsRequested] = useState(false);
+  const { preload } = isOwn ? AuthorMenu : ReaderMenu;
   const button = (
     <IconButton
       label="Post options"
       aria-haspopup="menu"
       className="-my-1 -mr-2.5"
-      onPointerEnter={AuthorMenu.preload}
-      onFocus={AuthorMenu.preload}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={() => setIsRequested(true)}
     >
       <Ellipsis />
     </IconButton>
   );
   if (!isRequested) return button;
-  return (
-    <AuthorMenu
-      fallback={button}
-      onLoadError={() => setIsRequested(false)}
-      post={post}
-      onDeleted={onDeleted}
-    />
-  );
+  const props = { fallback: button, onLoadError: () => setIsRequested(false), post };
+  return isOwn ? <AuthorMenu {...props} onDeleted={onDeleted} /> : <ReaderMenu {...props} />;
 }

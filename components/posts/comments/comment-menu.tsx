@@ -1,0 +1,33 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { usePersonMenu } from "@/components/safety/person-menu";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import type { Comment } from "@/lib/comments/schema";
+import { commentAuthorName } from "@/lib/text/names";
+
+type Props = {
+  comment: Comment;
+  trigger: ReactNode;
+  /** Pass it only if the viewer may delete the comment. */
+  onDelete: (() => void) | undefined;
+};
+
+/** The menu of somebody else's comment: mute or block its author; under an own post delete it, too. */
+export function CommentMenu({ comment: { userId }, trigger, onDelete }: Props) {
+  const { items, dialog } = usePersonMenu({ _id: userId._id, name: commentAuthorName(userId.name) });
+  return (
+    <>
+      <Menu defaultOpen trigger={trigger}>
+        {items}
+        {onDelete && (
+          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
+            Delete comment
+          </MenuItem>
+        )}
+      </Menu>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import { usePersonMenu } from "@/components/safety/person-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu } from "@/components/ui/menu";
+import type { Post } from "@/lib/posts/schema";
+
+/** The menu of somebody else's post: mute or block its author. */
+export function ReaderMenu({ post }: { post: Post }) {
+  const { items, dialog } = usePersonMenu(post.userId);
+  return (
+    <>
+      <Menu
+        defaultOpen
+        trigger={
+          <IconButton label="Post options" className="-my-1 -mr-2.5">
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {items}
+      </Menu>
+      {dialog}
+    </>
+  );
+}

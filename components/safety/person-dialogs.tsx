@@ -1,0 +1,74 @@
+"use client";
+
+import { useState } from "react";
+import { type Person, usePersonActions } from "@/components/safety/use-person-actions";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { MUTE_DAYS } from "@/lib/safety/policy";
+
+type Props = { person: Person; onClose: () => void };
+
+const LABELS: Record<string, string> = { 1: "For a day", 7: "For a week" };
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Asks for how long to mute a person. */
+export function MuteDialog({ person, onClose }: Props) {
+  const { mute } = usePersonActions(person);
+  const [days, setDays] = useState<number | null>(MUTE_DAYS[0]);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Mute ${person.name}?`}
+      description="You won't see their posts and comments, or get notifications from them. They aren't told."
+      confirmLabel="Mute"
+      onConfirm={() => mute(days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString())}
+    >
+      <fieldset className="mt-4 flex flex-col">
+        <legend className="sr-only">For how long</legend>
+        {MUTE_DAYS.map((option) => (
+          <label
+            key={option}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-2 font-medium hover:bg-sunken"
+          >
+            <input
+              type="radio"
+              name="mute-days"
+              checked={days === option}
+              onChange={() => setDays(option)}
+              className="size-5 shrink-0 accent-brand"
+            />
+            {option === null ? "Until I unmute them" : LABELS[option]}
+          </label>
+        ))}
+      </fieldset>
+    </ConfirmDialog>
+  );
+}
+
+type BlockProps = Props & {
+  /** Called when they are being blocked, by a screen that is about them alone. */
+  onBlock?: (() => void) | undefined;
+};
+
+/** Asks before blocking a person, and says what it does. */
+export function BlockDialog({ person, onBlock, onClose }: BlockProps) {
+  const { block } = usePersonActions(person);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Block ${person.name}?`}
+      description={`You won't see each other anywhere. ${person.name} isn't told.`}
+      confirmLabel="Block"
+      danger
+      onConfirm={() => {
+        block();
+        onBlock?.();
+      }}
+    >
+      <p className="mt-2 text-ink2 text-label">
+        You leave each other's circles. Unblocking doesn't bring that back.
+      </p>
+    </ConfirmDialog>
+  );
+}

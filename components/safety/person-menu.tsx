@@ -1,0 +1,83 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Ban, CircleOff, Volume2, VolumeX } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { type Person, usePersonActions } from "@/components/safety/use-person-actions";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { MenuItem } from "@/components/ui/menu";
+import { userOptions } from "@/lib/profiles/client/queries";
+
+const MuteDialog = lazyComponent(() =>
+  import("@/components/safety/person-dialogs").then((module) => module.MuteDialog),
+);
+const BlockDialog = lazyComponent(() =>
+  import("@/components/safety/person-dialogs").then((module) => module.BlockDialog),
+);
+
+type Options = {
+  /** Called when the person is being blocked, by a screen that is about them alone. */
+  onBlock?: () => void;
+  /** Asks whether the person is muted, where those who are still show. */
+  isRelationLoaded?: boolean;
+};
+
+/**
+ * What every menu about another person offers: to mute and to block them, or to undo that. The
+ * caller puts `items` into its menu and `dialog` beside it.
+ */
+export function usePersonMenu(person: Person, options: Options = {}): { items: ReactNode; dialog: ReactNode } {
+  const [asked, setAsked] = useState<"mute" | "block">();
+  const close = () => setAsked(undefined);
+  const props = { person, onClose: close, onLoadError: close };
+  return {
+    items: <PersonItems person={person} isRelationLoaded={options.isRelationLoaded} onAsk={setAsked} />,
+    dialog: (
+      <>
+        {asked === "mute" && <MuteDialog {...props} />}
+        {asked === "block" && <BlockDialog {...props} onBlock={options.onBlock} />}
+      </>
+    ),
+  };
+}
+
+type ItemsProps = {
+  person: Person;
+  isRelationLoaded: boolean | undefined;
+  onAsk: (asked: "mute" | "block") => void;
+};
+
+function PersonItems({ person, isRelationLoaded = false, onAsk }: ItemsProps) {
+  const { data } = useQuery({ ...userOptions(person._id), enabled: isRelationLoaded });
+  const { unmute, unblock } = usePersonActions(person);
+  if (data?.isBlocked) {
+    return (
+      <MenuItem icon={<CircleOff aria-hidden />} onSelect={() => void unblock()}>
+        <Named action="Unblock" person={person} />
+      </MenuItem>
+    );
+  }
+  return (
+    <>
+      {data?.isMuted ? (
+        <MenuItem icon={<Volume2 aria-hidden />} onSelect={() => void unmute()}>
+          <Named action="Unmute" person={person} />
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<VolumeX aria-hidden />} onSelect={() => onAsk("mute")}>
+          <Named action="Mute" person={person} />
+        </MenuItem>
+      )}
+      <MenuItem icon={<Ban aria-hidden />} danger onSelect={() => onAsk("block")}>
+        <Named action="Block" person={person} />
+      </MenuItem>
+    </>
+  );
+}
+
+/** A long name is cut, so that the menu is no wider than a phone. */
+const Named = ({ action, person }: { action: string; person: Person }) => (
+  <span className="block max-w-56 truncate">
+    {action} <bdi>{person.name}</bdi>
+  </span>
+);

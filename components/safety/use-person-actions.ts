@@ -1,0 +1,47 @@
+"use client";
+
+import { toast, undoToast } from "@/components/ui/toast";
+import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
+import { type HideVariables, useHidePerson, useShowPerson } from "@/lib/safety/client/mutations";
+import type { Hiding } from "@/lib/safety/client/tabs";
+
+/** Whom an action is about. */
+export type Person = { _id: string; name: string };
+
+/** What did not work, and that nothing has changed. */
+function errorMessage(error: unknown, sentence: string): string {
+  if (apiError(error)?.isOffline) return `${sentence} That needs a connection.`;
+  return failureMessage(error, apiError(error)?.serverMessage ?? `${sentence} Please try again.`);
+}
+
+/**
+ * Functions that block and mute a person and undo either, and say so in a toast. They work on when
+ * the menu they were chosen in disappears together with the person.
+ */
+export function usePersonActions({ _id: id, name }: Person) {
+  const { mutateAsync: hide } = useHidePerson();
+  const { mutateAsync: show, isPending: isShowing } = useShowPerson();
+  const toastId = `safety ${id}`;
+
+  const showAgain = (hiding: Hiding) =>
+    show({ id, hiding }).then(
+      () => void toast.success(`${name} is ${hiding === "blocked" ? "unblocked" : "unmuted"}.`, { id: toastId }),
+      (error: unknown) =>
+        void toast.error(errorMessage(error, `${name} is still ${hiding}.`), { id: toastId }),
+    );
+  const hideNow = (variables: HideVariables) => {
+    const { hiding } = variables;
+    undoToast(`You ${hiding} ${name}.`, () => void showAgain(hiding), toastId);
+    hide(variables).catch((error: unknown) => {
+      toast.error(errorMessage(error, `${name} isn't ${hiding}.`), { id: toastId });
+    });
+  };
+  return {
+    block: () => hideNow({ id, hiding: "blocked" }),
+    mute: (until: string | null) => hideNow({ id, hiding: "muted", until }),
+    unblock: () => showAgain("blocked"),
+    unmute: () => showAgain("muted"),
+    /** While they are unblocked or unmuted. */
+    isShowing,
+  };
+}

@@ -78,6 +78,7 @@ export function Comments() {
             <CommentItem
               key={comment._id}
               comment={comment}
+              isMine={comment.userId._id === ME._id}
               onDelete={comment.userId._id === ME._id ? noop : undefined}
             />
           ))}

@@ -9,8 +9,8 @@ import { messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation, Message } from "@/lib/messages/schema";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
-import { conversationOf, messageOf } from "@/tests/message-fixture";
-import { ownUser } from "@/tests/user-fixture";
+import { conversationOf, KABIR, messageOf } from "@/tests/message-fixture";
+import { ownUser, profileOf } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
@@ -50,6 +50,8 @@ function open({ conversation: overrides = {}, messages = [], answer }: Server = 
     if (special) return special;
     const { method, path, body } = call;
     if (path === "/api/auth/me") return { status: 200, body: { user: me } };
+    if (path === "/api/users/kabir")
+      return { status: 200, body: { user: profileOf(ownUser(KABIR), { isMuted: true, mutedUntil: null }) } };
     if (path.endsWith("/seen")) return { status: 200, body: { unreadCount: 0 } };
     if (method === "POST" && path.endsWith("/messages")) {
       const { text, clientId } = body as { text: string; clientId: string };
@@ -330,6 +332,23 @@ describe("deleting", () => {
     await waitFor(() => expect(oops.textContent).toContain("Message deleted"));
     expect(calls).toContainEqual(
       expect.objectContaining({ method: "DELETE", path: "/api/conversations/c1/messages/Oops" }),
+    );
+  });
+
+  test("who is muted can be unmuted, and who is blocked is left", async () => {
+    const { calls } = open({
+      messages: [messageOf("Hi")],
+      answer: ({ path }) =>
+        path.endsWith("/block") ? { status: 200, body: { isBlocked: true } } : undefined,
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Conversation options" }));
+    expect(await screen.findByRole("menuitem", { name: "Unmute Kabir Rao" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("menuitem", { name: "Block Kabir Rao" }));
+    const dialog = await screen.findByRole("alertdialog");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Block" }));
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/messages"));
+    expect(calls).toContainEqual(
+      expect.objectContaining({ path: "/api/users/kabir/block", body: { blocked: true } }),
     );
   });
 

@@ -26,7 +26,10 @@ type Options = {
  * What every menu about another person offers: to mute and to block them, or to undo that. The
  * caller puts `items` into its menu and `dialog` beside it.
  */
-export function usePersonMenu(person: Person, options: Options = {}): { items: ReactNode; dialog: ReactNode } {
+export function usePersonMenu(
+  person: Person,
+  options: Options = {},
+): { items: ReactNode; dialog: ReactNode } {
   const [asked, setAsked] = useState<"mute" | "block">();
   const close = () => setAsked(undefined);
   const props = { person, onClose: close, onLoadError: close };

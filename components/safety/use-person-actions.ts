@@ -25,7 +25,8 @@ export function usePersonActions({ _id: id, name }: Person) {
 
   const showAgain = (hiding: Hiding) =>
     show({ id, hiding }).then(
-      () => void toast.success(`${name} is ${hiding === "blocked" ? "unblocked" : "unmuted"}.`, { id: toastId }),
+      () =>
+        void toast.success(`${name} is ${hiding === "blocked" ? "unblocked" : "unmuted"}.`, { id: toastId }),
       (error: unknown) =>
         void toast.error(errorMessage(error, `${name} is still ${hiding}.`), { id: toastId }),
     );

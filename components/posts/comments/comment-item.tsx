@@ -21,7 +21,7 @@ const CommentMenu = lazyComponent(() =>
 type Props = {
   comment: Comment;
   /** Of the viewer's own only Delete is offered, without a menu. Undefined without a viewer. */
-  isMine: boolean | undefined;
+  isMine?: boolean | undefined;
   /** Pass it only if the viewer may delete the comment. */
   onDelete?: (() => void) | undefined;
   ref?: Ref<HTMLLIElement>;

@@ -71,7 +71,8 @@ const shownTexts = () => screen.getAllByRole("listitem").map((item) => item.quer
 
 async function deleteComment(content: string): Promise<void> {
   const item = (await screen.findByText(content)).closest("li") as HTMLElement;
-  await userEvent.click(await within(item).findByRole("button", { name: "Delete comment" }));
+  await userEvent.click(await within(item).findByRole("button", { name: "Comment options" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Delete comment" }));
   const dialog = await screen.findByRole("alertdialog");
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
 }

@@ -110,9 +110,12 @@ describe("a post", () => {
     expect(screen.getByRole("button", { name: "Post options" })).toBeTruthy();
   });
 
-  test("has no menu for other members", () => {
+  test("has a menu for other members, to mute or block the author", async () => {
     show();
-    expect(screen.queryByRole("button", { name: "Post options" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Post options" }));
+    expect(await screen.findByRole("menuitem", { name: "Mute Kabir Rao" })).toBeTruthy();
+    expect(screen.getByRole("menuitem", { name: "Block Kabir Rao" })).toBeTruthy();
+    expect(screen.queryByRole("menuitem", { name: "Delete" })).toBeNull();
   });
 
   test("reserves the space of its picture, between 4:5 and 1.91:1", () => {
@@ -365,6 +368,9 @@ describe("the comments of a post", () => {
     const hers = screen.getByText("Hers").closest("li");
     expect(within(mine as HTMLElement).getByRole("button", { name: "Delete comment" })).toBeTruthy();
     expect(within(hers as HTMLElement).queryByRole("button", { name: "Delete comment" })).toBeNull();
+    await userEvent.click(within(hers as HTMLElement).getByRole("button", { name: "Comment options" }));
+    expect(await screen.findByRole("menuitem", { name: /^Block / })).toBeTruthy();
+    expect(screen.queryByRole("menuitem", { name: "Delete comment" })).toBeNull();
   });
 
   test("that do not fit offer to view all of them, and the dialog says of which post", async () => {

@@ -417,7 +417,8 @@ describe("the keyboard", () => {
     const body = { posts, total: 2, currentPage: 1, totalPages: 1, nextCursor: null };
     fakeApi(answering((call) => (isFeed(call) ? { status: 200, body } : { status: 200, body: {} })));
     feed();
-    await userEvent.click(await screen.findByRole("button", { name: "Post options" }));
+    const [options] = await screen.findAllByRole("button", { name: "Post options" });
+    await userEvent.click(options as HTMLElement);
     await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
     const dialog = await screen.findByRole("alertdialog");
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));

@@ -209,9 +209,7 @@ const dequeue = (action: QueuedAction) => removeWhere((other) => isSame(action, 
 
 /** Removes what is about one of these posts or in one of these conversations. */
 export const dequeueAbout = (ids: readonly string[]): void =>
-  removeWhere((action) =>
-    ids.includes(action.kind === "message" ? action.conversationId : action.postId),
-  );
+  removeWhere((action) => ids.includes(action.kind === "message" ? action.conversationId : action.postId));
 
 function removeWhere(matches: (action: QueuedAction) => boolean): void {
   const actions = queuedActions();

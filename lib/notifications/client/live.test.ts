@@ -33,6 +33,8 @@ type Stream = {
   send: (unreadCount: number) => void;
   /** Sends that something happened in a conversation. */
   sendMessage: (conversationId: string) => void;
+  /** Sends that a person is hidden from now on. */
+  sendHidden: (personId: string) => void;
   /** Breaks the connection. */
   cut: () => void;
 };
@@ -69,6 +71,10 @@ const openStream: typeof api.stream = async (_path, { signal, lastEventId }) => 
           `event: message\ndata: ${JSON.stringify({ conversationId, messageId: "m" })}\n\n`,
         ),
       ),
+    sendHidden: (personId) =>
+      body.enqueue(
+        new TextEncoder().encode(`event: safety\ndata: ${JSON.stringify({ hidden: [personId] })}\n\n`),
+      ),
     cut: () => body.error(new TypeError("network error")),
   });
   return stream as Awaited<ReturnType<typeof api.stream>>;
@@ -91,16 +97,18 @@ afterEach(() => {
 function openTab(person = "me") {
   const counts: number[] = [];
   const conversations: (string | null)[] = [];
+  const hidden: string[] = [];
   let isStreaming = false;
   const close = subscribe(person, {
     onPage: ({ unreadCount }) => counts.push(unreadCount),
     onMessage: ({ conversationId }) => conversations.push(conversationId),
+    onHidden: (data) => hidden.push(...data.hidden),
     onStreaming: (streaming) => {
       isStreaming = streaming;
     },
   });
   unsubscribes.push(close);
-  return { counts, conversations, close, isStreaming: () => isStreaming };
+  return { counts, conversations, hidden, close, isStreaming: () => isStreaming };
 }
 
 /** Waits several turns of the event loop: each message between tabs takes one. */
@@ -117,6 +125,15 @@ describe("the tabs of a browser", () => {
     expect(opened).toHaveLength(1);
     expect([first.counts, second.counts]).toEqual([[1], [1]]);
     expect([first.isStreaming(), second.isStreaming()]).toEqual([true, false]);
+  });
+
+  test("learn of people who are hidden now, each once", async () => {
+    const [first, second] = [openTab(), openTab()];
+    await settle();
+    opened[0]?.sendHidden("kabir");
+    await settle();
+    expect([first.hidden, second.hidden]).toEqual([["kabir"], ["kabir"]]);
+    expect([first.counts, second.counts]).toEqual([[], []]);
   });
 
   test("learn of messages, each once", async () => {
@@ -254,7 +271,7 @@ test("a tab that opens a stream asks for messages it may have missed", async () 
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client }, children);
-  const handlers = { onArrival: jest.fn(), onMessage };
+  const handlers = { onArrival: jest.fn(), onMessage, onHidden: jest.fn() };
   const { unmount } = renderHook(() => useLiveNotifications("me", handlers), { wrapper });
   await act(settle);
   opened[0]?.cut();
@@ -271,7 +288,7 @@ test("a tab without the stream polls every 30 seconds, and one with it does not"
     createElement(QueryClientProvider, { client }, children);
   const other = openTab();
   await jest.advanceTimersByTimeAsync(0);
-  const handlers = { onArrival: jest.fn(), onMessage: jest.fn() };
+  const handlers = { onArrival: jest.fn(), onMessage: jest.fn(), onHidden: jest.fn() };
   const { unmount } = renderHook(() => useLiveNotifications("me", handlers), { wrapper });
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(get).toHaveBeenCalledTimes(1);

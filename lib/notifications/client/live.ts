@@ -145,9 +145,9 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
   const channel = new BroadcastChannel(name);
   end.addEventListener("abort", () => channel.close());
   let ownPage: NotificationsAnswer | undefined;
-  channel.onmessage = ({ data }: MessageEvent<
-    "hello" | NotificationsAnswer | MessageHint | HiddenPeople
-  >) => {
+  channel.onmessage = ({
+    data,
+  }: MessageEvent<"hello" | NotificationsAnswer | MessageHint | HiddenPeople>) => {
     if (data === "hello") {
       if (ownPage) channel.postMessage(ownPage);
     } else if ("conversationId" in data) {
@@ -173,9 +173,7 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
     listener.onHidden(data);
   };
   navigator.locks
-    .request(name, { signal: end }, () =>
-      maintainStream({ ...listener, onPage, onMessage, onHidden }, end),
-    )
+    .request(name, { signal: end }, () => maintainStream({ ...listener, onPage, onMessage, onHidden }, end))
     .catch(() => {
       // Aborted before this tab got the lock.
     });

@@ -1,4 +1,4 @@
-import { type ClearMessage, deleteAnswers, deleteCached, type DropMessage } from "@/lib/offline/cache-names";
+import { type ClearMessage, type DropMessage, deleteAnswers, deleteCached } from "@/lib/offline/cache-names";
 
 /** The local storage key of the offline queue (lib/api/client/offline-queue.ts). */
 export const OFFLINE_QUEUE = "waiting";

@@ -1,5 +1,11 @@
 import type { SerwistPlugin } from "serwist";
-import { ANONYMOUS_VIEWER, CACHE_NAMES, deleteAnswers, deleteCached, VIEWER_HEADER } from "@/lib/offline/cache-names";
+import {
+  ANONYMOUS_VIEWER,
+  CACHE_NAMES,
+  deleteAnswers,
+  deleteCached,
+  VIEWER_HEADER,
+} from "@/lib/offline/cache-names";
 
 /**
  * Who owns the caches, and that no one else ever sees what is in them. Three ids must agree: the

@@ -95,9 +95,7 @@ export function hidePerson(client: QueryClient, id: string, hiding: Hiding): Hid
     if (hiding === "blocked" && isObject(data) && isBy(data, id)) {
       query.setState({ data: undefined, error: gone(), status: "error", dataUpdatedAt: Date.now() });
     } else {
-      patchQuery<unknown>(client, query, (shown) =>
-        isRestored ? shown : withoutPerson(shown, id, hiding),
-      );
+      patchQuery<unknown>(client, query, (shown) => (isRestored ? shown : withoutPerson(shown, id, hiding)));
     }
     const after = query.state.data;
     if (after === data) continue;
@@ -160,7 +158,8 @@ export async function settleHidden(
     // Lists of people: some leave out who is muted and others do not, which the server knows.
     client.invalidateQueries({
       predicate: (query) =>
-        !staysVisible(query, id, hiding) && withoutPerson(query.state.data, id, "blocked") !== query.state.data,
+        !staysVisible(query, id, hiding) &&
+        withoutPerson(query.state.data, id, "blocked") !== query.state.data,
     }),
   ]);
 }

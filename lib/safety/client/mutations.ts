@@ -1,10 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import { optimistic } from "@/lib/query/optimistic";
 import { hidePerson, patchRelation, settleHidden, showAgain } from "@/lib/safety/client/cache";
-import { safetyKeys } from "@/lib/safety/client/queries";
 import { broadcastSafety, type Hiding } from "@/lib/safety/client/tabs";
-import type { BlockAnswer, MuteAnswer, WordsAnswer } from "@/lib/safety/schema";
+import type { BlockAnswer, MuteAnswer } from "@/lib/safety/schema";
 
 /** Hiding a person and the Undo of it reach the server in the order of the presses. */
 const scope = { id: "safety" };
@@ -39,9 +37,7 @@ export function useHidePerson() {
       const rollback = patchRelation(
         client,
         id,
-        variables.hiding === "blocked"
-          ? { isBlocked: true }
-          : { isMuted: true, mutedUntil: variables.until },
+        variables.hiding === "blocked" ? { isBlocked: true } : { isMuted: true, mutedUntil: variables.until },
       );
       return { hidden, rollback };
     },
@@ -70,27 +66,4 @@ export function useShowPerson() {
       await showAgain(client);
     },
   });
-}
-
-/** Mutes a word or a tag, or removes it. Lists drop or show posts with it when they are next loaded. */
-export function useMuteWord() {
-  return useMutation(
-    optimistic({
-      scope,
-      cancel: safetyKeys.words(),
-      mutationFn: (body: { word: string; muted: boolean }) =>
-        api.post<WordsAnswer>("/safety/words", { body }),
-      apply: (client, { word, muted }) => {
-        const before = client.getQueryData<string[]>(safetyKeys.words());
-        // A new one shows as the server has normalised it.
-        if (!muted) client.setQueryData(safetyKeys.words(), before?.filter((other) => other !== word));
-        return () => client.setQueryData(safetyKeys.words(), before);
-      },
-      settle: (client, { words }) => {
-        client.setQueryData(safetyKeys.words(), words);
-        broadcastSafety({ shown: true });
-        void showAgain(client);
-      },
-    }),
-  );
 }

@@ -91,6 +91,8 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
     const composer = page.getByRole("form", { name: "Create post" });
     await composer.getByRole("textbox", { name: "What's happening on campus?" }).fill(caption);
     await composer.locator('input[type="file"]').setInputFiles(await photo(30));
+    // Post is enabled before the photo is prepared, too: the text alone shows it.
+    await expect(composer.getByRole("button", { name: "+ ALT: add a description" })).toBeVisible();
     await expect(composer.getByRole("button", { name: "Post", exact: true })).toBeEnabled();
     await expectAccessible(page);
     await composer.getByRole("button", { name: "Post", exact: true }).click();

@@ -120,19 +120,13 @@ export async function photo(
   return { name: "photo.jpg", mimeType: "image/jpeg", buffer };
 }
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** The screen violates no rule of WCAG 2.2 AA: only the rules in `only`, or all but `except`. */
-export async function expectAccessible(
-  page: Page,
-  { only, except = [] }: { only?: string[]; except?: string[] } = {},
-): Promise<void> {
-  // A navigation puts the title of its page last.
-  await expect(page).toHaveTitle(/./);
-  // Colours are measured after all animations have ended. Animations of elements that are skipped
-  // off screen (content-visibility) never end, so they are not awaited.
+/**
+ * Waits for the end of all animations, of what has just been pressed, too. Those of elements that
+ * are skipped off screen (content-visibility) never end, so they are not awaited.
+ */
+export async function animationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What has just been pressed begins its transition with the next frame.
+    // What has just changed begins its transition with the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const willEnd = (animation: Animation) => {
       const { effect } = animation;
@@ -143,6 +137,19 @@ export async function expectAccessible(
     const animations = document.getAnimations().filter(willEnd);
     await Promise.all(animations.map((animation) => animation.finished.catch(() => animation)));
   });
+}
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** The screen violates no rule of WCAG 2.2 AA: only the rules in `only`, or all but `except`. */
+export async function expectAccessible(
+  page: Page,
+  { only, except = [] }: { only?: string[]; except?: string[] } = {},
+): Promise<void> {
+  // A navigation puts the title of its page last.
+  await expect(page).toHaveTitle(/./);
+  // Colours are measured after all animations have ended.
+  await animationsEnded(page);
   // Loading the rules takes longer than checking most screens, so each page loads them once.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(

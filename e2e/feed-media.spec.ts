@@ -105,24 +105,28 @@ test("a video that is costly to decode is rejected while other requests are serv
 }) => {
   const headers = bearer(await makePerson(request, "Kabir Rao"));
   const videos = costlyVideos(fixture("sideways.mp4"), fixture("live.webm"));
+  const answerTime = async () => {
+    const requestedAt = performance.now();
+    expect((await request.get("/api/health/live")).status()).toBe(200);
+    return performance.now() - requestedAt;
+  };
   for (const [name, make] of Object.entries(videos)) {
     const signed = await request.post("/api/upload/signature", { headers, data: { mediaType: "video" } });
     const { uploadUrl, fields } = await signed.json();
     const file = { name: "video.mp4", mimeType: "video/mp4", buffer: make() };
+    let idle = 0;
+    for (let times = 0; times < 20; times++) idle = Math.max(idle, await answerTime());
     let isUnderway = true;
     const upload = request.post(uploadUrl, { multipart: { ...fields, file } }).finally(() => {
       isUnderway = false;
     });
     let slowest = 0;
-    while (isUnderway) {
-      const requestedAt = performance.now();
-      expect((await request.get("/api/health/live")).status()).toBe(200);
-      slowest = Math.max(slowest, performance.now() - requestedAt);
-    }
+    while (isUnderway) slowest = Math.max(slowest, await answerTime());
     const answer = await upload;
     expect([name, answer.status()]).toEqual([name, 400]);
     expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/^(That|We) .+\.$/) });
-    // The goal is 200 ms, with room for a machine that also runs browsers and other tests.
-    expect(slowest).toBeLessThan(1_000);
+    // The goal is 200 ms, with room for a machine that also runs browsers and other tests, which
+    // slow down every answer.
+    expect(slowest).toBeLessThan(1_000 + 3 * idle);
   }
 });

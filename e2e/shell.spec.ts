@@ -86,11 +86,20 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
       expect((await sidebar.boundingBox())?.y).toBe(0);
     });
 
-    await test.step("Create Post opens the modal over the feed", async () => {
-      await mainNav(page).getByRole("link", { name: "Create Post" }).click();
-      await expect(page.getByRole("dialog", { name: "Create Post" })).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(page).toHaveURL("/mainfeed");
+    await test.step("Create Post opens the composer over the page, and leaves it as it was", async () => {
+      await page.goto("/search-users?q=a");
+      await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+      await page.mouse.wheel(0, 300);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+      const composer = page.getByRole("dialog", { name: "Create Post" });
+      for (const close of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
+        await mainNav(page).getByRole("link", { name: "Create Post" }).click();
+        await expect(composer).toBeVisible();
+        await close();
+        await expect(composer).toHaveCount(0);
+        await expect(page).toHaveURL("/search-users?q=a");
+        expect(await page.evaluate(() => window.scrollY)).toBe(300);
+      }
       await expect(mainNav(page).getByRole("link", { name: "Create Post" })).toBeFocused();
     });
   });

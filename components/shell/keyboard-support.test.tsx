@@ -1,10 +1,12 @@
 /** @jest-environment jsdom */
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { openComposerDialog } from "@/components/posts/composer/composer-dialog";
 import { KeyboardSupport } from "@/components/shell/keyboard-support";
 import { preferences } from "@/lib/settings/client/preferences";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 
+jest.mock("@/components/posts/composer/composer-dialog", () => ({ openComposerDialog: jest.fn() }));
 let path = "/settings";
 jest.mock("next/navigation", () => ({ useRouter: () => router, usePathname: () => path }));
 
@@ -44,7 +46,8 @@ test.each([
 test("n opens the composer over the page, / the search", async () => {
   show();
   await userEvent.keyboard("n");
-  expect(router.push).toHaveBeenLastCalledWith("/create-post-modal", { scroll: false });
+  expect(openComposerDialog).toHaveBeenCalledTimes(1);
+  expect(router.push).not.toHaveBeenCalled();
   await userEvent.keyboard("/");
   expect(router.push).toHaveBeenLastCalledWith("/search-users");
 });
@@ -54,6 +57,7 @@ test("n does nothing where one is writing a post already", async () => {
   show();
   await userEvent.keyboard("n");
   expect(router.push).not.toHaveBeenCalled();
+  expect(openComposerDialog).not.toHaveBeenCalled();
 });
 
 test("? lists the shortcuts by screen, and x closes the list", async () => {

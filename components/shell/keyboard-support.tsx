@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { openComposerDialog } from "@/components/posts/composer/composer-dialog";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { keepFocus } from "@/lib/dom/kept-focus";
 import { isPhone } from "@/lib/dom/screen-hooks";
@@ -35,7 +36,8 @@ export function KeyboardSupport() {
   useShortcuts({
     n: once(() => {
       if (path === COMPOSE || isComposerPage(path)) return;
-      router.push(isPhone() ? COMPOSE_ON_PHONE : COMPOSE, { scroll: false });
+      if (isPhone()) router.push(COMPOSE_ON_PHONE);
+      else openComposerDialog();
     }),
     "/": once(() => {
       if (!focusSearch()) router.push(EXPLORE);

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { ComposerDialog } from "@/components/posts/composer/composer-dialog";
 import { lazyComponent } from "@/components/ui/lazy-component";
 
 const OfflineWatch = lazyComponent(
@@ -29,6 +30,7 @@ export function LateLayer() {
         {isMounted && <OfflineWatch />}
       </div>
       {isMounted && <KeyboardSupport />}
+      <ComposerDialog />
     </>
   );
 }

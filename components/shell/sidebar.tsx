@@ -1,9 +1,8 @@
 import { Plus } from "lucide-react";
 import { Logo, LogoMark } from "@/components/brand/logo";
+import { ComposeLink } from "@/components/posts/composer/composer-dialog";
 import { HomeLink, NavLinks } from "@/components/shell/nav-links";
 import { ProfileCard } from "@/components/shell/profile-card";
-import { ButtonLink } from "@/components/ui/link";
-import { COMPOSE } from "@/lib/paths";
 import { TAGLINE } from "@/lib/product";
 
 /** The navigation at the left, from 768px; icons alone below 1024px. */
@@ -16,10 +15,10 @@ export function Sidebar() {
       </HomeLink>
       <nav aria-label="Main" className="flex flex-col gap-4">
         <NavLinks />
-        <ButtonLink href={COMPOSE} scroll={false} prefetch={false} wide className="max-lg:px-0">
+        <ComposeLink className="max-lg:px-0">
           <Plus aria-hidden />
           <span className="max-lg:sr-only">Create Post</span>
-        </ButtonLink>
+        </ComposeLink>
       </nav>
       <div className="mt-auto flex flex-col gap-3 pt-4">
         <p className="px-4 text-ink2 text-sm max-lg:hidden">{TAGLINE}</p>

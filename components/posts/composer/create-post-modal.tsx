@@ -12,12 +12,12 @@ import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { HOME } from "@/lib/paths";
 
 /**
- * The composer over the feed. Closing it returns to the feed, after asking if there is a draft that
- * is not being uploaded.
+ * The composer over a page. Closing it asks if there is a draft that is not being uploaded. Without
+ * `onClose` it is a page of its own, over the feed, and closing it leads back or to the feed.
  */
-export function CreatePostModal() {
+export function CreatePostModal({ onClose }: { onClose?: () => void }) {
   const router = useRouter();
-  const close = () => goBack() || router.replace(HOME, { scroll: false });
+  const close = onClose ?? (() => goBack() || router.replace(HOME, { scroll: false }));
   const composer = useComposer({ onDone: close });
   const [isAsking, setIsAsking] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -32,7 +32,7 @@ export function CreatePostModal() {
     <>
       <Dialog
         open
-        isPage
+        isPage={!onClose}
         onOpenChange={(open) => !open && close()}
         canClose={canClose}
         title="Create Post"

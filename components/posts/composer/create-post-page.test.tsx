@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
+import { ComposeLink, ComposerDialog } from "@/components/posts/composer/composer-dialog";
 import { CreatePostModal } from "@/components/posts/composer/create-post-modal";
 import { CreatePostPage } from "@/components/posts/composer/create-post-page";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -13,7 +14,8 @@ import { uploadMedia } from "@/lib/uploads/client/upload";
 
 const push = jest.fn();
 const replace = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ push, replace }) }));
+let path = "/settings";
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push, replace }), usePathname: () => path }));
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/client/prepare", () => ({
@@ -41,7 +43,9 @@ function show(composer: ReactElement) {
   const client = new QueryClient();
   client.setQueryData(usersKeys.me(), { _id: "aarav", name: "Aarav Sharma", avatar: "" });
   client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
-  return render(<QueryClientProvider client={client}>{composer}</QueryClientProvider>);
+  return render(composer, {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
 }
 
 const question = () => screen.queryByRole("alertdialog", { name: "Leave this post?" });
@@ -109,4 +113,74 @@ test("the dialog's Post is outside of what scrolls, and submits its form", async
   expect(post.closest(".overflow-y-auto")).toBeNull();
   await userEvent.click(post);
   expect((await screen.findByRole("alert")).textContent).toBe("Please select a media file.");
+});
+
+describe("Create Post opens the composer over any page", () => {
+  const page = () => (
+    <>
+      <ComposeLink>Create Post</ComposeLink>
+      <ComposerDialog />
+    </>
+  );
+  const dialog = () => screen.queryByRole("dialog", { name: "Create Post" });
+  const open = async () => {
+    await userEvent.click(screen.getByRole("link", { name: "Create Post" }));
+    await screen.findByRole("dialog", { name: "Create Post" });
+  };
+  beforeEach(() => {
+    path = "/settings";
+    history.pushState(null, "", "/before");
+    history.pushState(null, "", path);
+    writeDraft("post aarav", "");
+  });
+
+  test("which stays where it is; the cross and Back close it, and the link has the focus again", async () => {
+    show(page());
+    await open();
+    expect(location.pathname).toBe("/settings");
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole("link", { name: "Create Post" }));
+    await open();
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    act(() => history.back());
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(location.pathname).toBe("/settings");
+    expect([push.mock.calls, replace.mock.calls]).toEqual([[], []]);
+  });
+
+  test("Back asks first while there is a draft; Discard closes it and leads nowhere", async () => {
+    show(page());
+    await open();
+    await userEvent.type(screen.getByRole("textbox"), "Hi");
+    act(() => history.back());
+    await waitFor(() => expect(question()).toBeTruthy());
+    await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(location.pathname).toBe("/settings");
+    expect([push.mock.calls, replace.mock.calls]).toEqual([[], []]);
+  });
+
+  test("it does not follow to another page", async () => {
+    const { rerender } = show(page());
+    await open();
+    path = "/trending";
+    rerender(page());
+    await waitFor(() => expect(dialog()).toBeNull());
+  });
+
+  test("with a key that asks for another tab, the link is a link", async () => {
+    show(page());
+    const link = screen.getByRole("link", { name: "Create Post" });
+    expect(link.getAttribute("href")).toBe("/create-post-modal");
+    const isHandled = jest.fn((event: Event) => {
+      expect(event.defaultPrevented).toBe(false);
+      event.preventDefault();
+    });
+    window.addEventListener("click", isHandled);
+    fireEvent.click(link, { ctrlKey: true });
+    window.removeEventListener("click", isHandled);
+    expect(isHandled).toHaveBeenCalledTimes(1);
+    expect(dialog()).toBeNull();
+  });
 });

@@ -1,15 +1,16 @@
 "use client";
 
-import { usePathname, useRouter } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ComposerForm } from "@/components/posts/composer/composer";
+import { useIsComposerOpen } from "@/components/posts/composer/composer-dialog";
 import { useComposer, useDiscardDraft } from "@/components/posts/composer/use-composer";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { announce } from "@/lib/dom/announce";
 import { isPhone } from "@/lib/dom/screen-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
-import { COMPOSE, COMPOSE_ON_PHONE } from "@/lib/paths";
+import { COMPOSE_ON_PHONE } from "@/lib/paths";
 
 const DiscardDraftDialog = lazyComponent(() =>
   import("@/components/posts/composer/discard-draft-dialog").then((module) => module.DiscardDraftDialog),
@@ -34,7 +35,7 @@ export function InlineComposer() {
   const target = navigatingTo ?? guard.target;
   /** The draft is being written here, so it stays unfolded. */
   const [isWriting, setIsWriting] = useState(false);
-  const isUnderDialog = usePathname() === COMPOSE;
+  const isUnderDialog = useIsComposerOpen();
   if (isUnderDialog && isWriting) setIsWriting(false);
 
   const isUploading = composer.state.phase === "working" || composer.state.phase === "failed";

@@ -1,0 +1,59 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect } from "react";
+import { useStore } from "zustand/react";
+import { createStore } from "zustand/vanilla";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { ButtonLink } from "@/components/ui/link";
+import { COMPOSE } from "@/lib/paths";
+import { isPlainClick } from "@/lib/posts/client/feed-top";
+
+/**
+ * The composer over the page that one is on. It opens without leaving the page, so that what was
+ * typed, found or scrolled to there is still there afterwards. Only its address, opened in a new
+ * tab or by a link from elsewhere, is a page (app/(campus)/(home)/create-post-modal).
+ */
+
+const CreatePostModal = lazyComponent(() =>
+  import("@/components/posts/composer/create-post-modal").then((module) => module.CreatePostModal),
+);
+
+const dialog = createStore(() => ({ isOpen: false }));
+const close = () => dialog.setState({ isOpen: false });
+
+export const openComposerDialog = () => dialog.setState({ isOpen: true });
+
+/** Whether the composer is open over the page, in either way. */
+export function useIsComposerOpen(): boolean {
+  const isPage = usePathname() === COMPOSE;
+  return useStore(dialog, ({ isOpen }) => isOpen) || isPage;
+}
+
+/** Rendered once, on every screen of the campus. */
+export function ComposerDialog() {
+  const path = usePathname();
+  const isOpen = useStore(dialog, (state) => state.isOpen);
+  // It belongs to the page below it, and is left with it.
+  useEffect(() => (path ? close : undefined), [path]);
+  return isOpen && <CreatePostModal onClose={close} onLoadError={close} />;
+}
+
+/** Opens the composer over this page; in another tab, where the press asks for one. */
+export function ComposeLink({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <ButtonLink
+      href={COMPOSE}
+      prefetch={false}
+      wide
+      className={className}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        openComposerDialog();
+      }}
+    >
+      {children}
+    </ButtonLink>
+  );
+}

@@ -8,7 +8,7 @@ import { messagesKeys } from "@/lib/messages/client/queries";
 import { countUnread } from "@/lib/messages/server/read";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { usersKeys } from "@/lib/profiles/client/cache";
-import { getOwnUser } from "@/lib/profiles/server/profile";
+import { pageUser } from "@/lib/profiles/server/profile";
 import { prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
@@ -33,7 +33,7 @@ export default async function CampusLayout({ children }: { children: ReactNode }
     );
   }
 
-  const [me, unread] = await Promise.all([getOwnUser(viewer), countUnread(viewer)]);
+  const [me, unread] = await Promise.all([pageUser(viewer), countUnread(viewer)]);
   const state = await prefetch(
     seed(usersKeys.me(), me),
     seed(notificationsKeys.unread(), unread.notifications),

@@ -1,30 +1,25 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useId } from "react";
 import { PersonCard } from "@/components/circles/people-cards";
 import { WHAT_JOINING_DOES } from "@/components/circles/people-to-join";
 import { IconButton } from "@/components/ui/icon-button";
-import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { suggestionsOptions } from "@/lib/people-search/client/queries";
-import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
+import type { Suggestion } from "@/lib/people-search/schema";
 import { useHideOffer } from "@/lib/profiles/client/mutations";
 
-/** Of one height, so that nothing below moves when they arrive. */
+/** Of one height, whatever their names. */
 const CARD =
   "flex h-60 w-40 shrink-0 snap-start flex-col items-center rounded-card border border-line p-3 text-center";
 
 /**
  * People to join, side by side among the posts of a feed; an article, because a feed has nothing
- * else. Without suggestions it renders nothing.
+ * else.
  */
-export function SuggestionsCard({ viewerId }: { viewerId: string }) {
+export function SuggestionsCard({ viewerId, people }: { viewerId: string; people: readonly Suggestion[] }) {
   const headingId = useId();
   const hide = useHideOffer("hidesSuggestions", (message) => toast.error(message));
-  const { data, isPending } = useQuery(suggestionsOptions(SUGGESTIONS_FOR_NEWCOMERS));
-  if (!isPending && !data?.length) return null;
   return (
     <article aria-labelledby={headingId} className="card-bleed py-4">
       <div className="flex items-start gap-2 pr-2 pl-4">
@@ -38,24 +33,16 @@ export function SuggestionsCard({ viewerId }: { viewerId: string }) {
           <X />
         </IconButton>
       </div>
-      {data ? (
-        <ul
-          aria-label="People to join"
-          className="mt-3 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 scrollbar-none"
-        >
-          {data.map((person) => (
-            <li key={person._id} className={CARD}>
-              <PersonCard person={person} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <SkeletonGroup label="Loading people" className="mt-3 flex gap-3 overflow-hidden px-4">
-          <Skeleton className="h-60 w-40 shrink-0" />
-          <Skeleton className="h-60 w-40 shrink-0" />
-          <Skeleton className="h-60 w-40 shrink-0" />
-        </SkeletonGroup>
-      )}
+      <ul
+        aria-label="People to join"
+        className="mt-3 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 scrollbar-none"
+      >
+        {people.map((person) => (
+          <li key={person._id} className={CARD}>
+            <PersonCard person={person} />
+          </li>
+        ))}
+      </ul>
     </article>
   );
 }

@@ -3,6 +3,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Feed } from "@/components/posts/post-list/feed";
+import { suggestionsOptions } from "@/lib/people-search/client/queries";
+import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
 import { feedOptions } from "@/lib/posts/client/queries";
 import type { FeedName } from "@/lib/posts/policy";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -78,7 +80,7 @@ const post = (id: number) => ({
   altText: "",
 });
 
-function show(more: Partial<OwnUser> = {}, initial: FeedName = "campus") {
+function show(more: Partial<OwnUser> = {}, initial: FeedName = "campus", isAlone = false) {
   const me = ownUser(more);
   freshBrowser(me);
   const posts = [1, 2, 3, 4].map(post);
@@ -108,6 +110,7 @@ function show(more: Partial<OwnUser> = {}, initial: FeedName = "campus") {
   });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(usersKeys.me(), me);
+  client.setQueryData(suggestionsOptions(SUGGESTIONS_FOR_NEWCOMERS).queryKey, isAlone ? [] : [suggestion]);
   const first = initial === "circle" ? circle : page;
   client.setQueryData(feedOptions(initial).queryKey, { pages: [first], pageParams: [null] } as never);
   render(
@@ -156,6 +159,18 @@ describe("people to join in the feed", () => {
     expect(card()).toBeNull();
     expect(calls.filter(({ path }) => path.includes("suggestions"))).toEqual([]);
   });
+});
+
+test("without anyone to join, nothing shows between the posts, not even for a moment", async () => {
+  const { calls } = show({}, "campus", true);
+  const seen = new MutationObserver(() => expect(card()).toBeNull());
+  seen.observe(document.body, { childList: true, subtree: true });
+  await screen.findByText("Words of 4");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  seen.disconnect();
+  expect(articles()).toHaveLength(4);
+  expect(document.querySelector("[role=feed]")?.children).toHaveLength(4);
+  expect(calls.filter(({ path }) => path.includes("suggestions"))).toEqual([]);
 });
 
 describe("the tabs of the feed", () => {

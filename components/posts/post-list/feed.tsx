@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Newspaper } from "lucide-react";
 import { Activity, type ReactNode, useRef, useState } from "react";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
@@ -10,6 +11,8 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { ButtonLink } from "@/components/ui/link";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
 import { EXPLORE } from "@/lib/paths";
+import { suggestionsOptions } from "@/lib/people-search/client/queries";
+import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { FEEDS, type FeedName } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -41,8 +44,13 @@ export function Feed({ initial }: { initial: FeedName }) {
   const [hasFewCircles] = useState(me !== undefined && me.followingCount < CIRCLES_TO_START);
   // The right column has people to join already.
   const hasRail = useMediaQuery(HAS_RAIL);
-  const interlude = me && hasFewCircles && !hasRail && !me.hidesSuggestions && (
-    <SuggestionsCard viewerId={me._id} />
+  // Only those that the page came with: whoever arrives later would push the posts down.
+  const { data: people = [] } = useQuery({
+    ...suggestionsOptions(SUGGESTIONS_FOR_NEWCOMERS),
+    enabled: false,
+  });
+  const interlude = me && hasFewCircles && !hasRail && !me.hidesSuggestions && people.length > 0 && (
+    <SuggestionsCard viewerId={me._id} people={people} fallback={<div className="card-bleed h-87" />} />
   );
   return (
     // `--list-top` is where a post that the keyboard focuses comes to stand: below the tabs.

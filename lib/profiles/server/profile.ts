@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
@@ -30,6 +31,9 @@ export async function getOwnUser(viewer: Viewer): Promise<OwnUser> {
   if (!user) throw unauthenticatedError();
   return toOwnUser(user, viewer);
 }
+
+/** The same for a page and its layouts, which read it once. */
+export const pageUser = cache(getOwnUser);
 
 /**
  * A profile; the viewer's own has the private fields too. One query. Throws `not_found`, and

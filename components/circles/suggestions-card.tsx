@@ -1,11 +1,14 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useId } from "react";
 import { PersonCard } from "@/components/circles/people-cards";
 import { WHAT_JOINING_DOES } from "@/components/circles/people-to-join";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
+import { suggestionsOptions } from "@/lib/people-search/client/queries";
+import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
 import { useHideOffer } from "@/lib/profiles/client/mutations";
 
@@ -17,8 +20,14 @@ const CARD =
  * People to join, side by side among the posts of a feed; an article, because a feed has nothing
  * else.
  */
-export function SuggestionsCard({ viewerId, people }: { viewerId: string; people: readonly Suggestion[] }) {
+export function SuggestionsCard({ viewerId, people }: { viewerId: string; people: Suggestion[] }) {
   const headingId = useId();
+  // In the cache, they show at once whom one has joined.
+  const { data } = useQuery({
+    ...suggestionsOptions(SUGGESTIONS_FOR_NEWCOMERS),
+    initialData: people,
+    enabled: false,
+  });
   const hide = useHideOffer("hidesSuggestions", (message) => toast.error(message));
   return (
     <article aria-labelledby={headingId} className="card-bleed py-4">
@@ -37,7 +46,7 @@ export function SuggestionsCard({ viewerId, people }: { viewerId: string; people
         aria-label="People to join"
         className="mt-3 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 scrollbar-none"
       >
-        {people.map((person) => (
+        {data.map((person) => (
           <li key={person._id} className={CARD}>
             <PersonCard person={person} />
           </li>

@@ -4,16 +4,16 @@ import type { ReactNode } from "react";
 import { Feed } from "@/components/posts/post-list/feed";
 import { FirstSteps } from "@/components/profiles/first-steps";
 import { SEARCH_HEADER } from "@/lib/paths";
-import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
 import { suggestPeople } from "@/lib/people-search/server/suggestions";
+import { log } from "@/lib/platform/log";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE, type FeedName, feedNamed } from "@/lib/posts/policy";
 import { listCircleFeed, listFeed } from "@/lib/posts/server/feed";
 import { CIRCLES_TO_START } from "@/lib/profiles/policy";
 import { pageUser } from "@/lib/profiles/server/profile";
-import { firstPage, prefetch, resource } from "@/lib/query/server/prefetch";
+import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { HOME_FEED } from "@/lib/sessions/marker-cookies";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
@@ -21,17 +21,16 @@ import { pageViewer } from "@/lib/sessions/server/page-viewer";
 /** The feed, in a layout so that it stays mounted while the composer opens and closes over it. */
 export default async function HomeLayout({ children }: { children: ReactNode }) {
   const [viewer, feed] = await Promise.all([pageViewer(), openFeed()]);
+  if (!viewer) return null;
   const list = feed === "circle" ? listCircleFeed : listFeed;
-  const state =
-    viewer &&
-    (await prefetch(
-      firstPage(feedOptions(feed), () => list(viewer, { page: 1, limit: FEED_PAGE })),
-      resource(suggestionsOptions(SUGGESTIONS_FOR_NEWCOMERS).queryKey, () => suggestionsFor(viewer)),
-    ));
+  const [people, state] = await Promise.all([
+    suggestionsFor(viewer),
+    prefetch(firstPage(feedOptions(feed), () => list(viewer, { page: 1, limit: FEED_PAGE }))),
+  ]);
   return (
     <HydrationBoundary state={state}>
       <FirstSteps />
-      <Feed initial={feed} />
+      <Feed initial={feed} people={people} />
       {children}
     </HydrationBoundary>
   );
@@ -41,7 +40,10 @@ export default async function HomeLayout({ children }: { children: ReactNode }) 
 async function suggestionsFor(viewer: Viewer): Promise<Suggestion[]> {
   const { followingCount, hidesSuggestions } = await pageUser(viewer);
   if (followingCount >= CIRCLES_TO_START || hidesSuggestions) return [];
-  return suggestPeople(viewer, SUGGESTIONS_FOR_NEWCOMERS);
+  return suggestPeople(viewer, SUGGESTIONS_FOR_NEWCOMERS).catch((error: unknown) => {
+    log().warn({ err: error }, "people to join not read");
+    return [];
+  });
 }
 
 /** The feed that the address names, else the one that was open last. */

@@ -3,8 +3,6 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Feed } from "@/components/posts/post-list/feed";
-import { suggestionsOptions } from "@/lib/people-search/client/queries";
-import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
 import { feedOptions } from "@/lib/posts/client/queries";
 import type { FeedName } from "@/lib/posts/policy";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -110,12 +108,11 @@ function show(more: Partial<OwnUser> = {}, initial: FeedName = "campus", isAlone
   });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(usersKeys.me(), me);
-  client.setQueryData(suggestionsOptions(SUGGESTIONS_FOR_NEWCOMERS).queryKey, isAlone ? [] : [suggestion]);
   const first = initial === "circle" ? circle : page;
   client.setQueryData(feedOptions(initial).queryKey, { pages: [first], pageParams: [null] } as never);
   render(
     <QueryClientProvider client={client}>
-      <Feed initial={initial} />
+      <Feed initial={initial} people={isAlone ? [] : [suggestion]} />
     </QueryClientProvider>,
   );
   return { me, ...api };

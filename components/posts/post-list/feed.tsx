@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Newspaper } from "lucide-react";
 import { Activity, type ReactNode, useRef, useState } from "react";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
@@ -11,8 +10,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { ButtonLink } from "@/components/ui/link";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
 import { EXPLORE } from "@/lib/paths";
-import { suggestionsOptions } from "@/lib/people-search/client/queries";
-import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
+import type { Suggestion } from "@/lib/people-search/schema";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { FEEDS, type FeedName } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -36,19 +34,20 @@ const PeopleCards = lazyComponent(
   { optional: true },
 );
 
+type Props = {
+  initial: FeedName;
+  /** They come with the page: if they came later, the posts would move. */
+  people: Suggestion[];
+};
+
 /** The home feeds, with the composer on top. A feed that was open stays as it is, only hidden. */
-export function Feed({ initial }: { initial: FeedName }) {
+export function Feed({ initial, people }: Props) {
   const { feed, places, open } = useFeeds(initial);
   const me = useMe();
   // As it was when the feed opened: the card stays while the third circle is joined in it.
   const [hasFewCircles] = useState(me !== undefined && me.followingCount < CIRCLES_TO_START);
   // The right column has people to join already.
   const hasRail = useMediaQuery(HAS_RAIL);
-  // Only those that the page came with: whoever arrives later would push the posts down.
-  const { data: people = [] } = useQuery({
-    ...suggestionsOptions(SUGGESTIONS_FOR_NEWCOMERS),
-    enabled: false,
-  });
   const interlude = me && hasFewCircles && !hasRail && !me.hidesSuggestions && people.length > 0 && (
     <SuggestionsCard viewerId={me._id} people={people} fallback={<div className="card-bleed h-87" />} />
   );

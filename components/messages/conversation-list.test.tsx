@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConversationList } from "@/components/messages/conversation-list";
+import { messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation } from "@/lib/messages/schema";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
@@ -30,8 +31,9 @@ beforeEach(() => {
   window.matchMedia = jest.fn(() => ({ matches: false })) as never;
 });
 
-function showList(): void {
+function showList(open?: Conversation): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (open) client.setQueryData(messagesKeys.conversation(open._id), open);
   render(
     <QueryClientProvider client={client}>
       <ConversationList />
@@ -97,6 +99,17 @@ test("requests are in a box of their own, whose tab says how many", async () => 
   expect(row.getAttribute("href")).toBe("/messages/c1?box=requests");
   const tab = await screen.findByRole("link", { name: "Requests (1)" });
   expect(tab.getAttribute("aria-current")).toBe("page");
+});
+
+test("a request that was opened by its address alone has the requests beside it", async () => {
+  const request = conversationOf({ box: "requests", lastMessage: messageOf("May I?") });
+  serve({ requests: [request] });
+  window.history.replaceState(null, "", "/messages/c1");
+  showList(request);
+  const row = await screen.findByRole("link", { name: /Kabir Rao/ });
+  expect(row.getAttribute("aria-current")).toBe("page");
+  const tab = (name: RegExp) => screen.getByRole("link", { name }).getAttribute("aria-current");
+  expect([tab(/^Requests/), tab(/^Inbox/)]).toEqual(["page", null]);
 });
 
 test.each([

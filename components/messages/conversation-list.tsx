@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Inbox, MailQuestionMark, SquarePen } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
@@ -16,7 +16,7 @@ import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useInView } from "@/lib/dom/use-in-view";
 import { useSearchParam } from "@/lib/dom/use-search-param";
 import { conversationItems } from "@/lib/messages/client/cache";
-import { conversationsOptions, type MessageBox } from "@/lib/messages/client/queries";
+import { conversationOptions, conversationsOptions, type MessageBox } from "@/lib/messages/client/queries";
 import { conversationPath, MESSAGE_REQUESTS, MESSAGES } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 import { formatBadge } from "@/lib/text/counts";
@@ -29,7 +29,12 @@ const NewMessageDialog = lazyComponent(() =>
 export function ConversationList() {
   const path = usePathname();
   const [chosenBox] = useSearchParam("box");
-  const box: MessageBox = chosenBox === "requests" ? "requests" : "inbox";
+  // A conversation that was opened by its address alone says itself in which box it is.
+  const { data: open } = useQuery({
+    ...conversationOptions(path.slice(conversationPath("").length)),
+    enabled: false,
+  });
+  const box: MessageBox = (chosenBox ?? open?.box) === "requests" ? "requests" : "inbox";
   const [isWriting, setIsWriting] = useState(false);
   const stopWriting = () => setIsWriting(false);
   // The first page of the inbox also says how many requests there are.

@@ -33,6 +33,7 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
   const at = Date.parse(message.createdAt);
   const isConfirmed = "_id" in message;
   const isDeleted = isConfirmed && message.isDeleted;
+  const [bubble, setBubble] = useState<HTMLElement | null>(null);
   return (
     <li
       className={cx(
@@ -43,8 +44,11 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
     >
       <div className={cx("flex max-w-[85%] items-center gap-1 md:max-w-[75%]", isMine && "flex-row-reverse")}>
         <div
+          ref={setBubble}
           className={cx(
             "min-w-0 rounded-card px-3.5 py-2",
+            // A long press opens the menu, instead of selecting the text or showing a link.
+            "touch:select-none touch:[-webkit-touch-callout:none]",
             bubbleColor(isMine, isConfirmed, isDeleted),
             isLast && (isMine ? "rounded-br-md" : "rounded-bl-md"),
           )}
@@ -57,7 +61,7 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
             <Content message={message} isMine={isMine} />
           )}
         </div>
-        {isConfirmed && !isDeleted && <BubbleMenu message={message} isMine={isMine} />}
+        {isConfirmed && !isDeleted && <BubbleMenu message={message} isMine={isMine} bubble={bubble} />}
       </div>
       {isConfirmed ? (
         (isLast || isSeen) && (
@@ -97,7 +101,15 @@ function Content({ message, isMine }: { message: Message | ShownOutgoing; isMine
 }
 
 /** What is done with a message: copying its text, and for a while deleting an own one. */
-function BubbleMenu({ message, isMine }: { message: Message; isMine: boolean }) {
+function BubbleMenu({
+  message,
+  isMine,
+  bubble,
+}: {
+  message: Message;
+  isMine: boolean;
+  bubble: HTMLElement | null;
+}) {
   const [isDeleting, setIsDeleting] = useState(false);
   const deletion = useDeleteMessage();
   const until = Date.parse(message.createdAt) + DELETE_MINUTES * 60_000;
@@ -118,6 +130,7 @@ function BubbleMenu({ message, isMine }: { message: Message; isMine: boolean }) 
     <>
       <Menu
         align={isMine ? "end" : "start"}
+        longPressOn={bubble}
         trigger={
           <button
             type="button"

@@ -5,6 +5,7 @@ import Link from "next/link";
 import * as DropdownMenu from "radix-ui/dropdown-menu";
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { useBackToClose } from "@/lib/dom/layer-hooks";
+import { useLongPress } from "@/lib/dom/touch";
 
 const SHAPE =
   "flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-lg px-3 font-medium outline-none data-[disabled]:pointer-events-none data-[disabled]:opacity-50 [&_svg]:size-5 [&_svg]:shrink-0";
@@ -22,16 +23,20 @@ export function Menu({
   trigger,
   align = "end",
   defaultOpen = false,
+  longPressOn = null,
   children,
 }: {
   trigger: ReactNode;
   align?: "start" | "center" | "end";
   /** Open on mount, for a menu whose code is loaded by the press on its button. */
   defaultOpen?: boolean;
+  /** A long press of a finger on it opens the menu, too. */
+  longPressOn?: HTMLElement | null;
   children: ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(defaultOpen);
   useBackToClose(isOpen, () => setIsOpen(false));
+  useLongPress(longPressOn, () => setIsOpen(true));
   const [button, setButton] = useState<HTMLElement | null>(null);
   // Radix focuses the first item when a key opens the menu, but not if the key was pressed before
   // the code was loaded.

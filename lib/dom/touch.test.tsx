@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, createEvent, fireEvent, render, screen } from "@testing-library/react";
-import { usePullToRefresh, useSwipeDown } from "@/lib/dom/touch";
+import { useState } from "react";
+import { useLongPress, usePullToRefresh, useSwipeDown } from "@/lib/dom/touch";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
 
 beforeEach(() => {
@@ -14,6 +15,7 @@ const onDoubleTap = jest.fn();
 const onSwipe = jest.fn();
 const onDrag = jest.fn();
 const onRefresh = jest.fn();
+const onLongPress = jest.fn();
 
 function Picture() {
   return (
@@ -31,6 +33,16 @@ function Sheet() {
       </div>
       <div data-testid="crop" />
       <textarea />
+    </div>
+  );
+}
+
+function Bubble() {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useLongPress(element, onLongPress);
+  return (
+    <div ref={setElement} data-testid="bubble">
+      Words
     </div>
   );
 }
@@ -183,5 +195,49 @@ describe("a page that is pulled down", () => {
 
   test("stops the browser from reloading the page, as long as it is shown", () => {
     expect(document.documentElement.style.overscrollBehaviorY).toBe("contain");
+  });
+});
+
+describe("a long press", () => {
+  const press = () => {
+    render(<Bubble />);
+    const bubble = screen.getByTestId("bubble");
+    fireEvent.touchStart(bubble, { touches: [point(10, 10)] });
+    return bubble;
+  };
+  /** Whether what is below the finger is not pressed as well. */
+  const letGo = (bubble: HTMLElement) => !fireEvent.touchEnd(bubble, { cancelable: true });
+
+  test("is a finger that rests for half a second; letting go presses nothing", () => {
+    const bubble = press();
+    act(() => void jest.advanceTimersByTime(490));
+    expect(onLongPress).not.toHaveBeenCalled();
+    fireEvent.touchMove(bubble, { touches: [point(13, 12)] });
+    act(() => void jest.advanceTimersByTime(10));
+    expect(onLongPress).toHaveBeenCalledTimes(1);
+    expect(letGo(bubble)).toBe(true);
+  });
+
+  test.each<[string, (bubble: HTMLElement) => void]>([
+    ["is let go", (bubble) => expect(letGo(bubble)).toBe(false)],
+    ["scrolls", (bubble) => void fireEvent.touchMove(bubble, { touches: [point(10, 40)] })],
+    ["is cancelled", (bubble) => void fireEvent.touchCancel(bubble)],
+    [
+      "is joined by another",
+      (bubble) => void fireEvent.touchStart(bubble, { touches: [point(10, 10), point(50, 50)] }),
+    ],
+  ])("is not one that %s before that", (_, interrupt) => {
+    const bubble = press();
+    act(() => void jest.advanceTimersByTime(400));
+    interrupt(bubble);
+    act(() => void jest.advanceTimersByTime(1_000));
+    expect(onLongPress).not.toHaveBeenCalled();
+  });
+
+  test("keeps the system's menu away, but not a mouse's", () => {
+    const bubble = press();
+    expect(fireEvent.contextMenu(bubble)).toBe(false);
+    letGo(bubble);
+    expect(fireEvent.contextMenu(bubble)).toBe(true);
   });
 });

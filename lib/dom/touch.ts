@@ -2,7 +2,10 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** What a finger drags: a sheet down to close it, a page down to refresh it. */
+/**
+ * What a finger does: dragging a sheet down to close it and a page down to refresh it, resting on
+ * something.
+ */
 
 /** Where a finger selects text or seeks. */
 const FIELDS = "input:focus, textarea:focus, input[type=range]";
@@ -189,4 +192,58 @@ export function usePullToRefresh(onRefresh: () => void): number {
     };
   }, []);
   return pull;
+}
+
+/** How long a finger rests until it is a long press, as in the systems themselves. */
+const LONG_PRESS_MS = 500;
+
+/**
+ * A finger that rests on `element` calls `onLongPress`. The system's own menu stays away, and what
+ * is below the finger is not pressed; the element's style has to keep text from being selected.
+ */
+export function useLongPress(element: HTMLElement | null, onLongPress: () => void): void {
+  const handle = useEffectEvent(onLongPress);
+  useEffect(() => {
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let start = { x: 0, y: 0 };
+    let isTouched = false;
+    let isPressed = false;
+    const stop = () => clearTimeout(timer);
+    const onStart = ({ touches }: TouchEvent) => {
+      stop();
+      isTouched = true;
+      isPressed = false;
+      const [touch] = touches;
+      if (!touch || touches.length > 1) return;
+      start = { x: touch.clientX, y: touch.clientY };
+      timer = setTimeout(() => {
+        isPressed = true;
+        handle();
+      }, LONG_PRESS_MS);
+    };
+    const onMove = ({ touches: [touch] }: TouchEvent) => {
+      if (touch && Math.hypot(touch.clientX - start.x, touch.clientY - start.y) > SLOP) stop();
+    };
+    const onEnd = (event: TouchEvent) => {
+      stop();
+      if (isPressed && event.cancelable) event.preventDefault();
+      isTouched = isPressed = false;
+    };
+    // With a mouse, the menu of the browser stays.
+    const onContextMenu = (event: MouseEvent) => isTouched && event.preventDefault();
+    element.addEventListener("touchstart", onStart, { passive: true });
+    element.addEventListener("touchmove", onMove, { passive: true });
+    element.addEventListener("touchend", onEnd);
+    element.addEventListener("touchcancel", onEnd);
+    element.addEventListener("contextmenu", onContextMenu);
+    return () => {
+      stop();
+      element.removeEventListener("touchstart", onStart);
+      element.removeEventListener("touchmove", onMove);
+      element.removeEventListener("touchend", onEnd);
+      element.removeEventListener("touchcancel", onEnd);
+      element.removeEventListener("contextmenu", onContextMenu);
+    };
+  }, [element]);
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "@/components/ui/button";
-import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { Choices, choiceNotSaved } from "@/components/settings/choices";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
@@ -26,39 +26,24 @@ const TYPES = Object.keys(KINDS) as (keyof NotificationPreferences)[];
 /** Which notifications the viewer gets, and whether this device gets them as push messages. */
 export function NotificationSettings() {
   const me = useMe();
-  const { data, isError, isFetching, refetch } = useQuery(preferencesOptions());
-  const setPreferences = useSetPreferences();
-  if (isError && !data) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-ink2">Your choices couldn't be loaded.</p>
-        <Button variant="secondary" onClick={() => refetch()} isPending={isFetching}>
-          Try Again
-        </Button>
-      </div>
-    );
-  }
-  if (!data) return <Loading />;
+  const query = useQuery(preferencesOptions());
+  const { mutate } = useSetPreferences();
   return (
-    <div className="flex flex-col gap-3">
-      {TYPES.map((type) => (
-        <Switch
-          key={type}
-          {...KINDS[type]}
-          checked={data.preferences[type]}
-          onChange={(on) =>
-            setPreferences.mutate(
-              { [type]: on },
-              {
-                onError: (error) =>
-                  toast.error(failureMessage(error, "That couldn't be saved. Please try again.")),
-              },
-            )
-          }
-        />
-      ))}
-      {me && data.pushKey && <PushSwitch personId={me._id} pushKey={data.pushKey} />}
-    </div>
+    <Choices query={query} skeletons={TYPES.map((type) => <SwitchSkeleton key={type} />)}>
+      {({ preferences, pushKey }) => (
+        <div className="flex flex-col gap-3">
+          {TYPES.map((type) => (
+            <Switch
+              key={type}
+              {...KINDS[type]}
+              checked={preferences[type]}
+              onChange={(isOn) => mutate({ [type]: isOn }, { onError: choiceNotSaved })}
+            />
+          ))}
+          {me && pushKey && <PushSwitch personId={me._id} pushKey={pushKey} />}
+        </div>
+      )}
+    </Choices>
   );
 }
 
@@ -88,18 +73,14 @@ function PushSwitch({ personId, pushKey }: { personId: string; pushKey: string }
   );
 }
 
-function Loading() {
+function SwitchSkeleton() {
   return (
-    <SkeletonGroup label="Loading your choices" className="flex flex-col gap-3">
-      {TYPES.map((type) => (
-        <div key={type} className="flex min-h-11 items-center justify-between gap-4">
-          <div className="flex flex-col gap-2">
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="h-3.5 w-52" />
-          </div>
-          <Skeleton className="h-7 w-12 rounded-full" />
-        </div>
-      ))}
-    </SkeletonGroup>
+    <div className="flex min-h-11 items-center justify-between gap-4">
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="h-3.5 w-52" />
+      </div>
+      <Skeleton className="h-7 w-12 rounded-full" />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sweepSuspendedAddresses } from "@/lib/accounts/server/kept-suspension";
 import { resumeDeletions } from "@/lib/accounts/server/leave";
 import { proveAddress } from "@/lib/accounts/server/prove";
+import { sweepSuspendedAddresses } from "@/lib/accounts/server/suspended-addresses";
 import { addComment } from "@/lib/comments/server/comments";
 import { addTime } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";

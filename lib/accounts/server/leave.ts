@@ -1,7 +1,7 @@
 import "server-only";
 import { ERASED } from "@/lib/accounts/server/blank-account";
-import { keepSuspension } from "@/lib/accounts/server/kept-suspension";
 import { CONTENT, deleteLimits, removeRow } from "@/lib/accounts/server/remove-content";
+import { storeSuspension } from "@/lib/accounts/server/suspended-addresses";
 import { afterResponse } from "@/lib/platform/after-response";
 import { ago } from "@/lib/platform/clock";
 import { db, type Tx, transaction } from "@/lib/platform/db";
@@ -75,7 +75,7 @@ async function close(tx: Tx, userId: string): Promise<void> {
     select: { email: true, suspendedAt: true, suspendedUntil: true, suspensionId: true },
   });
   if (!user) return;
-  await keepSuspension(tx, user);
+  await storeSuspension(tx, user);
   await deleteLimits(tx, userId);
   await tx.outboxMail.deleteMany({ where: { to: user.email } });
   await tx.session.deleteMany({ where: { userId } });

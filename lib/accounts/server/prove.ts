@@ -1,7 +1,7 @@
 import "server-only";
 import { UNTOUCHED } from "@/lib/accounts/server/blank-account";
-import { resumeSuspension } from "@/lib/accounts/server/kept-suspension";
 import { MAY_SIGN_IN } from "@/lib/accounts/server/sessions";
+import { resumeSuspension } from "@/lib/accounts/server/suspended-addresses";
 import type { Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";

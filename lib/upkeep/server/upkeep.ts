@@ -1,6 +1,6 @@
 import "server-only";
-import { sweepSuspendedAddresses } from "@/lib/accounts/server/kept-suspension";
 import { resumeDeletions } from "@/lib/accounts/server/leave";
+import { sweepSuspendedAddresses } from "@/lib/accounts/server/suspended-addresses";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
 import { ago, repeat } from "@/lib/platform/clock";

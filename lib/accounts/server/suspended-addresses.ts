@@ -1,7 +1,6 @@
 import "server-only";
 import { mailboxOf } from "@/lib/accounts/server/tries";
-import type { Tx } from "@/lib/platform/db";
-import { db } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import type { User } from "@/prisma/generated/client/client";
 
 /**
@@ -13,8 +12,8 @@ type Suspension = Pick<User, "suspendedAt" | "suspendedUntil" | "suspensionId">;
 
 const isOver = ({ suspendedUntil }: Suspension) => suspendedUntil !== null && suspendedUntil <= new Date();
 
-/** Keeps the suspension of an account that is being deleted, if it has one. */
-export async function keepSuspension(tx: Tx, user: Suspension & Pick<User, "email">): Promise<void> {
+/** Stores the suspension of an account that is being deleted, if it has one. */
+export async function storeSuspension(tx: Tx, user: Suspension & Pick<User, "email">): Promise<void> {
   const { suspendedAt, suspendedUntil, suspensionId } = user;
   if (!suspendedAt || isOver(user)) return;
   const suspension = { suspendedAt, suspendedUntil, suspensionId };
@@ -34,9 +33,9 @@ export async function resumeSuspension(
   tx: Tx,
   user: Pick<User, "id" | "email">,
 ): Promise<Partial<Suspension & Pick<User, "isActive">>> {
-  const kept = await tx.suspendedAddress.findUnique({ where: { mailbox: mailboxOf(user) } });
-  if (!kept) return {};
-  const { mailbox, ...suspension } = kept;
+  const stored = await tx.suspendedAddress.findUnique({ where: { mailbox: mailboxOf(user) } });
+  if (!stored) return {};
+  const { mailbox, ...suspension } = stored;
   await tx.suspendedAddress.delete({ where: { mailbox } });
   if (isOver(suspension)) return {};
   if (suspension.suspensionId) {

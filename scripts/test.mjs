@@ -229,6 +229,10 @@ async function startProduct(env) {
         SHOW_GALLERY: "1",
         // All journeys share one network address, and some mistype email addresses on purpose.
         LIMIT_UNKNOWN_ADDRESS_IP: "1000/60",
+        // All people of the journeys have just signed up, and some write a lot.
+        LIMIT_NEW_POST: "1000/60",
+        LIMIT_NEW_COMMENT: "1000/60",
+        LIMIT_NEW_FOLLOW: "1000/60",
         PORT: String(port),
         HOST: "127.0.0.1",
         APP_URL: address,

@@ -19,6 +19,8 @@ import { Browser, beginPieces, openStream, publish, signUp } from "./client.mjs"
 export const CHECK_SETTINGS = {
   LIMIT_SHARE: "20/300",
   LIMIT_COMMENT: "100000/300",
+  LIMIT_NEW_COMMENT: "100000/300",
+  LIMIT_NEW_POST: "100000/300",
   LIMIT_LIKE: "100000/300",
 };
 

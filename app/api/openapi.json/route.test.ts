@@ -99,7 +99,10 @@ test("describes a call of a member", () => {
       401: { $ref: "#/components/responses/Error401" },
       429: { $ref: "#/components/responses/Error429" },
     },
-    "x-rate-limits": [{ name: "comment", count: 120, seconds: 300, per: "member" }],
+    "x-rate-limits": [
+      { name: "comment", count: 120, seconds: 300, per: "member" },
+      { name: "new_comment", count: 30, seconds: 86_400, per: "member" },
+    ],
   });
   expect(operation("get", "/posts")).toMatchObject({
     parameters: expect.arrayContaining([

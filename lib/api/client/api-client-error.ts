@@ -63,11 +63,14 @@ export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Unknown error";
 
 /**
- * What to say when an action failed: `sentence`, or that the session is over, because trying again
- * cannot help then.
+ * What to say when an action failed: `sentence`, unless trying again at once cannot help. Then that
+ * the session is over, or when to try again.
  */
-export const failureMessage = (error: unknown, sentence: string): string =>
-  apiError(error)?.is("unauthenticated", "token_expired") ? SESSION_EXPIRED : sentence;
+export function failureMessage(thrown: unknown, sentence: string): string {
+  const error = apiError(thrown);
+  if (error?.is("unauthenticated", "token_expired")) return SESSION_EXPIRED;
+  return error?.is("rate_limited") ? error.message : sentence;
+}
 
 /**
  * The reference that finds a failure in the server's log: the request id of a call, or the digest

@@ -5,12 +5,13 @@ import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/circles/sche
 import { JOINED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { matchesWordPrefixes } from "@/lib/people-search/server/search";
-import { transaction } from "@/lib/platform/db";
+import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
 import { takeToken } from "@/lib/platform/token-bucket";
 import { canJoinCircle } from "@/lib/profiles/policy";
+import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
 import { isListed } from "@/lib/profiles/server/visibility";
@@ -21,42 +22,54 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Joins or leaves a person's circle; without `inCircle` it toggles. Throws `validation` for the
- * viewer's own circle, and `not_found`.
+ * viewer's own circle, `not_found`, and `rate_limited` for joining on an account's first day.
  */
 export async function setCircle(viewer: Viewer, userId: string, inCircle?: boolean): Promise<FollowAnswer> {
   if (!canJoinCircle(viewer, userId)) throw new ApiError("validation", "You can't join your own circle.");
-  return transaction(async (tx) => {
-    const lockedIds = await lockUsers(tx, [viewer.id, userId]);
-    if (!lockedIds.has(userId)) throw userNotFound();
-    const follow = { followerId: viewer.id, followeeId: userId };
-    let left = 0;
-    let joined = 0;
-    if (inCircle !== true) left = (await tx.follow.deleteMany({ where: follow })).count;
-    if (left === 0 && inCircle !== false) {
-      // Raw SQL, because Prisma would use the app's clock; the notification uses the database's.
-      joined = await tx.$executeRaw`
+  const follow = { followerId: viewer.id, followeeId: userId };
+  const isLeavingOrIn = async () => inCircle === false || (await db().follow.count({ where: follow })) > 0;
+  return withFirstDayLimit("new_follow", viewer.id, isLeavingOrIn, () =>
+    transaction((tx) => writeCircle(tx, viewer, userId, inCircle)),
+  );
+}
+
+async function writeCircle(
+  tx: Tx,
+  viewer: Viewer,
+  userId: string,
+  inCircle: boolean | undefined,
+): Promise<{ result: FollowAnswer; isNew: boolean }> {
+  const lockedIds = await lockUsers(tx, [viewer.id, userId]);
+  if (!lockedIds.has(userId)) throw userNotFound();
+  const follow = { followerId: viewer.id, followeeId: userId };
+  let left = 0;
+  let joined = 0;
+  if (inCircle !== true) left = (await tx.follow.deleteMany({ where: follow })).count;
+  if (left === 0 && inCircle !== false) {
+    // Raw SQL, because Prisma would use the app's clock; the notification uses the database's.
+    joined = await tx.$executeRaw`
         INSERT INTO follows (follower_id, followee_id) VALUES (${viewer.id}::uuid, ${userId}::uuid)
         ON CONFLICT DO NOTHING`;
-    }
-    const change = { increment: joined - left };
-    const { followersCount } = await tx.user.update({
-      where: { id: userId },
-      data: { followersCount: change },
-      select: { followersCount: true },
-    });
-    if (joined !== left) {
-      await tx.user.updateMany({ where: { id: viewer.id }, data: { followingCount: change } });
-    }
-    const event = { senderId: viewer.id, receiverId: userId, type: "follow" as const, postId: null };
-    if (joined) await notify(tx, { ...event, message: JOINED });
-    if (left) await retract(tx, event);
-    const isInCircle = inCircle ?? joined > 0;
-    return {
-      isInCircle,
-      circleCount: followersCount,
-      message: isInCircle ? "You joined the circle." : "You left the circle.",
-    };
+  }
+  const change = { increment: joined - left };
+  const { followersCount } = await tx.user.update({
+    where: { id: userId },
+    data: { followersCount: change },
+    select: { followersCount: true },
   });
+  if (joined !== left) {
+    await tx.user.updateMany({ where: { id: viewer.id }, data: { followingCount: change } });
+  }
+  const event = { senderId: viewer.id, receiverId: userId, type: "follow" as const, postId: null };
+  if (joined) await notify(tx, { ...event, message: JOINED });
+  if (left) await retract(tx, event);
+  const isInCircle = inCircle ?? joined > 0;
+  const result = {
+    isInCircle,
+    circleCount: followersCount,
+    message: isInCircle ? "You joined the circle." : "You left the circle.",
+  };
+  return { result, isNew: joined > 0 };
 }
 
 /**

@@ -6,10 +6,11 @@ import { canDeleteComment, LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import type { Comment, CommentsAnswer } from "@/lib/comments/schema";
 import { commentMessage } from "@/lib/notifications/policy";
 import { notify, retract, updateMessage } from "@/lib/notifications/server/write";
-import { type SqlRunner, sqlTransaction, type Tx, transaction } from "@/lib/platform/db";
+import { db, type SqlRunner, sqlTransaction, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { read } from "@/lib/platform/replica";
 import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
+import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { hiddenPeople, isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -55,8 +56,8 @@ type AddedComment = { comment: Comment; commentsCount: number };
 
 /**
  * Adds a comment and notifies the post's author. Idempotent per author and `clientId`: a repeated
- * call returns the first comment and adds nothing. Throws `not_found`, and `conflict` when the id
- * belongs to a comment on another post.
+ * call returns the first comment and adds nothing. Throws `not_found`, `conflict` when the id
+ * belongs to a comment on another post, and `rate_limited` on an account's first day.
  */
 export async function addComment(
   viewer: Viewer,
@@ -64,6 +65,19 @@ export async function addComment(
   content: string,
   clientId?: string,
 ): Promise<AddedComment> {
+  const isRepeated = async () =>
+    clientId !== undefined && (await db().comment.count({ where: { authorId: viewer.id, clientId } })) > 0;
+  return withFirstDayLimit("new_comment", viewer.id, isRepeated, () =>
+    insertComment(viewer, postId, content, clientId),
+  );
+}
+
+function insertComment(
+  viewer: Viewer,
+  postId: string,
+  content: string,
+  clientId: string | undefined,
+): Promise<{ result: AddedComment; isNew: boolean }> {
   return sqlTransaction(async (tx) => {
     // Updates the post first, so that a concurrent retry of this comment waits for it and is then
     // answered with the comment.
@@ -79,11 +93,13 @@ export async function addComment(
       SELECT p.author_id AS "postAuthorId", p.comments_count AS "commentsCount", ${columns}
       FROM p LEFT JOIN (c JOIN users u ON u.id = c.author_id) ON true`;
     if (!row) throw postNotFound();
-    if (row.id === null && clientId) return replayComment(tx, viewer, postId, clientId);
+    if (row.id === null && clientId) {
+      return { result: await replayComment(tx, viewer, postId, clientId), isNew: false };
+    }
     if (row.id === null) throw new ApiError("unauthenticated", LOG_IN_TO_COMMENT);
     const event = { senderId: viewer.id, receiverId: row.postAuthorId, type: "comment" as const, postId };
     await notify(tx, { ...event, message: commentMessage(content) });
-    return { comment: toComment(row), commentsCount: row.commentsCount };
+    return { result: { comment: toComment(row), commentsCount: row.commentsCount }, isNew: true };
   });
 }
 

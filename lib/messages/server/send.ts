@@ -12,6 +12,7 @@ import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
 import { postNotFound } from "@/lib/posts/server/read";
+import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
@@ -34,12 +35,20 @@ export async function sendMessage(
   const facts = writingFacts(await getConversationRow(viewer, conversationId));
   assertMayWrite(facts);
   if (message.postId) await assertShownPost(message.postId);
+  const isRequest = !reachesInbox(facts) && facts.messageCount === 0;
   const uses: Use[] = [];
   if (!facts.hasAnswered) uses.push(["message_unanswered", viewer.id]);
-  if (!reachesInbox(facts) && facts.messageCount === 0) uses.push(["message_request", viewer.id]);
-  if (uses.length > 0) await takeLimits(uses, "You're writing to many new people. Please try again");
-  const { seq, isNew } = await transaction((tx) => write(tx, viewer, conversationId, message, facts));
-  if (!isNew && uses.length > 0) await refundUses(uses);
+  if (isRequest) uses.push(["message_request", viewer.id]);
+  const send = async () => {
+    if (uses.length > 0) await takeLimits(uses, "You're writing to many new people. Please try again");
+    const result = await transaction((tx) => write(tx, viewer, conversationId, message, facts));
+    if (!result.isNew && uses.length > 0) await refundUses(uses);
+    return { result, isNew: result.isNew };
+  };
+  const isRepeated = async () => (await findSent(viewer, conversationId, message.clientId)) !== undefined;
+  const { seq, isNew } = isRequest
+    ? await withFirstDayLimit("new_message_request", viewer.id, isRepeated, send)
+    : (await send()).result;
   return answer(viewer, conversationId, seq, isNew);
 }
 

@@ -1,12 +1,13 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
-import { type Tx, transaction } from "@/lib/platform/db";
+import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockRows, lockUsers } from "@/lib/platform/locks";
 import { canEditPost, hashtagsOf } from "@/lib/posts/policy";
 import type { newPostBody, Post, postChangeBody } from "@/lib/posts/schema";
 import { getPostIn, postNotFound } from "@/lib/posts/server/read";
+import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { attachAssets, claimAsset, notOwnUpload } from "@/lib/uploads/server/claim";
@@ -14,7 +15,7 @@ import { attachAssets, claimAsset, notOwnUpload } from "@/lib/uploads/server/cla
 /**
  * Publishes uploaded pictures and videos. An upload belongs to one post: submitting the same ones
  * again returns that post. Throws `validation` unless each is the viewer's own unused upload on our
- * media host, of the given type, and named once.
+ * media host, of the given type, and named once, and `rate_limited` on an account's first day.
  */
 export async function createPost(viewer: Viewer, body: z.output<typeof newPostBody>): Promise<Post> {
   const assets = await Promise.all(
@@ -25,31 +26,44 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
   if (new Set([first, ...others]).size < assets.length) {
     throw new ApiError("validation", "A file can be in a post only once.");
   }
+  const isRepeated = async () => (await db().post.count({ where: { assetId: first } })) > 0;
+  return withFirstDayLimit("new_post", viewer.id, isRepeated, () =>
+    transaction((tx) => insertPost(tx, viewer, body, [first, ...others])),
+  );
+}
+
+async function insertPost(
+  tx: Tx,
+  viewer: Viewer,
+  body: z.output<typeof newPostBody>,
+  [first = "", ...others]: string[],
+): Promise<{ result: Post; isNew: boolean }> {
   const [altText = "", ...otherAltTexts] = body.media.map((media) => media.altText);
-  return transaction(async (tx) => {
-    const authors = await lockUsers(tx, [viewer.id]);
-    if (!authors.has(viewer.id)) throw unauthenticatedError();
-    const hashtags = hashtagsOf(body.caption);
-    // The database sets the time, so that posts from several servers share one clock.
-    const [post] = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`
-      INSERT INTO posts (id, author_id, asset_id, media_count, caption, alt_text, hashtags)
-      VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${first}::uuid, ${assets.length}, ${body.caption}, ${altText},
-        ${hashtags})
-      ON CONFLICT (asset_id) DO NOTHING RETURNING id, created_at AS "createdAt"`;
-    if (!post) return getPostIn(tx, viewer, await findPostOf(tx, first, others));
-    await attachAssets(tx, viewer, [first, ...others]);
-    await tx.postMedia.createMany({
-      data: others.map((assetId, index) => ({
-        postId: post.id,
-        position: index + 1,
-        assetId,
-        altText: otherAltTexts[index] ?? "",
-      })),
-    });
-    await updateTags(tx, post.id, post.createdAt, [], hashtags);
-    await adjustPostCounts(tx, viewer.id, 1);
-    return getPostIn(tx, viewer, post.id);
+  const authors = await lockUsers(tx, [viewer.id]);
+  if (!authors.has(viewer.id)) throw unauthenticatedError();
+  const hashtags = hashtagsOf(body.caption);
+  // The database sets the time, so that posts from several servers share one clock.
+  const [post] = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`
+    INSERT INTO posts (id, author_id, asset_id, media_count, caption, alt_text, hashtags)
+    VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${first}::uuid, ${body.media.length}, ${body.caption}, ${altText},
+      ${hashtags})
+    ON CONFLICT (asset_id) DO NOTHING RETURNING id, created_at AS "createdAt"`;
+  if (!post) {
+    const result = await getPostIn(tx, viewer, await findPostOf(tx, first, others));
+    return { result, isNew: false };
+  }
+  await attachAssets(tx, viewer, [first, ...others]);
+  await tx.postMedia.createMany({
+    data: others.map((assetId, index) => ({
+      postId: post.id,
+      position: index + 1,
+      assetId,
+      altText: otherAltTexts[index] ?? "",
+    })),
   });
+  await updateTags(tx, post.id, post.createdAt, [], hashtags);
+  await adjustPostCounts(tx, viewer.id, 1);
+  return { result: await getPostIn(tx, viewer, post.id), isNew: true };
 }
 
 const MORE_MEDIA = { select: { assetId: true }, orderBy: { position: "asc" } } as const;

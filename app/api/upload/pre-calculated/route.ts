@@ -5,7 +5,7 @@ import { createPost } from "@/lib/posts/server/write";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(
-    { body: newPostBody, answer: newPostAnswer, status: 201, limit: "post" },
+    { body: newPostBody, answer: newPostAnswer, status: 201, limit: "post", limits: ["new_post"] },
     async ({ viewer, body }) => ({
       post: await createPost(viewer, body),
       message: POST_UPLOADED,

@@ -6,7 +6,14 @@ import { postParams } from "@/lib/posts/schema";
 /** The older name, which the Posts Feed page uses (docs/api.md, Comments). */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(
-    { params: postParams, body: commentBody, answer: newCommentAnswer, status: 201, limit: "comment" },
+    {
+      params: postParams,
+      body: commentBody,
+      answer: newCommentAnswer,
+      status: 201,
+      limit: "comment",
+      limits: ["new_comment"],
+    },
     ({ viewer, params, body }) => addComment(viewer, params.postId, body.content, body.clientId),
   ),
 });

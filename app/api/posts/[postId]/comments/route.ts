@@ -9,7 +9,14 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     ({ viewer, params, query }) => listComments(viewer, params.postId, query),
   ),
   POST: memberRoute(
-    { params: postParams, body: commentBody, answer: newCommentAnswer, status: 201, limit: "comment" },
+    {
+      params: postParams,
+      body: commentBody,
+      answer: newCommentAnswer,
+      status: 201,
+      limit: "comment",
+      limits: ["new_comment"],
+    },
     ({ viewer, params, body }) => addComment(viewer, params.postId, body.content, body.clientId),
   ),
 });

@@ -5,7 +5,7 @@ import { userParams } from "@/lib/profiles/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(
-    { params: userParams, body: followBody, answer: followAnswer, limit: "follow" },
+    { params: userParams, body: followBody, answer: followAnswer, limit: "follow", limits: ["new_follow"] },
     ({ viewer, params, body }) => setCircle(viewer, params.userId, body?.inCircle),
   ),
 });

@@ -2,7 +2,9 @@
 
 import { Bell, Ellipsis, Link2, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { MEMBERS } from "@/components/gallery/samples";
 import { Row, Section, Specimen } from "@/components/gallery/specimen";
+import { BlockDialog, MuteDialog } from "@/components/safety/person-dialogs";
 import { ShortcutsDialog } from "@/components/shell/shortcuts-dialog";
 import { Button } from "@/components/ui/button";
 import { Collapsible } from "@/components/ui/collapsible";
@@ -17,7 +19,7 @@ const FILTERS = [
   { value: "unread", label: "Unread" },
 ] as const;
 
-type Layer = "dialog" | "confirm" | "busy" | "failed" | "shortcuts";
+type Layer = "dialog" | "confirm" | "busy" | "failed" | "mute" | "block" | "shortcuts";
 
 /** Overlays, opened by a press. */
 export function Layers() {
@@ -67,6 +69,12 @@ export function Layers() {
           <Button variant="secondary" onClick={() => setOpen("failed")}>
             Question, failed
           </Button>
+          <Button variant="secondary" onClick={() => setOpen("mute")}>
+            Mute
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen("block")}>
+            Block
+          </Button>
           <Button variant="secondary" onClick={() => setOpen("shortcuts")}>
             Shortcuts
           </Button>
@@ -90,6 +98,8 @@ export function Layers() {
           error={open === "failed" ? "Failed to delete account. Please try again." : null}
           onConfirm={() => {}}
         />
+        {open === "mute" && <MuteDialog person={MEMBERS.longName} onClose={close} />}
+        {open === "block" && <BlockDialog person={MEMBERS.kabir} onClose={close} />}
         {open === "shortcuts" && <ShortcutsDialog onClose={close} />}
       </Specimen>
       <Specimen name="toasts">

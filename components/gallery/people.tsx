@@ -5,10 +5,12 @@ import { PeopleCards } from "@/components/circles/people-cards";
 import { PersonRow, PersonSkeletons } from "@/components/circles/person-row";
 import { ME, MEMBERS, OWN_PROFILE, PROFILES, personOf } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
+import { BlockedProfile } from "@/components/profiles/blocked-profile";
 import { DeactivatedProfile, MissingProfile } from "@/components/profiles/missing-profile";
 import { OwnProfile } from "@/components/profiles/own-profile";
 import { ProfileActions } from "@/components/profiles/profile-actions";
 import { ProfileHeader, ProfileSkeleton } from "@/components/profiles/profile-header";
+import { MutedNote } from "@/components/safety/muted-note";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 
@@ -79,6 +81,15 @@ export function Profiles() {
             </>
           }
         />
+      </Specimen>
+      <Specimen name="blocked by the viewer" bare>
+        <BlockedProfile user={{ ...PROFILES.longName, isBlocked: true }} />
+      </Specimen>
+      <Specimen name="muted by the viewer: until a date, for good" bare>
+        <div className="flex flex-col gap-2">
+          <MutedNote user={{ ...PROFILES.other, isMuted: true, mutedUntil: "2026-11-24T09:05:00Z" }} />
+          <MutedNote user={{ ...PROFILES.other, isMuted: true }} />
+        </div>
       </Specimen>
       <Specimen name="loading" bare>
         <ProfileSkeleton />

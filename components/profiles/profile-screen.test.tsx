@@ -61,6 +61,43 @@ beforeEach(() => {
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
 });
 
+describe("a person whom the viewer has hidden", () => {
+  test("blocked: shows who they are and nothing else, until they are unblocked", async () => {
+    let isBlocked = true;
+    const { calls } = fakeApi(({ method, path }) => {
+      if (path === "/api/auth/me") return { status: 200, body: { user: me } };
+      if (method === "POST") isBlocked = false;
+      if (path.endsWith("/block")) return { status: 200, body: { isBlocked } };
+      if (path.includes("/posts")) return { status: 200, body: noPosts };
+      const blocked = { ...kabir, isBlocked, bio: "", postsCount: 0, circleCount: 0 };
+      return { status: 200, body: { user: isBlocked ? blocked : kabir } };
+    });
+    show("kabir");
+    expect(await screen.findByText("You blocked", { exact: false })).toBeTruthy();
+    expect(screen.getByRole("heading", { level: 1, name: "Kabir Rao" })).toBeTruthy();
+    for (const name of ["Join Circle", "Message", "0 in circle"])
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    expect(screen.queryByText("No posts yet")).toBeNull();
+    expect(calls.some(({ path }) => path.includes("/posts"))).toBe(false);
+    await userEvent.click(screen.getByRole("button", { name: "Unblock" }));
+    expect(await screen.findByRole("button", { name: "Join Circle" })).toBeTruthy();
+    expect(calls).toContainEqual(
+      expect.objectContaining({ path: "/api/users/kabir/block", body: { blocked: false } }),
+    );
+  });
+
+  test("muted: shows until when, and their profile as it is", async () => {
+    const mutedUntil = new Date(2026, 10, 24, 9, 5).toISOString();
+    serve({ status: 200, body: { user: { ...kabir, isMuted: true, mutedUntil } } });
+    show("kabir");
+    expect((await screen.findByText("24 Nov 2026 at 9:05")).parentElement?.textContent).toBe(
+      "Muted until 24 Nov 2026 at 9:05",
+    );
+    expect(screen.getByRole("button", { name: "Unmute" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Join Circle" })).toBeTruthy();
+  });
+});
+
 describe("a profile", () => {
   test("shows the person and their counts; the bio is plain text with links", async () => {
     serve({ status: 200, body: { user: kabir } });

@@ -2,11 +2,12 @@
 
 import { toast, undoToast } from "@/components/ui/toast";
 import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
+import { forgetSearchesFor } from "@/lib/people-search/client/recent-searches";
 import { type HideVariables, useHidePerson, useShowPerson } from "@/lib/safety/client/mutations";
 import type { Hiding } from "@/lib/safety/client/tabs";
 
 /** Whom an action is about. */
-export type Person = { _id: string; name: string };
+export type Person = { _id: string; name: string; username?: string };
 
 /** What did not work, and that nothing has changed. */
 function errorMessage(error: unknown, sentence: string): string {
@@ -18,7 +19,8 @@ function errorMessage(error: unknown, sentence: string): string {
  * Functions that block and mute a person and undo either, and say so in a toast. They work on when
  * the menu they were chosen in disappears together with the person.
  */
-export function usePersonActions({ _id: id, name }: Person) {
+export function usePersonActions(person: Person) {
+  const { _id: id, name } = person;
   const { mutateAsync: hide } = useHidePerson();
   const { mutateAsync: show, isPending: isShowing } = useShowPerson();
   const toastId = `safety ${id}`;
@@ -33,9 +35,10 @@ export function usePersonActions({ _id: id, name }: Person) {
   const hideNow = (variables: HideVariables) => {
     const { hiding } = variables;
     undoToast(`You ${hiding} ${name}.`, () => void showAgain(hiding), toastId);
-    hide(variables).catch((error: unknown) => {
-      toast.error(errorMessage(error, `${name} isn't ${hiding}.`), { id: toastId });
-    });
+    hide(variables).then(
+      () => hiding === "blocked" && forgetSearchesFor(person),
+      (error: unknown) => void toast.error(errorMessage(error, `${name} isn't ${hiding}.`), { id: toastId }),
+    );
   };
   return {
     block: () => hideNow({ id, hiding: "blocked" }),

@@ -6,6 +6,7 @@ import {
   Mail,
   MonitorSmartphone,
   Palette,
+  Shield,
   UserRound,
 } from "lucide-react";
 
@@ -20,6 +21,7 @@ export const SETTINGS_GROUPS = [
   },
   { id: "notifications", title: "Notifications", note: "What you hear about, and where", Icon: Bell },
   { id: "messages", title: "Messages", note: "Who can write to you, seen marks", Icon: Mail },
+  { id: "safety", title: "Safety", note: "Blocked and muted people, muted words", Icon: Shield },
   { id: "devices", title: "Devices", note: "Where you are signed in", Icon: MonitorSmartphone },
   { id: "data", title: "Your data", note: "Download everything we hold", Icon: FolderDown },
   { id: "about", title: "Help and about", note: "Answers, status, version", Icon: CircleQuestionMark },

@@ -11,6 +11,7 @@ import { HelpAndAbout } from "@/components/settings/help-and-about";
 import { MessageSettings } from "@/components/settings/message-settings";
 import { NotificationSettings } from "@/components/settings/notification-settings";
 import { PreferenceSettings, ThemeChoice } from "@/components/settings/preference-settings";
+import { SafetySettings } from "@/components/settings/safety-settings";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
@@ -84,6 +85,8 @@ function GroupContent({ id, version }: { id: SettingsGroupId; version: string })
       return <NotificationSettings />;
     case "messages":
       return <MessageSettings />;
+    case "safety":
+      return <SafetySettings />;
     case "devices":
       return (
         <>

@@ -2,6 +2,7 @@
 
 import {
   forgetSearch,
+  forgetSearchesFor,
   RECENT_MAX,
   recentSearches,
   rememberSearch,
@@ -52,4 +53,10 @@ test("where storage is blocked, a search is remembered until the page is closed"
   expect(searches()).toEqual(["ishita"]);
   storageErased.emit();
   expect(searches()).toEqual([]);
+});
+
+test("searches for a person who is blocked are forgotten", () => {
+  for (const search of ["kabir rao", "@kabir.rao", "kabir", "Tara"]) rememberSearch(search);
+  forgetSearchesFor({ name: "Kabir Rao", username: "kabir.rao" });
+  expect(searches()).toEqual(["Tara", "kabir"]);
 });

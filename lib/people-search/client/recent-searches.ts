@@ -32,3 +32,11 @@ export function rememberSearch(search: string): void {
 export function forgetSearch(search: string): void {
   recentSearches.setState(({ searches }) => ({ searches: searches.filter((other) => other !== search) }));
 }
+
+/** Removes the searches for a person, by name or username. */
+export function forgetSearchesFor({ name, username }: { name: string; username?: string }): void {
+  const texts = [name, username, `@${username}`].map((text) => text?.trim().toLowerCase());
+  recentSearches.setState(({ searches }) => ({
+    searches: searches.filter((search) => !texts.includes(search.trim().toLowerCase())),
+  }));
+}

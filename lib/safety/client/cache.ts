@@ -4,8 +4,9 @@ import { dequeueAbout } from "@/lib/api/client/offline-queue";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { clearStoredAnswers } from "@/lib/offline/client/clear-cached";
 import { usersKeys } from "@/lib/profiles/client/cache";
-import type { User } from "@/lib/profiles/schema";
-import { patchQuery } from "@/lib/query/optimistic";
+import type { User, UserListItem } from "@/lib/profiles/schema";
+import { patchCached, patchQuery } from "@/lib/query/optimistic";
+import { type Pages, pageItems } from "@/lib/query/pages";
 import { safetyKeys } from "@/lib/safety/client/queries";
 import type { Hiding, SafetyNews } from "@/lib/safety/client/tabs";
 import { removeDraftsAbout } from "@/lib/store/drafts";
@@ -173,6 +174,16 @@ export function patchRelation(
   const queryKey = usersKeys.detail(id);
   const before = client.getQueryData<User>(queryKey);
   client.setQueryData<User>(queryKey, (user) => user && { ...user, ...relation });
+  return () => client.setQueryData(queryKey, before);
+}
+
+export const hiddenItems = pageItems("people");
+
+/** Takes a person off the list of blocked or muted people. Returns the rollback. */
+export function removeListed(client: QueryClient, id: string, hiding: Hiding): () => void {
+  const queryKey = hiding === "blocked" ? safetyKeys.blocks() : safetyKeys.mutes();
+  const before = client.getQueryData(queryKey);
+  patchCached<Pages<{ people: UserListItem[] }>>(client, queryKey, (data) => hiddenItems.remove(data, id));
   return () => client.setQueryData(queryKey, before);
 }
 

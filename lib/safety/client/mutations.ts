@@ -1,8 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import { hidePerson, patchRelation, settleHidden, showAgain } from "@/lib/safety/client/cache";
+import { optimistic } from "@/lib/query/optimistic";
+import { hidePerson, patchRelation, removeListed, settleHidden, showAgain } from "@/lib/safety/client/cache";
+import { safetyKeys } from "@/lib/safety/client/queries";
 import { broadcastSafety, type Hiding } from "@/lib/safety/client/tabs";
-import type { BlockAnswer, MuteAnswer } from "@/lib/safety/schema";
+import type { BlockAnswer, MuteAnswer, WordsAnswer } from "@/lib/safety/schema";
 
 /** Hiding a person and the Undo of it reach the server in the order of the presses. */
 const scope = { id: "safety" };
@@ -59,11 +61,42 @@ export function useShowPerson() {
     scope,
     mutationFn: ({ id, hiding }: { id: string; hiding: Hiding }): Promise<BlockAnswer | MuteAnswer> =>
       hiding === "blocked" ? setBlocked(id, false) : setMuted(id, false),
-    onSuccess: async (answer, { id }, _context, { client }) => {
+    onMutate: ({ id, hiding }, { client }) => removeListed(client, id, hiding),
+    onError: (_error, _variables, putBack) => putBack?.(),
+    onSuccess: async (answer, { id }, _putBack, { client }) => {
       // Of a profile that was blocked only the name is cached.
       if ("isMuted" in answer) patchRelation(client, id, answer);
       broadcastSafety({ shown: true });
       await showAgain(client);
     },
   });
+}
+
+/** Mutes a word or a tag, or removes it. Lists drop or show posts with it when they are next loaded. */
+export function useMuteWord() {
+  return useMutation(
+    optimistic({
+      scope,
+      cancel: safetyKeys.words(),
+      mutationFn: (body: { word: string; muted: boolean }) =>
+        api.post<WordsAnswer>("/safety/words", { body }),
+      apply: (client, { word, muted }) => {
+        const before = client.getQueryData<string[]>(safetyKeys.words());
+        // A new one shows as the server has normalised it.
+        if (!muted)
+          client.setQueryData(
+            safetyKeys.words(),
+            before?.filter((other) => other !== word),
+          );
+        return () => client.setQueryData(safetyKeys.words(), before);
+      },
+      settle: (client, { words }) => {
+        client.setQueryData(safetyKeys.words(), words);
+        broadcastSafety({ shown: true });
+        // Lists that are opened next must not begin with what is hidden now.
+        client.removeQueries({ type: "inactive" });
+        void showAgain(client);
+      },
+    }),
+  );
 }

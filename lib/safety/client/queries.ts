@@ -1,3 +1,8 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "@/lib/api/client/request";
+import { pagedList } from "@/lib/query/pages";
+import type { BlocksAnswer, MutesAnswer, WordsAnswer } from "@/lib/safety/schema";
+
 /** Cache keys of whom and what the viewer has hidden. */
 export const safetyKeys = {
   all: ["safety"] as const,
@@ -5,3 +10,22 @@ export const safetyKeys = {
   mutes: () => [...safetyKeys.all, "mutes"] as const,
   words: () => [...safetyKeys.all, "words"] as const,
 };
+
+/** The people the viewer has blocked, the latest first. */
+export const blocksOptions = () =>
+  pagedList(safetyKeys.blocks(), (cursor, signal) =>
+    api.get<BlocksAnswer>("/safety/blocks", { query: { cursor }, signal }),
+  );
+
+/** The people the viewer has muted, the latest first. */
+export const mutesOptions = () =>
+  pagedList(safetyKeys.mutes(), (cursor, signal) =>
+    api.get<MutesAnswer>("/safety/mutes", { query: { cursor }, signal }),
+  );
+
+/** The viewer's muted words and tags. */
+export const wordsOptions = () =>
+  queryOptions({
+    queryKey: safetyKeys.words(),
+    queryFn: ({ signal }) => api.get<WordsAnswer>("/safety/words", { signal }).then(({ words }) => words),
+  });

@@ -1,0 +1,167 @@
+"use client";
+
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { type ReactNode, useId } from "react";
+import { PersonSkeletons } from "@/components/circles/person-row";
+import { MutedUntil } from "@/components/safety/muted-note";
+import { usePersonActions } from "@/components/safety/use-person-actions";
+import { MutedWords } from "@/components/settings/muted-words";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { TextLink } from "@/components/ui/link";
+import { GUIDELINES } from "@/lib/paths";
+import type { UserListItem } from "@/lib/profiles/schema";
+import { hiddenItems } from "@/lib/safety/client/cache";
+import { blocksOptions, mutesOptions } from "@/lib/safety/client/queries";
+import type { MutedPerson } from "@/lib/safety/schema";
+import { sizedImageUrl } from "@/lib/text/media-url";
+
+/** Whom and what the viewer has hidden, and how to undo it. */
+export function SafetySettings() {
+  const blocks = useInfiniteQuery(blocksOptions());
+  const mutes = useInfiniteQuery(mutesOptions());
+  return (
+    <div className="flex flex-col gap-8">
+      <SafetySection title="Blocked people" note="You don't see each other anywhere. They aren't told.">
+        <HiddenPeople label="Blocked people" query={blocks} empty="You haven't blocked anyone.">
+          {(person) => <BlockedRow person={person} />}
+        </HiddenPeople>
+      </SafetySection>
+      <SafetySection
+        title="Muted people"
+        note="You don't see what they post or hear from them; their profile stays. They aren't told."
+      >
+        <HiddenPeople label="Muted people" query={mutes} empty="You haven't muted anyone.">
+          {(person) => <MutedRow person={person} />}
+        </HiddenPeople>
+      </SafetySection>
+      <SafetySection
+        title="Muted words and tags"
+        note="Posts, comments and notifications with them are left out, except your own."
+      >
+        <MutedWords />
+      </SafetySection>
+      <p className="border-line border-t pt-5">
+        <TextLink href={GUIDELINES}>Community guidelines</TextLink>
+      </p>
+    </div>
+  );
+}
+
+function SafetySection({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="text-lg">
+        {title}
+      </h2>
+      <p className="mb-4 text-ink2 text-label">{note}</p>
+      {children}
+    </section>
+  );
+}
+
+type ListProps<Person extends UserListItem> = {
+  label: string;
+  query: UseInfiniteQueryResult<{ pages: { people: Person[] }[] }>;
+  empty: string;
+  children: (person: Person) => ReactNode;
+};
+
+/** People, twenty at a time, the latest first. */
+function HiddenPeople<Person extends UserListItem>({ label, query, empty, children }: ListProps<Person>) {
+  if (query.isPending) return <PersonSkeletons count={2} label={`Loading ${label.toLowerCase()}`} />;
+  if (!query.data)
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
+  const people = hiddenItems.all<Person>(query.data);
+  if (people.length === 0 && !query.hasNextPage) return <p className="text-ink2">{empty}</p>;
+  return (
+    <>
+      <ul aria-label={label} className="flex flex-col gap-3">
+        {people.map((person) => (
+          <li key={person._id}>{children(person)}</li>
+        ))}
+      </ul>
+      {query.isFetchNextPageError && !query.isFetchingNextPage && (
+        <p role="alert" className="pt-3 text-danger text-label">
+          More people couldn't be loaded.
+        </p>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-3"
+          isPending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {query.isFetchNextPageError ? "Try Again" : "Show more"}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function BlockedRow({ person }: { person: UserListItem }) {
+  const { unblock } = usePersonActions(person);
+  return (
+    <HiddenRow person={person} note={person.username && `@${person.username}`}>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Unblock ${person.name}`}
+        onClick={() => void unblock()}
+      >
+        Unblock
+      </Button>
+    </HiddenRow>
+  );
+}
+
+function MutedRow({ person }: { person: MutedPerson }) {
+  const { unmute } = usePersonActions(person);
+  return (
+    <HiddenRow person={person} note={<MutedUntil until={person.mutedUntil} />}>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Unmute ${person.name}`}
+        onClick={() => void unmute()}
+      >
+        Unmute
+      </Button>
+    </HiddenRow>
+  );
+}
+
+/** A person with what was done about them, and a button that undoes it. */
+function HiddenRow({
+  person,
+  note,
+  children,
+}: {
+  person: UserListItem;
+  note: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex items-center gap-3">
+      <Link
+        href={`/profile/${person._id}`}
+        prefetch={false}
+        className="group flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-field"
+      >
+        <Avatar id={person._id} name={person.name} src={sizedImageUrl(person.avatar, 96)} size="lg" />
+        <span className="min-w-0">
+          <bdi className="block w-fit max-w-full truncate font-semibold text-label group-hover:underline">
+            {person.name}
+          </bdi>
+          {note && <span className="block text-ink2 text-sm [overflow-wrap:anywhere]">{note}</span>}
+        </span>
+      </Link>
+      <span className="shrink-0">{children}</span>
+    </div>
+  );
+}

@@ -87,11 +87,11 @@ describe("a person whom the viewer has hidden", () => {
   });
 
   test("muted: shows until when, and their profile as it is", async () => {
-    const mutedUntil = new Date(2026, 10, 24, 9, 5).toISOString();
+    const mutedUntil = new Date(2026, 10, 24, 17, 5).toISOString();
     serve({ status: 200, body: { user: { ...kabir, isMuted: true, mutedUntil } } });
     show("kabir");
-    expect((await screen.findByText("24 Nov 2026 at 9:05")).parentElement?.textContent).toBe(
-      "Muted until 24 Nov 2026 at 9:05",
+    expect((await screen.findByText("24 Nov 2026 at 17:05")).parentElement?.textContent).toBe(
+      "Muted until 24 Nov 2026 at 17:05",
     );
     expect(screen.getByRole("button", { name: "Unmute" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Join Circle" })).toBeTruthy();

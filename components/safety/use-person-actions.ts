@@ -25,19 +25,24 @@ export function usePersonActions(person: Person) {
   const { mutateAsync: show, isPending: isShowing } = useShowPerson();
   const toastId = `safety ${id}`;
 
+  const fail = (error: unknown, sentence: string) => {
+    toast.dismiss(toastId);
+    toast.error(errorMessage(error, sentence));
+  };
   const showAgain = (hiding: Hiding) =>
     show({ id, hiding }).then(
-      () =>
-        void toast.success(`${name} is ${hiding === "blocked" ? "unblocked" : "unmuted"}.`, { id: toastId }),
-      (error: unknown) =>
-        void toast.error(errorMessage(error, `${name} is still ${hiding}.`), { id: toastId }),
+      () => {
+        toast.dismiss(toastId);
+        toast.success(`${name} is ${hiding === "blocked" ? "unblocked" : "unmuted"}.`);
+      },
+      (error: unknown) => fail(error, `${name} is still ${hiding}.`),
     );
   const hideNow = (variables: HideVariables) => {
     const { hiding } = variables;
     undoToast(`You ${hiding} ${name}.`, () => void showAgain(hiding), toastId);
     hide(variables).then(
       () => hiding === "blocked" && forgetSearchesFor(person),
-      (error: unknown) => void toast.error(errorMessage(error, `${name} isn't ${hiding}.`), { id: toastId }),
+      (error: unknown) => fail(error, `${name} isn't ${hiding}.`),
     );
   };
   return {

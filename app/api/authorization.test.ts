@@ -158,6 +158,13 @@ const ROWS: Record<string, Row | "anyone"> = {
   "DELETE /notifications/[notificationId]": { own: 200, theirs: 404 },
   "PUT /notifications/[notificationId]/restore": { own: 200, theirs: 404 },
 
+  "GET /reports": { own: 200 },
+  "POST /reports": {
+    own: 400,
+    theirs: 201,
+    send: ({ postId }) => ({ body: { subject: "post", subjectId: postId, reason: "spam" } }),
+  },
+
   "GET /conversations": { own: 200 },
   "POST /conversations": {
     own: 400,

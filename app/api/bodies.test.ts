@@ -37,6 +37,7 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
   const asset = await createAsset(member);
   const conversationId = await createConversation(member, receiver);
   const messageId = await createMessage({ conversationId, sender: member });
+  const received = await createMessage({ conversationId, sender: receiver });
   const { token } = member;
   return {
     "POST /auth/register": {
@@ -125,6 +126,11 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
       optional: true,
     },
     "PUT /notifications/preferences": { path: "/notifications/preferences", token, body: { like: true } },
+    "POST /reports": {
+      path: "/reports",
+      token,
+      body: { subject: "message", subjectId: received, reason: "spam", words: "No", evidence: [received] },
+    },
     "POST /conversations": { path: "/conversations", token, body: { userId: receiver.id } },
     "PUT /conversations/preferences": {
       path: "/conversations/preferences",

@@ -35,11 +35,12 @@ const LISTS: [name: string, path: () => string, query?: Record<string, string>][
   ["notifications", () => "/notifications"],
   ["conversations", () => "/conversations"],
   ["messages", () => `/conversations/${conversationId}/messages`],
+  ["reports", () => "/reports"],
   ["search results", () => "/search/users", { q: "a" }],
 ];
 
 /** Lists that only have a cursor. */
-const WITHOUT_NUMBERS = ["conversations", "messages"];
+const WITHOUT_NUMBERS = ["conversations", "messages", "reports"];
 
 test("every list in pages is listed here", async () => {
   expect(await pagedRoutesWithout(LISTS.map(([, path]) => path()))).toEqual([]);

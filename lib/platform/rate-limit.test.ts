@@ -133,6 +133,7 @@ describe("a limit", () => {
     ["search", 120, 60],
     ["upload", 60, 1800],
     ["notify", 30, 3600],
+    ["report", 30, 86_400],
     ["client_error", 30, 600],
   ] as const)("%s is %i in %i s by default", (name, count, seconds) => {
     expect(limitOf(name)).toEqual({ count, seconds });

@@ -53,6 +53,7 @@ const LIMITS = {
   search: [120, MINUTE],
   upload: [60, 30 * MINUTE],
   notify: [30, HOUR],
+  report: [30, DAY],
   push: [60, HOUR],
   share: [300, 5 * MINUTE],
   export: [10, HOUR],

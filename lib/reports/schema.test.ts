@@ -31,7 +31,7 @@ const subjectId = "0190a5b2-0000-7000-8000-000000000000";
 
 describe("the body of a report", () => {
   it("needs neither words nor evidence", () => {
-    const report: NewReport = { subject: "post", subjectId, reason: "spam", words: "", evidence: [] };
+    const report: NewReport = { subject: "post", subjectId, reason: "spam", words: "" };
     expect(newReportBody.parse({ subject: "post", subjectId, reason: "spam" })).toEqual(report);
   });
 

@@ -87,7 +87,11 @@ export const newReportBody = z.strictObject({
     tooLong: `Please keep it to ${REPORT_WORDS_MAX.toLocaleString("en")} characters.`,
   }).default(""),
   /** Messages of a conversation with the person it is about. */
-  evidence: z.array(idParam).max(EVIDENCE_MAX, `Please send at most ${EVIDENCE_MAX} messages.`).default([]),
+  evidence: z
+    .array(idParam)
+    .min(1, "Please send at least one message.")
+    .max(EVIDENCE_MAX, `Please send at most ${EVIDENCE_MAX} messages.`)
+    .optional(),
 });
 export type NewReport = z.output<typeof newReportBody>;
 export const reportAnswer = z.object({ report: reportSchema });

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ReactElement, ReactNode } from "react";
 import { APP_NAME } from "@/lib/product";
+import { REASONS, type ReportReason } from "@/lib/reports/policy";
 import { exactTime } from "@/lib/time/relative-time";
 
 /**
@@ -17,6 +18,12 @@ type Person = { name: string; username: string | null; since: Date };
 type Received = { sender: string | null; message: string; createdAt: Date };
 type Sent = { receiver: string | null; message: string; createdAt: Date };
 type Written = { receiver: string | null; text: string; createdAt: Date };
+type OwnReport = {
+  about: { name: string; text: string };
+  reason: ReportReason;
+  words: string;
+  createdAt: string;
+};
 type DeviceUse = { userAgent: string; createdAt: Date; lastSeenAt: Date };
 
 export type ExportRows = {
@@ -30,6 +37,7 @@ export type ExportRows = {
   notifications: AsyncIterable<Received>;
   sent: AsyncIterable<Sent>;
   messages: AsyncIterable<Written>;
+  reports: AsyncIterable<OwnReport>;
   devices: AsyncIterable<DeviceUse>;
 };
 
@@ -90,6 +98,14 @@ export async function* exportPage(owner: Owner, madeAt: Date, rows: ExportRows):
   yield* section("Messages you wrote", rows.messages, ({ receiver, text, createdAt }) => (
     <Line at={createdAt}>
       To {receiver ?? "someone"}: {text || "a post"}
+    </Line>
+  ));
+  yield* section("Your reports", rows.reports, ({ about, reason, words, createdAt }) => (
+    <Line at={new Date(createdAt)}>
+      {REASONS[reason].label}
+      {about.name && `, about ${about.name}`}
+      {about.text && `: ${about.text}`}
+      {words && ` (${words})`}
     </Line>
   ));
   yield* section("Devices", rows.devices, ({ userAgent, createdAt, lastSeenAt }) => (

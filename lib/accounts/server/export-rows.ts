@@ -1,8 +1,10 @@
 import "server-only";
 import type { NamedPost } from "@/lib/accounts/server/export-page";
+import type { Cursor } from "@/lib/api/pagination";
 import { recentCustom } from "@/lib/notifications/server/inbox";
 import { db, withLongQueries } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { listReports } from "@/lib/reports/server/reports";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { firstCharacters } from "@/lib/text/text";
 import type { MediaAsset, Prisma } from "@/prisma/generated/client/client";
@@ -219,6 +221,18 @@ export const messages = ({ id }: Viewer) =>
       return { ...row, receiver: receiver?.isActive ? receiver.name : null };
     });
   });
+
+/** The viewer's own reports, as their screen shows them. */
+export async function* reports(viewer: Viewer) {
+  let cursor: Cursor | undefined;
+  for (;;) {
+    const page = await withLongQueries(() => listReports(viewer, { limit: ROWS, cursor }));
+    yield* page.reports;
+    const last = page.reports.at(-1);
+    if (!page.hasMore || !last) return;
+    cursor = { at: new Date(last.createdAt), id: last._id };
+  }
+}
 
 export const devices = ({ id }: Viewer) =>
   paged((page) =>

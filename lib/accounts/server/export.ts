@@ -12,6 +12,7 @@ import {
   messages,
   notifications,
   posts,
+  reports,
   sentNotifications,
   shares,
 } from "@/lib/accounts/server/export-rows";
@@ -87,6 +88,7 @@ async function countRows({ id }: Viewer): Promise<number> {
     db().follow.count({ where: { OR: [{ followerId: id }, { followeeId: id }] } }),
     db().notification.count({ where: { receiverId: id, deletedAt: null } }),
     db().message.count({ where: { senderId: id, deletedAt: null } }),
+    db().report.count({ where: { reporterId: id } }),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -108,6 +110,7 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
     notifications: notifications(viewer),
     sent: sentNotifications(viewer),
     messages: messages(viewer),
+    reports: reports(viewer),
     devices: devices(viewer),
   });
   yield { name: "index.html", input: page, lastModified };
@@ -122,6 +125,7 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
   yield json("notifications", asJson(notifications(viewer)));
   yield json("notifications-sent", asJson(sentNotifications(viewer)));
   yield json("messages", asJson(messages(viewer)));
+  yield json("reports", asJson(reports(viewer)));
   yield json("message-preferences", JSON.stringify(await getMessagePreferences(viewer), null, 2));
   yield json("notification-preferences", JSON.stringify(await getPreferences(viewer), null, 2));
   yield json("devices", asJson(devices(viewer)));
@@ -136,7 +140,7 @@ const readme = (madeAt: Date) => `This is all the data ${APP_NAME} held about yo
 
 Open index.html in a browser to read it: it needs no connection, except for links to posts.
 
-The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote and signed-in devices.
+The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote, reports you made and signed-in devices.
 The folder media holds your pictures and videos; each post names its file. Times are UTC.
 `;
 

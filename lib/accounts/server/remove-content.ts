@@ -5,6 +5,7 @@ import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { releasePosts } from "@/lib/posts/server/delete";
 import { deleteUnusedTags } from "@/lib/posts/server/write";
+import { forgetPerson } from "@/lib/reports/server/cases";
 import { releaseAssets } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -26,6 +27,7 @@ export const CONTENT: RemoveBatch[] = [
   removeNotifications,
   leaveConversations,
   forgetSender,
+  forgetPerson,
   removePosts,
   removeMedia,
 ];

@@ -1,12 +1,14 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterResponse } from "@/lib/platform/after-response";
+import { ago } from "@/lib/platform/clock";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { lockUsers } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import type { Post } from "@/lib/posts/schema";
 import { getPostIn, postNotFound } from "@/lib/posts/server/read";
 import { adjustPostCounts, lockOwnPost, updateTags } from "@/lib/posts/server/write";
+import { keepsSubject } from "@/lib/reports/server/cases";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -48,6 +50,8 @@ export async function restorePost(viewer: Viewer, postId: string): Promise<Post>
     });
     if (!post) throw postNotFound();
     const { deletedAt } = post;
+    // Too late, although the row is there, for a post that stays for moderators.
+    if (deletedAt && deletedAt < ago(2 * RESTORE_SECONDS, "seconds")) throw postNotFound();
     if (deletedAt) {
       const restored = await tx.post.updateMany({
         where: { id: postId, deletedAt },
@@ -64,13 +68,17 @@ export async function restorePost(viewer: Viewer, postId: string): Promise<Post>
   });
 }
 
-/** Removes the posts whose deletion can no longer be undone. */
+/**
+ * Removes the posts whose deletion can no longer be undone. Those that moderators still have to look
+ * at stay for them, hidden from everyone else.
+ */
 export async function sweepDeletedPosts(): Promise<void> {
   await releasePosts(
     db(),
     Prisma.sql`
-      SELECT id, asset_id FROM posts WHERE deleted_at < now() - make_interval(secs => ${RESTORE_SECONDS})
-      LIMIT 100 FOR UPDATE SKIP LOCKED`,
+      SELECT p.id, p.asset_id FROM posts p
+      WHERE p.deleted_at < now() - make_interval(secs => ${RESTORE_SECONDS}) AND NOT ${keepsSubject}
+      LIMIT 100 FOR UPDATE OF p SKIP LOCKED`,
   );
 }
 

@@ -8,6 +8,7 @@ import { db, withLongQueries } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
+import { emptyOldCases } from "@/lib/reports/server/cases";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
 
 /** Regular clean-up. Each sweep is safe to run twice, and on several instances at once. */
@@ -26,6 +27,7 @@ function hourly(sweep: () => Promise<void>): () => Promise<void> {
 }
 
 const sweepOldHourly = hourly(() => sweepOldNotifications());
+const emptyOldCasesHourly = hourly(emptyOldCases);
 
 /**
  * Destroys unused media and deletes what has expired. A sweep that fails is logged and tried again
@@ -38,6 +40,7 @@ export async function runUpkeep(): Promise<void> {
     subscriptions: sweepSubscriptions,
     notifications: sweepDeleted,
     "old notifications": sweepOldHourly,
+    "old cases": emptyOldCasesHourly,
     limits: sweepLimits,
     sessions: sweepSessions,
     codes: sweepCodes,

@@ -5,6 +5,7 @@ import { db } from "@/lib/platform/db";
 import { setBookmark } from "@/lib/posts/server/bookmarks";
 import { setLike } from "@/lib/posts/server/like";
 import { sharePost } from "@/lib/posts/server/write";
+import { emptyOldCases } from "@/lib/reports/server/cases";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import {
@@ -49,6 +50,14 @@ async function createBusyMember(): Promise<{
   // A conversation names first whose id is smaller: of each kind one.
   for (const other of [senior, friend]) {
     await createMessage({ conversationId: await createConversation(me, other), sender: me });
+  }
+  // One of each has a copy of what the person wrote, and one is their own.
+  for (const [reporter, subjectId] of [
+    [friend, myPost],
+    [me, friendsPost],
+  ] as const) {
+    const body = { subject: "post", subjectId, reason: "spam", words: "Goodbye" };
+    expect(await api.post("/reports", { token: reporter.token, body })).toMatchObject({ status: 201 });
   }
   await api.post("/auth/send-otp", { body: { email: me.user.email }, ip: "192.0.2.4" });
   await db().pushSubscription.create({
@@ -106,6 +115,9 @@ describe("a person who leaves", () => {
       "thanks for all the chai",
       "Farewell",
     ];
+    // A case keeps the words it is about until it has been closed for a while.
+    await db().moderationCase.updateMany({ data: { closedAt: new Date(Date.now() - 31 * 86_400_000) } });
+    await emptyOldCases();
     expect(await findLeaks(personalData)).toEqual([]);
     expect(await findDrift()).toEqual([]);
 

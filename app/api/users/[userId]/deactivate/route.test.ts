@@ -46,7 +46,9 @@ async function createFriends() {
   await setLike(friend.viewer, mine.id, true);
   await setLike(me.viewer, theirs.id, true);
   await setLike(friend.viewer, theirs.id, true);
-  await addComment(me.viewer, theirs.id, "From the hidden one");
+  const { comment } = await addComment(me.viewer, theirs.id, "From the hidden one");
+  const report = { subject: "comment", subjectId: comment._id, reason: "other" };
+  await api.post("/reports", { token: friend.token, body: report });
   await addComment(friend.viewer, theirs.id, "From the friend");
   await setCircle(me.viewer, friend.id, true);
   await setCircle(friend.viewer, me.id, true);
@@ -92,6 +94,7 @@ async function readEverything({
     `/users/${me.id}/circle`,
     "/conversations",
     `/conversations/${conversationId}/messages`,
+    "/reports",
   ];
   const answers: Record<string, string> = {};
   for (const address of paths) {

@@ -67,6 +67,7 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   Notification: "notifications.json",
   Message: "messages.json",
   Conversation: "messages.json",
+  Report: "reports.json",
   // Secrets, and what only serves to deliver something.
   OneTimeCode: undefined,
   PushSubscription: undefined,
@@ -85,7 +86,6 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   Block: undefined,
   Mute: undefined,
   MutedWord: undefined,
-  Report: undefined,
   Decision: undefined,
   Appeal: undefined,
   ModerationCase: undefined,

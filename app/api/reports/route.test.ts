@@ -1,0 +1,407 @@
+import { db, transaction } from "@/lib/platform/db";
+import { sweepDeletedPosts } from "@/lib/posts/server/delete";
+import { EVIDENCE_MAX } from "@/lib/reports/policy";
+import { evidenceSchema, reportAnswer, reportsAnswer } from "@/lib/reports/schema";
+import { emptyOldCases, openCase } from "@/lib/reports/server/cases";
+import { viewSnapshot } from "@/lib/reports/server/snapshots";
+import { api } from "@/tests/api";
+import {
+  createComment,
+  createConversation,
+  createMember,
+  createMembers,
+  createMessage,
+  createPost,
+  type Member,
+} from "@/tests/factories";
+import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
+import { readAllPages } from "@/tests/pages";
+import { useTestDatabase } from "@/tests/test-db";
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+
+const UNKNOWN = "0190a1b2-aaaa-7bbb-8ccc-1234567890ab";
+
+type Subject = "post" | "comment" | "message" | "person";
+const report = (me: Member, subject: Subject, subjectId: string, more: Record<string, unknown> = {}) =>
+  api.post("/reports", { token: me.token, body: { subject, subjectId, reason: "spam", ...more } });
+const list = async (me: Member, query: Record<string, string | number | undefined> = {}) =>
+  (await api.get("/reports", { token: me.token, query })).read(reportsAnswer);
+const casesOf = (subjectId: string) =>
+  db().moderationCase.findMany({
+    where: { subjectId },
+    include: { reports: { orderBy: { createdAt: "asc" } } },
+    orderBy: { openedAt: "asc" },
+  });
+const caseOf = async (subjectId: string) => {
+  const [found, ...others] = await casesOf(subjectId);
+  if (!found || others.length > 0) throw new Error("There should be one case.");
+  return found;
+};
+const versionsOf = async (subjectId: string) => viewSnapshot((await caseOf(subjectId)).snapshot).versions;
+
+/** As moderators decide it. */
+async function close(caseId: string, outcome: "removed" | "no_violation" | "banned", at = new Date()) {
+  await db().moderationCase.update({ where: { id: caseId }, data: { closedAt: at } });
+  const reason = "Against the guidelines";
+  return db().decision.create({
+    data: { id: crypto.randomUUID(), caseId, outcome, reason, createdAt: at },
+  });
+}
+
+/** Two people who write to each other, and a message of the other. */
+async function createTalk() {
+  const [me, other] = (await createMembers(2)) as [Member, Member];
+  const conversationId = await createConversation(other, me);
+  const messageId = await createMessage({ conversationId, sender: other, text: "Pay me" });
+  return { me, other, conversationId, messageId };
+}
+
+describe("a report", () => {
+  test("of a post keeps its words, tags and media as they were, and a newer version for a later report", async () => {
+    const [me, author, third] = (await createMembers(3)) as [Member, Member, Member];
+    const { id } = await createPost({ author, caption: "Buy #now", mediaCount: 2 });
+    const reply = await report(me, "post", id, { reason: "hate", words: "  Look at\r\nthis " });
+    expect(reply.status).toBe(201);
+    expect(reply.read(reportAnswer).report).toEqual({
+      _id: expect.any(String),
+      subject: "post",
+      subjectId: id,
+      about: { name: author.user.name, text: "Buy #now" },
+      reason: "hate",
+      words: "Look at\nthis",
+      state: "open",
+      outcome: null,
+      createdAt: expect.any(String),
+      decidedAt: null,
+    });
+    expect(await caseOf(id)).toMatchObject({
+      subject: "post",
+      personId: author.id,
+      reportsCount: 1,
+      severity: 3,
+    });
+    await api.put(`/posts/${id}`, { token: author.token, body: { caption: "Nothing" } });
+    await report(third, "post", id);
+    expect(await caseOf(id)).toMatchObject({ reportsCount: 2, severity: 3 });
+    const [first, second, ...more] = await versionsOf(id);
+    expect(first).toMatchObject({ name: author.user.name, text: "Buy #now", hashtags: ["now"] });
+    expect(first?.media).toHaveLength(2);
+    expect(first?.media[0]).toMatchObject({
+      purpose: "post",
+      type: "image",
+      url: expect.stringMatching(/^http/),
+    });
+    expect(second).toMatchObject({ text: "Nothing", hashtags: [] });
+    expect(more).toEqual([]);
+    // Each reporter's list says what they saw.
+    expect((await list(me)).reports[0]?.about.text).toBe("Buy #now");
+    expect((await list(third)).reports[0]?.about.text).toBe("Nothing");
+  });
+
+  test("of a comment keeps it with the beginning of its post", async () => {
+    const [me, author, poster] = (await createMembers(3)) as [Member, Member, Member];
+    const post = await createPost({ author: poster, caption: "Chai at six" });
+    const id = await createComment({ post, author, content: "You fool" });
+    expect(await report(me, "comment", id, { reason: "harassment" })).toMatchObject({ status: 201 });
+    await api.delete(`/posts/${post.id}/comments/${id}`, { token: author.token });
+    expect(await versionsOf(id)).toMatchObject([
+      {
+        name: author.user.name,
+        text: "You fool",
+        post: { _id: post.id, name: poster.user.name, text: "Chai at six" },
+      },
+    ]);
+  });
+
+  test("of a person keeps the profile", async () => {
+    const [me, other] = [await createMember(), await createMember({ bio: "The real principal" })];
+    await db().user.update({ where: { id: other.id }, data: { avatarId: "campus/face" } });
+    expect(await report(me, "person", other.id, { reason: "impersonation" })).toMatchObject({ status: 201 });
+    await report(await createMember(), "person", other.id);
+    expect(await versionsOf(other.id)).toMatchObject([
+      {
+        name: other.user.name,
+        username: other.user.username,
+        text: "The real principal",
+        media: [{ purpose: "avatar", url: expect.stringContaining("campus/face") }],
+      },
+    ]);
+  });
+
+  test("of a message takes further messages along only when asked, with what they carry", async () => {
+    const { me, other, conversationId, messageId } = await createTalk();
+    const post = await createPost({ caption: "A lottery" });
+    const answer = await createMessage({ conversationId, sender: me, text: "No" });
+    const shared = await createMessage({ conversationId, sender: other, text: "", postId: post.id });
+    expect(await report(me, "message", messageId)).toMatchObject({ status: 201 });
+    expect((await caseOf(messageId)).reports).toMatchObject([{ evidence: null }]);
+    expect(await versionsOf(messageId)).toMatchObject([{ name: other.user.name, text: "Pay me" }]);
+
+    const evidence = [shared, answer, messageId];
+    expect(await report(me, "person", other.id, { evidence })).toMatchObject({ status: 201 });
+    const [{ evidence: kept } = { evidence: null }] = (await caseOf(other.id)).reports;
+    expect(evidenceSchema.array().parse(kept)).toMatchObject([
+      { _id: messageId, senderId: other.id, name: other.user.name, text: "Pay me", post: null },
+      { _id: answer, senderId: me.id, text: "No" },
+      { _id: shared, text: "", post: { _id: post.id, text: "A lottery" } },
+    ]);
+  });
+
+  test("takes no messages of other conversations, hidden or deleted ones", async () => {
+    const { me, other, conversationId, messageId } = await createTalk();
+    const theirs = await createTalk();
+    const deleted = await createMessage({ conversationId, sender: other, text: "Gone" });
+    await api.delete(`/conversations/${conversationId}/messages/${deleted}`, { token: other.token });
+    for (const evidence of [[theirs.messageId], [messageId, theirs.messageId], [UNKNOWN]]) {
+      expect(await report(me, "person", other.id, { evidence })).toMatchObject({ status: 404 });
+    }
+    const post = await createPost({ author: other });
+    expect(await report(me, "post", post.id, { evidence: [messageId] })).toMatchObject({ status: 404 });
+    const many = Array.from({ length: EVIDENCE_MAX + 1 }, () => crypto.randomUUID());
+    expect(await report(me, "person", other.id, { evidence: many })).toMatchObject({ status: 400 });
+    expect(await db().moderationCase.count({ where: { personId: other.id } })).toBe(0);
+
+    const evidence = [messageId, deleted];
+    expect(await report(me, "person", other.id, { evidence })).toMatchObject({ status: 201 });
+    expect((await caseOf(other.id)).reports[0]?.evidence).toMatchObject([{ _id: messageId }]);
+    await api.delete(`/conversations/${conversationId}`, { token: me.token });
+    expect(await report(me, "message", messageId)).toMatchObject({ status: 404 });
+  });
+
+  test("is about what one can see, and not about oneself or one's own", async () => {
+    const { me, other, conversationId, messageId } = await createTalk();
+    const stranger = await createMember();
+    const [post, own] = [await createPost({ author: other }), await createPost({ author: me })];
+    const comment = await createComment({ post, author: other });
+    const mine = await createMessage({ conversationId, sender: me });
+    for (const [subject, id] of [
+      ["person", me.id],
+      ["post", own.id],
+      ["comment", await createComment({ post, author: me })],
+      ["message", mine],
+    ] as const) {
+      expect([subject, (await report(me, subject, id)).status]).toEqual([subject, 400]);
+    }
+    expect(await report(stranger, "message", messageId)).toMatchObject({ status: 404, error: "not_found" });
+    for (const subject of ["post", "comment", "message", "person"] as const) {
+      expect(await report(me, subject, UNKNOWN)).toMatchObject({ status: 404 });
+      expect(await report(me, subject, "1")).toMatchObject({ status: 400 });
+    }
+    await db().user.update({ where: { id: other.id }, data: { isActive: false } });
+    for (const [subject, id] of [
+      ["post", post.id],
+      ["comment", comment],
+      ["person", other.id],
+    ] as const) {
+      expect([subject, (await report(stranger, subject, id)).status]).toEqual([subject, 404]);
+    }
+    expect(await db().report.count({ where: { reporterId: { in: [me.id, stranger.id] } } })).toBe(0);
+  });
+
+  test("can't be about a deleted or withheld thing", async () => {
+    const { me, other, conversationId, messageId } = await createTalk();
+    const [deleted, withheld] = [await createPost({ author: other }), await createPost({ author: other })];
+    await api.delete(`/posts/${deleted.id}`, { token: other.token });
+    const withheldAt = new Date();
+    const comment = await createComment({ author: other });
+    await db().post.update({ where: { id: withheld.id }, data: { isActive: false, withheldAt } });
+    await db().comment.update({ where: { id: comment }, data: { withheldAt } });
+    await db().message.update({ where: { id: messageId }, data: { withheldAt } });
+    const gone = await createMessage({ conversationId, sender: other });
+    await api.delete(`/conversations/${conversationId}/messages/${gone}`, { token: other.token });
+    for (const [subject, id] of [
+      ["post", deleted.id],
+      ["post", withheld.id],
+      ["comment", comment],
+      ["message", messageId],
+      ["message", gone],
+    ] as const) {
+      expect([subject, (await report(me, subject, id)).status]).toEqual([subject, 404]);
+    }
+  });
+
+  test("sent again answers with the first, also after the decision", async () => {
+    const me = await createMember();
+    const { id } = await createPost();
+    const first = (await report(me, "post", id, { words: "One" })).read(reportAnswer).report;
+    const again = await report(me, "post", id, { reason: "violence", words: "Two" });
+    expect(again).toMatchObject({ status: 200, body: { report: { ...first } } });
+    expect(await caseOf(id)).toMatchObject({ reportsCount: 1, severity: 1 });
+    await close((await caseOf(id)).id, "no_violation");
+    const later = await report(me, "post", id);
+    expect(later).toMatchObject({ status: 200, body: { report: { _id: first._id, state: "decided" } } });
+    expect(await casesOf(id)).toHaveLength(1);
+  });
+
+  test("after a decision opens another case", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    const { id } = await createPost();
+    await report(me, "post", id);
+    await close((await caseOf(id)).id, "no_violation");
+    expect(await report(other, "post", id)).toMatchObject({ status: 201 });
+    expect(await casesOf(id)).toMatchObject([{ reportsCount: 1 }, { reportsCount: 1, closedAt: null }]);
+  });
+
+  test("can be made 30 times a day", async () => {
+    const me = await createMember();
+    setLimit("report", 1, 60);
+    const statuses = [];
+    for (let i = 0; i < 2; i++) statuses.push((await report(me, "post", (await createPost()).id)).status);
+    resetLimit("report");
+    expect(statuses).toEqual([201, 429]);
+    liftLimits();
+  });
+});
+
+describe("at once", () => {
+  test("the same report twenty times is one", async () => {
+    const me = await createMember();
+    const { id } = await createPost();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => report(me, "post", id)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+    const ids = replies.map((reply) => reply.read(reportAnswer).report._id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await caseOf(id)).toMatchObject({ reportsCount: 1 });
+  });
+
+  test("thirty people's reports are one case that counts thirty", async () => {
+    const people = await createMembers(30);
+    const { id } = await createPost();
+    const reasons = ["spam", "self_harm", "nudity"];
+    const replies = await Promise.all(
+      people.map((person, index) => report(person, "post", id, { reason: reasons[index % 3] })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(30).fill(201));
+    const found = await caseOf(id);
+    expect(found).toMatchObject({ reportsCount: 30, severity: 5 });
+    expect(found.reports).toHaveLength(30);
+  });
+
+  test("reporting a post and deleting it is either, and what was reported stays", async () => {
+    const [author, ...people] = (await createMembers(7)) as [Member, ...Member[]];
+    const { id } = await createPost({ author });
+    const [replies] = await Promise.all([
+      Promise.all(people.map((person) => report(person, "post", id))),
+      api.delete(`/posts/${id}`, { token: author.token }),
+    ]);
+    const made = replies.filter(({ status }) => status === 201).length;
+    expect(replies.every(({ status }) => [201, 404].includes(status))).toBe(true);
+    await db().post.updateMany({ where: { id }, data: { deletedAt: new Date(Date.now() - 40_000) } });
+    await sweepDeletedPosts();
+    expect(await db().report.count({ where: { subjectId: id } })).toBe(made);
+    expect(await db().post.count({ where: { id } })).toBe(made > 0 ? 1 : 0);
+  });
+});
+
+describe("what a case needs", () => {
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+
+  test("stays although its author deletes it, for 30 days and for nobody else", async () => {
+    const [me, author] = (await createMembers(2)) as [Member, Member];
+    const post = await createPost({ author });
+    await report(me, "post", post.id);
+    const read = ({ token }: Member) => api.get(`/posts/${post.id}`, { token });
+    await api.delete(`/posts/${post.id}`, { token: author.token });
+    await db().post.update({ where: { id: post.id }, data: { deletedAt: days(1) } });
+    await sweepDeletedPosts();
+    expect(await db().mediaAsset.count({ where: { id: post.assetId } })).toBe(1);
+    expect(await read(author)).toMatchObject({ status: 404 });
+    expect(await read(me)).toMatchObject({ status: 404 });
+    const restored = await api.put(`/posts/${post.id}/restore`, { token: author.token });
+    expect(restored).toMatchObject({ status: 404 });
+    const ownPosts = await api.get(`/users/${author.id}/posts`, { token: author.token });
+    expect(ownPosts.body).toMatchObject({ posts: [], total: 0 });
+
+    await db().moderationCase.updateMany({ where: { subjectId: post.id }, data: { openedAt: days(31) } });
+    await sweepDeletedPosts();
+    expect(await db().mediaAsset.count({ where: { id: post.assetId } })).toBe(0);
+    expect(await versionsOf(post.id)).toHaveLength(1);
+  });
+
+  test("is emptied 30 days after the case was closed, and not while an appeal waits", async () => {
+    const { me, other, messageId } = await createTalk();
+    const post = await createPost({ author: other, caption: "Old" });
+    await report(me, "message", messageId, { evidence: [messageId] });
+    await report(me, "post", post.id);
+    await close((await caseOf(messageId)).id, "removed", days(31));
+    const { id: decisionId } = await close((await caseOf(post.id)).id, "removed", days(31));
+    const appealed = { id: crypto.randomUUID(), decisionId, words: "No" };
+    await db().appeal.create({ data: appealed });
+    await emptyOldCases();
+    expect(await versionsOf(messageId)).toEqual([]);
+    expect((await caseOf(messageId)).reports).toMatchObject([{ evidence: null }]);
+    expect(await versionsOf(post.id)).toHaveLength(1);
+    await db().appeal.update({ where: { id: appealed.id }, data: { decidedAt: new Date() } });
+    await emptyOldCases();
+    expect(await versionsOf(post.id)).toEqual([]);
+    expect((await list(me)).reports.map(({ about }) => about)).toEqual([
+      { name: "", text: "" },
+      { name: "", text: "" },
+    ]);
+  });
+
+  test("keeps its words when the account goes, without its media", async () => {
+    const [me, author] = (await createMembers(2)) as [Member, Member];
+    const post = await createPost({ author, caption: "I said so" });
+    await report(me, "post", post.id);
+    await api.delete(`/auth/users/${author.id}`, { token: author.token });
+    expect(await versionsOf(post.id)).toMatchObject([{ text: "I said so", media: [] }]);
+    expect(await caseOf(post.id)).toMatchObject({ personId: null });
+    expect((await list(me)).reports).toMatchObject([{ subjectId: post.id, about: { name: "", text: "" } }]);
+    await api.delete(`/auth/users/${me.id}`, { token: me.token });
+    expect((await caseOf(post.id)).reports).toMatchObject([{ reporterId: null, reason: "spam" }]);
+  });
+
+  test("is opened by the product, too, also for what nobody sees", async () => {
+    const { id } = await createPost({ caption: "Held" });
+    await db().post.update({ where: { id }, data: { isActive: false, withheldAt: new Date() } });
+    const open = () => transaction((tx) => openCase(tx, { subject: "post", subjectId: id, isHeld: true }));
+    expect(await open()).toMatchObject({ isHeld: true, reportsCount: 0, severity: 0 });
+    expect(await open()).toMatchObject({ id: (await caseOf(id)).id });
+    expect(await versionsOf(id)).toMatchObject([{ text: "Held" }]);
+    const missing = { subject: "post" as const, subjectId: UNKNOWN, isHeld: true };
+    expect(await transaction((tx) => openCase(tx, missing))).toBeUndefined();
+  });
+});
+
+describe("my reports", () => {
+  test("come newest first in pages, and are nobody else's", async () => {
+    const me = await createMember();
+    const ids: string[] = [];
+    for (let i = 0; i < 7; i++) {
+      const { id } = await createPost();
+      await report(me, "post", id);
+      ids.unshift(id);
+    }
+    // Some of the same millisecond.
+    await db().report.updateMany({
+      where: { subjectId: { in: ids.slice(2, 6) } },
+      data: { createdAt: new Date(Date.now() - 1000) },
+    });
+    const pages = await readAllPages(async (cursor) => {
+      const { reports, nextCursor } = await list(me, { cursor, limit: 3 });
+      return { items: reports.map(({ subjectId }) => subjectId), nextCursor };
+    });
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 1]);
+    expect(new Set(pages.flat())).toEqual(new Set(ids));
+    expect(await list(await createMember())).toEqual({ reports: [], hasMore: false, nextCursor: null });
+  });
+
+  test("say what came of them, and not the measure", async () => {
+    const [me, author] = (await createMembers(2)) as [Member, Member];
+    const { id } = await createPost({ author });
+    await report(me, "post", id);
+    const decision = await close((await caseOf(id)).id, "banned");
+    const [decided] = (await list(me)).reports;
+    expect(decided).toMatchObject({
+      state: "decided",
+      outcome: "action_taken",
+      decidedAt: decision.createdAt.toISOString(),
+    });
+    expect(JSON.stringify(decided)).not.toContain("banned");
+    await db().decision.update({ where: { id: decision.id }, data: { undoneAt: new Date() } });
+    expect((await list(me)).reports).toMatchObject([{ state: "decided", outcome: "no_violation" }]);
+  });
+});

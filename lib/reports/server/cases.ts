@@ -1,0 +1,114 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { v7 as uuid } from "uuid";
+import { ago } from "@/lib/platform/clock";
+import { db, type Tx } from "@/lib/platform/db";
+import { CASE_KEEPS_DAYS, type ReportSubject } from "@/lib/reports/policy";
+import { type Content, FIND, storedSnapshotSchema } from "@/lib/reports/server/snapshots";
+import { type ModerationCase, Prisma } from "@/prisma/generated/client/client";
+
+/** Cases: the reports about one subject, with a copy of it. A subject has one open case. */
+
+type Subject = { subject: ReportSubject; subjectId: string };
+
+/**
+ * The open case about a subject, which the product opens by itself when there is none. Locked until
+ * the transaction ends. With `isHeld` the subject waits for moderators. Undefined when the subject
+ * does not exist.
+ */
+export async function openCase(
+  tx: Tx,
+  { isHeld, ...subject }: Subject & { isHeld: boolean },
+): Promise<ModerationCase | undefined> {
+  const content = await FIND[subject.subject](tx, subject.subjectId, undefined);
+  return content && lockCase(tx, subject, content, isHeld ? { isHeld } : {});
+}
+
+/** Finds or opens the case, applies `change` and locks it, so that no decision comes in between. */
+export async function lockCase(
+  tx: Tx,
+  { subject, subjectId }: Subject,
+  { personId, version }: Content,
+  change: Prisma.ModerationCaseUncheckedUpdateManyInput,
+): Promise<ModerationCase> {
+  for (;;) {
+    const [found] = await tx.moderationCase.updateManyAndReturn({
+      where: { subject, subjectId, closedAt: null },
+      data: { ...change, lastReportedAt: new Date() },
+    });
+    if (found) return addVersion(tx, found, version);
+    // Whoever is opening the same case at this moment is waited for, and the next round finds theirs.
+    await tx.moderationCase.createMany({
+      data: { id: uuid(), subject, subjectId, personId, snapshot: { versions: [version] } },
+      skipDuplicates: true,
+    });
+  }
+}
+
+/** Keeps the newer copy, too, of something that was edited since it was reported. */
+async function addVersion(
+  tx: Tx,
+  found: ModerationCase,
+  version: Content["version"],
+): Promise<ModerationCase> {
+  const { versions } = storedSnapshotSchema.parse(found.snapshot);
+  const last = versions.at(-1);
+  if (isDeepStrictEqual({ ...last, takenAt: version.takenAt }, version)) return found;
+  return tx.moderationCase.update({
+    where: { id: found.id },
+    data: { snapshot: { versions: [...versions, version] } },
+  });
+}
+
+/**
+ * Posts `p` that a case still needs. Deleted by their author, they stay with their media, where
+ * only staff see them.
+ */
+export const keepsSubject = Prisma.sql`EXISTS (
+  SELECT FROM moderation_cases kept WHERE kept.subject = 'post' AND kept.subject_id = p.id
+    AND kept.opened_at > now() - make_interval(days => ${CASE_KEEPS_DAYS}))`;
+
+/** Cases and reports emptied in one round of upkeep. */
+const BATCH = 500;
+
+/** Empties the copies and messages of cases that were closed long ago and await no appeal. */
+export async function emptyOldCases(): Promise<void> {
+  const old: Prisma.ModerationCaseWhereInput = {
+    closedAt: { lt: ago(CASE_KEEPS_DAYS, "days") },
+    decisions: { none: { appeal: { decidedAt: null } } },
+  };
+  await db().moderationCase.updateMany({
+    where: { ...old, NOT: { snapshot: { equals: EMPTY } } },
+    data: { snapshot: EMPTY },
+    limit: BATCH,
+  });
+  await db().report.updateMany({
+    where: { evidence: { not: Prisma.AnyNull }, case: old },
+    data: { evidence: Prisma.DbNull },
+    limit: BATCH,
+  });
+}
+
+const EMPTY = { versions: [] };
+
+/** Cases of one batch, whose copies are written one by one. */
+const LEAVING = 50;
+
+/**
+ * Parts the cases about a closed account from it, one batch. Their text stays as long as the case
+ * needs it; the media are removed with the account.
+ */
+export async function forgetPerson(tx: Tx, userId: string): Promise<number> {
+  const cases = await tx.moderationCase.findMany({
+    where: { personId: userId },
+    take: LEAVING,
+    select: { id: true, snapshot: true },
+  });
+  for (const { id, snapshot } of cases) {
+    const versions = storedSnapshotSchema
+      .parse(snapshot)
+      .versions.map((version) => ({ ...version, media: [] }));
+    await tx.moderationCase.update({ where: { id }, data: { personId: null, snapshot: { versions } } });
+  }
+  return cases.length;
+}

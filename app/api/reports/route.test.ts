@@ -2,7 +2,7 @@ import { db, transaction } from "@/lib/platform/db";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { EVIDENCE_MAX } from "@/lib/reports/policy";
 import { evidenceSchema, reportAnswer, reportsAnswer } from "@/lib/reports/schema";
-import { emptyOldCases, openCase } from "@/lib/reports/server/cases";
+import { emptyOldCases, openCase, tellReporters } from "@/lib/reports/server/cases";
 import { viewSnapshot } from "@/lib/reports/server/snapshots";
 import { api } from "@/tests/api";
 import {
@@ -403,5 +403,32 @@ describe("my reports", () => {
     expect(JSON.stringify(decided)).not.toContain("banned");
     await db().decision.update({ where: { id: decision.id }, data: { undoneAt: new Date() } });
     expect((await list(me)).reports).toMatchObject([{ state: "decided", outcome: "no_violation" }]);
+  });
+});
+
+describe("what came of a case", () => {
+  const told = (person: Member) =>
+    db().notification.findMany({ where: { receiverId: person.id }, select: { type: true, message: true } });
+
+  test("is told once to everyone who reported, and again when it changes", async () => {
+    const [me, other, left] = (await createMembers(3)) as [Member, Member, Member];
+    const { id } = await createPost();
+    for (const person of [me, other, left]) await report(person, "post", id);
+    await api.delete(`/auth/users/${left.id}`, { token: left.token });
+    const { id: caseId } = await caseOf(id);
+    const decision = await close(caseId, "removed");
+    await transaction((tx) => tellReporters(tx, caseId, "removed"));
+    for (const person of [me, other]) {
+      expect(await told(person)).toEqual([{ type: "report", message: "We removed the post you reported." }]);
+    }
+    await db().decision.update({ where: { id: decision.id }, data: { undoneAt: new Date() } });
+    await transaction((tx) => tellReporters(tx, caseId, "no_violation"));
+    const message =
+      "The decision about your report was changed. We found that the post you reported doesn't break the guidelines.";
+    expect(await told(me)).toEqual([{ type: "report", message }]);
+    expect((await api.get("/notifications", { token: me.token })).body).toMatchObject({
+      unreadCount: 1,
+      notifications: [{ type: "report", message, senderId: { _id: me.id } }],
+    });
   });
 });

@@ -1,9 +1,16 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { v7 as uuid } from "uuid";
+import { notifyOfficially } from "@/lib/notifications/server/write";
 import { ago } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
-import { CASE_KEEPS_DAYS, type ReportSubject } from "@/lib/reports/policy";
+import {
+  CASE_KEEPS_DAYS,
+  type Outcome,
+  outcomeSentence,
+  type ReportSubject,
+  toldOutcome,
+} from "@/lib/reports/policy";
 import { type Content, FIND, storedSnapshotSchema } from "@/lib/reports/server/snapshots";
 import { type ModerationCase, Prisma } from "@/prisma/generated/client/client";
 
@@ -58,6 +65,25 @@ async function addVersion(
     where: { id: found.id },
     data: { snapshot: { versions: [...versions, version] } },
   });
+}
+
+/**
+ * Tells everyone who reported in a case what came of it, in the transaction that decides. After a
+ * decision was undone, tells them that it has changed.
+ */
+export async function tellReporters(tx: Tx, caseId: string, outcome: Outcome): Promise<void> {
+  const reports = await tx.report.findMany({
+    where: { caseId, reporterId: { not: null } },
+    select: { reporterId: true, subject: true },
+    orderBy: { reporterId: "asc" },
+  });
+  const undone = await tx.decision.count({ where: { caseId, undoneAt: { not: null } } });
+  for (const { reporterId, subject } of reports) {
+    if (reporterId === null) continue;
+    const sentence = outcomeSentence(toldOutcome(outcome), subject);
+    const message = undone > 0 ? `The decision about your report was changed. ${sentence}` : sentence;
+    await notifyOfficially(tx, { receiverId: reporterId, type: "report", postId: null, message });
+  }
 }
 
 /**

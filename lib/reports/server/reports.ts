@@ -42,11 +42,7 @@ export async function reportSubject(
   return { report: toReport(row), isNew };
 }
 
-async function saveReport(
-  tx: Tx,
-  viewer: Viewer,
-  body: NewReport,
-): Promise<{ id: string; isNew: boolean }> {
+async function saveReport(tx: Tx, viewer: Viewer, body: NewReport): Promise<{ id: string; isNew: boolean }> {
   // One person's reports come one after the other.
   await lockUsers(tx, [viewer.id]);
   const { subject, subjectId, reason, words } = body;

@@ -67,8 +67,10 @@ export function ConversationRow({ conversation, meId, isCurrent }: Props) {
 }
 
 /** What was said last, in one line. */
-export function previewOf({ senderId, text, post, isDeleted }: Message, meId: string | undefined): string {
+export function previewOf(message: Message, meId: string | undefined): string {
+  const { senderId, text, post, isDeleted, isWithheld } = message;
   if (isDeleted) return "Message deleted";
+  if (isWithheld) return "Removed by moderators";
   const isMine = senderId === meId;
   if (text === "" && post) return isMine ? "You shared a post" : "Shared a post";
   return isMine ? `You: ${text}` : text;

@@ -33,6 +33,7 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
   const at = Date.parse(message.createdAt);
   const isConfirmed = "_id" in message;
   const isDeleted = isConfirmed && message.isDeleted;
+  const isGone = isDeleted || (isConfirmed && message.isWithheld);
   const [bubble, setBubble] = useState<HTMLElement | null>(null);
   return (
     <li
@@ -49,19 +50,21 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
             "min-w-0 rounded-card px-3.5 py-2",
             // A long press opens the menu, instead of selecting the text or showing a link.
             "touch:select-none touch:[-webkit-touch-callout:none]",
-            bubbleColor(isMine, isConfirmed, isDeleted),
+            bubbleColor(isMine, isConfirmed, isGone),
             isLast && (isMine ? "rounded-br-md" : "rounded-bl-md"),
           )}
         >
           {/* The side shows who wrote; screen readers need the name. */}
           {isFirst && <span className="sr-only">{isMine ? "You" : name}: </span>}
-          {isDeleted ? (
-            <p className="text-ink2 text-label italic">Message deleted</p>
+          {isGone ? (
+            <p className="text-ink2 text-label italic">
+              {isDeleted ? "Message deleted" : "Removed by moderators"}
+            </p>
           ) : (
             <Content message={message} isMine={isMine} />
           )}
         </div>
-        {isConfirmed && !isDeleted && <BubbleMenu message={message} isMine={isMine} bubble={bubble} />}
+        {isConfirmed && !isGone && <BubbleMenu message={message} isMine={isMine} bubble={bubble} />}
       </div>
       {isConfirmed ? (
         (isLast || isSeen) && (
@@ -79,8 +82,8 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
   );
 }
 
-function bubbleColor(isMine: boolean, isConfirmed: boolean, isDeleted: boolean): string {
-  if (isDeleted) return "border border-line border-dashed";
+function bubbleColor(isMine: boolean, isConfirmed: boolean, isGone = false): string {
+  if (isGone) return "border border-line border-dashed";
   if (!isMine) return "bg-sunken forced-colors:border";
   // Dashed instead of faded, so that the text stays legible.
   return isConfirmed ? "bg-soft forced-colors:border" : "border border-line-strong border-dashed";

@@ -1,9 +1,9 @@
 "use client";
 
-import { CloudAlert, Heart, Images, MessageCircle, Play } from "lucide-react";
+import { CloudAlert, Heart, Images, MessageCircle, Play, ShieldAlert } from "lucide-react";
 import Link from "next/link";
 import { useBrokenImage } from "@/components/posts/post-card/media-frame";
-import { altTextOf } from "@/lib/posts/policy";
+import { altTextOf, withheldText } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { countOf, formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
@@ -59,6 +59,12 @@ export function PostTile({ post, eager, opensOverPage }: Props) {
           ) : (
             <Play className="size-3.5 translate-x-px fill-current" />
           )}
+        </span>
+      )}
+      {post.withheld && (
+        <span className="absolute inset-0 grid place-items-center bg-black/70 text-white">
+          <ShieldAlert aria-hidden className="size-7" />
+          <span className="sr-only">{withheldText(post.withheld)}</span>
         </span>
       )}
       <span className="sr-only">

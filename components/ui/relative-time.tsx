@@ -4,8 +4,8 @@ import { cx } from "@/components/ui/cx";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
 import { commentTime, exactTime, feedTime, notificationTime, spokenTime } from "@/lib/time/relative-time";
 
-/** `spoken` is in words, also on screen: `2 minutes ago`. */
-type Style = "feed" | "comment" | "notification" | "spoken";
+/** `spoken` is in words, also on screen: `2 minutes ago`; `exact` is a date and a time of the day. */
+type Style = "feed" | "comment" | "notification" | "spoken" | "exact";
 
 type Props = {
   at: string;
@@ -25,6 +25,7 @@ export function RelativeTime({ at, style, id, className }: Props) {
   const shown = useRelativeTime((now) => textOf(style, time, now));
   const spoken = useRelativeTime((now) => spokenTime(time, now));
   const isHydrated = shown !== undefined;
+  const isInWords = style === "spoken" || style === "exact";
   const utcOffsetMinutes = isHydrated ? undefined : 0;
   return (
     <time
@@ -39,10 +40,10 @@ export function RelativeTime({ at, style, id, className }: Props) {
       className={cx("relative", className)}
       suppressHydrationWarning
     >
-      <span aria-hidden={style !== "spoken"} suppressHydrationWarning>
+      <span aria-hidden={!isInWords} suppressHydrationWarning>
         {shown ?? textOf(style, time, Date.now(), utcOffsetMinutes)}
       </span>
-      {style !== "spoken" && (
+      {!isInWords && (
         <span className="sr-only" suppressHydrationWarning>
           {spoken ?? spokenTime(time, Date.now(), utcOffsetMinutes)}
         </span>
@@ -53,6 +54,7 @@ export function RelativeTime({ at, style, id, className }: Props) {
 
 function textOf(style: Style, at: number, now: number, utcOffsetMinutes?: number): string {
   if (style === "feed") return feedTime(at, now, utcOffsetMinutes);
+  if (style === "exact") return exactTime(at, utcOffsetMinutes);
   if (style === "spoken") return spokenTime(at, now, utcOffsetMinutes);
   return style === "comment" ? commentTime(at, now) : notificationTime(at, now);
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { multilineText } from "@/lib/api/fields";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { COMMENT_MAX, COMMENTS_PAGE } from "@/lib/comments/policy";
+import { withheldSchema } from "@/lib/posts/schema";
 import { userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
 
@@ -11,6 +12,7 @@ export const commentSchema = z
     userId: userSummarySchema,
     content: z.string(),
     createdAt: z.string(),
+    withheld: withheldSchema.optional(),
   })
   .meta({ id: "Comment" });
 export type Comment = z.infer<typeof commentSchema>;

@@ -73,3 +73,7 @@ export function postTitle(post: Pick<Post, "caption" | "altText" | "mediaType" |
   const shown = firstCharacters(words, TITLE_WORDS);
   return `${post.userId.name}: ${shown}${shown === words ? "" : "…"}`;
 }
+
+/** What the author reads on a post or comment that moderators withhold. */
+export const withheldText = ({ reason, decisionId }: { reason: string; decisionId: string | null }) =>
+  decisionId ? `Removed by moderators: ${reason}` : "Held for review by moderators";

@@ -24,6 +24,18 @@ const postMediaFields = {
 const postMediaSchema = z.object(postMediaFields).meta({ id: "PostMedia" });
 export type PostMedia = z.infer<typeof postMediaSchema>;
 
+/** Why moderators withhold a post or comment. Only its author sees it, and this. */
+export const withheldSchema = z
+  .object({
+    /** Empty while it is held for review. */
+    reason: z.string(),
+    /** What to appeal; null while it is held for review. */
+    decisionId: z.string().nullable(),
+    at: z.string(),
+  })
+  .meta({ id: "Withheld" });
+export type Withheld = z.infer<typeof withheldSchema>;
+
 export const postSchema = z
   .object({
     _id: z.string(),
@@ -46,6 +58,7 @@ export const postSchema = z
     sharesCount: z.int(),
     isActive: z.boolean(),
     createdAt: z.string(),
+    withheld: withheldSchema.optional(),
   })
   .meta({ id: "Post" });
 export type Post = z.infer<typeof postSchema>;

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis, Trash2 } from "lucide-react";
+import { Ellipsis, ShieldAlert, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { type ComponentProps, type Ref, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
@@ -11,6 +11,8 @@ import { RichText } from "@/components/ui/rich-text";
 import { isPending } from "@/lib/comments/client/cache";
 import type { Comment } from "@/lib/comments/schema";
 import { useOnline } from "@/lib/offline/client/connection";
+import { DECISIONS } from "@/lib/paths";
+import { withheldText } from "@/lib/posts/policy";
 import { commentAuthorName } from "@/lib/text/names";
 import { textParts } from "@/lib/text/rich-text";
 
@@ -66,9 +68,22 @@ export function CommentItem({ comment, isMine, onDelete, ref }: Props) {
           )}
           {isMine === false && <CommentMenuButton comment={comment} onDelete={onDelete} />}
         </div>
-        <p className="free-text text-label">
+        <p className={cx("free-text text-label", comment.withheld && "text-ink2")}>
           <RichText parts={textParts(comment.content)} />
         </p>
+        {comment.withheld && (
+          <p className="mt-1 flex items-start gap-1.5 text-sm">
+            <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-ink2" />
+            <span className="free-text min-w-0">
+              {withheldText(comment.withheld)}{" "}
+              {comment.withheld.decisionId && (
+                <Link href={DECISIONS} prefetch={false} className="font-semibold text-brand hover:underline">
+                  Appeal
+                </Link>
+              )}
+            </span>
+          </p>
+        )}
       </div>
     </li>
   );

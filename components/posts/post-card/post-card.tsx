@@ -23,6 +23,10 @@ const CommentsPanel = lazyComponent(() =>
   import("@/components/posts/comments/comments-panel").then((module) => module.CommentsPanel),
 );
 
+const WithheldNote = lazyComponent(() =>
+  import("@/components/posts/post-card/withheld-note").then((module) => module.WithheldNote),
+);
+
 /** What a list does with one of its cards. */
 export type PostCardHandle = {
   postId: string;
@@ -117,6 +121,7 @@ export const PostCard = memo(function PostCard({
       onFocus={CommentsPanel.preload}
     >
       <PostHeader post={post} nameId={nameId} timeId={timeId} onDeleted={onDeleted} />
+      {post.withheld && <WithheldNote post={post} onDeleted={onDeleted} />}
       {post.caption !== "" && (
         // For pointers alone: keyboards and screen readers have the link around the time.
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: see above
@@ -127,7 +132,7 @@ export const PostCard = memo(function PostCard({
           <Caption text={post.caption} whole={isStandalone} />
         </div>
       )}
-      <div className="pt-3 md:px-5">
+      <div className={cx("pt-3 md:px-5", post.withheld && "pb-4 opacity-40 md:pb-5")} inert={!!post.withheld}>
         <PostMedia
           post={post}
           eager={(position ?? 1) <= EAGER_POSTS}
@@ -135,17 +140,19 @@ export const PostCard = memo(function PostCard({
           onLike={() => actions.current?.like(true)}
         />
       </div>
-      <PostActions
-        ref={actions}
-        post={post}
-        areCommentsOpen={areCommentsOpen}
-        commentsId={commentsId}
-        onToggleComments={() => {
-          setAreCommentsOpen(!areCommentsOpen);
-          setFocusRequests(0);
-        }}
-      />
-      {areCommentsOpen && (
+      {!post.withheld && (
+        <PostActions
+          ref={actions}
+          post={post}
+          areCommentsOpen={areCommentsOpen}
+          commentsId={commentsId}
+          onToggleComments={() => {
+            setAreCommentsOpen(!areCommentsOpen);
+            setFocusRequests(0);
+          }}
+        />
+      )}
+      {areCommentsOpen && !post.withheld && (
         <CommentsPanel
           fallback={<div id={commentsId} className="min-h-24" />}
           post={post}

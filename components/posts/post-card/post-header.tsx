@@ -63,7 +63,7 @@ export function PostHeader({
           Trending
         </Badge>
       )}
-      {me && <PostMenuButton post={post} isOwn={isOwn} onDeleted={onDeleted} />}
+      {me && !post.withheld && <PostMenuButton post={post} isOwn={isOwn} onDeleted={onDeleted} />}
     </header>
   );
 }

@@ -14,12 +14,9 @@ export const SUSPENDED = "/suspended";
 
 /** Decisions of the moderators about the viewer. */
 export const DECISIONS = `${SETTINGS}/decisions`;
-export const GUIDELINES = "/guidelines";
 /** For the staff. */
 export const MODERATION = "/moderation";
 export const casePath = (caseId: string) => `${MODERATION}/${caseId}`;
-/** All that a banned person sees. */
-export const SUSPENDED = "/suspended";
 
 export const conversationPath = (conversationId: string) => `${MESSAGES}/${conversationId}`;
 export const tagPath = (tag: string) => `/tag/${encodeURIComponent(tag)}`;

@@ -5,6 +5,8 @@ import { type MouseEvent, useState } from "react";
 import { Composers } from "@/components/gallery/composers";
 import { Fields } from "@/components/gallery/fields";
 import { Layers } from "@/components/gallery/layers";
+import { Moderation } from "@/components/gallery/moderation";
+import { OWN_DECISIONS } from "@/components/gallery/moderation-samples";
 import { Notifications } from "@/components/gallery/notifications";
 import { People, Profiles } from "@/components/gallery/people";
 import { COMMENTS, POSTS } from "@/components/gallery/post-samples";
@@ -13,6 +15,7 @@ import { Buttons, SmallParts } from "@/components/gallery/primitives";
 import { ME, MEMBERS, personOf } from "@/components/gallery/samples";
 import { States } from "@/components/gallery/states";
 import { commentsOptions } from "@/lib/comments/client/queries";
+import { ownDecisionsOptions } from "@/lib/moderation/client/own-decisions";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_TO_EXPLORE } from "@/lib/people-search/policy";
 import { trendingTagsOptions, userPostsOptions } from "@/lib/posts/client/queries";
@@ -31,6 +34,7 @@ const CONTENTS = [
   ["people", "People"],
   ["profiles", "Profiles"],
   ["notifications", "Notifications"],
+  ["moderation", "Moderation"],
 ] as const;
 
 /**
@@ -73,6 +77,7 @@ export function Gallery() {
         <People />
         <Profiles />
         <Notifications />
+        <Moderation />
       </div>
     </QueryClientProvider>
   );
@@ -106,6 +111,8 @@ function makeClient(): QueryClient {
       joinedBy: MEMBERS.aarav.name,
     })),
   );
+  const decisions = { decisions: OWN_DECISIONS, hasMore: false, nextCursor: null };
+  client.setQueryData(ownDecisionsOptions().queryKey, onePage(decisions));
   client.setQueryData(trendingTagsOptions().queryKey, [
     { tag: "techfest26", postsCount: 1_240, peopleCount: 312 },
     { tag: "goldenhour", postsCount: 2, peopleCount: 1 },

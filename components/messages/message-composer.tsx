@@ -10,6 +10,7 @@ import type { Conversation } from "@/lib/messages/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft, useDraft } from "@/lib/store/drafts";
 import { countOf } from "@/lib/text/counts";
+import { CANNOT_WRITE_SUSPENDED } from "@/lib/text/errors";
 
 /** The counter shows from this many characters on. */
 const COUNTER_FROM = MESSAGE_MAX - 200;
@@ -38,10 +39,10 @@ export function MessageComposer({
       setFailure({ message: messageOf(error) });
     });
   };
-  if (!canWrite) {
+  if (me?.suspension || !canWrite) {
     return (
       <p role="status" className="shrink-0 border-line border-t px-4 py-4 text-center text-ink2 text-label">
-        {cannotWrite}
+        {me?.suspension ? CANNOT_WRITE_SUSPENDED : cannotWrite}
       </p>
     );
   }

@@ -14,7 +14,12 @@ import type { OwnUser } from "@/lib/profiles/schema";
 /** Has to be typed to confirm, so that no account is deleted by accident. */
 const CONFIRMATION = "DELETE";
 
-type Props = { me: OwnUser; onClose: () => void; onDeactivate: () => void };
+type Props = {
+  me: OwnUser;
+  onClose: () => void;
+  /** Missing where the account cannot be deactivated. */
+  onDeactivate?: () => void;
+};
 
 /**
  * Deletes the account after a typed confirmation. It offers deactivation first: that is reversible.
@@ -32,16 +37,18 @@ export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title="Delete Account" width="sm" canClose={() => !isPending}>
       <Form onSubmit={handleSubmit}>
-        <div className="flex flex-col items-start gap-3 rounded-field bg-soft p-4">
-          <p>
-            <b className="font-semibold">Just need a break?</b> Deactivate your account instead. It is hidden
-            from everybody until you log in again.
-          </p>
-          <Button variant="secondary" size="sm" disabled={isPending} onClick={onDeactivate}>
-            <EyeOff aria-hidden />
-            Deactivate instead
-          </Button>
-        </div>
+        {onDeactivate && (
+          <div className="flex flex-col items-start gap-3 rounded-field bg-soft p-4">
+            <p>
+              <b className="font-semibold">Just need a break?</b> Deactivate your account instead. It is
+              hidden from everybody until you log in again.
+            </p>
+            <Button variant="secondary" size="sm" disabled={isPending} onClick={onDeactivate}>
+              <EyeOff aria-hidden />
+              Deactivate instead
+            </Button>
+          </div>
+        )}
         <p>
           This deletes your profile, posts, comments, likes and circles, and logs you out everywhere. This
           can't be undone.

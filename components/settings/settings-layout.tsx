@@ -1,10 +1,11 @@
 "use client";
 
-import { ChevronRight } from "lucide-react";
+import { ArrowLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { SETTINGS_GROUPS } from "@/components/settings/groups";
+import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { PageHeader } from "@/components/ui/page-header";
 import { SETTINGS } from "@/lib/paths";
@@ -58,6 +59,29 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
         </nav>
       </div>
       {children}
+    </div>
+  );
+}
+
+/** A page of settings: its title, with a way back where the groups are not beside it. */
+export function SettingsPage({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2 md:gap-4">
+      <header className="flex min-h-14 items-center gap-1 px-1.5 md:min-h-9 md:px-0 rail:min-h-0">
+        <Link
+          href={SETTINGS}
+          prefetch={false}
+          aria-label="Back to Settings"
+          title="Back to Settings"
+          className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken md:-ml-3.5 rail:hidden"
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+        </Link>
+        <h1 className="min-w-0 truncate text-xl md:text-2xl">{title}</h1>
+      </header>
+      <Card bleed className="p-4 md:p-6">
+        {children}
+      </Card>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
-import { ArrowLeft, Download, SlidersHorizontal, UserRound } from "lucide-react";
-import Link from "next/link";
+import { Download, SlidersHorizontal, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { AccountSettings, LeaveAccount, ProfileRow } from "@/components/settings/account-settings";
 import { DataExport } from "@/components/settings/data-export";
@@ -12,11 +11,11 @@ import { MessageSettings } from "@/components/settings/message-settings";
 import { NotificationSettings } from "@/components/settings/notification-settings";
 import { PreferenceSettings, ThemeChoice } from "@/components/settings/preference-settings";
 import { SafetySettings } from "@/components/settings/safety-settings";
+import { SettingsPage } from "@/components/settings/settings-layout";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
 import { install, useInstallState } from "@/lib/offline/client/install";
-import { SETTINGS } from "@/lib/paths";
 import { APP_NAME } from "@/lib/product";
 
 /** What `/settings` shows beside the groups: the settings that people look for first. */
@@ -50,23 +49,9 @@ function Section({ title, icon, children }: { title: string; icon: ReactNode; ch
 export function SettingsGroup({ id, version }: { id: SettingsGroupId; version: string }) {
   const title = SETTINGS_GROUPS.find((group) => group.id === id)?.title;
   return (
-    <div className="flex flex-col gap-2 md:gap-4">
-      <header className="flex min-h-14 items-center gap-1 px-1.5 md:min-h-9 md:px-0 rail:min-h-0">
-        <Link
-          href={SETTINGS}
-          prefetch={false}
-          aria-label="Back to Settings"
-          title="Back to Settings"
-          className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken md:-ml-3.5 rail:hidden"
-        >
-          <ArrowLeft aria-hidden className="size-5" />
-        </Link>
-        <h1 className="min-w-0 truncate text-xl md:text-2xl">{title}</h1>
-      </header>
-      <Card bleed className="p-4 md:p-6">
-        <GroupContent id={id} version={version} />
-      </Card>
-    </div>
+    <SettingsPage title={title}>
+      <GroupContent id={id} version={version} />
+    </SettingsPage>
   );
 }
 

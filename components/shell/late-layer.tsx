@@ -1,8 +1,12 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ComposerDialog } from "@/components/posts/composer/composer-dialog";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { suspended } from "@/lib/api/client/request";
+import { usersKeys } from "@/lib/profiles/client/cache";
+import { useMe } from "@/lib/profiles/client/queries";
 
 const OfflineWatch = lazyComponent(
   () => import("@/components/shell/offline-watch").then((module) => module.OfflineWatch),
@@ -12,6 +16,22 @@ const KeyboardSupport = lazyComponent(
   () => import("@/components/shell/keyboard-support").then((module) => module.KeyboardSupport),
   { optional: true },
 );
+
+const SuspensionBanner = lazyComponent(
+  () => import("@/components/moderation/suspension-banner").then((module) => module.SuspensionBanner),
+  { optional: true },
+);
+
+/** What the viewer is told of a suspension, also of one that comes while the page is open. */
+function SuspensionNotice() {
+  const client = useQueryClient();
+  const suspension = useMe()?.suspension;
+  useEffect(
+    () => suspended.subscribe(() => void client.invalidateQueries({ queryKey: usersKeys.me() })),
+    [client],
+  );
+  return suspension && <SuspensionBanner suspension={suspension} />;
+}
 
 /**
  * What every screen has and none needs at first paint: the notices about connection and version,
@@ -29,6 +49,7 @@ export function LateLayer() {
       >
         {isMounted && <OfflineWatch />}
       </div>
+      <SuspensionNotice />
       {isMounted && <KeyboardSupport />}
       <ComposerDialog />
     </>

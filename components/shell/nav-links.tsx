@@ -8,6 +8,7 @@ import {
   Mail,
   Search,
   Settings,
+  ShieldCheck,
   TrendingUp,
   UserRound,
 } from "lucide-react";
@@ -15,6 +16,7 @@ import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import type { MouseEvent, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { useUnreadMessages } from "@/lib/messages/client/queries";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import {
@@ -24,6 +26,7 @@ import {
   EXPLORE,
   HOME,
   MESSAGES,
+  MODERATION,
   NOTIFICATIONS,
   OWN_PROFILE,
   SETTINGS,
@@ -47,6 +50,17 @@ const NAV_ITEMS: readonly NavItem[] = [
   { href: TRENDING, label: "Trending", icon: TrendingUp },
 ];
 
+/** For the staff alone; beside it stands how much there is to decide. */
+const MODERATION_ITEM: NavItem = { href: MODERATION, label: "Moderation", icon: ShieldCheck };
+
+const OpenCasesCount = lazyComponent(
+  () => import("@/components/moderation/moderation-layout").then((module) => module.OpenCasesCount),
+  { optional: true },
+);
+
+/** Also current on the pages below them. */
+const WITH_PAGES_BELOW = [SETTINGS, MESSAGES, MODERATION];
+
 /**
  * Whether a navigation link is the current page. Profile is also current at the viewer's own
  * profile by id, and while editing the profile.
@@ -57,8 +71,7 @@ export function isActiveLink(href: string, path: string, ownId: string | undefin
   }
   // The composer opens over the feed.
   if (href === HOME && path === COMPOSE) return true;
-  // Settings and Messages are also current on the pages below them.
-  return path === href || ((href === SETTINGS || href === MESSAGES) && path.startsWith(`${href}/`));
+  return path === href || (WITH_PAGES_BELOW.includes(href) && path.startsWith(`${href}/`));
 }
 
 /**
@@ -77,7 +90,9 @@ export function handleHomeClick(event: MouseEvent): void {
  */
 export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
   const path = usePathname();
-  const ownId = useMe()?._id;
+  const me = useMe();
+  const ownId = me?._id;
+  const items = me?.staffRole ? [...NAV_ITEMS, MODERATION_ITEM] : NAV_ITEMS;
   const unread: Partial<Record<string, number>> = {
     [NOTIFICATIONS]: useUnreadCount(),
     [MESSAGES]: useUnreadMessages(),
@@ -97,7 +112,7 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
 
   return (
     <ul className="group/links flex flex-col gap-1">
-      {NAV_ITEMS.map(({ href, label, icon: Icon }) => {
+      {items.map(({ href, label, icon: Icon }) => {
         const isCurrent = isActiveLink(href, path, ownId);
         return (
           <li key={href}>
@@ -118,6 +133,7 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
               <Icon aria-hidden className="size-5 shrink-0" />
               <span className="min-w-0 flex-1 truncate md:max-lg:sr-only">{label}</span>
               <PendingMark />
+              {href === MODERATION && <OpenCasesCount />}
               <UnreadDot
                 count={unread[href] ?? 0}
                 className="md:max-lg:absolute md:max-lg:top-2.5 md:max-lg:right-2.5"

@@ -36,6 +36,11 @@ const SESSION_SHARED_MS = 10 * 60_000;
  */
 const RESIDENTS = ["aarav.sharma", "ishita.verma", "kabir.rao", "meera.joshi", "dev.patel", "rohan.gupta"];
 
+/** The admin of the demo campus. */
+const ADMIN = "ananya.singh@mitsgwl.ac.in";
+const DECISION_REASON =
+  "Your post advertises something or repeats the same thing. This is no place for that.";
+
 /** A name of the maximum length (80), in several scripts, with an emoji. */
 export const LONG_NAME =
   "Wolfeschlegelsteinhausenbergerdorff 👩🏽‍🚀 Ananya-Lakshmi نور الهدى Bhattacharya-Rao";
@@ -64,6 +69,8 @@ export type Fixtures = {
   deactivated: () => Promise<string>;
   /** The newest picture with comments in the feed, by another member who has an avatar. */
   commentedPost: () => Promise<{ _id: string; userId: { _id: string; name: string } }>;
+  /** The id of a post of the suspended person, which moderators removed. */
+  removedPost: () => Promise<string>;
   /** The resident's conversations: with a friend, a request, without messages, and a long text. */
   conversations: () => Promise<Record<"openId" | "requestId" | "emptyId" | "longTextId", string>>;
 };
@@ -85,6 +92,9 @@ export function createFixtures(baseURL: string, residentIndex: number): Fixtures
     once(() => createSession(baseURL, signIn), SESSION_SHARED_MS);
   const people: Record<Exclude<Role, "visitor">, () => Promise<SignedIn>> = {
     resident: signedIn((api) => signInByCode(api, resident)),
+    admin: signedIn((api) => signInByCode(api, ADMIN)),
+    suspended: signedIn(async (api) => signInByCode(api, (await suspendedPerson()).person.email)),
+    banned: signedIn(async (api) => signInByCode(api, (await bannedPerson()).email)),
     newcomer: signedIn((api) => makePerson(api, "Nila Newcomer")),
     unnamed: signedIn(async (api) => {
       const email = freshEmail();
@@ -92,6 +102,28 @@ export function createFixtures(baseURL: string, residentIndex: number): Fixtures
       return signInByCode(api, email);
     }),
   };
+  /** The resident reports it, and the admin decides. */
+  const decideAbout = async (subject: string, subjectId: string, decision: object) => {
+    const api = await request.newContext({ baseURL });
+    const [resident, admin] = [await people.resident(), await people.admin()];
+    await post(api, "/reports", { subject, subjectId, reason: "spam" }, headersOf(resident.actor));
+    const headers = headersOf(admin.actor);
+    const { cases } = await (await api.get("/api/moderation/cases?limit=50", { headers })).json();
+    const { _id } = cases.find((item: { subjectId: string }) => item.subjectId === subjectId);
+    await post(api, `/moderation/cases/${_id}/decision`, decision, headers);
+  };
+  const suspendedPerson = once(async () => {
+    const api = await request.newContext({ baseURL });
+    const person = await makePerson(api, "Tara Suspended");
+    const postId = await publish(api, person, "Earn 5,000 a week from your hostel room!");
+    await decideAbout("post", postId, { outcome: "suspended", days: 30, reason: DECISION_REASON });
+    return { person, postId };
+  });
+  const bannedPerson = once(async () => {
+    const person = await makePerson(await request.newContext({ baseURL }), "Tara Banned");
+    await decideAbout("person", person._id, { outcome: "banned", reason: DECISION_REASON });
+    return person;
+  });
   const get = async (path: string) => {
     const api = await request.newContext({ baseURL });
     const headers = { Authorization: `Bearer ${(await people.resident()).actor.accessToken}` };
@@ -150,6 +182,7 @@ export function createFixtures(baseURL: string, residentIndex: number): Fixtures
       return person._id;
     }),
     commentedPost,
+    removedPost: async () => (await suspendedPerson()).postId,
     conversations: once(async () => {
       const { actor: resident } = await people.resident();
       const { person: longNamed, postId } = await longTextPost();
@@ -158,10 +191,11 @@ export function createFixtures(baseURL: string, residentIndex: number): Fixtures
   };
 }
 
+const headersOf = ({ accessToken }: Actor) => ({ Authorization: `Bearer ${accessToken}` });
+
 /** Writes the resident's conversations with new people, and with the one of the longest name. */
 async function createConversations(baseURL: string, resident: Actor, longNamed: Actor, postId: string) {
   const api = await request.newContext({ baseURL });
-  const headersOf = ({ accessToken }: Actor) => ({ Authorization: `Bearer ${accessToken}` });
   const open = async (from: Actor, to: Actor): Promise<string> =>
     (await post(api, "/conversations", { userId: to._id }, headersOf(from))).conversation._id;
   const say = (from: Actor, id: string, content: { text?: string; postId?: string }) =>

@@ -12,8 +12,11 @@ export type ScreenState =
   | "missing picture"
   | "slow network";
 
-/** Who is signed in: no one, a member without a name, one of the demo campus, or a new one. */
-export type Role = "visitor" | "unnamed" | "resident" | "newcomer";
+/**
+ * Who is signed in: no one, a member without a name, one of the demo campus, its admin, or a new
+ * one; a new one who is suspended or banned.
+ */
+export type Role = "visitor" | "unnamed" | "resident" | "admin" | "newcomer" | "suspended" | "banned";
 
 /** One screen in one state: its route, how to open it, and what it shows. */
 export type Screen = {

@@ -2,6 +2,7 @@ import { AUTH_SCREENS } from "./auth";
 import { FEED_SCREENS } from "./feed";
 import { MESSAGE_SCREENS } from "./messages";
 import { MISC_SCREENS } from "./misc";
+import { MODERATION_SCREENS } from "./moderation";
 import { PEOPLE_SCREENS } from "./people";
 import { type Screen, type ScreenState, screenshotName } from "./screen";
 
@@ -21,7 +22,14 @@ const STATES: ScreenState[] = [
   "long text",
 ];
 
-const all = [...MISC_SCREENS, ...AUTH_SCREENS, ...FEED_SCREENS, ...PEOPLE_SCREENS, ...MESSAGE_SCREENS];
+const all = [
+  ...MISC_SCREENS,
+  ...AUTH_SCREENS,
+  ...FEED_SCREENS,
+  ...PEOPLE_SCREENS,
+  ...MESSAGE_SCREENS,
+  ...MODERATION_SCREENS,
+];
 const routes = [...new Set(all.map(({ route }) => route))];
 
 /** Sorted by route, and within a route by state. */
@@ -36,6 +44,9 @@ const ROLE_NAMES = {
   unnamed: "someone without a name",
   resident: "Aarav",
   newcomer: "a newcomer",
+  admin: "Ananya, an admin",
+  suspended: "someone suspended",
+  banned: "someone banned",
 };
 
 /** The content of docs/screens.md. */

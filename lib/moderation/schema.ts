@@ -244,7 +244,7 @@ export const numbersAnswer = z.object({
   hoursToFirstDecision: z.number().nullable(),
   outcomesByReason: z.array(z.object({ reason: reportReason, outcome: outcomeField, count: z.int() })),
 });
-export type Numbers = z.infer<typeof numbersAnswer>;
+export type NumbersAnswer = z.infer<typeof numbersAnswer>;
 
 const staffMemberSchema = userSummarySchema.extend({
   email: z.string(),

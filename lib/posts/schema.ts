@@ -34,7 +34,6 @@ export const withheldSchema = z
     at: z.string(),
   })
   .meta({ id: "Withheld" });
-export type Withheld = z.infer<typeof withheldSchema>;
 
 export const postSchema = z
   .object({

@@ -38,6 +38,8 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export const LOG_IN = "Please log in to continue.";
 export const SESSION_EXPIRED = "Session expired. Please log in again.";
 export const INTERNAL_ERROR = "Something went wrong. Please try again.";
+/** In place of a field to write in. */
+export const CANNOT_WRITE_SUSPENDED = "You can't write while your account is suspended.";
 /** There was no response. */
 export const NETWORK_ERROR = "We can't reach the server. Check your connection and try again.";
 export const USER_NOT_FOUND = "User not found";

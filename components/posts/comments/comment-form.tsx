@@ -10,6 +10,7 @@ import { COMMENT_MAX, LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import { useCounted } from "@/lib/dom/field-hooks";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft, useDraft } from "@/lib/store/drafts";
+import { CANNOT_WRITE_SUSPENDED } from "@/lib/text/errors";
 
 /** The counter shows when fewer than 100 characters are left. */
 const COUNTER_FROM = COMMENT_MAX - 99;
@@ -51,6 +52,9 @@ export function CommentForm({ postId, focusRequests = 0 }: { postId: string; foc
       setFailure({ message: isSignedOut ? LOG_IN_TO_COMMENT : feedback.commentErrorMessage(error) });
     });
   };
+  if (me?.suspension) {
+    return <p className="py-2 text-center text-ink2 text-label">{CANNOT_WRITE_SUSPENDED}</p>;
+  }
   return (
     <SendField
       ref={field}

@@ -56,7 +56,7 @@ export function Feed({ initial, people }: Props) {
     <div className="flex flex-col gap-2 [--list-top:7.75rem] md:gap-4 md:[--list-top:6rem]">
       <h1 className="sr-only">Home</h1>
       <FeedTabs feed={feed} onOpen={open} />
-      <InlineComposer />
+      {!me?.suspension && <InlineComposer />}
       {FEEDS.map(
         (name) =>
           (name === feed || name in places) && (

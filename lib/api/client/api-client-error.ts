@@ -64,12 +64,12 @@ export const messageOf = (error: unknown): string =>
 
 /**
  * What to say when an action failed: `sentence`, unless trying again at once cannot help. Then that
- * the session is over, or when to try again.
+ * the session is over, why the account is suspended, or when to try again.
  */
 export function failureMessage(thrown: unknown, sentence: string): string {
   const error = apiError(thrown);
   if (error?.is("unauthenticated", "token_expired")) return SESSION_EXPIRED;
-  return error?.is("rate_limited") ? error.message : sentence;
+  return error?.is("rate_limited", "suspended") ? error.message : sentence;
 }
 
 /**

@@ -4,6 +4,7 @@ import { dropSession, flushLogouts, renewSession } from "@/lib/api/client/sessio
 import { isExpiring } from "@/lib/offline/token-owner";
 import { isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
+import { createSignal } from "@/lib/store/signal";
 import { SESSION_EXPIRED } from "@/lib/text/errors";
 
 /**
@@ -52,6 +53,9 @@ async function openStream(
   return body ?? new ReadableStream();
 }
 
+/** The server refused something because the viewer is suspended. */
+export const suspended = createSignal();
+
 /**
  * Whether the session ended while this page was open. Later calls without a token then fail with
  * "session expired" rather than "please log in".
@@ -83,6 +87,7 @@ async function request(method: string, path: string, options: WriteOptions = {})
   }
   if (response.ok) return response;
   const error = await readError(response);
+  if (error.is("suspended")) suspended.emit();
   if (response.status !== 401 || !error.is("unauthenticated", "token_expired")) throw error;
   if (token) await endSession(token);
   throw token || endedHere ? new ApiClientError(401, error.code, SESSION_EXPIRED) : error;

@@ -1,0 +1,5 @@
+import { CaseList } from "@/components/moderation/case-list";
+
+export default function ModerationPage() {
+  return <CaseList list="open" />;
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import type { FormEvent } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/field";
+import { CharCounter, TextareaField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import { messageOf } from "@/lib/api/client/api-client-error";
+import { useAppeal } from "@/lib/moderation/client/own-decisions";
+import { APPEAL_MAX } from "@/lib/moderation/policy";
+import { useDraft } from "@/lib/store/drafts";
+import { countCharacters, isVisible } from "@/lib/text/text";
+
+/** Asks for a second look at a decision, in the person's own words. It works once. */
+export function AppealDialog({ decisionId, onClose }: { decisionId: string; onClose: () => void }) {
+  // What is half-written survives closing the dialog.
+  const [words, setWords] = useDraft(`appeal ${decisionId}`);
+  const appeal = useAppeal(decisionId);
+  const count = countCharacters(words.trim());
+  const canSend = isVisible(words) && count <= APPEAL_MAX;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!canSend || appeal.isPending) return;
+    appeal.mutate(words, {
+      onSuccess: () => {
+        setWords("");
+        toast.success("Your appeal is sent.");
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title="Appeal" width="sm" canClose={() => !appeal.isPending}>
+      <Form onSubmit={handleSubmit}>
+        <p>A moderator who didn't decide this looks at it again. You can appeal once.</p>
+        <TextareaField
+          label="Why is the decision wrong?"
+          name="words"
+          required
+          rows={5}
+          value={words}
+          hint={<CharCounter count={count} max={APPEAL_MAX} />}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        {appeal.isError && <Alert key={appeal.submittedAt}>{messageOf(appeal.error)}</Alert>}
+        <div className="flex flex-wrap-reverse justify-end gap-3">
+          <Button variant="secondary" disabled={appeal.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!canSend} isPending={appeal.isPending}>
+            Send appeal
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { FileText, type LucideIcon, Mail, MessageCircle, UserRound } from "lucide-react";
+import Link from "next/link";
+import { OUTCOMES, reasonLabel } from "@/components/moderation/words";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import type { CaseSummary } from "@/lib/moderation/schema";
+import type { UserSummary } from "@/lib/profiles/schema";
+import { REASONS, type ReportSubject } from "@/lib/reports/policy";
+import { sizedImageUrl } from "@/lib/text/media-url";
+
+const SUBJECT_ICONS: Record<ReportSubject, LucideIcon> = {
+  post: FileText,
+  comment: MessageCircle,
+  message: Mail,
+  person: UserRound,
+};
+
+/** What kind of thing a case is about. */
+export function SubjectIcon({ subject }: { subject: ReportSubject }) {
+  const Icon = SUBJECT_ICONS[subject];
+  return (
+    <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-ink2">
+      <Icon aria-hidden className="size-4.5" />
+    </span>
+  );
+}
+
+/** From this severity on, a reason stands out. */
+const URGENT = 4;
+const SERIOUS = 3;
+
+const toneOf = (severity: number): BadgeTone =>
+  severity >= URGENT ? "alert" : severity >= SERIOUS ? "gold" : "neutral";
+
+/** The reasons of the reports with their numbers, the worst first; what is held and what came of it. */
+export function CaseBadges({ item: { reasons, isHeld, outcome } }: { item: CaseSummary }) {
+  const worstFirst = [...reasons].sort((a, b) => REASONS[b.reason].severity - REASONS[a.reason].severity);
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {worstFirst.map(({ reason, count }) => (
+        <Badge key={reason} tone={toneOf(REASONS[reason].severity)}>
+          {reasonLabel(reason)}
+          {count > 1 && ` × ${count}`}
+        </Badge>
+      ))}
+      {isHeld && <Badge tone="brand">Held</Badge>}
+      {outcome && <Badge tone="neutral">{OUTCOMES[outcome]}</Badge>}
+    </span>
+  );
+}
+
+/** A person, as a link to their profile. */
+export function PersonLink({ person }: { person: UserSummary | null }) {
+  if (!person) return <span className="text-ink2">Deleted account</span>;
+  return (
+    <Link
+      href={`/profile/${person._id}`}
+      prefetch={false}
+      className="touch-target inline-flex max-w-full items-center gap-2 rounded-field font-semibold hover:underline"
+    >
+      <Avatar id={person._id} name={person.name} src={sizedImageUrl(person.avatar, 64)} size="xs" />
+      <bdi className="truncate">{person.name}</bdi>
+    </Link>
+  );
+}
+
+/** A member of the staff, who may have left or be the command line. */
+export const staffName = (person: UserSummary | null) => person?.name ?? "Somebody";

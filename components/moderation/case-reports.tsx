@@ -1,0 +1,72 @@
+"use client";
+
+import { CaseBadges, PersonLink } from "@/components/moderation/case-parts";
+import { reasonLabel } from "@/components/moderation/words";
+import { Card } from "@/components/ui/card";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { CaseDetail } from "@/lib/moderation/schema";
+import type { Evidence } from "@/lib/reports/schema";
+import { countOf } from "@/lib/text/counts";
+
+/** Who reported it, why, in which words, and with what evidence. */
+export function CaseReports({ item }: { item: CaseDetail }) {
+  const { reports, reportsCount } = item;
+  return (
+    <Card bleed className="flex flex-col p-4 md:p-6">
+      <h2 className="mb-2 text-lg">
+        {reportsCount === 0 ? "Not reported" : countOf(reportsCount, "report")}
+      </h2>
+      {reportsCount === 0 ? (
+        <p className="text-ink2">The product has held this by itself.</p>
+      ) : (
+        <CaseBadges item={item} />
+      )}
+      {reports.length > 0 && (
+        <ul aria-label="Reports" className="mt-2 divide-y divide-line">
+          {reports.map((report) => (
+            <li key={report._id} className="flex flex-col gap-2 py-3.5 last:pb-0">
+              <div className="flex flex-wrap items-center justify-between gap-x-3">
+                <PersonLink person={report.reporter} />
+                <RelativeTime at={report.createdAt} style="spoken" className="text-ink2 text-sm" />
+              </div>
+              <p className="text-label">
+                <span className="font-semibold">{reasonLabel(report.reason)}</span>
+              </p>
+              {report.words && <p className="free-text">{report.words}</p>}
+              <EvidenceList evidence={report.evidence} item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Messages that a reporter sent along, folded: they are private. */
+function EvidenceList({ evidence, item }: { evidence: Evidence[]; item: CaseDetail }) {
+  if (evidence.length === 0) return null;
+  return (
+    <details className="rounded-field bg-sunken px-4 open:pb-3">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-label">
+        {countOf(evidence.length, "message")} of their conversation
+      </summary>
+      <ol className="flex flex-col gap-2.5">
+        {evidence.map((message) => (
+          <li key={message._id} className="text-label">
+            <p className="flex flex-wrap gap-x-2 text-ink2 text-sm">
+              <bdi className="font-semibold">{message.name}</bdi>
+              <RelativeTime at={message.createdAt} style="exact" />
+            </p>
+            <p
+              className={
+                message._id === item.subjectId ? "free-text rounded-sm bg-gold-soft px-2 py-1" : "free-text"
+              }
+            >
+              {message.text || (message.post ? `Shared a post of ${message.post.name}` : "Without words")}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

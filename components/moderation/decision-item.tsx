@@ -1,0 +1,132 @@
+"use client";
+
+import { Undo2 } from "lucide-react";
+import Link from "next/link";
+import { type FormEvent, useState } from "react";
+import { staffName } from "@/components/moderation/case-parts";
+import { outcomeLabel } from "@/components/moderation/words";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/field";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { CharCounter, TextareaField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import { messageOf } from "@/lib/api/client/api-client-error";
+import { useUndoDecision } from "@/lib/moderation/client/mutations";
+import { REASON_MAX, REASON_MIN } from "@/lib/moderation/policy";
+import type { Decision } from "@/lib/moderation/schema";
+import { casePath } from "@/lib/paths";
+import { subjectNoun } from "@/lib/reports/policy";
+import { countCharacters } from "@/lib/text/text";
+
+type Props = {
+  decision: Decision;
+  /** Of another case, to which it leads. */
+  isElsewhere?: boolean;
+  canUndo?: boolean;
+};
+
+/** A decision as the staff read it: what, by whom, why, what became of it. */
+export function DecisionItem({ decision, isElsewhere = false, canUndo = false }: Props) {
+  const { caseId, subject, moderator, createdAt, reason, undoneAt, undoneBy, undoneReason, appeal } =
+    decision;
+  const [isUndoing, setIsUndoing] = useState(false);
+  const title = outcomeLabel(decision);
+  return (
+    <article className="flex flex-col gap-1.5 text-label">
+      <header className="flex flex-wrap items-baseline gap-x-2">
+        <h3 className="font-sans font-semibold text-base tracking-normal">
+          {isElsewhere ? (
+            <Link href={casePath(caseId)} prefetch={false} className="text-brand hover:underline">
+              {title}, {subjectNoun(subject)}
+            </Link>
+          ) : (
+            title
+          )}
+        </h3>
+        {undoneAt && <Badge tone="neutral">Undone</Badge>}
+        <p className="text-ink2 text-sm">
+          {staffName(moderator)}, <RelativeTime at={createdAt} style="exact" />
+        </p>
+      </header>
+      {reason && <p className="free-text">{reason}</p>}
+      {appeal && (
+        <p className="free-text border-line border-l-2 pl-3 text-ink2">
+          {appeal.state === "open" ? "Appealed" : `Appeal ${appeal.state}`}: “{appeal.words}”
+          {appeal.answer && ` Answer: “${appeal.answer}”`}
+        </p>
+      )}
+      {undoneAt && (
+        <p className="free-text text-ink2">
+          Undone by {staffName(undoneBy)}, <RelativeTime at={undoneAt} style="exact" />
+          {undoneReason && `: ${undoneReason}`}
+        </p>
+      )}
+      {canUndo && !undoneAt && (
+        <Button variant="secondary" size="sm" className="mt-1 self-start" onClick={() => setIsUndoing(true)}>
+          <Undo2 aria-hidden />
+          Undo
+        </Button>
+      )}
+      {isUndoing && <UndoDialog decisionId={decision._id} onClose={() => setIsUndoing(false)} />}
+    </article>
+  );
+}
+
+/** Undoing brings everything back, and the person is told why. */
+function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const undo = useUndoDecision(decisionId);
+  const count = countCharacters(reason.trim());
+  const canSend = count >= REASON_MIN && count <= REASON_MAX;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!canSend || undo.isPending) return;
+    undo.mutate(reason, {
+      onSuccess: () => {
+        toast.success("The decision is undone.");
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Undo this decision"
+      width="sm"
+      canClose={() => !undo.isPending}
+    >
+      <Form onSubmit={handleSubmit}>
+        <p>What it removed comes back, and what it forbade is allowed again. The person reads your reason.</p>
+        <TextareaField
+          label="Reason"
+          name="reason"
+          required
+          value={reason}
+          hint={<ReasonHint count={count} />}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {undo.isError && <Alert key={undo.submittedAt}>{messageOf(undo.error)}</Alert>}
+        <div className="flex flex-wrap-reverse justify-end gap-3">
+          <Button variant="secondary" disabled={undo.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!canSend} isPending={undo.isPending}>
+            Undo decision
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Below a reason: how long it has to be, and how long it is. */
+export const ReasonHint = ({ count }: { count: number }) =>
+  count < REASON_MIN ? (
+    <>At least {REASON_MIN} characters.</>
+  ) : (
+    <CharCounter count={count} max={REASON_MAX} />
+  );

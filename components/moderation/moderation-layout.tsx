@@ -1,0 +1,73 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useRef } from "react";
+import { SECTIONS } from "@/components/moderation/sections";
+import { Badge } from "@/components/ui/badge";
+import { cx } from "@/components/ui/cx";
+import { PageHeader } from "@/components/ui/page-header";
+import { numbersOptions } from "@/lib/moderation/client/queries";
+import { MODERATION } from "@/lib/paths";
+import { useMe } from "@/lib/profiles/client/queries";
+
+const pathOf = (id: string) => (id === "open" ? MODERATION : `${MODERATION}/${id}`);
+
+/** The sections of moderation, on top of the one that is open. */
+export function ModerationLayout({ children }: { children: ReactNode }) {
+  const path = usePathname();
+  const isAdmin = useMe()?.staffRole === "admin";
+  const numbers = useQuery(numbersOptions()).data;
+  const counts: Partial<Record<string, number>> = { open: numbers?.openCases, appeals: numbers?.openAppeals };
+  const current = useRef<HTMLAnchorElement>(null);
+  const isSection = SECTIONS.some(({ id }) => path === pathOf(id));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another section is open
+  useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [path]);
+  return (
+    <div data-wide className="flex flex-col gap-2 md:gap-4">
+      <PageHeader title="Moderation" isHeadingBelow={!isSection} />
+      <nav
+        aria-label="Moderation"
+        className={cx(
+          "overflow-x-auto border-line border-y bg-surface scrollbar-none md:rounded-card md:border-x md:shadow-(--shadow-soft)",
+          !isSection && "max-md:hidden",
+        )}
+      >
+        <ul className="flex min-w-max gap-1 p-1.5">
+          {SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly).map(({ id, title }) => {
+            const isCurrent = path === pathOf(id);
+            return (
+              <li key={id} className="flex-1">
+                <Link
+                  ref={isCurrent ? current : undefined}
+                  href={pathOf(id)}
+                  prefetch={false}
+                  aria-current={isCurrent ? "page" : undefined}
+                  className="flex min-h-11 items-center justify-center gap-1.5 rounded-field px-3.5 font-semibold text-ink2 text-label transition-colors hover:text-ink aria-[current]:bg-soft aria-[current]:text-brand"
+                >
+                  {title}
+                  {(counts[id] ?? 0) > 0 && <span className="font-medium tabular-nums">{counts[id]}</span>}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      {children}
+    </div>
+  );
+}
+
+/** How many cases and appeals wait, beside the staff's link in the navigation. */
+export function OpenCasesCount() {
+  const { openCases = 0, openAppeals = 0 } = useQuery(numbersOptions()).data ?? {};
+  const count = openCases + openAppeals;
+  if (count === 0) return null;
+  return (
+    <Badge tone="neutral" className="py-0.5 tabular-nums md:max-lg:sr-only">
+      {count}
+      <span className="sr-only"> to decide</span>
+    </Badge>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { RowSkeletons } from "@/components/moderation/list-states";
+import { OUTCOMES, reasonLabel } from "@/components/moderation/words";
+import { Card } from "@/components/ui/card";
+import { ErrorState } from "@/components/ui/error-state";
+import { numbersOptions } from "@/lib/moderation/client/queries";
+import type { NumbersAnswer } from "@/lib/moderation/schema";
+import { OUTCOMES as ALL_OUTCOMES, REPORT_REASONS } from "@/lib/reports/policy";
+import { exactCount } from "@/lib/text/counts";
+
+/** How much waits, how fast it is decided, and to what. */
+export function NumbersScreen() {
+  const query = useQuery(numbersOptions());
+  if (query.isPending) {
+    return (
+      <Card bleed className="p-4 md:p-6">
+        <RowSkeletons label="Loading numbers" count={2} />
+      </Card>
+    );
+  }
+  if (!query.data) {
+    return (
+      <Card bleed>
+        <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
+      </Card>
+    );
+  }
+  const { openCases, openAppeals, hoursToFirstDecision, outcomesByReason } = query.data;
+  return (
+    <>
+      <Card bleed className="p-4 md:p-6">
+        <dl className="grid grid-cols-1 gap-4 xs:grid-cols-3">
+          <Figure label="Open cases">{exactCount(openCases)}</Figure>
+          <Figure label="Open appeals">{exactCount(openAppeals)}</Figure>
+          <Figure label="Median time to the first decision">{timeOf(hoursToFirstDecision)}</Figure>
+        </dl>
+      </Card>
+      <Card bleed className="p-4 md:p-6">
+        <h2 className="mb-3 text-lg">Decisions of the last 30 days</h2>
+        {outcomesByReason.length === 0 ? (
+          <p className="text-ink2">None yet.</p>
+        ) : (
+          <OutcomesTable rows={outcomesByReason} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-ink2 text-sm">{label}</dt>
+      <dd className="font-bold font-display text-2xl tabular-nums tracking-tight">{children}</dd>
+    </div>
+  );
+}
+
+const MINUTES = 60;
+const HOURS = 24;
+
+/** A median in the unit that fits: `40 min`, `3.5 h`, `2.1 days`. */
+export function timeOf(hours: number | null): string {
+  if (hours === null) return "–";
+  if (hours < 1) return `${Math.round(hours * MINUTES)} min`;
+  return hours < 2 * HOURS ? `${Number(hours.toFixed(1))} h` : `${Number((hours / HOURS).toFixed(1))} days`;
+}
+
+/** A row for each reason that was reported, a column for each outcome. */
+function OutcomesTable({ rows }: { rows: NumbersAnswer["outcomesByReason"] }) {
+  const countFor = (reason: string, outcome: string) =>
+    rows.find((row) => row.reason === reason && row.outcome === outcome)?.count ?? 0;
+  const reasons = REPORT_REASONS.filter((reason) => rows.some((row) => row.reason === reason));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll the table
+    <section aria-label="Outcomes by reason" tabIndex={0} className="overflow-x-auto">
+      <table className="w-full min-w-112 border-collapse text-left text-label">
+        <thead>
+          <tr className="border-line border-b text-ink2 text-sm">
+            <th scope="col" className="py-2 pr-3 font-semibold">
+              Reported as
+            </th>
+            {ALL_OUTCOMES.map((outcome) => (
+              <th key={outcome} scope="col" className="px-2 py-2 text-right font-semibold">
+                {OUTCOMES[outcome]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {reasons.map((reason) => (
+            <tr key={reason} className="border-line border-b last:border-b-0">
+              <th scope="row" className="py-2.5 pr-3 font-medium">
+                {reasonLabel(reason)}
+              </th>
+              {ALL_OUTCOMES.map((outcome) => {
+                const count = countFor(reason, outcome);
+                return (
+                  <td
+                    key={outcome}
+                    className={`px-2 py-2.5 text-right tabular-nums ${count ? "" : "text-ink2"}`}
+                  >
+                    {exactCount(count)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,296 @@
+import { expect, type Page } from "playwright/test";
+import { CASE, CASE_SUMMARY, CLOSED_CASE, DECISION } from "../../components/gallery/moderation-samples";
+import { MEMBERS } from "../../components/gallery/samples";
+import { hang, respondWith, respondWithError } from "./network";
+import type { Screen } from "./screen";
+
+/** What moderators decide with, and what a suspended or banned person sees. */
+
+const CASES = /\/api\/moderation\/cases\?/;
+const APPEALS = /\/api\/moderation\/appeals\?/;
+const LOG = /\/api\/moderation\/log/;
+const DECISIONS = /\/api\/decisions(\?|$)/;
+const END = { hasMore: false, nextCursor: null };
+const main = (page: Page) => page.getByRole("main");
+const failure = (page: Page) => main(page).getByRole("button", { name: "Try Again" });
+
+const CASE_LIST = [
+  { ...CASE_SUMMARY, _id: CASE._id, reasons: [{ reason: "self_harm", count: 1 }], reportsCount: 1 },
+  CASE_SUMMARY,
+  { ...CASE_SUMMARY, subject: "comment", isHeld: true, reportsCount: 0, reasons: [] },
+  { ...CASE_SUMMARY, subject: "person", assignee: MEMBERS.ishita },
+].map((item, index) => ({ ...item, _id: `${CASE._id.slice(0, -1)}${index}` }));
+
+async function openCase(page: Page, item: object): Promise<void> {
+  await respondWith(page, CASES, { cases: CASE_LIST, ...END });
+  await respondWith(page, `**/api/moderation/cases/${CASE._id}`, { case: item });
+  await respondWith(page, `**/api/moderation/cases/${CASE._id}/assign`, { case: item });
+  await page.goto(`/moderation/${CASE._id}`);
+  await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(main(page).getByRole("heading", { name: /report|Not reported/ })).toBeVisible();
+}
+
+const caseScreen = (detail: string, shows: string, item: object): Screen => ({
+  route: "/moderation/{section}",
+  state: "normal",
+  detail,
+  shows,
+  as: "admin",
+  fullPage: true,
+  open: ({ page }) => openCase(page, item),
+});
+
+const section = (
+  name: string,
+  state: Screen["state"],
+  shows: string,
+  open: (page: Page) => Promise<void>,
+): Screen => ({
+  route: "/moderation/{section}",
+  state,
+  detail: name,
+  shows,
+  as: "admin",
+  open: ({ page }) => open(page),
+});
+
+const version = CASE.snapshot.versions[0];
+const withoutMedia = (text: string, post: object | null = null) => ({
+  versions: [{ ...version, text, media: [], post }],
+});
+const POST = { _id: CASE._id, name: "Ishita Verma", text: "The lake this morning" };
+
+export const MODERATION_SCREENS: Screen[] = [
+  {
+    route: "/moderation",
+    state: "normal",
+    shows: "The open cases, worst first",
+    as: "admin",
+    open: async ({ page }) => {
+      await respondWith(page, CASES, { cases: CASE_LIST, ...END });
+      await page.goto("/moderation");
+      await expect(page.getByRole("list", { name: "Open cases, worst first" })).toBeVisible();
+    },
+  },
+  {
+    route: "/moderation",
+    state: "empty",
+    shows: "Nothing to decide",
+    as: "admin",
+    open: async ({ page }) => {
+      await respondWith(page, CASES, { cases: [], ...END });
+      await page.goto("/moderation");
+      await expect(page.getByText("Nothing to decide")).toBeVisible();
+    },
+  },
+  {
+    route: "/moderation",
+    state: "loading",
+    shows: "The cases are on their way",
+    as: "admin",
+    open: async ({ page }) => {
+      await hang(page, CASES);
+      await page.goto("/moderation");
+      await expect(page.getByText("Loading cases")).toBeAttached();
+    },
+  },
+  {
+    route: "/moderation",
+    state: "error",
+    shows: "The cases could not be loaded",
+    as: "admin",
+    open: async ({ page }) => {
+      await respondWithError(page, CASES);
+      await page.goto("/moderation");
+      await expect(failure(page)).toBeVisible();
+    },
+  },
+  caseScreen("post", "A post, its photo behind a press; reports with evidence; the decision", CASE),
+  caseScreen("comment", "A comment and the post it is under, edited since", {
+    ...CASE,
+    subject: "comment",
+    snapshot: {
+      versions: [
+        ...withoutMedia("You really are the worst guitarist of this campus.", POST).versions,
+        {
+          ...withoutMedia("Great guitarist!", POST).versions[0],
+          takenAt: "2026-11-20T10:00:00.000Z",
+        },
+      ],
+    },
+  }),
+  caseScreen("message", "A message with what was sent along", {
+    ...CASE,
+    subject: "message",
+    snapshot: withoutMedia("Just try the link, everybody earns with it!"),
+  }),
+  caseScreen("person", "A person, with pictures and bio", {
+    ...CASE,
+    subject: "person",
+    snapshot: {
+      versions: [{ ...version, text: "Official account of the director. Write to me for marks." }],
+    },
+  }),
+  caseScreen("held", "A post that the product holds, which nobody reported", {
+    ...CASE,
+    isHeld: true,
+    current: "withheld",
+    reports: [],
+    reasons: [],
+    reportsCount: 0,
+  }),
+  caseScreen("decided", "What was decided, with Undo, and the next case", CLOSED_CASE),
+  caseScreen("not mine to decide", "Why one may not decide", {
+    ...CASE,
+    canDecide: false,
+    whyNot: "You reported this yourself. Somebody else decides it.",
+  }),
+  section("no such case", "error", "An address of no case", async (page) => {
+    await respondWithError(page, `**/api/moderation/cases/${CASE._id}`, 404, "not_found", "Not found.");
+    await page.goto(`/moderation/${CASE._id}`);
+    await expect(page.getByText("There is no such case")).toBeVisible();
+  }),
+  section("appeals", "normal", "Appeals to answer, one of them of one's own decision", async (page) => {
+    const appeal = {
+      _id: CASE._id,
+      words: "It was a joke between friends. She laughed about it herself, please ask her.",
+      state: "open",
+      answer: "",
+      createdAt: "2026-11-20T10:00:00.000Z",
+      decidedAt: null,
+      person: MEMBERS.kabir,
+      decision: DECISION,
+      about: { name: MEMBERS.kabir.name, text: "You really are the worst guitarist of this campus." },
+      decidedBy: null,
+      canDecide: true,
+    };
+    const whyNot = "You made this decision. Someone else decides the appeal.";
+    const own = { ...appeal, _id: DECISION._id, canDecide: false, whyNot };
+    await respondWith(page, APPEALS, { appeals: [appeal, own], ...END });
+    await page.goto("/moderation/appeals");
+    await expect(page.getByRole("button", { name: "Accept, undo the decision" })).toBeVisible();
+  }),
+  section("appeals", "empty", "No open appeals", async (page) => {
+    await respondWith(page, APPEALS, { appeals: [], ...END });
+    await page.goto("/moderation/appeals");
+    await expect(page.getByText("No open appeals")).toBeVisible();
+  }),
+  section("log", "normal", "What the staff did, newest first", async (page) => {
+    const entry = {
+      _id: "3",
+      at: "2026-11-20T10:00:00.000Z",
+      actor: MEMBERS.ishita,
+      action: "case_decided",
+      caseId: CASE._id,
+      person: MEMBERS.kabir,
+      details: { outcome: "suspended", days: 7 },
+    };
+    const role = { ...entry, _id: "2", action: "role_set", caseId: null, details: { role: "moderator" } };
+    const opened = { ...entry, _id: "1", action: "case_opened", person: null, details: {} };
+    await respondWith(page, LOG, { entries: [entry, role, { ...opened, actor: null }], ...END });
+    await page.goto("/moderation/log");
+    await expect(page.getByRole("list", { name: "Log, newest first" })).toBeVisible();
+  }),
+  section("numbers", "normal", "What waits, how fast it is decided, and to what", async (page) => {
+    await respondWith(page, "**/api/moderation/numbers", {
+      openCases: 4,
+      openAppeals: 1,
+      hoursToFirstDecision: 3.5,
+      outcomesByReason: [
+        { reason: "spam", outcome: "removed", count: 12 },
+        { reason: "spam", outcome: "no_violation", count: 3 },
+        { reason: "harassment", outcome: "warned", count: 4 },
+        { reason: "private_information", outcome: "suspended", count: 1 },
+      ],
+    });
+    await page.goto("/moderation/numbers");
+    await expect(page.getByRole("table")).toBeVisible();
+  }),
+  section("members", "normal", "The staff, with their roles", async (page) => {
+    await page.goto("/moderation/members");
+    await expect(page.getByRole("list", { name: "Staff" })).toBeVisible();
+  }),
+  section("members", "empty", "Nobody has that name", async (page) => {
+    await page.goto("/moderation/members");
+    await page.getByRole("searchbox", { name: "Search members" }).fill("zzzzzz");
+    await expect(page.getByText("Nobody found")).toBeVisible();
+  }),
+  {
+    route: "/settings/decisions",
+    state: "normal",
+    shows: "A decision about oneself, with Appeal; the banner of a suspension",
+    as: "suspended",
+    open: async ({ page }) => {
+      await page.goto("/settings/decisions");
+      await expect(main(page).getByRole("button", { name: "Appeal" })).toBeVisible();
+    },
+  },
+  {
+    route: "/settings/decisions",
+    state: "normal",
+    detail: "appealing",
+    shows: "The words of an appeal",
+    as: "suspended",
+    open: async ({ page }) => {
+      await page.goto("/settings/decisions");
+      await main(page).getByRole("button", { name: "Appeal" }).click();
+      await expect(page.getByRole("dialog", { name: "Appeal" })).toBeVisible();
+    },
+  },
+  {
+    route: "/settings/decisions",
+    state: "empty",
+    shows: "No decisions about oneself",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/settings/decisions");
+      await expect(page.getByText("No decisions", { exact: true })).toBeVisible();
+    },
+  },
+  {
+    route: "/settings/decisions",
+    state: "error",
+    shows: "Decisions could not be loaded",
+    as: "resident",
+    open: async ({ page }) => {
+      await respondWithError(page, DECISIONS);
+      await page.goto("/settings/decisions");
+      await expect(failure(page)).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "normal",
+    detail: "suspended",
+    shows: "The banner on top of every screen while one is suspended",
+    as: "suspended",
+    open: async ({ page }) => {
+      await page.goto("/mainfeed");
+      await expect(page.getByRole("region", { name: "Your account is suspended" })).toBeVisible();
+    },
+  },
+  {
+    route: "/post/{postId}",
+    state: "normal",
+    detail: "removed",
+    shows: "One's own post that moderators removed",
+    as: "suspended",
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/post/${await fixtures.removedPost()}`);
+      await expect(page.getByText(/^Removed by moderators:/)).toBeVisible();
+    },
+  },
+  {
+    route: "/suspended",
+    state: "normal",
+    shows: "Why, and what a banned person can still do",
+    as: "banned",
+    fullPage: true,
+    open: async ({ page }) => {
+      // Every address leads there.
+      await page.goto("/mainfeed");
+      await expect(page).toHaveURL(/\/suspended$/);
+      await expect(page.getByRole("button", { name: "Appeal" })).toBeVisible();
+    },
+  },
+];

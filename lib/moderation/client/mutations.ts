@@ -1,0 +1,66 @@
+import { type QueryClient, useMutation } from "@tanstack/react-query";
+import { api } from "@/lib/api/client/request";
+import { moderationKeys } from "@/lib/moderation/client/queries";
+import type { CaseAnswer, DecisionBody, StaffMember } from "@/lib/moderation/schema";
+
+/** What the staff do. */
+
+/** Shows a case as the server answered it, and has the lists and numbers loaded again. */
+function showCase(client: QueryClient, { case: answered }: CaseAnswer): void {
+  client.setQueryData(moderationKeys.case(answered._id), answered);
+  renewLists(client);
+}
+
+const renewAll = (client: QueryClient) => client.invalidateQueries({ queryKey: moderationKeys.all });
+
+function renewLists(client: QueryClient): void {
+  const isCase = (key: readonly unknown[]) => key[1] === "case";
+  void client.invalidateQueries({
+    queryKey: moderationKeys.all,
+    predicate: ({ queryKey }) => !isCase(queryKey),
+  });
+}
+
+/** Notes that the viewer has opened a case, and takes it unless another moderator has it. */
+export function useAssignCase() {
+  return useMutation({
+    mutationFn: (caseId: string) => api.post<CaseAnswer>(`/moderation/cases/${caseId}/assign`),
+    onSuccess: (answer, _caseId, _result, { client }) => showCase(client, answer),
+  });
+}
+
+/** Decides a case. Fails with `conflict` when it has been decided meanwhile. */
+export function useDecide(caseId: string) {
+  return useMutation({
+    mutationFn: (body: DecisionBody) =>
+      api.post<CaseAnswer>(`/moderation/cases/${caseId}/decision`, { body }),
+    onSuccess: (answer, _body, _result, { client }) => showCase(client, answer),
+  });
+}
+
+/** Undoes a decision, with a reason. */
+export function useUndoDecision(decisionId: string) {
+  return useMutation({
+    mutationFn: (reason: string) =>
+      api.post(`/moderation/decisions/${decisionId}/undo`, { body: { reason } }),
+    onSettled: (_answer, _error, _reason, _result, { client }) => renewAll(client),
+  });
+}
+
+/** Answers an appeal. Fails with `conflict` when it has been answered meanwhile. */
+export function useAnswerAppeal(appealId: string) {
+  return useMutation({
+    mutationFn: (body: { accepted: boolean; answer: string }) =>
+      api.post(`/moderation/appeals/${appealId}/decision`, { body }),
+    onSettled: (_answer, _error, _body, _result, { client }) => renewAll(client),
+  });
+}
+
+/** Makes somebody a moderator or an admin, or neither. */
+export function useSetRole() {
+  return useMutation({
+    mutationFn: ({ _id, role }: { _id: string; role: StaffMember["staffRole"] }) =>
+      api.post(`/moderation/members/${_id}/role`, { body: { role } }),
+    onSettled: (_answer, _error, _body, _result, { client }) => renewAll(client),
+  });
+}

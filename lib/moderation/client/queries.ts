@@ -1,0 +1,90 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "@/lib/api/client/request";
+import type {
+  AppealsAnswer,
+  CaseAnswer,
+  CasesAnswer,
+  LogAnswer,
+  MembersAnswer,
+  NumbersAnswer,
+} from "@/lib/moderation/schema";
+import { pagedList, pageItems } from "@/lib/query/pages";
+
+/** What the staff ask for. */
+
+/** `mine`: open cases that the viewer has. */
+export type CaseList = "open" | "mine" | "closed";
+type AppealState = "open" | "closed";
+export type LogFilter = { personId?: string | undefined; caseId?: string | undefined };
+
+export const moderationKeys = {
+  all: ["moderation"] as const,
+  cases: () => [...moderationKeys.all, "cases"] as const,
+  caseList: (list: CaseList) => [...moderationKeys.cases(), list] as const,
+  case: (caseId: string) => [...moderationKeys.all, "case", caseId] as const,
+  appeals: (state: AppealState) => [...moderationKeys.all, "appeals", state] as const,
+  log: (filter: LogFilter) => [...moderationKeys.all, "log", filter] as const,
+  numbers: () => [...moderationKeys.all, "numbers"] as const,
+  members: (q: string) => [...moderationKeys.all, "members", q] as const,
+};
+
+export const caseItems = pageItems("cases");
+export const appealItems = pageItems("appeals");
+export const logItems = pageItems("entries");
+
+/** Another moderator may decide any moment. */
+const SHORT_LIVED = { staleTime: 10_000 };
+
+/** Cases, worst and oldest first; the closed ones newest first. */
+export const casesOptions = (list: CaseList) => ({
+  ...pagedList(moderationKeys.caseList(list), (cursor, signal) => {
+    const query = {
+      state: list === "closed" ? "closed" : "open",
+      mine: list === "mine" ? "true" : undefined,
+    };
+    return api.get<CasesAnswer>("/moderation/cases", { query: { ...query, cursor }, signal });
+  }),
+  ...SHORT_LIVED,
+});
+
+export const caseOptions = (caseId: string) =>
+  queryOptions({
+    queryKey: moderationKeys.case(caseId),
+    queryFn: ({ signal }) =>
+      api.get<CaseAnswer>(`/moderation/cases/${caseId}`, { signal }).then((answer) => answer.case),
+    ...SHORT_LIVED,
+  });
+
+export const appealsOptions = (state: AppealState) => ({
+  ...pagedList(moderationKeys.appeals(state), (cursor, signal) =>
+    api.get<AppealsAnswer>("/moderation/appeals", { query: { state, cursor }, signal }),
+  ),
+  ...SHORT_LIVED,
+});
+
+/** What the staff did, newest first. */
+export const logOptions = (filter: LogFilter) => ({
+  ...pagedList(moderationKeys.log(filter), (cursor, signal) =>
+    api.get<LogAnswer>("/moderation/log", { query: { ...filter, cursor }, signal }),
+  ),
+  ...SHORT_LIVED,
+});
+
+const COUNTED_EVERY_MS = 60_000;
+
+export const numbersOptions = () =>
+  queryOptions({
+    queryKey: moderationKeys.numbers(),
+    queryFn: ({ signal }) => api.get<NumbersAnswer>("/moderation/numbers", { signal }),
+    refetchInterval: COUNTED_EVERY_MS,
+  });
+
+/** People by name, username or address; without words the staff. */
+export const membersOptions = (q: string) =>
+  queryOptions({
+    queryKey: moderationKeys.members(q),
+    queryFn: ({ signal }) =>
+      api
+        .get<MembersAnswer>("/moderation/members", { query: { q: q || undefined }, signal })
+        .then(({ members }) => members),
+  });

@@ -42,3 +42,17 @@ test("only comments clean up the author's name; initials and other screens do no
   expect(screen.getByRole("link", { name: /3rd year Rep/ })).toBeTruthy();
   expect(screen.getAllByText("3R")).toHaveLength(2);
 });
+
+test("an own comment that moderators removed says why, and leads to the appeal", () => {
+  const withheld = { reason: "It insults someone.", decisionId: "decision", at: "2026-11-20T12:00:00.000Z" };
+  show(<CommentItem comment={{ ...comment("You are stupid"), withheld }} isMine />);
+  expect(screen.getByText(/^Removed by moderators: It insults someone\./)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Appeal" }).getAttribute("href")).toBe("/settings/decisions");
+});
+
+test("one that is held for review says so in one line", () => {
+  const withheld = { reason: "", decisionId: null, at: "2026-11-20T12:00:00.000Z" };
+  show(<CommentItem comment={{ ...comment("See this link"), withheld }} isMine />);
+  expect(screen.getByText("Held for review by moderators")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Appeal" })).toBeNull();
+});

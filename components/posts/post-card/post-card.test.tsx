@@ -72,6 +72,31 @@ beforeEach(() => {
   get = jest.spyOn(api, "get").mockImplementation(async () => answerGet as never);
 });
 
+describe("an own post that moderators withhold", () => {
+  const withheld = { reason: "It was spam.", decisionId: "decision", at: "2026-11-20T12:00:00.000Z" };
+  const own = { userId: { ...me, collegeName: "MITS" } };
+
+  test("that is removed says why; only Appeal and Delete are left", async () => {
+    show({ ...own, withheld });
+    expect(await screen.findByText("Removed by moderators: It was spam.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Appeal" }).getAttribute("href")).toBe("/settings/decisions");
+    expect(screen.getAllByRole("button").map((button) => button.textContent)).toContain("Delete");
+    expect(screen.queryByRole("button", { name: /^(Like|Comment|Share|Bookmark|Post options)/ })).toBeNull();
+    expect(screen.getByRole("img").closest("[inert]")).toBeTruthy();
+
+    const remove = jest.spyOn(api, "delete").mockResolvedValue(undefined as never);
+    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+    await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+    expect(remove).toHaveBeenCalledWith("/posts/post-1");
+  });
+
+  test("that is held for review can't be appealed yet", async () => {
+    show({ ...own, withheld: { ...withheld, reason: "", decisionId: null } });
+    expect(await screen.findByText("Held for review by moderators")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Appeal" })).toBeNull();
+  });
+});
+
 describe("a post", () => {
   test("shows the author's username, and the college only without one", () => {
     const { userId } = makePost();

@@ -20,12 +20,16 @@ const config = {
     "^server-only$": "<rootDir>/tests/empty.ts",
     "^next/headers$": "<rootDir>/tests/next-headers.ts",
     "^@node-rs/argon2$": "<rootDir>/tests/argon2.ts",
+    // Parts of react-email that no mail uses. They load an editor's highlighter, Tailwind and a CSS
+    // parser: half a second in every file whose code may send a mail.
+    "^\\./components/(code-block/code-block|markdown/markdown|tailwind/.+)\\.cjs$":
+      "<rootDir>/tests/empty.ts",
     "^@/(.*)$": "<rootDir>/$1",
   },
   testTimeout: 30_000,
   // Route tests mostly wait for PostgreSQL, so no core needs to stay free. Each worker has its own
   // database.
-  maxWorkers: Math.min(availableParallelism(), 8),
+  maxWorkers: Math.min(availableParallelism() + 1, 8),
 };
 
 /** Packages that ship only ES modules, which Jest must transform. */

@@ -36,9 +36,11 @@ const counts = { passed: 0, failed: 0 };
 const skipped = [];
 const [, only, ...extraArgs] = process.argv[2] === "--only" ? process.argv.slice(2) : [];
 const includes = (/** @type {string} */ name) => !only || only === name;
-const runTool = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
+/** @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} env */
+const runTool = (program, args, env) =>
   run(process.execPath, [path.join("node_modules/.bin", program), ...args, ...(only ? extraArgs : [])], {
     show: Boolean(only),
+    env: { ...process.env, ...env },
   });
 
 await runCli(async () => {
@@ -104,16 +106,11 @@ async function test() {
   }
   if (includes("jest"))
     await step("Unit and route tests", () => jest({ TEST_DATABASE_URL: url("postgres") }));
-  if (includes("e2e")) {
-    // Before the build, which includes the public variables among these.
-    const { startGoogleIssuer } = await import("../e2e/google-issuer.mjs");
-    const google = await startGoogleIssuer();
-    onStop(google.stop);
-    Object.assign(process.env, google.env);
-    const { ensureBuilt } = await import("./build.mjs");
-    await step("Build", ensureBuilt);
-  }
-  if (includes("pgbouncer")) await behindPgBouncer(url("postgres"));
+  // The tests behind PgBouncer mostly wait, and the build doesn't.
+  await Promise.all([
+    includes("e2e") && buildForJourneys(),
+    includes("pgbouncer") && behindPgBouncer(url("postgres")),
+  ]);
   // Not beside another step: a machine at its limit loses requests while an instance restarts.
   if (includes("cluster")) await severalInstances();
   if (includes("e2e")) {
@@ -124,6 +121,16 @@ async function test() {
     const { checkAdapterBuild } = await import("./build/adapter-check.mjs");
     await step("Build for functions", () => checkAdapterBuild(path.join(DATA_DIR, "build")));
   }
+}
+
+async function buildForJourneys() {
+  // The build includes the public variables among these.
+  const { startGoogleIssuer } = await import("../e2e/google-issuer.mjs");
+  const google = await startGoogleIssuer();
+  onStop(google.stop);
+  Object.assign(process.env, google.env);
+  const { ensureBuilt } = await import("./build.mjs");
+  await step("Build", ensureBuilt);
 }
 
 /** A fresh server. Its data is disposable, so it need not wait for the disk. */
@@ -150,11 +157,10 @@ async function jest(env, args = []) {
   const report = path.join(DATA_DIR, "jest.json");
   let passed = 0;
   rmSync(report, { force: true });
-  Object.assign(process.env, env);
+  const selected = only && extraArgs.length > 0 ? [] : args;
   try {
-    await runTool("jest", "--json", `--outputFile=${report}`, ...(only && extraArgs.length > 0 ? [] : args));
+    await runTool("jest", ["--json", `--outputFile=${report}`, ...selected], env);
   } finally {
-    for (const name of Object.keys(env)) delete process.env[name];
     if (existsSync(report)) {
       const result = JSON.parse(readFileSync(report, "utf8"));
       passed = result.numPassedTests;
@@ -263,11 +269,13 @@ async function isReady(url) {
  */
 async function playwright(address, chromium) {
   const report = path.join(DATA_DIR, "playwright.json");
-  Object.assign(process.env, { BASE_URL: address, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-  if (chromium) process.env.CHROMIUM_PATH = chromium;
   const before = counts.passed;
   try {
-    await runTool("playwright", "test", "--reporter=list,json");
+    await runTool("playwright", ["test", "--reporter=list,json"], {
+      BASE_URL: address,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      ...(chromium && { CHROMIUM_PATH: chromium }),
+    });
   } finally {
     if (existsSync(report)) {
       const { stats } = JSON.parse(readFileSync(report, "utf8"));

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { Client } from "pg";
 import { databaseOfWorker, nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
 
@@ -36,4 +38,19 @@ export function extraDatabase(purpose: string) {
     await query(testServer(), `CREATE DATABASE ${name} TEMPLATE ${template}`);
   };
   return { name, url: databaseOfWorker().replace(nameOfWorker(), name), create, drop };
+}
+
+/** A media host that already has every picture of the demo, so that a seed draws none of them. */
+export async function openDemoMediaHost() {
+  const host = createServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "application/json" });
+    response.end(JSON.stringify({ format: "webp", width: 1080, height: 1350, bytes: 9 }));
+  });
+  await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+  const { port } = host.address() as AddressInfo;
+  const close = async () => {
+    host.closeAllConnections();
+    await new Promise((resolve) => host.close(resolve));
+  };
+  return { url: `cloudinary://key:secret@demo?upload_prefix=http://127.0.0.1:${port}`, close };
 }

@@ -1,2 +1,2 @@
-// Replaces `server-only`, which throws outside server components.
+// Replaces modules that tests do without (jest.config.mjs).
 export {};

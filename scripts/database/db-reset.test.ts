@@ -1,9 +1,7 @@
 import { rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { run, runTypeScript } from "@/scripts/cli/exec.mjs";
-import { extraDatabase, failureOutput, query } from "@/tests/commands";
+import { extraDatabase, failureOutput, openDemoMediaHost, query } from "@/tests/commands";
 
 /**
  * `npm run db:reset` and the seed, as people run them, on a database that the demo did not create.
@@ -11,12 +9,6 @@ import { extraDatabase, failureOutput, query } from "@/tests/commands";
 
 // Each test runs whole commands.
 jest.setTimeout(120_000);
-
-/** A media host that already has every picture of the demo, so that nothing is encoded here. */
-const mediaHost = createServer((_, response) => {
-  response.writeHead(200, { "Content-Type": "application/json" });
-  response.end(JSON.stringify({ format: "webp", width: 1080, height: 1350, bytes: 9 }));
-});
 
 const { name, url: campus, create, drop } = extraDatabase("campus");
 const env: NodeJS.ProcessEnv = {
@@ -44,18 +36,17 @@ const embedded = (expression: string) =>
     { env },
   );
 
+let mediaHost: Awaited<ReturnType<typeof openDemoMediaHost>>;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => mediaHost.listen(0, "127.0.0.1", resolve));
-  const { port } = mediaHost.address() as AddressInfo;
-  env.CLOUDINARY_URL = `cloudinary://key:secret@demo?upload_prefix=http://127.0.0.1:${port}`;
+  mediaHost = await openDemoMediaHost();
+  env.CLOUDINARY_URL = mediaHost.url;
 });
 beforeEach(async () => {
   await create();
   rmSync(env.DATA_DIR ?? "", { recursive: true, force: true });
 });
 afterAll(async () => {
-  mediaHost.closeAllConnections();
-  await new Promise((resolve) => mediaHost.close(resolve));
+  await mediaHost.close();
   await drop();
 });
 

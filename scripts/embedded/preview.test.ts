@@ -1,8 +1,8 @@
 import { isLocalDatabase } from "@/scripts/embedded/local-database.mjs";
 import { isPreview, providePreviewDatabase } from "@/scripts/embedded/preview.mjs";
-import { EMPTY_TEMPLATE, extraDatabase, query } from "@/tests/commands";
+import { EMPTY_TEMPLATE, extraDatabase, openDemoMediaHost, query } from "@/tests/commands";
 
-// The demo campus is drawn.
+// The demo campus is seeded by whole commands.
 jest.setTimeout(120_000);
 
 const database = extraDatabase("preview");
@@ -10,6 +10,10 @@ const database = extraDatabase("preview");
 const url = database.url.replace("127.0.0.1", "127.1");
 const own = { ...process.env };
 
+let mediaHost: Awaited<ReturnType<typeof openDemoMediaHost>>;
+beforeAll(async () => {
+  mediaHost = await openDemoMediaHost();
+});
 beforeEach(() => {
   Object.assign(process.env, {
     EMBEDDED: "",
@@ -17,6 +21,7 @@ beforeEach(() => {
     VERCEL_ENV: "preview",
     VERCEL_URL: "preview.example",
     OUTBOX_PASSWORD: "open sesame please",
+    CLOUDINARY_URL: mediaHost.url,
     DATABASE_URL: url,
     DIRECT_DATABASE_URL: "",
   });
@@ -24,7 +29,10 @@ beforeEach(() => {
 afterEach(() => {
   process.env = { ...own };
 });
-afterAll(database.drop);
+afterAll(async () => {
+  await mediaHost.close();
+  await database.drop();
+});
 
 const countPeople = () => query<{ people: number }>(url, "SELECT count(*)::int AS people FROM users");
 

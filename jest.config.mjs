@@ -20,6 +20,7 @@ const config = {
     "^server-only$": "<rootDir>/tests/empty.ts",
     "^next/headers$": "<rootDir>/tests/next-headers.ts",
     "^@node-rs/argon2$": "<rootDir>/tests/argon2.ts",
+    "^on-exit-leak-free$": "<rootDir>/tests/no-exit-hooks.ts",
     // Parts of react-email that no mail uses. They load an editor's highlighter, Tailwind and a CSS
     // parser: half a second in every file whose code may send a mail.
     "^\\./components/(code-block/code-block|markdown/markdown|tailwind/.+)\\.cjs$":

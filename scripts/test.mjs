@@ -36,7 +36,7 @@ const counts = { passed: 0, failed: 0 };
 const skipped = [];
 const [, only, ...extraArgs] = process.argv[2] === "--only" ? process.argv.slice(2) : [];
 const includes = (/** @type {string} */ name) => !only || only === name;
-/** @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} env */
+/** @param {string} program @param {string[]} args @param {NodeJS.Dict<string>} env */
 const runTool = (program, args, env) =>
   run(process.execPath, [path.join("node_modules/.bin", program), ...args, ...(only ? extraArgs : [])], {
     show: Boolean(only),
@@ -189,6 +189,8 @@ async function behindPgBouncer(server) {
     return jest({ TEST_DATABASE_URL: server, TEST_POOLER_URL: pooler.url }, [
       // Tests with hundreds of concurrent requests measure the cores more than PgBouncer.
       "--testNamePattern=^(?!.*\\b[2-9]00\\b)",
+      // Beside the build.
+      "--maxWorkers=2",
       ...BEHIND_PGBOUNCER,
     ]);
   });

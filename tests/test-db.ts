@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import type { StreamHub } from "@/lib/notifications/server/stream-hub";
 import { disconnect } from "@/lib/platform/db";
 import { flushChanges } from "@/lib/platform/realtime";
 import { nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
@@ -25,6 +26,8 @@ export async function useTestDatabase(): Promise<void> {
 export async function closeTestDatabase(): Promise<void> {
   if (!ready) return;
   ready = false;
+  // Its listening connection would outlive the file.
+  await (globalThis as { campusCircleStreams?: StreamHub }).campusCircleStreams?.close();
   await flushChanges();
   await disconnect();
 }

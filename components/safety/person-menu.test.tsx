@@ -110,7 +110,7 @@ test("a block that fails brings the posts back and says why", async () => {
   await press(await choose("Block Kabir Rao"), "Block");
   expect(await screen.findByText("You're doing that too often.")).toBeTruthy();
   expect(screen.getByText("Words of Kabir Rao")).toBeTruthy();
-  expect(screen.queryByText("You blocked Kabir Rao.")).toBeNull();
+  await waitFor(() => expect(screen.queryByText("You blocked Kabir Rao.")).toBeNull());
 });
 
 test("offline, nobody is blocked later without notice", async () => {

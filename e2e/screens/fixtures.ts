@@ -67,6 +67,8 @@ export type Fixtures = {
   severalPost: () => Promise<string>;
   /** The id of a deactivated account. */
   deactivated: () => Promise<string>;
+  /** People whom the resident has blocked and muted, beside muted words. */
+  hiddenPeople: () => Promise<Record<"blockedId" | "mutedId", string>>;
   /** The newest picture with comments in the feed, by another member who has an avatar. */
   commentedPost: () => Promise<{ _id: string; userId: { _id: string; name: string } }>;
   /** The id of a post of the suspended person, which moderators removed. */
@@ -180,6 +182,23 @@ export function createFixtures(baseURL: string, residentIndex: number): Fixtures
       const headers = { Authorization: `Bearer ${person.accessToken}` };
       await post(api, `/users/${person._id}/deactivate`, undefined, headers);
       return person._id;
+    }),
+    hiddenPeople: once(async () => {
+      const api = await request.newContext({ baseURL });
+      const { actor: resident } = await people.resident();
+      const headers = { Authorization: `Bearer ${resident.accessToken}` };
+      const names = [LONG_NAME, "Anil Blocked", "Veda Muted", "Omar Muted"];
+      const [longNamed, blocked, always, forWeek] = await Promise.all(
+        names.map((name) => makePerson(api, name)),
+      );
+      for (const person of [longNamed, blocked])
+        await post(api, `/users/${person?._id}/block`, { blocked: true }, headers);
+      const until = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString();
+      await post(api, `/users/${always?._id}/mute`, { muted: true, until: null }, headers);
+      await post(api, `/users/${forWeek?._id}/mute`, { muted: true, until }, headers);
+      for (const word of ["spoiler", "exam answers", "#resultday", LONG_WORD.slice(0, 50)])
+        await post(api, "/safety/words", { word, muted: true }, headers);
+      return { blockedId: longNamed?._id ?? "", mutedId: forWeek?._id ?? "" };
     }),
     commentedPost,
     removedPost: async () => (await suspendedPerson()).postId,

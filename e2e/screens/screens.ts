@@ -4,6 +4,7 @@ import { MESSAGE_SCREENS } from "./messages";
 import { MISC_SCREENS } from "./misc";
 import { MODERATION_SCREENS } from "./moderation";
 import { PEOPLE_SCREENS } from "./people";
+import { SAFETY_SCREENS } from "./safety";
 import { type Screen, type ScreenState, screenshotName } from "./screen";
 
 /**
@@ -27,6 +28,7 @@ const all = [
   ...AUTH_SCREENS,
   ...FEED_SCREENS,
   ...PEOPLE_SCREENS,
+  ...SAFETY_SCREENS,
   ...MESSAGE_SCREENS,
   ...MODERATION_SCREENS,
 ];

@@ -1,0 +1,119 @@
+import { postWith, publish, test, uniqueTag } from "./feed";
+import { bearer, expect, expectAccessible, makePerson, signIn } from "./fixtures";
+
+/** Blocking and muting, at once on both sides (docs/product.md, Muting and blocking). */
+
+test("a block hides two people from each other everywhere, until it is undone", { tag: "@desktop" }, async ({
+  page,
+  context,
+  browser,
+  request,
+}) => {
+  const me = await signIn(context, "Aarav Sharma");
+  const theirs = await browser.newContext();
+  const other = await signIn(theirs, "Zubin Contractor");
+  const theirPage = await theirs.newPage();
+  const tag = uniqueTag("kite");
+  await publish(request, other, `Kites over the lake #${tag}`);
+  const mine = await publish(request, me, `My own #${tag}`);
+  await test.step("they know each other: a comment, a circle, a message", async () => {
+    const headers = bearer(other);
+    await request.post(`/api/posts/${mine}/comments`, { headers, data: { content: "Lovely" } });
+    await request.post(`/api/users/${me._id}/follow`, { headers, data: { inCircle: true } });
+    const opened = await request.post("/api/conversations", { headers, data: { userId: me._id } });
+    const { conversation } = await opened.json();
+    const data = { text: "Hi there", clientId: crypto.randomUUID() };
+    const sent = await request.post(`/api/conversations/${conversation._id}/messages`, { headers, data });
+    expect(sent.status()).toBe(201);
+  });
+  await theirPage.goto(`/profile/${me._id}`);
+  await expect(theirPage.getByRole("heading", { level: 1, name: me.name })).toBeVisible();
+
+  await test.step("from the menu of a post, after a question", async () => {
+    await page.goto("/mainfeed");
+    const post = postWith(page, `Kites over the lake #${tag}`);
+    await expect(post).toBeVisible();
+    await post.getByRole("button", { name: "Post options" }).click();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: `Block ${other.name}` }).click();
+    const dialog = page.getByRole("alertdialog", { name: `Block ${other.name}?` });
+    await expect(dialog).toContainText(`You won't see each other anywhere. ${other.name} isn't told.`);
+    await dialog.getByRole("button", { name: "Block" }).click();
+    await expect(post).toHaveCount(0);
+    await expect(postWith(page, `My own #${tag}`)).toBeVisible();
+    await expect(page.getByText(`You blocked ${other.name}.`)).toBeVisible();
+  });
+
+  await test.step("the open page of the other side drops the profile", async () => {
+    await expect(theirPage.getByText("User not found")).toBeVisible();
+    await expect(theirPage.getByRole("heading", { level: 1, name: me.name })).toHaveCount(0);
+    const answer = await request.get(`/api/users/${me._id}`, { headers: bearer(other) });
+    expect(answer.status()).toBe(404);
+  });
+
+  await test.step("gone from notifications, messages, search and under one's post", async () => {
+    await page.goto("/notify");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(other.name)).toHaveCount(0);
+    await page.goto("/messages");
+    await expect(page.getByText("No messages yet")).toBeVisible();
+    await page.goto("/search-users");
+    await page.getByRole("main").getByRole("combobox", { name: "Search people" }).fill(other.name);
+    await expect(page.getByText("No users found")).toBeVisible();
+    await page.goto(`/post/${mine}`);
+    await expect(page.getByText("No comments yet. Be the first to comment.")).toBeVisible();
+  });
+
+  await test.step("the profile says so, and brings the person back", async () => {
+    await page.goto(`/profile/${other._id}`);
+    await expect(page.getByText(`You blocked ${other.name}.`)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Message", exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Unblock" }).click();
+    await expect(page.getByRole("button", { name: "Join Circle" })).toBeVisible();
+    await page.goto("/mainfeed");
+    await expect(postWith(page, `Kites over the lake #${tag}`)).toBeVisible();
+    await theirPage.goto(`/profile/${me._id}`);
+    await expect(theirPage.getByRole("heading", { level: 1, name: me.name })).toBeVisible();
+  });
+  await theirs.close();
+});
+
+test("a muted person's posts go, and Settings has who is hidden", { tag: "@phone" }, async ({
+  page,
+  context,
+  request,
+}) => {
+  const me = await signIn(context, "Ishita Verma");
+  const other = await makePerson(request, "Zubin Contractor");
+  const tag = uniqueTag("drum");
+  await publish(request, other, `Drums at midnight #${tag}`);
+  await page.goto("/mainfeed");
+  const post = postWith(page, `#${tag}`);
+  await post.getByRole("button", { name: "Post options" }).click();
+  await page.getByRole("menuitem", { name: `Mute ${other.name}` }).click();
+  await page.getByRole("radio", { name: "For a week" }).check();
+  await expectAccessible(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Mute" }).click();
+  await expect(post).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(post).toHaveCount(1);
+
+  await test.step("a muted word hides the post, and Settings lists both", async () => {
+    await request.post(`/api/users/${other._id}/mute`, {
+      headers: bearer(me),
+      data: { muted: true, until: null },
+    });
+    await page.goto("/settings/safety");
+    await expect(page.getByRole("list", { name: "Muted people" })).toContainText(other.name);
+    await page.getByRole("button", { name: `Unmute ${other.name}` }).click();
+    await expect(page.getByText("You haven't muted anyone.")).toBeVisible();
+    await page.getByRole("textbox", { name: "Word, phrase or #tag" }).fill(`#${tag}`);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByRole("list", { name: "Muted words" })).toContainText(`#${tag}`);
+    await expectAccessible(page);
+    await page.goto("/mainfeed");
+    await expect(page.getByRole("feed").getByRole("article").first()).toBeVisible();
+    await expect(post).toHaveCount(0);
+  });
+});

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { deleteAnswers } from "@/lib/offline/cache-names";
 import { hidePerson, settleHidden, showNews, withoutPerson } from "@/lib/safety/client/cache";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
@@ -130,4 +131,20 @@ test("nothing of a blocked person stays in storage: drafts to them, stored pages
 test("news of another tab or the other side drop the person, and have their profile loaded again", async () => {
   await showNews(client, { hidden: [KABIR._id], hiding: "blocked" });
   expect(holdsKabir()).toEqual(["safety blocks"]);
+});
+
+test("news without names load what is on screen again, and drop what is gone now", async () => {
+  const queryKey = ["users", "detail", "kabir"];
+  const gone = new ApiClientError(404, "not_found", "User not found");
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: () => Promise.reject(gone),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const unsubscribe = observer.subscribe(() => {});
+  await showNews(client, { shown: true });
+  expect(observer.getCurrentResult()).toMatchObject({ data: undefined, status: "error", error: gone });
+  expect(client.getQueryCache().getAll()).toHaveLength(1);
+  unsubscribe();
 });

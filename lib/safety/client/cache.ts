@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { ApiClientError } from "@/lib/api/client/api-client-error";
+import { ApiClientError, apiError } from "@/lib/api/client/api-client-error";
 import { dequeueAbout } from "@/lib/api/client/offline-queue";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { clearStoredAnswers } from "@/lib/offline/client/clear-cached";
@@ -187,13 +187,23 @@ export function removeListed(client: QueryClient, id: string, hiding: Hiding): (
   return () => client.setQueryData(queryKey, before);
 }
 
-/** Has everything loaded again in which the person may show: what is on screen now. */
+/**
+ * Has everything loaded again, because who is shown has changed: now what is on screen, the rest
+ * when it is opened, and without what was cached of it.
+ */
 export async function showAgain(client: QueryClient): Promise<void> {
   clearStoredAnswers();
+  client.removeQueries({ predicate: (query) => query.getObserversCount() === 0 });
   await client.invalidateQueries();
+  // A fetch that fails leaves the data there was, and so a profile or a post that is gone now.
+  for (const query of client.getQueryCache().getAll()) {
+    const { data, error } = query.state;
+    if (data !== undefined && apiError(error)?.isGone)
+      query.setState({ data: undefined, dataUpdatedAt: Date.now() });
+  }
 }
 
-/** Shows what happened in another tab, or on the other side: there the profile is gone, too. */
+/** Shows what happened in another tab, on another device or on the other side. */
 export async function showNews(client: QueryClient, news: SafetyNews): Promise<void> {
   if ("shown" in news) return showAgain(client);
   for (const id of news.hidden) {

@@ -93,8 +93,6 @@ export function useMuteWord() {
       settle: (client, { words }) => {
         client.setQueryData(safetyKeys.words(), words);
         broadcastSafety({ shown: true });
-        // Lists that are opened next must not begin with what is hidden now.
-        client.removeQueries({ type: "inactive" });
         void showAgain(client);
       },
     }),

@@ -7,7 +7,7 @@ import { storedPersonId } from "@/lib/sessions/client/stored-session";
 /** How a person is hidden: a block hides everything of them, a mute what comes by itself. */
 export type Hiding = "blocked" | "muted";
 
-/** What happened elsewhere: people were hidden, or shown again. */
+/** What happened elsewhere: people were hidden, or who is shown has changed in another way. */
 export type SafetyNews = { hidden: readonly string[]; hiding: Hiding } | { shown: true };
 
 const channelOf = (personId: string) => `campus-circle-safety-${personId}`;

@@ -49,6 +49,9 @@ const answerDefault = ({ path }: ApiCall): ApiAnswer => {
       },
     };
   }
+  if (path.startsWith("/api/safety/")) {
+    return { status: 200, body: { people: [], words: [], hasMore: false, nextCursor: null } };
+  }
   if (path === "/api/conversations/preferences") {
     return { status: 200, body: { preferences: { whoCanMessage: "everyone", seenMarks: true } } };
   }

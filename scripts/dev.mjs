@@ -15,7 +15,9 @@ await runCli(async () => {
 
   // Earlier versions generated this file; it would shadow the route of the same name.
   rmSync(path.join(ROOT, "public/sw.js"), { force: true });
-  console.log(`\nMails are at ${outbox}\n`);
+  console.log(
+    `\nMails are at ${outbox}\nModerators: kabir.rao@mitsgwl.ac.in, and as an admin ananya.singh@mitsgwl.ac.in\n`,
+  );
   const { run } = await import("./cli/exec.mjs");
   const next = ["node_modules/.bin/next", "dev", "--port", String(port), "--hostname", host];
   await run(process.execPath, next, { env: { ...process.env, NODE_ENV: "development" }, show: true });

@@ -29,6 +29,7 @@ await runCli(async () => {
 Campus Circle is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}
 
   Sign in as  ${seeds ? "aarav.sharma@mitsgwl.ac.in  or  ishita.verma@mitsgwl.ac.in" : "anyone from the college (for demo people: npm run up -- --seed)"}
+  Moderate    ${seeds ? "kabir.rao@mitsgwl.ac.in (moderator)  or  ananya.singh@mitsgwl.ac.in (admin)" : "npm run member"}
   Read codes  ${outbox}
   Stop        Ctrl-C
 `);

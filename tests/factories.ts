@@ -173,7 +173,7 @@ export async function suspend(
   const suspendedUntil = days === null ? null : addTime(now, days, "days");
   const about = { id: uuid(), subject: "person", subjectId: personId, personId } as const;
   const moderationCase = await db().moderationCase.create({
-    data: { ...about, snapshot: {}, closedAt: now },
+    data: { ...about, snapshot: { versions: [] }, closedAt: now },
   });
   const outcome = days === null ? "banned" : "suspended";
   const reason = "Spam in every thread";
@@ -184,4 +184,47 @@ export async function suspend(
   });
   forgetSessions();
   return { id, suspendedUntil };
+}
+
+/** A signed-in member of the staff. */
+export const createStaff = (staffRole: "moderator" | "admin" = "moderator") => createMember({ staffRole });
+
+type CaseOptions = {
+  subject: "post" | "comment" | "message" | "person";
+  subjectId: string;
+  /** Whose it is. */
+  person: { id: string };
+  reporter?: { id: string };
+  severity?: number;
+  openedAt?: Date;
+};
+
+/** An open case with one report; returns its id. */
+export async function createCase({ person, reporter, ...options }: CaseOptions): Promise<string> {
+  const { subject, subjectId, severity = 1, openedAt = new Date() } = options;
+  const id = uuid();
+  const copy = {
+    takenAt: openedAt.toISOString(),
+    name: "Somebody",
+    username: "somebody",
+    text: "What it said",
+  };
+  const version = { ...copy, hashtags: [], media: [], post: null };
+  await db().moderationCase.create({
+    data: {
+      id,
+      subject,
+      subjectId,
+      personId: person.id,
+      snapshot: { versions: [version] },
+      reportsCount: 1,
+      severity,
+      openedAt,
+    },
+  });
+  const reporterId = (reporter ?? (await createUser())).id;
+  await db().report.create({
+    data: { id: uuid(), caseId: id, reporterId, subject, subjectId, reason: "spam" },
+  });
+  return id;
 }

@@ -1,3 +1,4 @@
+import { finishWork } from "@/lib/platform/after-response";
 import { db } from "@/lib/platform/db";
 
 /** The code in the latest mail to an address. Fails the test when there is none. */
@@ -13,3 +14,9 @@ export async function lastCode(email: string): Promise<string> {
 
 /** A code other than `code`. */
 export const wrongCodeFor = (code: string) => (code === "000000" ? "111111" : "000000");
+
+/** The mails to an address, newest first, also those sent after an answer. */
+export async function findMails(to: string) {
+  await finishWork();
+  return db().outboxMail.findMany({ where: { to }, orderBy: { createdAt: "desc" } });
+}

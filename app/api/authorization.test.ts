@@ -6,11 +6,13 @@ import { makeRequest } from "@/tests/call";
 import {
   addressOf,
   createAsset,
+  createCase,
   createComment,
   createConversation,
   createMember,
   createMessage,
   createPost,
+  createStaff,
   type Member,
 } from "@/tests/factories";
 import { liftLimits, setLimit } from "@/tests/limits";
@@ -21,7 +23,7 @@ import { useTestDatabase } from "@/tests/test-db";
  * that each new route is a decision about its owner, other members and visitors.
  */
 
-/** What one member owns, and another member who tries to use it. */
+/** What one member owns, another member who tries to use it, and the staff. */
 type Fixtures = {
   owner: Member;
   stranger: Member;
@@ -32,6 +34,13 @@ type Fixtures = {
   messageId: string;
   sessionId: string;
   assetUrl: string;
+  moderator: Member;
+  admin: Member;
+  /** A case about the owner, a decision about them, and their appeal against another. */
+  caseId: string;
+  decisionId: string;
+  appealId: string;
+  memberId: string;
 };
 
 type Call = { body?: unknown; query?: Record<string, string> };
@@ -40,6 +49,9 @@ type Row = {
   own: number;
   /** The status for another member; missing where the call is always about the caller. */
   theirs?: number;
+  /** The statuses for a moderator and for an admin, where they are not those of any other member. */
+  moderator?: number;
+  admin?: number;
   send?: (fixtures: Fixtures) => Call;
   /** Called with HEAD, because its answer never ends. */
   asHead?: boolean;
@@ -59,6 +71,10 @@ const SUBSCRIPTION = {
     auth: "BTBZMqHH6r4Tts7J_aSIgg",
   },
 };
+
+/** Calls of the staff: for everyone else there is nothing there. */
+const STAFF = { own: 404, theirs: 404, moderator: 200, admin: 200 };
+const EXPLANATION = "We have talked about it.";
 
 const ROWS: Record<string, Row | "anyone"> = {
   "POST /analytics/page-view": "anyone",
@@ -189,6 +205,41 @@ const ROWS: Record<string, Row | "anyone"> = {
     send: () => ({ body: { text: "Hi", clientId: crypto.randomUUID() } }),
   },
   "DELETE /conversations/[conversationId]/messages/[messageId]": { own: 200, theirs: 404 },
+
+  "GET /decisions": { own: 200 },
+  "POST /decisions/[decisionId]/appeal": {
+    own: 201,
+    theirs: 404,
+    moderator: 404,
+    admin: 404,
+    send: () => ({ body: { words: "I was only joking." } }),
+  },
+  "GET /moderation/cases": { ...STAFF },
+  "GET /moderation/cases/[caseId]": { ...STAFF },
+  "POST /moderation/cases/[caseId]/assign": { ...STAFF },
+  "POST /moderation/cases/[caseId]/decision": {
+    ...STAFF,
+    send: () => ({ body: { outcome: "no_violation" } }),
+  },
+  "POST /moderation/decisions/[decisionId]/undo": {
+    ...STAFF,
+    send: () => ({ body: { reason: EXPLANATION } }),
+  },
+  "GET /moderation/appeals": { ...STAFF },
+  "POST /moderation/appeals/[appealId]/decision": {
+    ...STAFF,
+    // The moderator made the decision.
+    moderator: 403,
+    send: () => ({ body: { accepted: false, answer: EXPLANATION } }),
+  },
+  "GET /moderation/log": { ...STAFF },
+  "GET /moderation/numbers": { ...STAFF },
+  "GET /moderation/members": { ...STAFF, moderator: 404 },
+  "POST /moderation/members/[memberId]/role": {
+    ...STAFF,
+    moderator: 404,
+    send: () => ({ body: { role: "moderator" } }),
+  },
 };
 
 beforeAll(useTestDatabase);
@@ -213,7 +264,24 @@ async function createFixtures(): Promise<Fixtures> {
     messageId,
     sessionId: owner.viewer.sessionId,
     assetUrl: addressOf(asset),
+    memberId: stranger.id,
+    ...(await createModeration(owner)),
   };
+}
+
+async function createModeration(owner: Member) {
+  const [moderator, admin] = [await createStaff(), await createStaff("admin")];
+  const about = { subject: "person", subjectId: owner.id, person: owner } as const;
+  const warn = async () => {
+    const caseId = await createCase(about);
+    const body = { outcome: "warned", reason: EXPLANATION };
+    await api.post(`/moderation/cases/${caseId}/decision`, { token: moderator.token, body });
+    return (await db().decision.findFirstOrThrow({ where: { caseId } })).id;
+  };
+  const [decisionId, appealed] = [await warn(), await warn()];
+  const appealId = crypto.randomUUID();
+  await db().appeal.create({ data: { id: appealId, decisionId: appealed, personId: owner.id, words: "No" } });
+  return { moderator, admin, decisionId, appealId, caseId: await createCase(about) };
 }
 
 /** Every `METHOD /route`, from the `Allow` header of each route. */
@@ -277,6 +345,11 @@ async function dataOf({ owner }: Fixtures): Promise<string> {
       orderBy: { id: "asc" },
     }),
     db().bookmark.findMany({ where: { userId: id }, orderBy: { postId: "asc" } }),
+    db().moderationCase.findMany({
+      where: { personId: id },
+      include: { decisions: { include: { appeal: true } } },
+      orderBy: { id: "asc" },
+    }),
   ]);
   return JSON.stringify(data);
 }
@@ -300,6 +373,15 @@ describe.each(guarded)("$name", ({ name, row }) => {
     expect(await statusFor(name, row, fixtures, fixtures.owner)).toBe(row.own);
   });
 
+  for (const role of ["moderator", "admin"] as const) {
+    const status = row[role];
+    if (status === undefined) continue;
+    test(`answers a${role === "admin" ? "n admin" : " moderator"} with ${status}`, async () => {
+      const fixtures = await createFixtures();
+      expect(await statusFor(name, row, fixtures, fixtures[role])).toBe(status);
+    });
+  }
+
   const { theirs } = row;
   if (theirs === undefined) return;
   test(`answers other members with ${theirs}${theirs < 400 ? "" : " and changes nothing"}`, async () => {
@@ -322,7 +404,8 @@ test("every other call of a member has a limit", async () => {
   const rejected: string[] = [];
   for (const { name, row } of guarded) {
     if (UNLIMITED.includes(name)) continue;
-    if ((await statusFor(name, row, fixtures, fixtures.owner)) === 429) rejected.push(name);
+    const caller = row.admin === 200 ? fixtures.admin : fixtures.owner;
+    if ((await statusFor(name, row, fixtures, caller)) === 429) rejected.push(name);
   }
   liftLimits();
   expect([...rejected, ...UNLIMITED].sort()).toEqual(guarded.map(({ name }) => name).sort());

@@ -6,10 +6,12 @@ import { ADDRESSES, api, loadRoute, type Method, request } from "@/tests/api";
 import {
   addressOf,
   createAsset,
+  createCase,
   createConversation,
   createMember,
   createMessage,
   createPost,
+  createStaff,
   createUser,
   type Member,
 } from "@/tests/factories";
@@ -28,6 +30,24 @@ async function createNotificationFor(member: Member): Promise<string> {
   return id;
 }
 
+/** What the staff are asked to decide about `member`, and about someone else. */
+async function createModeration(member: Member, person: { id: string }) {
+  const about = { subject: "person", subjectId: person.id, person } as const;
+  const caseId = await createCase(about);
+  const decide = async (personId: string) => {
+    const id = crypto.randomUUID();
+    const reason = "Please be kinder.";
+    await db().decision.create({ data: { id, caseId, personId, outcome: "warned", reason } });
+    return id;
+  };
+  const [decisionId, appealed] = [await decide(member.id), await decide(person.id)];
+  const appealId = crypto.randomUUID();
+  await db().appeal.create({
+    data: { id: appealId, decisionId: appealed, personId: person.id, words: "No" },
+  });
+  return { caseId, decisionId, appealId };
+}
+
 /** A valid body for each call. */
 async function listBodies(member: Member): Promise<Record<string, Call>> {
   const post = await createPost({ author: member });
@@ -38,8 +58,41 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
   const conversationId = await createConversation(member, receiver);
   const messageId = await createMessage({ conversationId, sender: member });
   const received = await createMessage({ conversationId, sender: receiver });
+  const { caseId, decisionId, appealId } = await createModeration(member, receiver);
+  const words = "Please be kinder in comments.";
   const { token } = member;
   return {
+    "POST /decisions/[decisionId]/appeal": {
+      path: `/decisions/${decisionId}/appeal`,
+      token,
+      body: { words },
+    },
+    "POST /moderation/cases/[caseId]/assign": {
+      path: `/moderation/cases/${caseId}/assign`,
+      token,
+      body: {},
+      optional: true,
+    },
+    "POST /moderation/cases/[caseId]/decision": {
+      path: `/moderation/cases/${caseId}/decision`,
+      token,
+      body: { outcome: "suspended", reason: words, days: 3 },
+    },
+    "POST /moderation/decisions/[decisionId]/undo": {
+      path: `/moderation/decisions/${decisionId}/undo`,
+      token,
+      body: { reason: words },
+    },
+    "POST /moderation/appeals/[appealId]/decision": {
+      path: `/moderation/appeals/${appealId}/decision`,
+      token,
+      body: { accepted: true, answer: words },
+    },
+    "POST /moderation/members/[memberId]/role": {
+      path: `/moderation/members/${receiver.id}/role`,
+      token,
+      body: { role: null },
+    },
     "POST /auth/register": {
       path: "/auth/register",
       body: { email: "new@mitsgwl.ac.in", name: "New Student" },
@@ -256,7 +309,7 @@ let calls: Record<string, Call>;
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);
 beforeAll(async () => {
-  member = await createMember();
+  member = await createStaff("admin");
   calls = await listBodies(member);
 });
 
@@ -375,7 +428,7 @@ test("an empty body and null are rejected where a body is required", async () =>
 
 test("an empty body, null and an empty object are the same where the body is optional", async () => {
   const optionalCalls = callsWith({ optional: true });
-  expect(optionalCalls).toHaveLength(9);
+  expect(optionalCalls).toHaveLength(10);
   for (const name of optionalCalls) {
     for (const nothing of [...NOTHING, "{}"]) {
       expect([name, nothing, (await send(name, nothing)).status]).toEqual([name, nothing, 200]);

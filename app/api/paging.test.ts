@@ -1,6 +1,6 @@
 import { encodeCursor } from "@/lib/api/pagination";
 import { api } from "@/tests/api";
-import { createConversation, createMember, createPost, type Member } from "@/tests/factories";
+import { createConversation, createMember, createPost, createStaff, type Member } from "@/tests/factories";
 import { resetLimit, setLimit } from "@/tests/limits";
 import { pagedRoutesWithout } from "@/tests/paged-routes";
 import { useTestDatabase } from "@/tests/test-db";
@@ -12,7 +12,7 @@ let postId: string;
 let partner: Member;
 let conversationId: string;
 beforeAll(async () => {
-  member = await createMember();
+  member = await createStaff();
   partner = await createMember();
   postId = (await createPost()).id;
   conversationId = await createConversation(member, partner);
@@ -36,11 +36,23 @@ const LISTS: [name: string, path: () => string, query?: Record<string, string>][
   ["conversations", () => "/conversations"],
   ["messages", () => `/conversations/${conversationId}/messages`],
   ["reports", () => "/reports"],
+  ["decisions about oneself", () => "/decisions"],
+  ["cases", () => "/moderation/cases"],
+  ["appeals", () => "/moderation/appeals"],
+  ["the log", () => "/moderation/log"],
   ["search results", () => "/search/users", { q: "a" }],
 ];
 
 /** Lists that only have a cursor. */
-const WITHOUT_NUMBERS = ["conversations", "messages", "reports"];
+const WITHOUT_NUMBERS = [
+  "conversations",
+  "messages",
+  "reports",
+  "decisions about oneself",
+  "cases",
+  "appeals",
+  "the log",
+];
 
 test("every list in pages is listed here", async () => {
   expect(await pagedRoutesWithout(LISTS.map(([, path]) => path()))).toEqual([]);
@@ -69,13 +81,15 @@ describe.each(LISTS)("%s", (name, path, query = {}) => {
       "search results": `1_${id}`,
       "trending posts": `1_1_${id}`,
       messages: "7",
+      cases: id,
+      "the log": "7",
     };
     const cursor = ranked[name] ?? encodeCursor({ at: new Date(), id });
     expect(await getPage({ page: "2000000", limit: "50", cursor })).toMatchObject({ status: 200 });
   });
 
   test("has a rate limit", async () => {
-    const reader = name === "messages" ? partner : await createMember();
+    const reader = name === "messages" ? partner : await createStaff();
     setLimit("read", 2, 60);
     try {
       const read = () => api.get(path(), { token: reader.token, query });

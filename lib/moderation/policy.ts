@@ -15,9 +15,8 @@ export const REASON_MIN = 10;
 export const REASON_MAX = 1_000;
 export const APPEAL_MAX = 1_000;
 
-/** How long a decision can be appealed, and how long its author still sees what was removed. */
+/** How long a decision can be appealed. */
 export const APPEAL_DAYS = 30;
-export const WITHHELD_DAYS = 30;
 
 /** After this, another moderator who opens a case takes it over. */
 export const ASSIGNED_MINUTES = 30;

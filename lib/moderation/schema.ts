@@ -162,7 +162,6 @@ export const caseSchema = caseShape
   })
   .meta({ id: "Case" });
 export type CaseDetail = z.infer<typeof caseSchema>;
-export type CaseReport = CaseDetail["reports"][number];
 export const caseAnswer = z.object({ case: caseSchema });
 export type CaseAnswer = z.infer<typeof caseAnswer>;
 
@@ -186,7 +185,6 @@ export const decisionBody = z
   );
 export type DecisionBody = z.output<typeof decisionBody>;
 export const undoBody = z.strictObject({ reason: explanation });
-export const decisionAnswer = z.object({ decision: decisionSchema });
 
 /** An appeal as the staff read it, with the decision it is about. */
 export const staffAppealSchema = appealSchema

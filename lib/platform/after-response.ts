@@ -19,12 +19,19 @@ export function afterResponse(task: () => Promise<unknown>): void {
   });
 }
 
+const unfinished = new Set<Promise<unknown>>();
+
+/** Resolves once such work is done: for commands, which end, and for tests. */
+export const finishWork = () => Promise.all(unfinished);
+
 /**
  * Lets `work` that has already started outlive its response. A failure is logged, because no caller
  * awaits it any more.
  */
 export function waitUntil(work: Promise<unknown>): void {
   const logged = work.catch((error: unknown) => log().warn({ err: error }, "work after the response failed"));
+  unfinished.add(logged);
+  void logged.finally(() => unfinished.delete(logged));
   // A server runs on. A function freezes after its response unless `after` registers the
   // work.
   if (env().VERCEL) after(logged);

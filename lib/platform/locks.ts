@@ -20,7 +20,7 @@ export async function lockUsers(tx: Tx, ids: string[]): Promise<Set<string>> {
  */
 export async function lockRows(
   tx: Tx,
-  table: "users" | "posts" | "conversations",
+  table: "users" | "posts" | "conversations" | "moderation_cases",
   ids: string[],
   strength: "NO KEY UPDATE" | "UPDATE" = "NO KEY UPDATE",
 ): Promise<void> {

@@ -77,3 +77,6 @@ export function postTitle(post: Pick<Post, "caption" | "altText" | "mediaType" |
 /** What the author reads on a post or comment that moderators withhold. */
 export const withheldText = ({ reason, decisionId }: { reason: string; decisionId: string | null }) =>
   decisionId ? `Removed by moderators: ${reason}` : "Held for review by moderators";
+
+/** How long its author still sees what moderators removed, in days. */
+export const WITHHELD_DAYS = 30;

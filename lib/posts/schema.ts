@@ -34,6 +34,7 @@ export const withheldSchema = z
     at: z.string(),
   })
   .meta({ id: "Withheld" });
+export type Withheld = z.infer<typeof withheldSchema>;
 
 export const postSchema = z
   .object({

@@ -65,7 +65,12 @@ export function buildDemoData(now: number): DemoData {
   const random = randomFrom(2026);
   const namedUsers = new Map<PersonKey, UserRow>();
   for (const [key, person] of Object.entries(PEOPLE) as [PersonKey, Person][]) {
-    namedUsers.set(key, { ...makeUser(person, now, random), bio: person.bio, person });
+    namedUsers.set(key, {
+      ...makeUser(person, now, random),
+      bio: person.bio,
+      staffRole: person.staffRole ?? null,
+      person,
+    });
   }
   const users = [...namedUsers.values(), ...CROWD.map((student) => makeUser(student, now, random))];
   const byKey = (key: PersonKey) => namedUsers.get(key) as UserRow;

@@ -9,6 +9,7 @@ export type Person = {
   banner?: number;
   /** How many days ago they joined. */
   joined: number;
+  staffRole?: "moderator" | "admin";
 };
 
 /** Everyone's address is `first.last@mitsgwl.ac.in`. */
@@ -36,6 +37,7 @@ export const PEOPLE = {
     avatar: 12,
     banner: 3,
     joined: 231,
+    staffRole: "moderator",
   },
   meera: {
     name: "Meera Joshi",
@@ -60,6 +62,7 @@ export const PEOPLE = {
     avatar: 1,
     banner: 14,
     joined: 226,
+    staffRole: "admin",
   },
   rohan: {
     name: "Rohan Gupta",

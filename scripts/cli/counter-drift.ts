@@ -10,7 +10,7 @@ export const DRIFT_SQL = `
     FROM posts p LEFT JOIN (SELECT post_id, count(*) AS n FROM likes GROUP BY 1) c ON c.post_id = p.id
     UNION ALL
     SELECT 'posts.comments_count', p.id::text, p.comments_count, n
-    FROM posts p LEFT JOIN (SELECT post_id, count(*) AS n FROM comments GROUP BY 1) c ON c.post_id = p.id
+    FROM posts p LEFT JOIN (SELECT post_id, count(*) AS n FROM comments WHERE withheld_at IS NULL GROUP BY 1) c ON c.post_id = p.id
     UNION ALL
     SELECT 'posts.media_count', p.id::text, p.media_count, 1 + coalesce(n, 0)
     FROM posts p LEFT JOIN (SELECT post_id, count(*) AS n FROM post_media GROUP BY 1) c ON c.post_id = p.id
@@ -19,11 +19,12 @@ export const DRIFT_SQL = `
     FROM posts p LEFT JOIN (
       SELECT t.post_id, count(*) AS n FROM post_hashtags t JOIN posts q ON q.id = t.post_id AND t.tag = ANY(q.hashtags)
       GROUP BY 1) c ON c.post_id = p.id
-    WHERE p.deleted_at IS NULL
+    WHERE p.deleted_at IS NULL AND p.withheld_at IS NULL
     UNION ALL
     SELECT 'users.posts_count', u.id::text, u.posts_count, n
     FROM users u LEFT JOIN (
-      SELECT author_id, count(*) AS n FROM posts WHERE deleted_at IS NULL GROUP BY 1) c ON c.author_id = u.id
+      SELECT author_id, count(*) AS n FROM posts WHERE deleted_at IS NULL AND withheld_at IS NULL
+      GROUP BY 1) c ON c.author_id = u.id
     UNION ALL
     SELECT 'users.followers_count', u.id::text, u.followers_count, n
     FROM users u LEFT JOIN (SELECT followee_id, count(*) AS n FROM follows GROUP BY 1) c ON c.followee_id = u.id
@@ -40,11 +41,11 @@ export const DRIFT_SQL = `
     SELECT 'conversation_participants.unread_count', c.conversation_id || ' ' || c.person_id, c.unread_count, (
       SELECT count(*) FROM messages m
       WHERE m.conversation_id = c.conversation_id AND m.seq > greatest(c.seen_seq, c.hidden_seq)
-        AND m.sender_id IS DISTINCT FROM c.person_id AND m.deleted_at IS NULL)
+        AND m.sender_id IS DISTINCT FROM c.person_id AND m.deleted_at IS NULL AND m.withheld_at IS NULL)
     FROM conversation_participants c
     UNION ALL
     SELECT 'tallies.posts', 'all', coalesce((SELECT value FROM tallies WHERE name = 'posts'), 0),
-      (SELECT count(*) FROM posts WHERE deleted_at IS NULL)
+      (SELECT count(*) FROM posts WHERE deleted_at IS NULL AND withheld_at IS NULL)
   )
   SELECT counter, of, stored, coalesce(counted, 0)::int AS counted FROM counters
   WHERE stored <> coalesce(counted, 0) ORDER BY counter, of LIMIT 100`;

@@ -24,6 +24,13 @@ type OwnReport = {
   words: string;
   createdAt: string;
 };
+type Decided = {
+  outcome: string;
+  subject: string;
+  reason: string;
+  createdAt: Date;
+  appeal: { words: string; answer: string } | null;
+};
 type DeviceUse = { userAgent: string; createdAt: Date; lastSeenAt: Date };
 
 export type ExportRows = {
@@ -38,6 +45,7 @@ export type ExportRows = {
   sent: AsyncIterable<Sent>;
   messages: AsyncIterable<Written>;
   reports: AsyncIterable<OwnReport>;
+  decisions: AsyncIterable<Decided>;
   devices: AsyncIterable<DeviceUse>;
 };
 
@@ -106,6 +114,13 @@ export async function* exportPage(owner: Owner, madeAt: Date, rows: ExportRows):
       {about.name && `, about ${about.name}`}
       {about.text && `: ${about.text}`}
       {words && ` (${words})`}
+    </Line>
+  ));
+  yield* section("Decisions of moderators about you", rows.decisions, (decision) => (
+    <Line at={decision.createdAt}>
+      {decision.outcome} ({decision.subject}): {decision.reason}
+      {decision.appeal && ` You appealed: ${decision.appeal.words}`}
+      {decision.appeal?.answer && ` The answer: ${decision.appeal.answer}`}
     </Line>
   ));
   yield* section("Devices", rows.devices, ({ userAgent, createdAt, lastSeenAt }) => (

@@ -234,6 +234,26 @@ export async function* reports(viewer: Viewer) {
   }
 }
 
+/** Decisions about the viewer and their appeals, without who decided. */
+export const decisions = ({ id }: Viewer) =>
+  paged(async (page) => {
+    const rows = await db().decision.findMany({
+      ...page,
+      where: { personId: id, outcome: { not: "no_violation" } },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      select: {
+        outcome: true,
+        reason: true,
+        days: true,
+        createdAt: true,
+        undoneAt: true,
+        case: { select: { subject: true } },
+        appeal: { select: { words: true, createdAt: true, decidedAt: true, isAccepted: true, answer: true } },
+      },
+    });
+    return rows.map(({ case: { subject }, ...row }) => ({ ...row, subject }));
+  });
+
 export const devices = ({ id }: Viewer) =>
   paged((page) =>
     db().session.findMany({

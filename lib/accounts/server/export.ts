@@ -5,6 +5,7 @@ import {
   bookmarks,
   circle,
   comments,
+  decisions,
   devices,
   fileNameOf,
   likes,
@@ -111,6 +112,7 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
     sent: sentNotifications(viewer),
     messages: messages(viewer),
     reports: reports(viewer),
+    decisions: decisions(viewer),
     devices: devices(viewer),
   });
   yield { name: "index.html", input: page, lastModified };
@@ -128,6 +130,7 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
   yield json("reports", asJson(reports(viewer)));
   yield json("message-preferences", JSON.stringify(await getMessagePreferences(viewer), null, 2));
   yield json("notification-preferences", JSON.stringify(await getPreferences(viewer), null, 2));
+  yield json("decisions", asJson(decisions(viewer)));
   yield json("devices", asJson(devices(viewer)));
   for await (const asset of media(viewer)) {
     const input = await openMedia(asset);
@@ -140,7 +143,7 @@ const readme = (madeAt: Date) => `This is all the data ${APP_NAME} held about yo
 
 Open index.html in a browser to read it: it needs no connection, except for links to posts.
 
-The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote, reports you made and signed-in devices.
+The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote, reports you made, decisions of moderators about you with your appeals, and signed-in devices.
 The folder media holds your pictures and videos; each post names its file. Times are UTC.
 `;
 

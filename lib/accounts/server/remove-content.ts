@@ -65,8 +65,8 @@ async function removeComments(tx: Tx, userId: string): Promise<number> {
   );
   await tx.$executeRaw`
     WITH gone AS (
-        DELETE FROM comments WHERE id = ANY(${comments.map(({ id }) => id)}::uuid[]) RETURNING post_id
-      ), counted AS (SELECT post_id, count(*)::int AS number FROM gone GROUP BY post_id)
+        DELETE FROM comments WHERE id = ANY(${comments.map(({ id }) => id)}::uuid[]) RETURNING post_id, withheld_at
+      ), counted AS (SELECT post_id, count(*)::int AS number FROM gone WHERE withheld_at IS NULL GROUP BY post_id)
     UPDATE posts SET comments_count = comments_count - counted.number FROM counted WHERE posts.id = counted.post_id`;
   return comments.length;
 }
@@ -148,7 +148,7 @@ async function removePosts(tx: Tx, userId: string): Promise<number> {
   const posts = await tx.post.findMany({
     where: { authorId: userId },
     take: POSTS,
-    select: { id: true, likesCount: true, commentsCount: true, deletedAt: true },
+    select: { id: true, likesCount: true, commentsCount: true, deletedAt: true, withheldAt: true },
   });
   const removed = limitByWeight(posts);
   const ids = removed.map(({ id }) => id);
@@ -156,8 +156,8 @@ async function removePosts(tx: Tx, userId: string): Promise<number> {
   await lockRows(tx, "posts", ids, "UPDATE");
   await removeTags(tx, ids);
   await releasePosts(tx, Prisma.sql`SELECT id, asset_id FROM posts WHERE id = ANY(${ids}::uuid[])`);
-  // A post that its author has deleted no longer counts.
-  const decrement = removed.filter(({ deletedAt }) => deletedAt === null).length;
+  // A post that its author has deleted or moderators have removed no longer counts.
+  const decrement = removed.filter(({ deletedAt, withheldAt }) => !deletedAt && !withheldAt).length;
   await tx.user.updateMany({ where: { id: userId }, data: { postsCount: { decrement } } });
   await tx.tally.updateMany({ where: { name: "posts" }, data: { value: { decrement } } });
   return ids.length;

@@ -8,8 +8,10 @@ import { commentMessage } from "@/lib/notifications/policy";
 import { notify, retract, updateMessage } from "@/lib/notifications/server/write";
 import { db, type SqlRunner, sqlTransaction, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
+import { lockRows } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
 import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
+import { toWithheld, type WithheldRow, withheldColumn } from "@/lib/posts/server/rows";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { hiddenPeople, isShown } from "@/lib/profiles/server/visibility";
@@ -18,22 +20,31 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type CommentEvent = { senderId: string; receiverId: string; type: "comment"; postId: string };
 
-type CommentRow = UserSummaryRow & { id: string; content: string; createdAt: Date };
+type CommentRow = UserSummaryRow & WithheldRow & { id: string; content: string; createdAt: Date };
 
 const columns = Prisma.sql`
-  c.id, c.content, c.created_at AS "createdAt", ${userSummaryColumns}`;
+  c.id, c.content, c.created_at AS "createdAt", ${withheldColumn(Prisma.sql`c`)}, ${userSummaryColumns}`;
 
 /** A post's comments, newest first. Throws `not_found` for an unknown post. */
 export function listComments(viewer: Viewer, postId: string, query: PageQuery): Promise<CommentsAnswer> {
-  return read(viewer, (client) => findComments(client, postId, query));
+  return read(viewer, (client) => findComments(client, viewer, postId, query));
 }
 
-async function findComments(client: Tx, postId: string, query: PageQuery): Promise<CommentsAnswer> {
+/** Comments that are not withheld, or the viewer's own. */
+const isReadable = (viewerId: string) => Prisma.sql`(withheld_at IS NULL OR author_id = ${viewerId}::uuid)`;
+
+async function findComments(
+  client: Tx,
+  viewer: Viewer,
+  postId: string,
+  query: PageQuery,
+): Promise<CommentsAnswer> {
   const page = keyset(query, { at: Prisma.sql`created_at`, id: Prisma.sql`id` });
   const rows = await client.$queryRaw<(CommentRow & { total: number })[]>`
     SELECT p.comments_count AS total, ${columns}
     FROM posts p LEFT JOIN (
-      (SELECT * FROM comments WHERE post_id = ${postId}::uuid AND author_id NOT IN ${hiddenPeople} ${page}) c
+      (SELECT * FROM comments WHERE post_id = ${postId}::uuid AND author_id NOT IN ${hiddenPeople}
+        AND ${isReadable(viewer.id)} ${page}) c
       JOIN users u ON u.id = c.author_id
     ) ON true
     WHERE p.id = ${postId}::uuid AND ${isShown}
@@ -133,14 +144,15 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
     const post = await lockShownPost(tx, postId);
     const comment = await tx.comment.findUnique({
       where: { id: commentId, postId },
-      select: { authorId: true },
+      select: { authorId: true, withheldAt: true },
     });
-    if (!comment) throw new ApiError("not_found", "This comment is no longer available.");
+    if (!comment || (comment.withheldAt && comment.authorId !== viewer.id)) throw commentNotFound();
     const { authorId } = comment;
     if (!canDeleteComment(viewer, { authorId, postAuthorId: post.authorId })) {
       throw new ApiError("forbidden", "You can only delete your own comments.");
     }
     await tx.comment.delete({ where: { id: commentId } });
+    if (comment.withheldAt) return countComments(tx, postId);
     const commentsCount = await decrementCommentsCount(tx, postId);
     await refreshNotificationQuote(tx, {
       senderId: authorId,
@@ -152,13 +164,60 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
   });
 }
 
+async function countComments(tx: Tx, postId: string): Promise<number> {
+  const post = await tx.post.findUniqueOrThrow({ where: { id: postId }, select: { commentsCount: true } });
+  return post.commentsCount;
+}
+
+const commentNotFound = () => new ApiError("not_found", "This comment is no longer available.");
+
+/**
+ * Hides a comment from everyone but its author: removed by a decision, or held for review. It no
+ * longer counts.
+ */
+export async function withholdComment(tx: Tx, commentId: string, decisionId: string | null): Promise<void> {
+  const comment = await lockComment(tx, commentId);
+  if (!comment) return;
+  if (comment.withheldAt) {
+    if (decisionId) await tx.comment.update({ where: { id: commentId }, data: { decisionId } });
+    return;
+  }
+  await tx.comment.update({ where: { id: commentId }, data: { withheldAt: new Date(), decisionId } });
+  await tx.post.update({ where: { id: comment.postId }, data: { commentsCount: { decrement: 1 } } });
+  await refreshNotificationQuote(tx, comment.event);
+}
+
+/** Shows a comment again that this decision removed; null: that is held for review. */
+export async function releaseComment(tx: Tx, commentId: string, decisionId: string | null): Promise<void> {
+  const comment = await lockComment(tx, commentId);
+  if (!comment?.withheldAt || comment.decisionId !== decisionId) return;
+  await tx.comment.update({ where: { id: commentId }, data: { withheldAt: null, decisionId: null } });
+  await tx.post.update({ where: { id: comment.postId }, data: { commentsCount: { increment: 1 } } });
+  // The notification went with the last comment it could quote.
+  const hasNotification = (await tx.notification.count({ where: comment.event })) > 0;
+  if (hasNotification) await refreshNotificationQuote(tx, comment.event);
+  else await notify(tx, { ...comment.event, message: commentMessage(comment.content) });
+}
+
+/** Locks a comment's post, as everyone who counts comments does, and reads the comment. */
+async function lockComment(tx: Tx, commentId: string) {
+  const found = await tx.comment.findUnique({ where: { id: commentId }, select: { postId: true } });
+  if (!found) return undefined;
+  await lockRows(tx, "posts", [found.postId]);
+  const comment = await tx.comment.findUnique({ where: { id: commentId }, include: { post: true } });
+  if (!comment) return undefined;
+  const { authorId, post, postId } = comment;
+  const event = { senderId: authorId, receiverId: post.authorId, type: "comment" as const, postId };
+  return { ...comment, event };
+}
+
 /**
  * After a deletion, makes the notification quote the author's newest remaining comment. Without
  * one, deletes the notification, seen or not, because it would still quote the deleted text.
  */
 async function refreshNotificationQuote(tx: Tx, event: CommentEvent): Promise<void> {
   const newest = await tx.comment.findFirst({
-    where: { postId: event.postId, authorId: event.senderId },
+    where: { postId: event.postId, authorId: event.senderId, withheldAt: null },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { content: true },
   });
@@ -172,5 +231,6 @@ function toComment(row: CommentRow): Comment {
     userId: toUserSummary(row),
     content: row.content,
     createdAt: row.createdAt.toISOString(),
+    ...toWithheld(row),
   };
 }

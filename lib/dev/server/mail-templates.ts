@@ -1,6 +1,7 @@
 import "server-only";
-import type { MailContent } from "@/lib/accounts/server/mail-layout";
 import { codeMail, passwordMail } from "@/lib/accounts/server/mails";
+import { APPEAL_NOTE, moderationMail } from "@/lib/moderation/server/tell";
+import type { MailContent } from "@/lib/platform/mail-layout";
 
 /** A mail the product sends: its name, when it is sent, and its content with sample data. */
 export type MailTemplate = MailContent & { name: string; when: string };
@@ -16,6 +17,15 @@ export async function listMailTemplates(): Promise<MailTemplate[]> {
       name: "Password changed",
       when: "Someone set, changed or removed their password.",
       ...(await passwordMail("changed")),
+    },
+    {
+      name: "Decision of moderators",
+      when: "Moderators removed something, or warned, suspended or banned someone.",
+      ...(await moderationMail({
+        sentence: "Your post was removed",
+        words: "It advertises something in every thread.",
+        note: APPEAL_NOTE,
+      })),
     },
   ];
 }

@@ -119,6 +119,7 @@ export async function markSeen(viewer: Viewer, conversationId: string, messageId
         conversationId,
         seq: { gt: message.seq },
         deletedAt: null,
+        withheldAt: null,
         // Not simply `not`: that would leave out messages of someone whose account is gone.
         OR: [{ senderId: null }, { senderId: { not: viewer.id } }],
       },

@@ -18,6 +18,7 @@ export type MessageRow = {
   text: string;
   clientId: string;
   isDeleted: boolean;
+  isWithheld: boolean;
   sentAt: Date;
   postId: string | null;
   /** Null when the post can't be seen. */
@@ -32,8 +33,10 @@ export type MessageRow = {
 
 /** The columns of a message `m` that `toMessage` needs; goes with `messageJoins`. */
 export const messageColumns = Prisma.sql`
-  m.id AS "messageId", m.conversation_id AS "conversationId", m.seq, sender.id AS "senderId", m.text,
-  m.client_id AS "clientId", m.deleted_at IS NOT NULL AS "isDeleted", m.created_at AS "sentAt", m.post_id AS "postId",
+  m.id AS "messageId", m.conversation_id AS "conversationId", m.seq, sender.id AS "senderId",
+  CASE WHEN m.withheld_at IS NULL THEN m.text ELSE '' END AS text, m.withheld_at IS NOT NULL AS "isWithheld",
+  m.client_id AS "clientId", m.deleted_at IS NOT NULL AS "isDeleted", m.created_at AS "sentAt",
+  CASE WHEN m.withheld_at IS NULL THEN m.post_id END AS "postId",
   asset.public_id AS "publicId", asset.media_type::text AS "mediaType", asset.format,
   asset.has_poster AS "hasPoster", p.caption, author.id AS "authorId", author.name AS "authorName"`;
 export const messageJoins = Prisma.sql`
@@ -49,6 +52,7 @@ export function toMessage(row: MessageRow): Message {
     text: row.text,
     post: toMessagePost(row),
     isDeleted: row.isDeleted,
+    isWithheld: row.isWithheld,
     clientId: row.clientId,
     createdAt: row.sentAt.toISOString(),
   };
@@ -101,6 +105,7 @@ export const conversationColumns = Prisma.sql`
     SELECT id FROM messages unread
     WHERE unread.conversation_id = c.id AND unread.seq > greatest(me.seen_seq, me.hidden_seq)
       AND unread.sender_id IS DISTINCT FROM me.person_id AND unread.deleted_at IS NULL
+      AND unread.withheld_at IS NULL
     ORDER BY unread.seq LIMIT 1) END AS "firstUnreadId",
   CASE WHEN viewer.seen_marks AND u.seen_marks AND them.box = 'inbox' THEN (
     SELECT id FROM messages seen

@@ -186,7 +186,7 @@ export async function deleteMessage(
       where: { id: messageId },
       data: { text: "", postId: null, deletedAt: new Date() },
     });
-    if (them && message.seq > Math.max(them.seenSeq, them.hiddenSeq)) {
+    if (them && !message.withheldAt && message.seq > Math.max(them.seenSeq, them.hiddenSeq)) {
       await updateParticipant(tx, them, { unreadCount: them.unreadCount - 1 });
     }
     announce(tx, [me, them], messageId);

@@ -24,12 +24,14 @@ export async function deletePost(viewer: Viewer, postId: string): Promise<void> 
   await transaction(async (tx) => {
     // Lock the author first, as createPost does, so that all writers use one lock order.
     await lockUsers(tx, [viewer.id]);
-    const post = await lockOwnPost(tx, viewer, postId);
-    await updateTags(tx, postId, post.createdAt, post.hashtags, []);
+    const post = await lockOwnPost(tx, viewer, postId, { alsoWithheld: true });
     const deletedAt = new Date();
     await tx.post.update({ where: { id: postId }, data: { isActive: false, deletedAt } });
     await tx.notification.updateMany({ where: { postId, deletedAt: null }, data: { deletedAt } });
-    await adjustPostCounts(tx, viewer.id, -1);
+    if (!post.withheldAt) {
+      await updateTags(tx, postId, post.createdAt, post.hashtags, []);
+      await adjustPostCounts(tx, viewer.id, -1);
+    }
     afterCommit(tx, () => {
       publishChange(viewer.id);
       afterResponse(sweepLater);
@@ -46,22 +48,24 @@ export async function restorePost(viewer: Viewer, postId: string): Promise<Post>
     await lockUsers(tx, [viewer.id]);
     const post = await tx.post.findUnique({
       where: { id: postId, authorId: viewer.id },
-      select: { createdAt: true, hashtags: true, deletedAt: true },
+      select: { createdAt: true, hashtags: true, deletedAt: true, withheldAt: true },
     });
     if (!post) throw postNotFound();
-    const { deletedAt } = post;
+    const { deletedAt, withheldAt } = post;
     // Too late, although the row is there, for a post that stays for moderators.
     if (deletedAt && deletedAt < ago(2 * RESTORE_SECONDS, "seconds")) throw postNotFound();
     if (deletedAt) {
       const restored = await tx.post.updateMany({
         where: { id: postId, deletedAt },
-        data: { isActive: true, deletedAt: null },
+        data: { isActive: withheldAt === null, deletedAt: null },
       });
       // A sweep was faster.
       if (restored.count === 0) throw postNotFound();
-      await updateTags(tx, postId, post.createdAt, [], post.hashtags);
       await tx.notification.updateMany({ where: { postId, deletedAt }, data: { deletedAt: null } });
-      await adjustPostCounts(tx, viewer.id, 1);
+      if (!withheldAt) {
+        await updateTags(tx, postId, post.createdAt, [], post.hashtags);
+        await adjustPostCounts(tx, viewer.id, 1);
+      }
       afterCommit(tx, () => publishChange(viewer.id));
     }
     return getPostIn(tx, viewer, postId);

@@ -6,7 +6,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { read } from "@/lib/platform/replica";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { type PostRow, postColumns, postJoins, toPost } from "@/lib/posts/server/rows";
-import { isShown } from "@/lib/profiles/server/visibility";
+import { isOwnWithheld, isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -19,7 +19,8 @@ export const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
 export async function listPostsOf(viewer: Viewer, userId: string, query: PageQuery): Promise<FeedAnswer> {
   const total = Prisma.sql`(
     SELECT posts_count FROM users WHERE id = ${userId}::uuid AND is_active AND verified_at IS NOT NULL)`;
-  const posts = pageOfPosts(query, Prisma.sql`AND p.author_id = ${userId}::uuid`);
+  const shown = Prisma.sql`(${isShown} OR ${isOwnWithheld(viewer.id)})`;
+  const posts = pageOfPosts(query, Prisma.sql`AND p.author_id = ${userId}::uuid`, shown);
   const unknown = () => new ApiError("not_found", USER_NOT_FOUND);
   return viewPage(await readPage([viewer], { posts, total, missing: unknown }), query, viewer.id);
 }
@@ -35,9 +36,9 @@ export async function listPostsOfTag(viewer: Viewer, tag: string, query: PageQue
 }
 
 /** Selects a page of the visible posts that match `where`, plus one row to detect a next page. */
-export function pageOfPosts(query: PageQuery, where: Prisma.Sql): Prisma.Sql {
+export function pageOfPosts(query: PageQuery, where: Prisma.Sql, shown = isShown): Prisma.Sql {
   return Prisma.sql`
-    SELECT p.* FROM posts p WHERE ${isShown} ${where}
+    SELECT p.* FROM posts p WHERE ${shown} ${where}
     ${keyset(query, { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id` })}`;
 }
 
@@ -112,7 +113,8 @@ export function getPost(viewer: Viewer, postId: string): Promise<Post> {
 /** The same, as the transaction sees it. */
 export async function getPostIn(tx: Tx, viewer: Viewer, postId: string): Promise<Post> {
   const [row] = await tx.$queryRaw<PostRow[]>`
-    SELECT ${postColumns([viewer.id])} FROM posts p ${postJoins} WHERE p.id = ${postId}::uuid AND ${isShown}`;
+    SELECT ${postColumns([viewer.id])} FROM posts p ${postJoins} WHERE p.id = ${postId}::uuid
+      AND (${isShown} OR ${isOwnWithheld(viewer.id)})`;
   if (!row) throw postNotFound();
   return toPost(row, viewer.id);
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
-import type { Post, PostMedia } from "@/lib/posts/schema";
+import type { Post, PostMedia, Withheld } from "@/lib/posts/schema";
 import {
   toUserSummary,
   type UserCollegeRow,
@@ -12,6 +12,22 @@ import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The SQL columns of a post, and their mapping to the wire format. */
+
+/** A row selected with `withheldColumn`. */
+export type WithheldRow = {
+  withheld: { reason: string | null; decisionId: string | null; at: string } | null;
+};
+
+/** Why moderators withhold a post or comment, by the name of its table: null while they do not. */
+export const withheldColumn = (table: Prisma.Sql) => Prisma.sql`
+  CASE WHEN ${table}.withheld_at IS NOT NULL THEN json_build_object('decisionId', ${table}.decision_id, 'at', ${table}.withheld_at,
+    'reason', (SELECT d.reason FROM decisions d WHERE d.id = ${table}.decision_id)) END AS withheld`;
+
+export function toWithheld({ withheld }: WithheldRow): { withheld?: Withheld } {
+  if (!withheld) return {};
+  const { reason, decisionId, at } = withheld;
+  return { withheld: { reason: reason ?? "", decisionId, at: new Date(at).toISOString() } };
+}
 
 /** A picture or video. */
 type MediaRow = {
@@ -26,6 +42,7 @@ type MediaRow = {
 };
 
 export type PostRow = UserCollegeRow &
+  WithheldRow &
   MediaRow & {
     id: string;
     createdAt: Date;
@@ -52,7 +69,7 @@ export function postColumns(viewerIds: string[]): Prisma.Sql {
   return Prisma.sql`
     p.id, p.created_at AS "createdAt", p.caption, p.alt_text AS "altText", p.hashtags, p.likes_count AS "likesCount",
     p.comments_count AS "commentsCount", p.shares_count AS "sharesCount",
-    ${userSummaryColumns}, ${userCollegeColumn},
+    ${userSummaryColumns}, ${userCollegeColumn}, ${withheldColumn(Prisma.sql`p`)},
     m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.has_poster AS "hasPoster", m.width, m.height,
     m.placeholder,
     CASE WHEN p.media_count > 1 THEN (
@@ -93,8 +110,8 @@ export function toPost(row: PostRow, viewerId: string): Post {
     likesCount: row.likesCount,
     commentsCount: row.commentsCount,
     sharesCount: row.sharesCount,
-    // Only visible posts are read.
-    isActive: true,
+    isActive: row.withheld === null,
     createdAt: row.createdAt.toISOString(),
+    ...toWithheld(row),
   };
 }

@@ -127,14 +127,26 @@ export async function adjustPostCounts(tx: Tx, authorId: string, change: 1 | -1)
   });
 }
 
-/** Locks and reads a post for its author to change. Throws `not_found` and `forbidden`. */
-export async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string) {
+/**
+ * Locks and reads a post for its author to change; with `alsoWithheld`, one too that moderators have
+ * removed. Throws `not_found` and `forbidden`.
+ */
+export async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string, { alsoWithheld = false } = {}) {
   await lockRows(tx, "posts", [postId], "UPDATE");
   const post = await tx.post.findUnique({
-    where: { id: postId, isActive: true },
-    select: { authorId: true, createdAt: true, hashtags: true, mediaCount: true },
+    where: { id: postId },
+    select: {
+      authorId: true,
+      createdAt: true,
+      hashtags: true,
+      mediaCount: true,
+      isActive: true,
+      deletedAt: true,
+      withheldAt: true,
+    },
   });
-  if (!post) throw postNotFound();
+  const isOwnWithheld = alsoWithheld && post?.withheldAt && !post.deletedAt && post.authorId === viewer.id;
+  if (!post || !(post.isActive || isOwnWithheld)) throw postNotFound();
   if (!canEditPost(viewer, post)) throw new ApiError("forbidden", "You can only change your own posts.");
   return post;
 }

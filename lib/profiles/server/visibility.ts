@@ -16,5 +16,9 @@ export const isListed = Prisma.sql`u.is_active AND u.verified_at IS NOT NULL AND
 
 /** Posts `p` that are visible. */
 export const isShown = Prisma.sql`p.is_active AND p.author_id NOT IN ${hiddenPeople}`;
+/** Posts `p` of the viewer that moderators withhold: only their author still sees them. */
+export const isOwnWithheld = (viewerId: string) =>
+  Prisma.sql`p.author_id = ${viewerId}::uuid AND p.withheld_at IS NOT NULL AND p.deleted_at IS NULL`;
+
 /** The same for Prisma's model calls. */
 export const SHOWN = { isActive: true, author: { isActive: true } } satisfies Prisma.PostWhereInput;

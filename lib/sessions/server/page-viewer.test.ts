@@ -1,6 +1,6 @@
 import { closeSessions } from "@/lib/accounts/server/sessions";
-import { pageViewer } from "@/lib/sessions/server/page-viewer";
-import { createMember } from "@/tests/factories";
+import { pageViewer, pageViewerOrBanned } from "@/lib/sessions/server/page-viewer";
+import { createMember, suspend } from "@/tests/factories";
 import { withRequest } from "@/tests/next-headers";
 import { cookiePair } from "@/tests/session-cookie";
 import { useTestDatabase } from "@/tests/test-db";
@@ -16,6 +16,21 @@ describe("the person a page is rendered for", () => {
     expect(await viewerWith(cookiePair(me.cookie))).toMatchObject(me.viewer);
     await closeSessions({ sessionId: me.viewer.sessionId });
     expect(await viewerWith(cookiePair(me.cookie))).toBeUndefined();
+  });
+
+  test("is led to the page that says why while they are banned", async () => {
+    const me = await createMember();
+    const { id } = await suspend(me, null);
+    const request = new Request("http://localhost:3000/mainfeed", {
+      headers: { Cookie: cookiePair(me.cookie) },
+    });
+    await expect(withRequest(request, pageViewer)).rejects.toMatchObject({
+      digest: expect.stringContaining(";/suspended;"),
+    });
+    expect(await withRequest(request, pageViewerOrBanned)).toMatchObject({
+      id: me.id,
+      suspension: { until: null, decisionId: id },
+    });
   });
 
   test("is undefined once the browser has logged out, even if the server does not know yet", async () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { resumeDeletions } from "@/lib/accounts/server/leave";
 import { sweepSuspendedAddresses } from "@/lib/accounts/server/suspended-addresses";
+import { sweepRemoved } from "@/lib/moderation/server/sweep";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
 import { ago, repeat } from "@/lib/platform/clock";
@@ -28,6 +29,7 @@ function hourly(sweep: () => Promise<void>): () => Promise<void> {
 
 const sweepOldHourly = hourly(() => sweepOldNotifications());
 const emptyOldCasesHourly = hourly(emptyOldCases);
+const sweepRemovedHourly = hourly(sweepRemoved);
 
 /**
  * Destroys unused media and deletes what has expired. A sweep that fails is logged and tried again
@@ -41,6 +43,7 @@ export async function runUpkeep(): Promise<void> {
     notifications: sweepDeleted,
     "old notifications": sweepOldHourly,
     "old cases": emptyOldCasesHourly,
+    "removed content": sweepRemovedHourly,
     limits: sweepLimits,
     sessions: sweepSessions,
     codes: sweepCodes,

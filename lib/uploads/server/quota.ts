@@ -56,6 +56,11 @@ export const uploadLedger: UploadLedger = {
       if (!asset) throw uploadRemoved();
       const owners = await lockUsers(tx, [asset.ownerId]);
       if (!owners.has(asset.ownerId)) throw uploadRemoved();
+      // Signed before they were suspended.
+      const suspended = { id: asset.ownerId, suspendedUntil: { gt: new Date() } };
+      if ((await tx.user.count({ where: suspended })) > 0) {
+        throw new ApiError("forbidden", "Your account is suspended.");
+      }
       await assertUploadQuota(tx, asset.ownerId, bytes, publicId);
       const { count } = await tx.mediaAsset.updateMany({ where: { publicId }, data: { bytes } });
       if (count === 0) throw uploadRemoved();

@@ -10,6 +10,7 @@ import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import {
   createAsset,
+  createCase,
   createConversation,
   createMember,
   createMembers,
@@ -70,9 +71,29 @@ async function createBusyMember(): Promise<{
       auth: Buffer.from("secret"),
     },
   });
+  await createModeration(me, friend);
   const avatar = await createAsset(me, { attached: true });
   await db().user.update({ where: { id: me.id }, data: { avatarId: avatar.publicId } });
   return { me, friend, friendsPost, myPost };
+}
+
+/** Each of the two has decided about the other, undone it and answered an appeal. */
+async function createModeration(me: Member, other: Member) {
+  for (const [person, moderator] of [
+    [me, other],
+    [other, me],
+  ] as const) {
+    const caseId = await createCase({ subject: "person", subjectId: person.id, person, reporter: moderator });
+    await db().moderationCase.update({ where: { id: caseId }, data: { assigneeId: moderator.id } });
+    const about = { id: randomUUID(), personId: person.id };
+    const decided = { moderatorId: moderator.id, undoneById: moderator.id, undoneAt: new Date() };
+    await db().decision.create({
+      data: { ...about, caseId, ...decided, outcome: "warned", reason: "Please be kinder." },
+    });
+    await db().appeal.create({
+      data: { ...about, decisionId: about.id, words: "No", decidedById: moderator.id, decidedAt: new Date() },
+    });
+  }
 }
 
 /** Tables that only former releases wrote. */

@@ -1,0 +1,233 @@
+import { casesAnswer, logAnswer } from "@/lib/moderation/schema";
+import { sweepRemoved } from "@/lib/moderation/server/sweep";
+import { ago } from "@/lib/platform/clock";
+import { db } from "@/lib/platform/db";
+import { forgetSessions } from "@/lib/sessions/server/access";
+import { api } from "@/tests/api";
+import { findDrift } from "@/tests/counter-drift";
+import {
+  createAsset,
+  createCase,
+  createComment,
+  createMember,
+  createPost,
+  createStaff,
+  createUser,
+  type Member,
+} from "@/tests/factories";
+import { useTestDatabase } from "@/tests/test-db";
+
+beforeAll(useTestDatabase);
+
+let moderator: Member;
+let admin: Member;
+beforeAll(async () => {
+  moderator = await createStaff();
+  admin = await createStaff("admin");
+});
+
+const about = async (options: { severity?: number; openedAt?: Date } = {}) => {
+  const person = await createUser();
+  return createCase({ subject: "person", subjectId: person.id, person, ...options });
+};
+
+describe("the queue", () => {
+  test("has the worst first and then the oldest, on every page, and closed cases newest first", async () => {
+    await db().moderationCase.deleteMany();
+    const [newSpam, oldSpam] = [await about(), await about({ openedAt: ago(3, "days") })];
+    const danger = await about({ severity: 5 });
+    const order = [danger, oldSpam, newSpam];
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: Record<string, string> = { limit: "1", ...(cursor && { cursor }) };
+      const reply = await api.get("/moderation/cases", { token: moderator.token, query });
+      const page = reply.read(casesAnswer);
+      seen.push(...page.cases.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(order);
+
+    for (const id of order) {
+      const body = { outcome: "no_violation" };
+      await api.post(`/moderation/cases/${id}/decision`, { token: admin.token, body });
+    }
+    const closed = await api.get("/moderation/cases", { token: moderator.token, query: { state: "closed" } });
+    expect(closed.read(casesAnswer).cases.map(({ _id }) => _id)).toEqual(order.toReversed());
+    expect(closed.body).toMatchObject({
+      cases: [
+        { outcome: "no_violation", reasons: [{ reason: "spam", count: 1 }], about: { text: "What it said" } },
+        {},
+        {},
+      ],
+    });
+  });
+
+  test("gives a case to who opens it, and to another after half an hour", async () => {
+    const id = await about();
+    const open = async ({ token }: Member) =>
+      (await api.post(`/moderation/cases/${id}/assign`, { token })).body;
+    expect(await open(moderator)).toMatchObject({ case: { assignee: { _id: moderator.id } } });
+    expect(await open(admin)).toMatchObject({ case: { assignee: { _id: moderator.id } } });
+    await db().moderationCase.update({ where: { id }, data: { assignedAt: ago(31, "minutes") } });
+    expect(await open(admin)).toMatchObject({ case: { assignee: { _id: admin.id } } });
+    const mine = await api.get("/moderation/cases", { token: admin.token, query: { mine: "true" } });
+    expect(mine.read(casesAnswer).cases.map(({ _id }) => _id)).toContain(id);
+  });
+
+  test("tells what else is known of the person, and what has become of the content", async () => {
+    const person = await createMember();
+    const post = await createPost({ author: person });
+    const earlier = await createCase({ subject: "person", subjectId: person.id, person });
+    const body = { outcome: "warned", reason: "Please be kinder in comments." };
+    await api.post(`/moderation/cases/${earlier}/decision`, { token: admin.token, body });
+    const id = await createCase({ subject: "post", subjectId: post.id, person });
+    const read = async () => (await api.get(`/moderation/cases/${id}`, { token: moderator.token })).body;
+    expect(await read()).toMatchObject({
+      case: {
+        current: "shown",
+        reports: [{ reason: "spam", evidence: [], reporter: { name: expect.any(String) } }],
+        history: { reports: 1, decisions: [{ outcome: "warned", moderator: { _id: admin.id } }] },
+        canDecide: true,
+      },
+    });
+    await api.delete(`/posts/${post.id}`, { token: person.token });
+    expect(await read()).toMatchObject({ case: { current: "deleted" } });
+  });
+});
+
+test("the numbers of the last 30 days", async () => {
+  await db().moderationCase.deleteMany();
+  const id = await about({ openedAt: ago(4, "hours") });
+  await about();
+  const body = { outcome: "no_violation" };
+  await api.post(`/moderation/cases/${id}/decision`, { token: admin.token, body });
+  expect((await api.get("/moderation/numbers", { token: moderator.token })).body).toEqual({
+    openCases: 1,
+    openAppeals: 0,
+    hoursToFirstDecision: 4,
+    outcomesByReason: [{ reason: "spam", outcome: "no_violation", count: 1 }],
+  });
+});
+
+describe("the log", () => {
+  test("has everything that was done, newest first, by person and case", async () => {
+    const person = await createUser();
+    const caseId = await createCase({ subject: "person", subjectId: person.id, person });
+    await api.post(`/moderation/cases/${caseId}/assign`, { token: moderator.token });
+    const body = { outcome: "warned", reason: "Please be kinder in comments." };
+    await api.post(`/moderation/cases/${caseId}/decision`, { token: moderator.token, body });
+    const { entries } = (await api.get("/moderation/log", { token: admin.token, query: { caseId } })).read(
+      logAnswer,
+    );
+    expect(entries).toMatchObject([
+      {
+        action: "case_decided",
+        actor: { _id: moderator.id },
+        person: { _id: person.id },
+        details: { outcome: "warned" },
+      },
+      { action: "case_opened", actor: { _id: moderator.id }, caseId },
+    ]);
+    const next = { limit: "1", personId: person.id };
+    const first = (await api.get("/moderation/log", { token: admin.token, query: next })).read(logAnswer);
+    expect(first).toMatchObject({ hasMore: false, entries: [{ action: "case_decided" }] });
+    expect(JSON.stringify(entries)).not.toContain("kinder");
+  });
+
+  test.each([
+    "UPDATE moderation_log SET action = 'x'",
+    "DELETE FROM moderation_log",
+    "TRUNCATE moderation_log",
+  ])("can't be changed with the app's own role: %s", async (statement) => {
+    await api.post(`/moderation/cases/${await about()}/assign`, { token: moderator.token });
+    const before = await db().moderationLog.count();
+    await expect(db().$executeRawUnsafe(statement)).rejects.toThrow("append-only");
+    expect(await db().moderationLog.count()).toBe(before);
+  });
+});
+
+describe("roles", () => {
+  const setRole = (id: string, role: string | null, by: Member) =>
+    api.post(`/moderation/members/${id}/role`, { token: by.token, body: { role } });
+
+  test("are given by admins, count at once and are in the log", async () => {
+    const person = await createMember();
+    const queue = () => api.get("/moderation/cases", { token: person.token });
+    expect(await queue()).toMatchObject({ status: 404, error: "not_found" });
+    expect(await setRole(person.id, "moderator", admin)).toMatchObject({
+      body: { member: { staffRole: "moderator" } },
+    });
+    expect(await queue()).toMatchObject({ status: 200 });
+    expect(await setRole(person.id, "admin", person)).toMatchObject({ status: 404 });
+    await setRole(person.id, null, admin);
+    expect(await queue()).toMatchObject({ status: 404 });
+    const log = await db().moderationLog.findMany({ where: { personId: person.id }, orderBy: { id: "asc" } });
+    expect(log).toMatchObject([{ details: { role: "moderator" } }, { details: { role: null } }]);
+  });
+
+  test("one admin is always left, also when two give it up at once", async () => {
+    await db().user.updateMany({ where: { staffRole: "admin" }, data: { staffRole: null } });
+    const [one, two] = [await createStaff("admin"), await createStaff("admin")];
+    const replies = await Promise.all([setRole(one.id, null, one), setRole(two.id, null, two)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403]);
+    await db().user.update({ where: { id: admin.id }, data: { staffRole: "admin" } });
+    forgetSessions();
+  });
+
+  test("nothing else sets them", async () => {
+    const { id, token, user } = await createMember();
+    const body = { staffRole: "admin", role: "admin", name: "Kavya Nair" };
+    await api.put(`/users/${id}`, { token, body });
+    await api.post("/auth/register", { token, body: { ...body, email: user.email } });
+    expect(await db().user.findUnique({ where: { id } })).toMatchObject({ staffRole: null, role: "student" });
+  });
+
+  test("people are found by name, username and address; without words the staff", async () => {
+    const person = await createUser({ name: "Zubin Mehta" });
+    const find = async (q: string) =>
+      (await api.get("/moderation/members", { token: admin.token, query: { q } })).body;
+    for (const q of ["zubin", `@${person.username}`, person.email, "UBIN ME"]) {
+      expect(await find(q)).toMatchObject({ members: [{ _id: person.id, staffRole: null }] });
+    }
+    expect(await find("%")).toEqual({ members: [] });
+    expect(JSON.stringify(await find(""))).toContain(moderator.id);
+  });
+});
+
+test("what decisions removed is gone after 30 days, unless an appeal is open", async () => {
+  const author = await createMember();
+  const post = await createPost({ author });
+  const appealed = await createPost({ author });
+  const commentId = await createComment({ post: await createPost(), author });
+  const avatar = await createAsset(author, { attached: true });
+  await db().mediaAsset.update({ where: { id: avatar.id }, data: { purpose: "avatar" } });
+  await db().user.update({ where: { id: author.id }, data: { avatarId: avatar.publicId } });
+  const remove = async (subject: "post" | "comment" | "person", subjectId: string) => {
+    const id = await createCase({ subject, subjectId, person: author });
+    const body = { outcome: "removed", reason: "This breaks the guidelines." };
+    await api.post(`/moderation/cases/${id}/decision`, { token: admin.token, body });
+    return (await db().decision.findFirstOrThrow({ where: { caseId: id } })).id;
+  };
+  await remove("post", post.id);
+  await remove("comment", commentId);
+  await remove("person", author.id);
+  const decisionId = await remove("post", appealed.id);
+  const body = { words: "I was only joking." };
+  await api.post(`/decisions/${decisionId}/appeal`, { token: author.token, body });
+  const counts = () =>
+    Promise.all([
+      db().post.count({ where: { authorId: author.id } }),
+      db().comment.count({ where: { id: commentId } }),
+      db().mediaAsset.count({ where: { id: avatar.id } }),
+    ]);
+  await sweepRemoved();
+  expect(await counts()).toEqual([2, 1, 1]);
+  const withheldAt = ago(31, "days");
+  await db().post.updateMany({ where: { authorId: author.id }, data: { withheldAt } });
+  await db().comment.updateMany({ where: { id: commentId }, data: { withheldAt } });
+  await db().mediaAsset.update({ where: { id: avatar.id }, data: { attachedAt: withheldAt } });
+  await sweepRemoved();
+  expect(await counts()).toEqual([1, 0, 0]);
+  expect(await findDrift()).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import type * as z from "zod";
+import { encodeCursor, paginate } from "@/lib/api/pagination";
+import { APPEAL_DAYS, canAppeal, concernsPerson, suspensionEnd, whyNotAnswer } from "@/lib/moderation/policy";
+import type {
+  Appeal,
+  AppealsAnswer,
+  appealsQuery,
+  OwnDecisionsAnswer,
+  ownDecisionsQuery,
+  StaffAppeal,
+} from "@/lib/moderation/schema";
+import { toStaff } from "@/lib/moderation/server/cases";
+import { involvedIn, lockDecision, undo } from "@/lib/moderation/server/decide";
+import { logAction } from "@/lib/moderation/server/log";
+import { DECISION, PERSON, toAppeal, toDecision, toPerson } from "@/lib/moderation/server/rows";
+import { tellAnswer } from "@/lib/moderation/server/tell";
+import { db, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { aboutAt } from "@/lib/reports/server/snapshots";
+import type { Viewer } from "@/lib/sessions/server/access";
+import type { Prisma } from "@/prisma/generated/client/client";
+
+/** Decisions as the person reads them, and their appeals. */
+
+/** The decisions about the viewer, newest first. */
+export async function listOwnDecisions(
+  viewer: Viewer,
+  { cursor, limit }: z.output<typeof ownDecisionsQuery>,
+): Promise<OwnDecisionsAnswer> {
+  const rows = await db().decision.findMany({
+    where: {
+      personId: viewer.id,
+      outcome: { not: "no_violation" },
+      ...(cursor && {
+        createdAt: { lte: cursor.at },
+        OR: [{ createdAt: { lt: cursor.at } }, { id: { lt: cursor.id } }],
+      }),
+    },
+    include: { appeal: true, case: true },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+  });
+  const page = paginate(rows, limit);
+  return {
+    decisions: page.rows.map((row) => ({
+      _id: row.id,
+      outcome: row.outcome,
+      reason: row.reason,
+      days: row.days,
+      until: suspensionEnd(row)?.toISOString() ?? null,
+      subject: row.case.subject,
+      about: { text: aboutAt(row.case.snapshot, row.case.openedAt).text },
+      createdAt: row.createdAt.toISOString(),
+      undoneAt: row.undoneAt?.toISOString() ?? null,
+      appeal: row.appeal && toAppeal(row.appeal),
+      canAppeal: canAppeal(row),
+    })),
+    hasMore: page.nextCursor !== null,
+    nextCursor: page.nextCursor,
+  };
+}
+
+/**
+ * Appeals a decision about the viewer, once. Throws `not_found` for any other, `conflict` when it
+ * has been appealed or undone, and `forbidden` when it is too late.
+ */
+export async function appeal(viewer: Viewer, decisionId: string, words: string): Promise<Appeal> {
+  const notFound = () => new ApiError("not_found", "There is no such decision about you.");
+  const own = await db().decision.count({ where: { id: decisionId, personId: viewer.id } });
+  if (own === 0) throw notFound();
+  return transaction(async (tx) => {
+    const { decision, found } = await lockDecision(tx, decisionId);
+    if (decision.personId !== viewer.id || !concernsPerson(decision.outcome)) throw notFound();
+    const earlier = await tx.appeal.findUnique({ where: { decisionId } });
+    if (earlier) throw new ApiError("conflict", "You have appealed this decision already.");
+    if (!canAppeal({ ...decision, appeal: null })) {
+      throw new ApiError("forbidden", `A decision can be appealed within ${APPEAL_DAYS} days.`);
+    }
+    const data = { id: uuid(), decisionId, personId: viewer.id, words };
+    const row = await tx.appeal.create({ data });
+    const act = { actorId: viewer.id, action: "appealed", personId: viewer.id, caseId: found.id };
+    await logAction(tx, { ...act, details: { decisionId } });
+    return toAppeal(row);
+  });
+}
+
+const APPEAL = {
+  person: PERSON,
+  decidedBy: PERSON,
+  decision: {
+    include: {
+      ...DECISION,
+      person: true,
+      case: { include: { reports: { select: { reporterId: true } } } },
+    },
+  },
+} satisfies Prisma.AppealInclude;
+type AppealRow = Prisma.AppealGetPayload<{ include: typeof APPEAL }>;
+
+/** The appeals: open ones, the oldest first; or answered ones, newest first. */
+export async function listAppeals(
+  viewer: Viewer,
+  { state, cursor, limit }: z.output<typeof appealsQuery>,
+): Promise<AppealsAnswer> {
+  const isOpen = state === "open";
+  const after = isOpen ? "gt" : "lt";
+  const column = isOpen ? "createdAt" : "decidedAt";
+  const rows = await db().appeal.findMany({
+    where: {
+      decidedAt: isOpen ? null : { not: null },
+      ...(cursor && {
+        OR: [{ [column]: { [after]: cursor.at } }, { [column]: cursor.at, id: { [after]: cursor.id } }],
+      }),
+    },
+    include: APPEAL,
+    orderBy: isOpen ? [{ createdAt: "asc" }, { id: "asc" }] : [{ decidedAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const at = last?.[column];
+  const hasMore = rows.length > limit;
+  return {
+    appeals: page.map((row) => toStaffAppeal(row, viewer)),
+    hasMore,
+    nextCursor: hasMore && last && at ? encodeCursor({ at, id: last.id }) : null,
+  };
+}
+
+function toStaffAppeal(row: AppealRow, viewer: Viewer): StaffAppeal {
+  const { decision } = row;
+  const whyNot = row.decidedAt
+    ? "This appeal is answered."
+    : whyNotAnswer(toStaff(viewer), {
+        moderatorId: decision.moderatorId,
+        personId: decision.personId,
+        personRole: decision.person?.staffRole ?? null,
+        reporterIds: decision.case.reports.map(({ reporterId }) => reporterId),
+      });
+  return {
+    ...toAppeal(row),
+    person: toPerson(row.person),
+    decision: toDecision({ ...decision, appeal: row }),
+    about: aboutAt(decision.case.snapshot, decision.case.openedAt),
+    decidedBy: toPerson(row.decidedBy),
+    canDecide: whyNot === undefined,
+    ...(whyNot !== undefined && { whyNot }),
+  };
+}
+
+/**
+ * Answers an appeal. An accepted one undoes the decision. Throws `not_found`, `forbidden` for who
+ * made the decision or is involved, and `conflict` when it was answered meanwhile.
+ */
+export async function answerAppeal(
+  viewer: Viewer,
+  appealId: string,
+  { accepted, answer }: { accepted: boolean; answer: string },
+): Promise<StaffAppeal> {
+  return transaction(async (tx) => {
+    const about = await tx.appeal.findUnique({ where: { id: appealId } });
+    if (!about) throw new ApiError("not_found", "There is no such appeal.");
+    const answered = () => new ApiError("conflict", "This appeal was answered meanwhile.");
+    if (about.decidedAt) throw answered();
+    const { decision, found } = await lockDecision(tx, about.decisionId);
+    const whyNot = whyNotAnswer(toStaff(viewer), { ...involvedIn(found), moderatorId: decision.moderatorId });
+    if (whyNot) throw new ApiError("forbidden", whyNot);
+    const { count } = await tx.appeal.updateMany({
+      where: { id: appealId, decidedAt: null },
+      data: { decidedAt: new Date(), decidedById: viewer.id, isAccepted: accepted, answer },
+    });
+    if (count === 0) throw answered();
+    if (accepted) await undo(tx, viewer.id, decision, found, answer);
+    await tellAnswer(tx, about, found, { isAccepted: accepted, answer });
+    await logAction(tx, {
+      actorId: viewer.id,
+      action: accepted ? "appeal_accepted" : "appeal_rejected",
+      caseId: found.id,
+      personId: about.personId,
+      details: { appealId, decisionId: decision.id },
+    });
+    return toStaffAppeal(
+      await tx.appeal.findUniqueOrThrow({ where: { id: appealId }, include: APPEAL }),
+      viewer,
+    );
+  });
+}

@@ -1,0 +1,183 @@
+import "server-only";
+import { ASSIGNED_MINUTES, whyNotDecide } from "@/lib/moderation/policy";
+import type { CaseDetail, CaseSummary, CasesAnswer, CasesQuery } from "@/lib/moderation/schema";
+import { logAction } from "@/lib/moderation/server/log";
+import { CASE, DECISION, PERSON, toCaseSummary, toDecision, toPerson } from "@/lib/moderation/server/rows";
+import { ago } from "@/lib/platform/clock";
+import { db, type Tx, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { lockRows } from "@/lib/platform/locks";
+import type { Evidence } from "@/lib/reports/schema";
+import { viewSnapshot } from "@/lib/reports/server/snapshots";
+import type { Viewer } from "@/lib/sessions/server/access";
+import type { ModerationCase, Prisma, User } from "@/prisma/generated/client/client";
+
+/** The cases as the staff see them. */
+
+export const caseNotFound = () => new ApiError("not_found", "There is no such case.");
+
+const OPEN_ORDER = [{ severity: "desc" }, { openedAt: "asc" }, { id: "asc" }] as const;
+const CLOSED_ORDER = [{ closedAt: "desc" }, { id: "desc" }] as const;
+
+/**
+ * Open cases, the worst first and then the oldest; or closed ones, newest first. A cursor is the id
+ * of a case, because the order has three columns.
+ */
+export async function listCases(
+  viewer: Viewer,
+  { state, mine, cursor, limit }: CasesQuery,
+): Promise<CasesAnswer> {
+  const isOpen = state === "open";
+  const rows = await db().moderationCase.findMany({
+    where: { closedAt: isOpen ? null : { not: null }, ...(mine && { assigneeId: viewer.id }) },
+    include: CASE,
+    orderBy: isOpen ? [...OPEN_ORDER] : [...CLOSED_ORDER],
+    take: limit + 1,
+    ...(cursor && { cursor: { id: cursor }, skip: 1 }),
+  });
+  const page = rows.slice(0, limit);
+  const reasons = await countReasons(page);
+  const hasMore = rows.length > limit;
+  return {
+    cases: page.map((row) => toCaseSummary(row, reasons(row.id))),
+    hasMore,
+    nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** How often each reason was given, by case, the most frequent first. */
+async function countReasons(cases: { id: string }[]): Promise<(id: string) => CaseSummary["reasons"]> {
+  const counts = await db().report.groupBy({
+    by: ["caseId", "reason"],
+    where: { caseId: { in: cases.map(({ id }) => id) } },
+    _count: true,
+    orderBy: [{ _count: { reason: "desc" } }, { reason: "asc" }],
+  });
+  return (id) =>
+    counts.filter(({ caseId }) => caseId === id).map(({ reason, _count }) => ({ reason, count: _count }));
+}
+
+/** A case with its reports, and what else is known of the person. Throws `not_found`. */
+export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetail> {
+  const row = await db().moderationCase.findUnique({
+    where: { id: caseId },
+    include: {
+      ...CASE,
+      person: true,
+      reports: { include: { reporter: PERSON }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+      decisions: { include: DECISION, orderBy: { createdAt: "desc" } },
+    },
+  });
+  if (!row) throw caseNotFound();
+  const [reasons, current, history] = await Promise.all([
+    countReasons([row]),
+    stateOf(row),
+    row.person && historyOf(row.person, caseId),
+  ]);
+  const whyNot = row.closedAt
+    ? "This case is decided."
+    : whyNotDecide(toStaff(viewer), {
+        personId: row.personId,
+        personRole: row.person?.staffRole ?? null,
+        reporterIds: row.reports.map(({ reporterId }) => reporterId),
+      });
+  return {
+    ...toCaseSummary(row, reasons(caseId)),
+    snapshot: viewSnapshot(row.snapshot),
+    current,
+    reports: row.reports.map((report) => ({
+      _id: report.id,
+      reason: report.reason,
+      words: report.words,
+      evidence: (report.evidence ?? []) as Evidence[],
+      createdAt: report.createdAt.toISOString(),
+      reporter: toPerson(report.reporter),
+    })),
+    decisions: row.decisions.map(toDecision),
+    history,
+    canDecide: whyNot === undefined,
+    ...(whyNot !== undefined && { whyNot }),
+  };
+}
+
+export const toStaff = ({ id, staffRole }: Viewer) => ({ id, staffRole: staffRole ?? null });
+
+/** What has become of the subject of a case. */
+async function stateOf({ subject, subjectId }: ModerationCase): Promise<CaseDetail["current"]> {
+  const where = { id: subjectId };
+  const rows = {
+    post: () => db().post.findUnique({ where, select: { deletedAt: true, withheldAt: true } }),
+    comment: () => db().comment.findUnique({ where, select: { withheldAt: true } }),
+    message: () => db().message.findUnique({ where, select: { deletedAt: true, withheldAt: true } }),
+    person: () => db().user.findUnique({ where, select: { deletedAt: true } }),
+  };
+  const row: { deletedAt?: Date | null; withheldAt?: Date | null } | null = await rows[subject]();
+  if (!row || row.deletedAt) return "deleted";
+  return row.withheldAt ? "withheld" : "shown";
+}
+
+/** Decisions about one person that a case shows. */
+const HISTORY_MAX = 50;
+
+async function historyOf(person: User, caseId: string): Promise<CaseDetail["history"]> {
+  const [reports, decisions] = await Promise.all([
+    db().report.count({ where: { case: { personId: person.id, id: { not: caseId } } } }),
+    db().decision.findMany({
+      where: { personId: person.id, caseId: { not: caseId } },
+      include: DECISION,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: HISTORY_MAX,
+    }),
+  ]);
+  return {
+    joinedAt: person.createdAt.toISOString(),
+    staffRole: person.staffRole,
+    isActive: person.isActive,
+    suspension: suspensionOf(person),
+    reports,
+    decisions: decisions.map(toDecision),
+  };
+}
+
+/** Whether a person is suspended now, and until when. */
+export function suspensionOf({ suspendedAt, suspendedUntil }: User): { until: string | null } | null {
+  const isOver = suspendedUntil !== null && suspendedUntil <= new Date();
+  return suspendedAt && !isOver ? { until: suspendedUntil?.toISOString() ?? null } : null;
+}
+
+/**
+ * Notes that the viewer has opened a case, and gives it to them unless someone else has just taken
+ * it. Throws `not_found`.
+ */
+export async function assignCase(viewer: Viewer, caseId: string): Promise<CaseDetail> {
+  await transaction(async (tx) => {
+    const { closedAt, assigneeId, assignedAt } = await lockCase(tx, caseId);
+    const isTaken =
+      assigneeId !== null && assigneeId !== viewer.id && (assignedAt ?? 0) > ago(ASSIGNED_MINUTES, "minutes");
+    if (!closedAt && !isTaken) {
+      const data = { assigneeId: viewer.id, assignedAt: new Date() };
+      await tx.moderationCase.update({ where: { id: caseId }, data });
+    }
+    await logAction(tx, { actorId: viewer.id, action: "case_opened", caseId });
+  });
+  return getCase(viewer, caseId);
+}
+
+/**
+ * Locks a case, so that no one decides it meanwhile. A post that it is about is locked before, as
+ * by those who report it. Throws `not_found`.
+ */
+export async function lockCase(tx: Tx, caseId: string) {
+  const about = await tx.moderationCase.findUnique({ where: { id: caseId } });
+  if (!about) throw caseNotFound();
+  if (about.personId) await lockRows(tx, "users", [about.personId]);
+  if (about.subject === "post") await lockRows(tx, "posts", [about.subjectId], "UPDATE");
+  await lockRows(tx, "moderation_cases", [caseId]);
+  return tx.moderationCase.findUniqueOrThrow({
+    where: { id: caseId },
+    include: {
+      person: true,
+      reports: { select: { reporterId: true } },
+    } satisfies Prisma.ModerationCaseInclude,
+  });
+}

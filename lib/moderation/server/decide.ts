@@ -1,0 +1,160 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import { concernsPerson, removesContent, whyNotDecide } from "@/lib/moderation/policy";
+import type { CaseDetail, DecisionBody } from "@/lib/moderation/schema";
+import { getCase, lockCase, toStaff } from "@/lib/moderation/server/cases";
+import { logAction } from "@/lib/moderation/server/log";
+import { applySuspensions } from "@/lib/moderation/server/suspend";
+import { tellDecision, tellUndone } from "@/lib/moderation/server/tell";
+import { release, withhold } from "@/lib/moderation/server/withhold";
+import { type Tx, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { tellReporters } from "@/lib/reports/server/cases";
+import type { Viewer } from "@/lib/sessions/server/access";
+import type { Decision } from "@/prisma/generated/client/client";
+
+/** Deciding cases, and undoing that. Each is one transaction under the lock of the case. */
+
+type LockedCase = Awaited<ReturnType<typeof lockCase>>;
+
+/** What decides who may decide a case. */
+export const involvedIn = ({ personId, person, reports }: LockedCase) => ({
+  personId,
+  personRole: person?.staffRole ?? null,
+  reporterIds: reports.map(({ reporterId }) => reporterId),
+});
+
+/**
+ * Decides a case and closes it. Throws `not_found`, `forbidden` for someone involved, `validation`
+ * for a measure against an account that is gone, and `conflict` when it was decided meanwhile.
+ */
+export async function decideCase(viewer: Viewer, caseId: string, body: DecisionBody): Promise<CaseDetail> {
+  await transaction(async (tx) => {
+    const found = await lockCase(tx, caseId);
+    if (found.closedAt) throw await decidedMeanwhile(tx, caseId);
+    const whyNot = whyNotDecide(toStaff(viewer), involvedIn(found));
+    if (whyNot) throw new ApiError("forbidden", whyNot);
+    await decide(tx, viewer.id, found, body);
+  });
+  return getCase(viewer, caseId);
+}
+
+async function decidedMeanwhile(tx: Tx, caseId: string): Promise<ApiError> {
+  const decision = await tx.decision.findFirst({
+    where: { caseId },
+    orderBy: { createdAt: "desc" },
+    include: { moderator: { select: { name: true } } },
+  });
+  const by = decision?.moderator ? ` by ${decision.moderator.name}` : "";
+  return new ApiError("conflict", `This case was decided meanwhile${by}.`);
+}
+
+/** The same for a case that is locked; without a moderator it is the command line. */
+export async function decide(
+  tx: Tx,
+  moderatorId: string | null,
+  found: Pick<LockedCase, "id" | "subject" | "subjectId" | "personId">,
+  { outcome, reason = "", days }: DecisionBody,
+): Promise<Decision> {
+  const { id: caseId, subject, subjectId, personId } = found;
+  if (!personId && concernsPerson(outcome) && outcome !== "removed") {
+    throw new ApiError("validation", "This account is deleted: nobody is left to be told.");
+  }
+  const decision = await tx.decision.create({
+    data: {
+      id: uuid(),
+      caseId,
+      personId,
+      moderatorId,
+      outcome,
+      reason,
+      days: days ?? null,
+      createdAt: new Date(),
+    },
+  });
+  if (removesContent(outcome, subject)) await withhold(tx, subject, subjectId, decision.id);
+  else await release(tx, subject, subjectId, null);
+  if (personId) await applySuspensions(tx, personId);
+  const closed = { closedAt: decision.createdAt, assigneeId: moderatorId, assignedAt: decision.createdAt };
+  await tx.moderationCase.update({ where: { id: caseId }, data: closed });
+  if (concernsPerson(outcome)) await tellDecision(tx, decision, found);
+  await tellReporters(tx, caseId, outcome);
+  const details = { decisionId: decision.id, outcome, ...(days && { days }) };
+  await logAction(tx, { actorId: moderatorId, action: "case_decided", caseId, personId, details });
+  return decision;
+}
+
+/**
+ * Undoes a decision: what it removed is shown again, and a suspension ends unless another decision
+ * demands it. That no rule was broken is undone by opening the case again. Throws `not_found`,
+ * `forbidden` for someone involved, and `conflict` when it was undone meanwhile.
+ */
+export async function undoDecision(viewer: Viewer, decisionId: string, reason: string): Promise<CaseDetail> {
+  const caseId = await transaction(async (tx) => {
+    const { decision, found } = await lockDecision(tx, decisionId);
+    const whyNot = whyNotDecide(toStaff(viewer), involvedIn(found));
+    if (whyNot) throw new ApiError("forbidden", whyNot);
+    if (decision.outcome === "no_violation") await reopen(tx, found);
+    await undo(tx, viewer.id, decision, found, reason);
+    if (concernsPerson(decision.outcome)) await tellUndone(tx, decision, found, reason);
+    // An open appeal has got what it asked for.
+    await tx.appeal.updateMany({
+      where: { decisionId, decidedAt: null },
+      data: { decidedAt: new Date(), decidedById: viewer.id, isAccepted: true, answer: reason },
+    });
+    return found.id;
+  });
+  return getCase(viewer, caseId);
+}
+
+/** Locks the case of a decision and reads both. Throws `not_found`, and `conflict` when it is undone. */
+export async function lockDecision(
+  tx: Tx,
+  decisionId: string,
+): Promise<{ decision: Decision; found: LockedCase }> {
+  const about = await tx.decision.findUnique({ where: { id: decisionId }, select: { caseId: true } });
+  if (!about) throw new ApiError("not_found", "There is no such decision.");
+  const found = await lockCase(tx, about.caseId);
+  const decision = await tx.decision.findUniqueOrThrow({ where: { id: decisionId } });
+  if (decision.undoneAt) throw new ApiError("conflict", "This decision was undone meanwhile.");
+  return { decision, found };
+}
+
+/** A subject has one open case. Throws `conflict` when there is a newer one. */
+async function reopen(tx: Tx, { id, subject, subjectId }: LockedCase): Promise<void> {
+  if ((await tx.moderationCase.count({ where: { subject, subjectId, closedAt: null } })) > 0) {
+    throw new ApiError("conflict", "There is a newer case about this. Decide that one.");
+  }
+  await tx.moderationCase.update({
+    where: { id },
+    data: { closedAt: null, assigneeId: null, assignedAt: null },
+  });
+}
+
+/** Undoes a decision of a case that is locked, and tells the reporters. */
+export async function undo(
+  tx: Tx,
+  actorId: string,
+  { id, outcome, personId }: Decision,
+  { id: caseId, subject, subjectId }: LockedCase,
+  reason: string,
+): Promise<void> {
+  const undone = { undoneAt: new Date(), undoneById: actorId, undoneReason: reason };
+  await tx.decision.update({ where: { id }, data: undone });
+  if (removesContent(outcome, subject)) {
+    const other = await tx.decision.findFirst({
+      where: {
+        case: { subject, subjectId },
+        undoneAt: null,
+        outcome: { in: ["removed", ...(subject === "person" ? [] : (["suspended", "banned"] as const))] },
+      },
+    });
+    // Another decision that stands keeps it removed.
+    if (other) await withhold(tx, subject, subjectId, other.id);
+    else await release(tx, subject, subjectId, id);
+  }
+  if (personId) await applySuspensions(tx, personId);
+  if (concernsPerson(outcome)) await tellReporters(tx, caseId, "no_violation");
+  const details = { decisionId: id, outcome };
+  await logAction(tx, { actorId, action: "decision_undone", caseId, personId, details });
+}

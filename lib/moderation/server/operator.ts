@@ -1,0 +1,84 @@
+import "server-only";
+import type { SUSPENSION_DAYS } from "@/lib/moderation/policy";
+import { suspensionOf } from "@/lib/moderation/server/cases";
+import { decide } from "@/lib/moderation/server/decide";
+import { logAction } from "@/lib/moderation/server/log";
+import { changeRole } from "@/lib/moderation/server/staff";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { openCase } from "@/lib/reports/server/cases";
+import type { StaffRole } from "@/lib/sessions/schema";
+import { forgetSessions } from "@/lib/sessions/server/access";
+import type { User } from "@/prisma/generated/client/client";
+
+/** What an operator does on the command line (scripts/member.ts), where nobody moderates yet. */
+
+/** The person with this address; undefined without one, or when it was never proven. */
+export async function findByEmail(email: string): Promise<User | undefined> {
+  const user = await db().user.findUnique({ where: { email: email.trim().toLowerCase(), deletedAt: null } });
+  return user?.verifiedAt ? user : undefined;
+}
+
+/** What there is to know about a person before one decides. */
+export async function describeMember(user: User): Promise<Record<string, string>> {
+  const [openCases, decisions] = await Promise.all([
+    db().moderationCase.count({ where: { personId: user.id, closedAt: null } }),
+    db().decision.count({ where: { personId: user.id, undoneAt: null, outcome: { not: "no_violation" } } }),
+  ]);
+  const suspension = suspensionOf(user);
+  return {
+    name: user.name,
+    username: user.username ?? "",
+    joined: user.createdAt.toISOString(),
+    role: user.staffRole ?? "none",
+    state: stateOf(user),
+    suspension: suspension ? (suspension.until ?? "for good") : "none",
+    "open cases": String(openCases),
+    "decisions that stand": String(decisions),
+  };
+}
+
+function stateOf({ isActive, deactivatedAt, suspendedAt, suspendedUntil }: User): string {
+  if (isActive) return "active";
+  if (suspendedAt && !suspendedUntil) return "banned";
+  return deactivatedAt ? "deactivated by themself" : "switched off";
+}
+
+export const giveRole = (user: User, role: StaffRole | null) =>
+  transaction((tx) => changeRole(tx, null, user.id, role));
+
+/** Suspends someone for some days, or bans them without any, with a case that moderators find. */
+export async function suspendMember(
+  user: User,
+  days: (typeof SUSPENSION_DAYS)[number] | undefined,
+  reason: string,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const about = { subject: "person", subjectId: user.id } as const;
+    const found = await openCase(tx, { ...about, isHeld: false });
+    if (!found) throw new Error("This person is gone.");
+    await decide(tx, null, found, { outcome: days ? "suspended" : "banned", reason, ...(days && { days }) });
+  });
+}
+
+/** Hides someone and ends their sessions; signing in does not undo it. */
+export async function switchOff(user: User): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.user.update({ where: { id: user.id }, data: { isActive: false } });
+    const open = { userId: user.id, revokedAt: null };
+    await tx.session.updateMany({ where: open, data: { revokedAt: new Date() } });
+    await note(tx, "switched_off", user);
+  });
+}
+
+/** Undoes that. */
+export async function switchOn(user: User): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.user.update({ where: { id: user.id }, data: { isActive: true } });
+    await note(tx, "switched_on", user);
+  });
+}
+
+async function note(tx: Tx, action: string, { id }: User): Promise<void> {
+  await logAction(tx, { actorId: null, action, personId: id });
+  afterCommit(tx, forgetSessions);
+}

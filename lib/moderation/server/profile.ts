@@ -1,0 +1,72 @@
+import "server-only";
+import * as z from "zod";
+import { afterCommit, type Tx } from "@/lib/platform/db";
+import { lockRows } from "@/lib/platform/locks";
+import { publishChange } from "@/lib/platform/realtime";
+import type { Prisma } from "@/prisma/generated/client/client";
+
+/** Removing what a profile shows: its bio and pictures. The case keeps them, so that it can be undone. */
+
+/** In the snapshot of a case, which is emptied some time after it was closed. */
+const keptSchema = z.looseObject({
+  removed: z.object({ bio: z.string(), avatarId: z.string().nullable(), bannerId: z.string().nullable() }),
+});
+
+/** Nothing is held for review of a person, so without a decision this does nothing. */
+export async function clearProfile(tx: Tx, personId: string, decisionId: string | null): Promise<void> {
+  const found = decisionId && (await findCase(tx, decisionId));
+  if (!found) return;
+  await lockRows(tx, "users", [personId]);
+  const removed = await tx.user.findUnique({
+    where: { id: personId, deletedAt: null },
+    select: { bio: true, avatarId: true, bannerId: true },
+  });
+  if (!removed) return;
+  const snapshot = { ...(found.snapshot as Prisma.JsonObject), removed };
+  await tx.moderationCase.update({ where: { id: found.id }, data: { snapshot } });
+  await tx.user.update({
+    where: { id: personId },
+    data: { bio: "", avatarId: null, bannerId: null, updatedAt: new Date() },
+  });
+  // From now on they are swept like content that was removed (sweepRemovedPictures).
+  await tx.mediaAsset.updateMany({
+    where: { publicId: { in: [removed.avatarId, removed.bannerId].filter((id) => id !== null) } },
+    data: { attachedAt: new Date() },
+  });
+  afterCommit(tx, () => publishChange(personId));
+}
+
+/** Brings back what the person has not replaced meanwhile. */
+export async function restoreProfile(tx: Tx, personId: string, decisionId: string | null): Promise<void> {
+  const found = decisionId && (await findCase(tx, decisionId));
+  const kept = found && keptSchema.safeParse(found.snapshot).data;
+  if (!kept) return;
+  await lockRows(tx, "users", [personId]);
+  const user = await tx.user.findUnique({ where: { id: personId, deletedAt: null } });
+  if (!user) return;
+  const { bio, avatarId, bannerId } = kept.removed;
+  const pictures = [avatarId, bannerId].filter((id) => id !== null);
+  const left = await tx.mediaAsset.findMany({
+    where: { publicId: { in: pictures }, ownerId: personId },
+    select: { publicId: true },
+  });
+  const ifLeft = (id: string | null) => (left.some(({ publicId }) => publicId === id) ? id : null);
+  await tx.user.update({
+    where: { id: personId },
+    data: {
+      bio: user.bio || bio,
+      avatarId: user.avatarId ?? ifLeft(avatarId),
+      bannerId: user.bannerId ?? ifLeft(bannerId),
+      updatedAt: new Date(),
+    },
+  });
+  afterCommit(tx, () => publishChange(personId));
+}
+
+async function findCase(tx: Tx, decisionId: string) {
+  const decision = await tx.decision.findUnique({
+    where: { id: decisionId },
+    select: { case: { select: { id: true, snapshot: true } } },
+  });
+  return decision?.case;
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import { suspensionEnd } from "@/lib/moderation/policy";
+import type { Appeal, CaseSummary, Decision } from "@/lib/moderation/schema";
+import type { UserSummary } from "@/lib/profiles/schema";
+import { toUserSummary } from "@/lib/profiles/server/rows";
+import { aboutAt } from "@/lib/reports/server/snapshots";
+import type { Appeal as AppealRow, Prisma, User } from "@/prisma/generated/client/client";
+
+/** What is read of cases, decisions and appeals, and the objects the API answers with. */
+
+export const PERSON = { select: { id: true, name: true, username: true, avatarId: true } } as const;
+type PersonRow = Pick<User, "id" | "name" | "username" | "avatarId">;
+
+export const toPerson = (row: PersonRow | null): UserSummary | null =>
+  row &&
+  toUserSummary({
+    userId: row.id,
+    userName: row.name,
+    userUsername: row.username,
+    userAvatarId: row.avatarId,
+  });
+
+export const DECISION = {
+  moderator: PERSON,
+  undoneBy: PERSON,
+  appeal: true,
+  case: { select: { subject: true } },
+} satisfies Prisma.DecisionInclude;
+type DecisionRow = Prisma.DecisionGetPayload<{ include: typeof DECISION }>;
+
+export function toDecision(row: DecisionRow): Decision {
+  return {
+    _id: row.id,
+    caseId: row.caseId,
+    subject: row.case.subject,
+    outcome: row.outcome,
+    reason: row.reason,
+    days: row.days,
+    until: suspensionEnd(row)?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    moderator: toPerson(row.moderator),
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+    undoneBy: toPerson(row.undoneBy),
+    undoneReason: row.undoneReason,
+    appeal: row.appeal && toAppeal(row.appeal),
+  };
+}
+
+export function toAppeal(row: AppealRow): Appeal {
+  return {
+    _id: row.id,
+    words: row.words,
+    state: row.decidedAt === null ? "open" : row.isAccepted ? "accepted" : "rejected",
+    answer: row.answer,
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** The newest decision is the one that closed the case. */
+export const CASE = {
+  person: PERSON,
+  assignee: PERSON,
+  decisions: { select: { outcome: true }, orderBy: { createdAt: "desc" }, take: 1 },
+} satisfies Prisma.ModerationCaseInclude;
+type CaseRow = Prisma.ModerationCaseGetPayload<{ include: typeof CASE }>;
+
+type Reasons = CaseSummary["reasons"];
+
+export function toCaseSummary(row: CaseRow, reasons: Reasons): CaseSummary {
+  const about = aboutAt(row.snapshot, row.openedAt);
+  return {
+    _id: row.id,
+    subject: row.subject,
+    subjectId: row.subjectId,
+    about: { name: about.name || (row.person?.name ?? ""), text: about.text },
+    person: toPerson(row.person),
+    reportsCount: row.reportsCount,
+    reasons,
+    severity: row.severity,
+    isHeld: row.isHeld,
+    openedAt: row.openedAt.toISOString(),
+    lastReportedAt: row.lastReportedAt.toISOString(),
+    assignee: toPerson(row.assignee),
+    closedAt: row.closedAt?.toISOString() ?? null,
+    outcome: row.closedAt ? (row.decisions[0]?.outcome ?? null) : null,
+  };
+}

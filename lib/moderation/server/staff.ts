@@ -1,0 +1,164 @@
+import "server-only";
+import { MEMBERS_FOUND_MAX } from "@/lib/moderation/policy";
+import type { LogAnswer, LogQuery, MembersAnswer, NumbersAnswer, StaffMember } from "@/lib/moderation/schema";
+import { suspensionOf } from "@/lib/moderation/server/cases";
+import { logAction } from "@/lib/moderation/server/log";
+import { PERSON, toPerson } from "@/lib/moderation/server/rows";
+import { ago } from "@/lib/platform/clock";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { lockRows } from "@/lib/platform/locks";
+import { userNotFound } from "@/lib/profiles/server/profile";
+import { toUserSummary } from "@/lib/profiles/server/rows";
+import type { StaffRole } from "@/lib/sessions/schema";
+import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
+import type { User } from "@/prisma/generated/client/client";
+
+/** Who is on the staff, what they did, and how much there is to do. */
+
+/** What the staff did, newest first. */
+export async function listLog({ cursor, limit, personId, caseId }: LogQuery): Promise<LogAnswer> {
+  const rows = await db().moderationLog.findMany({
+    where: {
+      ...(cursor && { id: { lt: BigInt(cursor) } }),
+      ...(personId && { personId }),
+      ...(caseId && { caseId }),
+    },
+    orderBy: { id: "desc" },
+    take: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const ids = page.flatMap((row) => [row.actorId, row.personId]).filter((id) => id !== null);
+  const people = await db().user.findMany({
+    where: { id: { in: [...new Set(ids)] }, deletedAt: null },
+    ...PERSON,
+  });
+  const named = (id: string | null) => toPerson(people.find((person) => person.id === id) ?? null);
+  const hasMore = rows.length > limit;
+  return {
+    entries: page.map((row) => ({
+      _id: String(row.id),
+      at: row.at.toISOString(),
+      actor: named(row.actorId),
+      action: row.action,
+      caseId: row.caseId,
+      person: named(row.personId),
+      details: row.details as Record<string, unknown>,
+    })),
+    hasMore,
+    nextCursor: hasMore ? String(page.at(-1)?.id) : null,
+  };
+}
+
+/** What the numbers look back at. */
+const NUMBERS_DAYS = 30;
+
+/** What is to do, and how it went lately. */
+export async function getNumbers(): Promise<NumbersAnswer> {
+  const [openCases, openAppeals, decisions] = await Promise.all([
+    db().moderationCase.count({ where: { closedAt: null } }),
+    db().appeal.count({ where: { decidedAt: null } }),
+    db().decision.findMany({
+      where: { createdAt: { gt: ago(NUMBERS_DAYS, "days") } },
+      select: {
+        caseId: true,
+        outcome: true,
+        createdAt: true,
+        undoneAt: true,
+        case: { select: { openedAt: true, reports: { select: { reason: true }, distinct: ["reason"] } } },
+      },
+      orderBy: { createdAt: "desc" },
+    }),
+  ]);
+  // The earliest of each case comes last.
+  const firsts = new Map(decisions.map((decision) => [decision.caseId, decision]));
+  const hours = [...firsts.values()].map(
+    ({ createdAt, case: { openedAt } }) => (createdAt.getTime() - openedAt.getTime()) / 3_600_000,
+  );
+  const counts = new Map<string, NumbersAnswer["outcomesByReason"][number]>();
+  for (const { outcome, undoneAt, case: decided } of decisions) {
+    if (undoneAt) continue;
+    for (const { reason } of decided.reports) {
+      const key = `${reason} ${outcome}`;
+      counts.set(key, { reason, outcome, count: (counts.get(key)?.count ?? 0) + 1 });
+    }
+  }
+  const outcomesByReason = [...counts.values()].sort((a, b) => b.count - a.count);
+  return { openCases, openAppeals, hoursToFirstDecision: median(hours), outcomesByReason };
+}
+
+function median(numbers: number[]): number | null {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle];
+  if (upper === undefined) return null;
+  const lower = sorted.length % 2 ? upper : (sorted[middle - 1] ?? upper);
+  return Math.round(((lower + upper) / 2) * 10) / 10;
+}
+
+/** People by name, username or address; without a text, the staff. */
+export async function findMembers(text: string): Promise<MembersAnswer> {
+  const like = { contains: text.replace(/^@/, "").replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } as const;
+  const rows = await db().user.findMany({
+    where: {
+      deletedAt: null,
+      verifiedAt: { not: null },
+      ...(text
+        ? { OR: [{ name: like }, { username: like }, { email: like }] }
+        : { staffRole: { not: null } }),
+    },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: MEMBERS_FOUND_MAX,
+  });
+  return { members: rows.map(toStaffMember) };
+}
+
+export function toStaffMember(user: User): StaffMember {
+  const { id: userId, name: userName, username: userUsername, avatarId: userAvatarId } = user;
+  return {
+    ...toUserSummary({ userId, userName, userUsername, userAvatarId }),
+    email: user.email,
+    staffRole: user.staffRole,
+    isActive: user.isActive,
+    suspension: suspensionOf(user),
+  };
+}
+
+/**
+ * Gives someone a role in moderation, or takes it. Throws `not_found`, and `forbidden` to the last
+ * admin for themselves.
+ */
+export async function setRole(
+  viewer: Viewer,
+  memberId: string,
+  role: StaffRole | null,
+): Promise<StaffMember> {
+  return transaction(async (tx) => {
+    // Two admins who give up the role at once must not both think the other stays.
+    const admins = await tx.user.findMany({ where: { staffRole: "admin" }, select: { id: true } });
+    await lockRows(tx, "users", [memberId, ...admins.map(({ id }) => id)]);
+    const others = { staffRole: "admin", isActive: true, id: { not: memberId } } as const;
+    const isLast = (await tx.user.count({ where: others })) === 0;
+    if (memberId === viewer.id && role !== "admin" && isLast) {
+      throw new ApiError("forbidden", "You are the only admin. Make someone else an admin first.");
+    }
+    return toStaffMember(await changeRole(tx, viewer.id, memberId, role));
+  });
+}
+
+/** The same for anyone; without an actor it is the command line. */
+export async function changeRole(
+  tx: Tx,
+  actorId: string | null,
+  memberId: string,
+  role: StaffRole | null,
+): Promise<User> {
+  const [user] = await tx.user.updateManyAndReturn({
+    where: { id: memberId, deletedAt: null, verifiedAt: { not: null } },
+    data: { staffRole: role },
+  });
+  if (!user) throw userNotFound();
+  await logAction(tx, { actorId, action: "role_set", personId: memberId, details: { role } });
+  afterCommit(tx, forgetSessions);
+  return user;
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { suspensionEnd } from "@/lib/moderation/policy";
+import { afterCommit, type Tx } from "@/lib/platform/db";
+import { lockRows } from "@/lib/platform/locks";
+import { publishChange } from "@/lib/platform/realtime";
+import { forgetSessions } from "@/lib/sessions/server/access";
+import type { Decision } from "@/prisma/generated/client/client";
+
+const endOf = (decision: Decision) => suspensionEnd(decision)?.getTime() ?? Number.POSITIVE_INFINITY;
+
+/**
+ * Suspends a person for as long as the longest of the decisions that stand demands, or no longer. A
+ * ban also hides them. Takes effect within a second (lib/sessions/server/access.ts).
+ */
+export async function applySuspensions(tx: Tx, personId: string): Promise<void> {
+  await lockRows(tx, "users", [personId]);
+  const user = await tx.user.findUnique({ where: { id: personId, deletedAt: null } });
+  if (!user) return;
+  const decisions = await tx.decision.findMany({
+    where: { personId, outcome: { in: ["suspended", "banned"] }, undoneAt: null },
+  });
+  const [longest] = decisions
+    .filter((decision) => endOf(decision) > Date.now())
+    .sort((a, b) => (endOf(a) > endOf(b) ? -1 : 1));
+  const wasBanned = user.suspendedAt !== null && user.suspendedUntil === null;
+  const isBanned = longest?.days === null;
+  await tx.user.update({
+    where: { id: personId },
+    data: {
+      suspendedAt: longest?.createdAt ?? null,
+      suspendedUntil: longest ? suspensionEnd(longest) : null,
+      suspensionId: longest?.id ?? null,
+      ...(isBanned && { isActive: false }),
+      // Who had deactivated their account before comes back by signing in.
+      ...(wasBanned && !isBanned && { isActive: user.deactivatedAt === null }),
+    },
+  });
+  afterCommit(tx, () => {
+    forgetSessions();
+    publishChange(personId);
+  });
+}

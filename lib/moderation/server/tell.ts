@@ -1,0 +1,104 @@
+import "server-only";
+import { APPEAL_DAYS, suspensionEnd } from "@/lib/moderation/policy";
+import { MESSAGE_MAX } from "@/lib/notifications/policy";
+import { notifyOfficially } from "@/lib/notifications/server/write";
+import { waitUntil } from "@/lib/platform/after-response";
+import { afterCommit, type Tx } from "@/lib/platform/db";
+import { sendMail } from "@/lib/platform/mail";
+import { type MailContent, renderMail } from "@/lib/platform/mail-layout";
+import { APP_NAME } from "@/lib/product";
+import { type ReportSubject, subjectNoun } from "@/lib/reports/policy";
+import { firstCharacters } from "@/lib/text/text";
+import { dayMonthYear } from "@/lib/time/relative-time";
+import type { Decision } from "@/prisma/generated/client/client";
+
+/** Telling a person what was decided about them: a notification, and a mail after the commit. */
+
+type About = { subject: ReportSubject; subjectId: string };
+
+type Message = { sentence: string; words: string; note?: string };
+
+/** What a decision means for the person, as one sentence. */
+function decisionSentence(decision: Decision, { subject }: Pick<About, "subject">): string {
+  const noun = subjectNoun(subject);
+  switch (decision.outcome) {
+    case "removed":
+      return subject === "person" ? "What your profile showed was removed" : `Your ${noun} was removed`;
+    case "warned":
+      return subject === "person" ? "You got a warning" : `You got a warning about your ${noun}`;
+    case "suspended":
+      return `Your account is suspended until ${dayMonthYear(suspensionEnd(decision) ?? decision.createdAt)}`;
+    case "banned":
+      return "Your account is banned";
+    case "no_violation":
+      return `Your ${noun} doesn't break the guidelines`;
+  }
+}
+
+export const APPEAL_NOTE = `If you think this is wrong, you can appeal within ${APPEAL_DAYS} days: log in and open Settings, Decisions. Someone else will look at it.`;
+
+/** Tells of a new decision. */
+export const tellDecision = (tx: Tx, decision: Decision, about: About) =>
+  tell(tx, decision.personId, about, `decision-${decision.id}`, {
+    sentence: decisionSentence(decision, about),
+    words: decision.reason,
+    note:
+      decision.outcome === "banned"
+        ? APPEAL_NOTE.replace("open Settings, Decisions", "press Appeal")
+        : APPEAL_NOTE,
+  });
+
+/** Tells that a decision was undone. */
+export const tellUndone = (tx: Tx, decision: Decision, about: About, reason: string) =>
+  tell(tx, decision.personId, about, `undone-${decision.id}`, {
+    sentence: `A decision about your ${subjectNoun(about.subject)} was undone`,
+    words: reason,
+  });
+
+/** Tells what came of an appeal. */
+export const tellAnswer = (
+  tx: Tx,
+  { personId, id }: { personId: string | null; id: string },
+  about: About,
+  { isAccepted, answer }: { isAccepted: boolean; answer: string },
+) =>
+  tell(tx, personId, about, `appeal-${id}`, {
+    sentence: isAccepted
+      ? "Your appeal was accepted, and the decision undone"
+      : "Your appeal was rejected: the decision stands",
+    words: answer,
+  });
+
+async function tell(
+  tx: Tx,
+  personId: string | null,
+  { subject, subjectId }: About,
+  idempotencyKey: string,
+  message: Message,
+): Promise<void> {
+  const person = personId && (await tx.user.findUnique({ where: { id: personId, deletedAt: null } }));
+  if (!person) return;
+  const isPost = subject === "post" && (await tx.post.count({ where: { id: subjectId } })) > 0;
+  await notifyOfficially(tx, {
+    receiverId: person.id,
+    type: "moderation",
+    postId: isPost ? subjectId : null,
+    message: shortened(`${message.sentence}: ${message.words}`),
+  });
+  const send = async () => sendMail({ to: person.email, ...(await moderationMail(message)), idempotencyKey });
+  afterCommit(tx, () => waitUntil(send()));
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  const start = firstCharacters(line, MESSAGE_MAX - 1);
+  return start === line ? line : `${start.trimEnd()}…`;
+}
+
+/** The mail beside it. No links and no external resources. */
+export const moderationMail = ({ sentence, words, note }: Message): Promise<MailContent> =>
+  renderMail({
+    subject: `${sentence} on ${APP_NAME}`,
+    preview: words,
+    blocks: [{ text: `${sentence}.` }, { text: words }, ...(note ? [{ note }] : [])],
+  });

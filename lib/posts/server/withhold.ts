@@ -1,0 +1,46 @@
+import "server-only";
+import { afterCommit, type Tx } from "@/lib/platform/db";
+import { lockRows } from "@/lib/platform/locks";
+import { publishChange } from "@/lib/platform/realtime";
+import { adjustPostCounts, updateTags } from "@/lib/posts/server/write";
+
+/** Posts that moderators remove, or hold for review: hidden as deleted ones, but for their author. */
+
+/** Hides a post from everyone but its author. One that its author deleted stays so. */
+export async function withholdPost(tx: Tx, postId: string, decisionId: string | null): Promise<void> {
+  const post = await lockPost(tx, postId);
+  if (!post) return;
+  if (post.withheldAt) {
+    if (decisionId) await tx.post.update({ where: { id: postId }, data: { decisionId } });
+    return;
+  }
+  if (!post.deletedAt) {
+    await updateTags(tx, postId, post.createdAt, post.hashtags, []);
+    await adjustPostCounts(tx, post.authorId, -1);
+  }
+  const data = { isActive: false, withheldAt: new Date(), decisionId };
+  await tx.post.update({ where: { id: postId }, data });
+  afterCommit(tx, () => publishChange(post.authorId));
+}
+
+/** Shows a post again that this decision removed; null: that is held for review. */
+export async function releasePost(tx: Tx, postId: string, decisionId: string | null): Promise<void> {
+  const post = await lockPost(tx, postId);
+  if (!post?.withheldAt || post.decisionId !== decisionId) return;
+  const isActive = post.deletedAt === null;
+  await tx.post.update({ where: { id: postId }, data: { isActive, withheldAt: null, decisionId: null } });
+  if (isActive) {
+    await updateTags(tx, postId, post.createdAt, [], post.hashtags);
+    await adjustPostCounts(tx, post.authorId, 1);
+  }
+  afterCommit(tx, () => publishChange(post.authorId));
+}
+
+/** Locks a post after its author, as those who delete it do. */
+async function lockPost(tx: Tx, postId: string) {
+  const post = await tx.post.findUnique({ where: { id: postId }, select: { authorId: true } });
+  if (!post) return null;
+  await lockRows(tx, "users", [post.authorId]);
+  await lockRows(tx, "posts", [postId], "UPDATE");
+  return tx.post.findUnique({ where: { id: postId } });
+}

@@ -1,0 +1,47 @@
+import { db } from "@/lib/platform/db";
+import { run } from "@/scripts/cli/exec.mjs";
+import { failureOutput } from "@/tests/commands";
+import { databaseOfWorker } from "@/tests/database";
+import { createUser } from "@/tests/factories";
+import { useTestDatabase } from "@/tests/test-db";
+
+/** `npm run member`, as operators run it. */
+
+beforeAll(useTestDatabase);
+
+const member = (...words: string[]) =>
+  run(process.execPath, ["--conditions=react-server", "--import", "tsx", "scripts/member.ts", ...words], {
+    env: { ...process.env, DATABASE_URL: databaseOfWorker(), DIRECT_DATABASE_URL: "" },
+  });
+
+test("gives and takes roles, suspends and hides, and all of it is in the log", async () => {
+  const { id, email, name } = await createUser();
+  expect(await member("role", email, "admin")).toContain(`${name} is an admin now.`);
+  await member("suspend", email, "--days", "3", "--reason", "Spam in every thread");
+  expect(await member("show", email.toUpperCase())).toMatch(/admin.*decisions that stand.*1/s);
+  await member("deactivate", email);
+  const user = await db().user.findUniqueOrThrow({ where: { id } });
+  expect(user).toMatchObject({ staffRole: "admin", isActive: false, suspendedUntil: expect.any(Date) });
+  const log = await db().moderationLog.findMany({ where: { personId: id }, orderBy: { id: "asc" } });
+  expect(log.map(({ actorId, action }) => [actorId, action])).toEqual([
+    [null, "role_set"],
+    [null, "case_decided"],
+    [null, "switched_off"],
+  ]);
+  expect(await db().outboxMail.count({ where: { to: email } })).toBe(1);
+}, 60_000);
+
+test.each([
+  ["an unknown person", ["show", "nobody@mitsgwl.ac.in"], "Nobody has signed up with nobody@mitsgwl.ac.in."],
+  ["an unknown role", ["role", "a@mitsgwl.ac.in", "king"], "The role is moderator, admin or none."],
+  ["a suspension without a reason", ["suspend", "a@mitsgwl.ac.in", "--days", "3"], "--reason is what"],
+  ["nothing", [], "npm run member -- show <email>"],
+])(
+  "says what is wrong with %s",
+  async (_, words, message) => {
+    const output = await failureOutput(member(...words));
+    expect(output).toContain(message);
+    expect(output).not.toContain("    at ");
+  },
+  30_000,
+);

@@ -34,13 +34,16 @@ type Fixtures = {
   messageId: string;
   sessionId: string;
   assetUrl: string;
+  memberId: string;
+} & Partial<Moderation>;
+
+/** Of calls about moderation: a case about the owner, a decision, and their appeal against another. */
+type Moderation = {
   moderator: Member;
   admin: Member;
-  /** A case about the owner, a decision about them, and their appeal against another. */
   caseId: string;
   decisionId: string;
   appealId: string;
-  memberId: string;
 };
 
 type Call = { body?: unknown; query?: Record<string, string> };
@@ -245,7 +248,7 @@ const ROWS: Record<string, Row | "anyone"> = {
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);
 
-async function createFixtures(): Promise<Fixtures> {
+async function createFixtures(name: string): Promise<Fixtures> {
   const [owner, stranger, friend] = [await createMember(), await createMember(), await createMember()];
   const post = await createPost({ author: owner });
   const commentId = await createComment({ post, author: owner });
@@ -265,23 +268,23 @@ async function createFixtures(): Promise<Fixtures> {
     sessionId: owner.viewer.sessionId,
     assetUrl: addressOf(asset),
     memberId: stranger.id,
-    ...(await createModeration(owner)),
+    ...(/ \/(moderation|decisions)/.test(name) ? await createModeration(owner) : {}),
   };
 }
 
-async function createModeration(owner: Member) {
+async function createModeration(owner: Member): Promise<Moderation> {
   const [moderator, admin] = [await createStaff(), await createStaff("admin")];
   const about = { subject: "person", subjectId: owner.id, person: owner } as const;
+  const caseId = await createCase(about);
   const warn = async () => {
-    const caseId = await createCase(about);
-    const body = { outcome: "warned", reason: EXPLANATION };
-    await api.post(`/moderation/cases/${caseId}/decision`, { token: moderator.token, body });
-    return (await db().decision.findFirstOrThrow({ where: { caseId } })).id;
+    const decision = { caseId, personId: owner.id, moderatorId: moderator.id, reason: EXPLANATION };
+    return db().decision.create({ data: { id: crypto.randomUUID(), ...decision, outcome: "warned" } });
   };
-  const [decisionId, appealed] = [await warn(), await warn()];
+  const [decision, appealed] = [await warn(), await warn()];
   const appealId = crypto.randomUUID();
-  await db().appeal.create({ data: { id: appealId, decisionId: appealed, personId: owner.id, words: "No" } });
-  return { moderator, admin, decisionId, appealId, caseId: await createCase(about) };
+  const appeal = { id: appealId, decisionId: appealed.id, personId: owner.id, words: "No" };
+  await db().appeal.create({ data: appeal });
+  return { moderator, admin, decisionId: decision.id, appealId, caseId };
 }
 
 /** Every `METHOD /route`, from the `Allow` header of each route. */
@@ -362,14 +365,14 @@ const guarded = Object.entries(ROWS).flatMap(([name, row]) => (row === "anyone" 
 
 describe.each(guarded)("$name", ({ name, row }) => {
   test("rejects visitors and changes nothing", async () => {
-    const fixtures = await createFixtures();
+    const fixtures = await createFixtures(name);
     const before = await dataOf(fixtures);
     expect(await statusFor(name, row, fixtures, undefined)).toBe(401);
     expect(await dataOf(fixtures)).toBe(before);
   });
 
   test(`answers the owner with ${row.own}`, async () => {
-    const fixtures = await createFixtures();
+    const fixtures = await createFixtures(name);
     expect(await statusFor(name, row, fixtures, fixtures.owner)).toBe(row.own);
   });
 
@@ -377,7 +380,7 @@ describe.each(guarded)("$name", ({ name, row }) => {
     const status = row[role];
     if (status === undefined) continue;
     test(`answers a${role === "admin" ? "n admin" : " moderator"} with ${status}`, async () => {
-      const fixtures = await createFixtures();
+      const fixtures = await createFixtures(name);
       expect(await statusFor(name, row, fixtures, fixtures[role])).toBe(status);
     });
   }
@@ -385,7 +388,7 @@ describe.each(guarded)("$name", ({ name, row }) => {
   const { theirs } = row;
   if (theirs === undefined) return;
   test(`answers other members with ${theirs}${theirs < 400 ? "" : " and changes nothing"}`, async () => {
-    const fixtures = await createFixtures();
+    const fixtures = await createFixtures(name);
     const before = await dataOf(fixtures);
     expect(await statusFor(name, row, fixtures, fixtures.stranger)).toBe(theirs);
     if (theirs >= 400) expect(await dataOf(fixtures)).toBe(before);
@@ -399,7 +402,7 @@ describe.each(guarded)("$name", ({ name, row }) => {
 const UNLIMITED = ["DELETE /auth/users", "DELETE /auth/users/[userId]", "POST /users/[userId]/deactivate"];
 
 test("every other call of a member has a limit", async () => {
-  const fixtures = await createFixtures();
+  const fixtures = await createFixtures("POST /moderation");
   for (const limit of LIMIT_NAMES) setLimit(limit, 0, 60);
   const rejected: string[] = [];
   for (const { name, row } of guarded) {

@@ -106,10 +106,12 @@ export function CaseRow({ item }: { item: CaseSummary }) {
           />
         </span>
         {about.text && <span className="line-clamp-2 break-words text-ink2 text-label">{about.text}</span>}
-        <CaseBadges item={item} />
-        <span className="flex flex-wrap gap-x-2 text-ink2 text-sm">
-          {countOf(reportsCount, "report")}
-          {assignee && <span>· {assignee.name} has it</span>}
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink2 text-sm">
+          <CaseBadges item={item} />
+          <span>
+            {reportsCount === 0 ? "Not reported" : countOf(reportsCount, "report")}
+            {assignee && ` · ${assignee.name} has it`}
+          </span>
         </span>
       </span>
     </Link>

@@ -79,7 +79,10 @@ type EntryProps = { entry: LogEntry; onPerson: (id: string) => void; onCase: (id
 
 function Entry({ entry, onPerson, onCase }: EntryProps) {
   const { actor, person, caseId, details, at } = entry;
-  const rest = Object.entries(details).filter(([, value]) => value !== null && value !== "");
+  // Ids say nothing to people.
+  const rest = Object.entries(details).filter(
+    ([name, value]) => value !== null && value !== "" && !name.endsWith("Id"),
+  );
   return (
     <article className="flex flex-col gap-1 text-label">
       <p className="flex flex-wrap items-baseline gap-x-1.5">

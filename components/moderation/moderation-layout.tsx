@@ -23,7 +23,10 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
   const current = useRef<HTMLAnchorElement>(null);
   const isSection = SECTIONS.some(({ id }) => path === pathOf(id));
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another section is open
-  useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [path]);
+  useEffect(() => {
+    // Browsers may return a promise, which is no clean-up.
+    void current.current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [path]);
   return (
     <div data-wide className="flex flex-col gap-2 md:gap-4">
       <PageHeader title="Moderation" isHeadingBelow={!isSection} />

@@ -9,6 +9,8 @@ export const MESSAGES = "/messages";
 export const OWN_PROFILE = "/profile";
 export const EDIT_PROFILE = "/edit-profile";
 export const SETTINGS = "/settings";
+/** What the viewer has reported. */
+export const REPORTS = `${SETTINGS}/reports`;
 /** All that a banned person may open. */
 export const SUSPENDED = "/suspended";
 

@@ -16,7 +16,17 @@ export type College = {
   emailDomain: string;
   /** Words that speak for the college, in lower case: no username may have one. */
   officialNames: readonly string[];
+  /** Where someone in distress finds help at any hour: with reports about self-harm. */
+  helpLines: readonly HelpLine[];
 };
+
+export type HelpLine = { name: string; phone: string; url?: string };
+
+/** Help lines of the whole country. */
+const NATIONAL_HELP: readonly HelpLine[] = [
+  { name: "Tele-MANAS, mental health", phone: "14416", url: "https://telemanas.mohfw.gov.in" },
+  { name: "Emergency", phone: "112" },
+];
 
 export const COLLEGES: readonly [College, ...College[]] = [
   {
@@ -24,6 +34,7 @@ export const COLLEGES: readonly [College, ...College[]] = [
     fullName: "Madhav Institute of Technology & Science, Gwalior",
     emailDomain: "mitsgwl.ac.in",
     officialNames: ["mits", "mitsgwalior", "mitsgwl"],
+    helpLines: NATIONAL_HELP,
   },
 ];
 

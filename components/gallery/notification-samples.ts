@@ -9,13 +9,15 @@ type Change = Partial<Omit<Notification, "senderId">> & {
 
 function notification(
   number: number,
-  type: NotificationType,
+  type: NotificationType | "moderation" | "report",
   { senderId = MEMBERS.ishita, ...change }: Change,
 ): Notification {
   const message = {
     like: "liked your post",
     comment: "commented: “Which roof?”",
     follow: "joined your circle",
+    moderation: "Moderators removed your post: Spam",
+    report: "We removed the post you reported.",
   }[type];
   return {
     _id: idOf(300 + number),
@@ -47,6 +49,8 @@ export const NOTIFICATIONS: Notification[] = [
   }),
   notification(2, "follow", { senderId: MEMBERS.meera, seen: false }),
   notification(6, "follow", { senderId: MEMBERS.kabir }),
+  notification(7, "report", {}),
+  notification(8, "moderation", {}),
   notification(3, "like", { postId: about(3, { thumbnail: BROKEN_IMAGE, mediaUrl: BROKEN_IMAGE }) }),
   notification(4, "comment", { senderId: MEMBERS.longName, message: `commented: “${"and on ".repeat(30)}”` }),
   notification(5, "like", { custom: true, senderId: MEMBERS.kabir, message: "Bring your sketches tomorrow" }),

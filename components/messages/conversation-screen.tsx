@@ -110,7 +110,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
         <h1 className="min-w-0 flex-1 text-base">
           <Person conversation={conversation} />
         </h1>
-        <ConversationMenu person={person} onDelete={() => setIsDeleting(true)} />
+        <ConversationMenu conversation={conversation} onDelete={() => setIsDeleting(true)} />
       </Header>
       <MessageLog conversation={conversation} />
       {box === "requests" && (
@@ -122,7 +122,13 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
   );
 }
 
-function ConversationMenu({ person, onDelete }: { person: Conversation["with"]; onDelete: () => void }) {
+function ConversationMenu({
+  conversation: { _id, with: person },
+  onDelete,
+}: {
+  conversation: Conversation;
+  onDelete: () => void;
+}) {
   const trigger = (
     <IconButton label="Conversation options">
       <Ellipsis />
@@ -134,20 +140,23 @@ function ConversationMenu({ person, onDelete }: { person: Conversation["with"]; 
     </MenuItem>
   );
   if (!person) return <Menu trigger={trigger}>{deletion}</Menu>;
-  return <MenuAbout person={person} trigger={trigger} deletion={deletion} />;
+  return <MenuAbout conversationId={_id} person={person} trigger={trigger} deletion={deletion} />;
 }
 
 function MenuAbout({
+  conversationId,
   person,
   trigger,
   deletion,
 }: {
+  conversationId: string;
   person: UserSummary;
   trigger: ReactNode;
   deletion: ReactNode;
 }) {
   const router = useRouter();
   const { items, dialog } = usePersonMenu(person, {
+    reported: { subject: "person", subjectId: person._id, conversationId },
     isRelationLoaded: true,
     onBlock: () => router.push(MESSAGES),
   });

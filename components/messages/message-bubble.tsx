@@ -1,11 +1,12 @@
 "use client";
 
-import { Copy, Ellipsis, RotateCw, Trash2, X } from "lucide-react";
+import { Copy, Ellipsis, Flag, RotateCw, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { BubbleRow } from "@/components/messages/log-rows";
 import { SharedPost } from "@/components/messages/shared-post";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { cx } from "@/components/ui/cx";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { RichText } from "@/components/ui/rich-text";
 import { toast } from "@/components/ui/toast";
@@ -22,6 +23,10 @@ import { DELETE_MINUTES } from "@/lib/messages/policy";
 import type { Message } from "@/lib/messages/schema";
 import { textParts } from "@/lib/text/rich-text";
 import { clockTime, exactTime } from "@/lib/time/relative-time";
+
+const ReportDialog = lazyComponent(() =>
+  import("@/components/safety/report-dialog").then((module) => module.ReportDialog),
+);
 
 type Props = { row: BubbleRow; name: string; isSeen: boolean; utcOffset: number | undefined };
 
@@ -64,7 +69,9 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
             <Content message={message} isMine={isMine} />
           )}
         </div>
-        {isConfirmed && !isGone && <BubbleMenu message={message} isMine={isMine} bubble={bubble} />}
+        {isConfirmed && !isGone && (
+          <BubbleMenu message={message} isMine={isMine} name={name} bubble={bubble} />
+        )}
       </div>
       {isConfirmed ? (
         (isLast || isSeen) && (
@@ -103,21 +110,25 @@ function Content({ message, isMine }: { message: Message | ShownOutgoing; isMine
   );
 }
 
-/** What is done with a message: copying its text, and for a while deleting an own one. */
+/** What is done with a message: copying its text, for a while deleting an own one, reporting another's. */
 function BubbleMenu({
   message,
   isMine,
+  name,
   bubble,
 }: {
   message: Message;
   isMine: boolean;
+  name: string;
   bubble: HTMLElement | null;
 }) {
-  const [isDeleting, setIsDeleting] = useState(false);
+  const [asked, setAsked] = useState<"delete" | "report">();
+  const close = () => setAsked(undefined);
+  const { _id: subjectId, conversationId, senderId } = message;
   const deletion = useDeleteMessage();
   const until = Date.parse(message.createdAt) + DELETE_MINUTES * 60_000;
   const canDelete = useRelativeTime((now) => (now < until ? "yes" : "no")) === "yes" && isMine;
-  if (!canDelete && !message.text) return null;
+  if (!message.text && (isMine ? !canDelete : !senderId)) return null;
   const copy = () =>
     navigator.clipboard.writeText(message.text).then(
       () => announce("Copied!"),
@@ -151,14 +162,27 @@ function BubbleMenu({
           </MenuItem>
         )}
         {canDelete && (
-          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => setIsDeleting(true)}>
+          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => setAsked("delete")}>
             Delete
           </MenuItem>
         )}
+        {!isMine && senderId && (
+          <MenuItem icon={<Flag aria-hidden />} onSelect={() => setAsked("report")}>
+            Report message
+          </MenuItem>
+        )}
       </Menu>
+      {asked === "report" && senderId && (
+        <ReportDialog
+          person={{ _id: senderId, name }}
+          reported={{ subject: "message", subjectId, conversationId }}
+          onClose={close}
+          onLoadError={close}
+        />
+      )}
       <ConfirmDialog
-        open={isDeleting}
-        onOpenChange={setIsDeleting}
+        open={asked === "delete"}
+        onOpenChange={close}
         title="Delete this message?"
         description="It disappears for both of you."
         confirmLabel="Delete"

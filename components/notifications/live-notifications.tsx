@@ -7,7 +7,7 @@ import { followHint } from "@/lib/messages/client/cache";
 import { unreadMessagesOptions } from "@/lib/messages/client/queries";
 import { useLiveNotifications } from "@/lib/notifications/client/live";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
-import { notificationText } from "@/lib/notifications/policy";
+import { isOfficial, notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 import { useOtherTabs } from "@/lib/posts/client/tabs";
 import { followSafety, useOtherTabsSafety } from "@/lib/safety/client/tabs";
@@ -55,7 +55,7 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
 
 function announcementOf(arrived: Notification[]): string {
   const [only] = arrived;
-  return only && arrived.length === 1
-    ? `New notification: ${only.senderId.name} ${notificationText(only)}`
-    : `${arrived.length} new notifications`;
+  if (!only || arrived.length > 1) return `${arrived.length} new notifications`;
+  const sender = isOfficial(only) ? "" : `${only.senderId.name} `;
+  return `New notification: ${sender}${notificationText(only)}`;
 }

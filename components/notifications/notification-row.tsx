@@ -6,9 +6,9 @@ import { PostThumbnail } from "@/components/notifications/post-thumbnail";
 import { RowActions } from "@/components/notifications/row-actions";
 import { RowText } from "@/components/notifications/row-text";
 import { SenderLink } from "@/components/notifications/sender-link";
-import { SenderPicture } from "@/components/notifications/sender-picture";
+import { OfficialPicture, SenderPicture } from "@/components/notifications/sender-picture";
 import { cx } from "@/components/ui/cx";
-import { notificationText } from "@/lib/notifications/policy";
+import { isOfficial, notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 
 /** The layout of a row. The link to what it is about covers it, below its other controls. */
@@ -32,14 +32,18 @@ export function NotificationRow({ notification, onOpen, onMarkRead, onDelete }: 
   const textId = useId();
   return (
     <div className={rowStyle(!seen)}>
-      <SenderLink senderId={sender._id} hidden className="shrink-0 self-start rounded-full">
-        <SenderPicture
-          id={sender._id}
-          name={sender.name}
-          avatar={sender.avatar}
-          type={custom ? "custom" : type}
-        />
-      </SenderLink>
+      {isOfficial(notification) ? (
+        <OfficialPicture />
+      ) : (
+        <SenderLink senderId={sender._id} hidden className="shrink-0 self-start rounded-full">
+          <SenderPicture
+            id={sender._id}
+            name={sender.name}
+            avatar={sender.avatar}
+            type={custom ? "custom" : type}
+          />
+        </SenderLink>
+      )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-32">
           <RowText

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { SenderLink, SubjectLink } from "@/components/notifications/sender-link";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { isOfficial } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 
 type Props = {
@@ -26,9 +27,13 @@ export function RowText({ notification, text, textId, isNew, onOpen, children }:
   return (
     <>
       <p id={textId} className="break-words">
-        <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
-          {sender.name}
-        </SenderLink>{" "}
+        {!isOfficial(notification) && (
+          <>
+            <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
+              {sender.name}
+            </SenderLink>{" "}
+          </>
+        )}
         <SubjectLink
           notification={notification}
           labelledBy={textId}

@@ -2,8 +2,9 @@
 
 import Link from "next/link";
 import type { MouseEvent, ReactNode } from "react";
+import { isOfficial } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
-import { commentPath, OWN_PROFILE } from "@/lib/paths";
+import { commentPath, DECISIONS, OWN_PROFILE, REPORTS } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { storedProfileText } from "@/lib/sessions/client/stored-session";
@@ -55,8 +56,8 @@ export function SenderLink({
 }
 
 /**
- * Links to what a notification is about: its post, with the comment in view, or else its sender. It
- * covers the whole row, which must be positioned. Without either it is plain text.
+ * Links to what a notification is about: its post, with the comment in view, or else its sender;
+ * from the product itself, to the list of reports or decisions. It covers the whole row, which must be positioned. Without either it is plain text.
  */
 export function SubjectLink({
   notification: { type, custom, postId: post, senderId: sender },
@@ -73,10 +74,12 @@ export function SubjectLink({
 }) {
   const senderPath = useSenderPath(sender._id);
   const isComment = type === "comment" && !custom;
-  const path = post ? (isComment ? commentPath(post._id, sender._id) : `/post/${post._id}`) : senderPath;
+  const official = isOfficial({ type, custom }) && (type === "report" ? REPORTS : DECISIONS);
+  const path =
+    official || (post ? (isComment ? commentPath(post._id, sender._id) : `/post/${post._id}`) : senderPath);
   if (!path) return children;
   const open = (event: MouseEvent) => {
-    if (!post && isProfileUnreadable()) event.preventDefault();
+    if (!official && !post && isProfileUnreadable()) event.preventDefault();
     else onOpen();
   };
   return (

@@ -1,4 +1,4 @@
-import { Bell, Heart, type LucideIcon, MessageCircle, UserPlus } from "lucide-react";
+import { Bell, Heart, type LucideIcon, MessageCircle, Shield, UserPlus } from "lucide-react";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import type { NotificationType } from "@/lib/notifications/schema";
@@ -45,3 +45,13 @@ export function SenderPicture({
     </span>
   );
 }
+
+/** In place of a picture, for what the product itself tells. */
+export const OfficialPicture = () => (
+  <span
+    aria-hidden
+    className="grid size-11 shrink-0 place-items-center self-start rounded-full bg-soft text-brand"
+  >
+    <Shield className="size-6" />
+  </span>
+);

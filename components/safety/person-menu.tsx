@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, CircleOff, Volume2, VolumeX } from "lucide-react";
+import { Ban, CircleOff, Flag, Volume2, VolumeX } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { Reported } from "@/components/safety/report-dialog";
 import { type Person, usePersonActions } from "@/components/safety/use-person-actions";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { MenuItem } from "@/components/ui/menu";
@@ -15,7 +16,15 @@ const BlockDialog = lazyComponent(() =>
   import("@/components/safety/person-dialogs").then((module) => module.BlockDialog),
 );
 
+const ReportDialog = lazyComponent(() =>
+  import("@/components/safety/report-dialog").then((module) => module.ReportDialog),
+);
+
+type Asked = "mute" | "block" | "report";
+
 type Options = {
+  /** What the menu is about, if that is not the person. */
+  reported?: Reported;
   /** Called when the person is being blocked, by a screen that is about them alone. */
   onBlock?: () => void;
   /** Asks whether the person is muted, where those who are still show. */
@@ -23,20 +32,33 @@ type Options = {
 };
 
 /**
- * What every menu about another person offers: to mute and to block them, or to undo that. The
- * caller puts `items` into its menu and `dialog` beside it.
+ * What every menu about another person offers: to report what it is about, to mute and to block
+ * them, or to undo that. The caller puts `items` into its menu and `dialog` beside it.
  */
 export function usePersonMenu(
   person: Person,
   options: Options = {},
 ): { items: ReactNode; dialog: ReactNode } {
-  const [asked, setAsked] = useState<"mute" | "block">();
+  const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const props = { person, onClose: close, onLoadError: close };
+  const { reported = { subject: "person", subjectId: person._id } } = options;
   return {
-    items: <PersonItems person={person} isRelationLoaded={options.isRelationLoaded} onAsk={setAsked} />,
+    items: (
+      <>
+        <MenuItem icon={<Flag aria-hidden />} onSelect={() => setAsked("report")}>
+          {reported.subject === "person" ? (
+            <Named action="Report" person={person} />
+          ) : (
+            `Report ${reported.subject}`
+          )}
+        </MenuItem>
+        <PersonItems person={person} isRelationLoaded={options.isRelationLoaded} onAsk={setAsked} />
+      </>
+    ),
     dialog: (
       <>
+        {asked === "report" && <ReportDialog {...props} reported={reported} />}
         {asked === "mute" && <MuteDialog {...props} />}
         {asked === "block" && <BlockDialog {...props} onBlock={options.onBlock} />}
       </>
@@ -47,7 +69,7 @@ export function usePersonMenu(
 type ItemsProps = {
   person: Person;
   isRelationLoaded: boolean | undefined;
-  onAsk: (asked: "mute" | "block") => void;
+  onAsk: (asked: Asked) => void;
 };
 
 function PersonItems({ person, isRelationLoaded = false, onAsk }: ItemsProps) {

@@ -10,6 +10,7 @@ import { HelpAndAbout } from "@/components/settings/help-and-about";
 import { MessageSettings } from "@/components/settings/message-settings";
 import { NotificationSettings } from "@/components/settings/notification-settings";
 import { PreferenceSettings, ThemeChoice } from "@/components/settings/preference-settings";
+import { ReportList } from "@/components/settings/report-list";
 import { SafetySettings } from "@/components/settings/safety-settings";
 import { SettingsPage } from "@/components/settings/settings-layout";
 import { Button } from "@/components/ui/button";
@@ -72,6 +73,8 @@ function GroupContent({ id, version }: { id: SettingsGroupId; version: string })
       return <MessageSettings />;
     case "safety":
       return <SafetySettings />;
+    case "reports":
+      return <ReportList />;
     case "devices":
       return (
         <>

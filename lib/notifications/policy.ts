@@ -26,6 +26,10 @@ export function commentMessage(content: string): string {
   return `commented: “${start === line ? line : `${start.trimEnd()}…`}”`;
 }
 
+/** Whether the product itself tells this: it has no sender, and says all in its message. */
+export const isOfficial = ({ type, custom }: { type: string; custom: boolean }) =>
+  !custom && (type === "moderation" || type === "report");
+
 /** A notification as people read it. Custom text must never look like a real event. */
 export function notificationText({ custom, message }: { custom: boolean; message: string }): string {
   return custom ? `sent you a notification: ${message}` : message;

@@ -101,6 +101,14 @@ export function outcomeSentence(outcome: ReportOutcome, subject: ReportSubject):
   }
 }
 
+/** What the list of one's reports says about each. */
+export const REPORT_STATES: Record<ReportOutcome | "open", string> = {
+  open: "Waiting for moderators",
+  removed: "Removed",
+  action_taken: "Action taken",
+  no_violation: "No violation found",
+};
+
 /** One line of what was reported, for lists. */
 export function shortText(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();

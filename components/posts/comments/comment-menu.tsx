@@ -14,9 +14,12 @@ type Props = {
   onDelete: (() => void) | undefined;
 };
 
-/** The menu of somebody else's comment: mute or block its author; under an own post delete it, too. */
-export function CommentMenu({ comment: { userId }, trigger, onDelete }: Props) {
-  const { items, dialog } = usePersonMenu({ _id: userId._id, name: commentAuthorName(userId.name) });
+/** The menu of somebody else's comment: report it, mute or block its author; under an own post delete it, too. */
+export function CommentMenu({ comment: { _id, userId }, trigger, onDelete }: Props) {
+  const { items, dialog } = usePersonMenu(
+    { _id: userId._id, name: commentAuthorName(userId.name) },
+    { reported: { subject: "comment", subjectId: _id } },
+  );
   return (
     <>
       <Menu defaultOpen trigger={trigger}>

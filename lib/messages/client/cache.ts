@@ -13,6 +13,16 @@ export type MessagePages = Pages<MessagesAnswer>;
 export const conversationItems = pageItems("conversations");
 export const messageItems = pageItems("messages");
 
+/** The ids of a conversation's latest messages that are loaded, without deleted and removed ones. */
+export function latestMessageIds(client: QueryClient, conversationId: string, max: number): string[] {
+  const log = client.getQueryData<MessagePages>(messagesKeys.log(conversationId));
+  return messageItems
+    .all<Message>(log)
+    .filter(({ isDeleted, isWithheld }) => !isDeleted && !isWithheld)
+    .slice(0, max)
+    .map(({ _id }) => _id);
+}
+
 const BOXES: readonly MessageBox[] = ["inbox", "requests"];
 
 // ─── Conversations ───────────────────────────────────────────────────────────────────────────────

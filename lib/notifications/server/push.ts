@@ -1,8 +1,7 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { notificationText } from "@/lib/notifications/policy";
-import type { NotificationType } from "@/lib/notifications/schema";
-import { commentPath, conversationPath, NOTIFICATIONS } from "@/lib/paths";
+import { commentPath, conversationPath, DECISIONS, NOTIFICATIONS, REPORTS } from "@/lib/paths";
 import { addTime, repeat } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { lease } from "@/lib/platform/locks";
@@ -10,6 +9,7 @@ import { log } from "@/lib/platform/log";
 import { pushPublicKey, sendPush } from "@/lib/platform/web-push";
 import { APP_NAME } from "@/lib/product";
 import { firstCharacters } from "@/lib/text/text";
+import type { NotificationType as StoredType } from "@/prisma/generated/client/client";
 
 /**
  * Web push. Pushes wait in an outbox, written in the transaction of the notification or the message
@@ -47,7 +47,7 @@ type MessageRow = {
   isWanted: boolean;
   /** The notification or the conversation. */
   subjectId: string;
-  type: NotificationType | "message";
+  type: StoredType | "message";
   custom: boolean;
   message: string;
   postId: string | null;
@@ -183,14 +183,28 @@ async function postpone(id: string, seconds: number): Promise<void> {
  * replace the first one.
  */
 function payloadOf(row: MessageRow): string {
-  const { subjectId, type, custom, message, senderName } = row;
-  const body = type === "message" ? messagePreview(row) : notificationText({ custom, message });
+  const { subjectId, type } = row;
   return JSON.stringify({
     title: APP_NAME,
-    body: `${senderName}${type === "message" && message ? ": " : " "}${body}`,
+    body: bodyOf(row),
     url: URLS[type](row),
     tag: subjectId,
   });
+}
+
+function bodyOf(row: MessageRow): string {
+  const { type, custom, message, senderName } = row;
+  switch (type) {
+    // Other people may see the screen.
+    case "report":
+      return "There is news about your report.";
+    case "moderation":
+      return "There is news about your account.";
+    case "message":
+      return `${senderName}${message ? ": " : " "}${messagePreview(row)}`;
+    default:
+      return `${senderName} ${notificationText({ custom, message })}`;
+  }
 }
 
 /** Characters of a message in a push. */
@@ -212,6 +226,8 @@ const URLS: Record<MessageRow["type"], (row: MessageRow) => string> = {
   comment: commentUrl,
   follow: ({ senderId }) => `/profile/${senderId}`,
   message: ({ subjectId }) => conversationPath(subjectId),
+  report: () => REPORTS,
+  moderation: () => DECISIONS,
 };
 
 /** How often to look for due messages. */

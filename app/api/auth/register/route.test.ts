@@ -63,7 +63,13 @@ describe("a newcomer", () => {
 });
 
 describe("with a second college", () => {
-  const second = { code: "IITX", fullName: "Second", emailDomain: "second.example", officialNames: [] };
+  const second = {
+    code: "IITX",
+    fullName: "Second",
+    emailDomain: "second.example",
+    officialNames: [],
+    helpLines: [],
+  };
   const colleges = COLLEGES as unknown as College[];
   beforeAll(() => colleges.push(second));
   afterAll(() => colleges.pop());

@@ -1,0 +1,118 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { TextLink } from "@/components/ui/link";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { GUIDELINES } from "@/lib/paths";
+import { pageItems } from "@/lib/query/pages";
+import { reportsOptions } from "@/lib/reports/client/queries";
+import { outcomeSentence, REASONS, REPORT_STATES, type ReportSubject } from "@/lib/reports/policy";
+import type { Report } from "@/lib/reports/schema";
+
+const reportItems = pageItems("reports");
+
+/** The viewer's own reports, the latest first, and what came of each. */
+export function ReportList() {
+  const query = useReports();
+  return (
+    <>
+      <p className="mb-4 text-ink2">
+        Only moderators see what you report. They decide by the{" "}
+        <TextLink href={GUIDELINES}>Community guidelines</TextLink>.
+      </p>
+      <Reports query={query} />
+    </>
+  );
+}
+
+function Reports({ query }: { query: ReturnType<typeof useReports> }) {
+  if (query.isPending) {
+    return (
+      <SkeletonGroup label="Loading your reports" className="flex flex-col gap-3">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </SkeletonGroup>
+    );
+  }
+  if (!query.data)
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
+  const reports = reportItems.all<Report>(query.data);
+  if (reports.length === 0) {
+    return (
+      <p className="text-ink2">
+        You haven't reported anything. To do so, choose <b className="font-semibold">Report</b> in the menu of
+        a post, a comment, a message or a profile.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Your reports" className="flex flex-col gap-3">
+        {reports.map((report) => (
+          <ReportRow key={report._id} report={report} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && !query.isFetchingNextPage && (
+        <p role="alert" className="pt-3 text-danger text-label">
+          More reports couldn't be loaded.
+        </p>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-3"
+          isPending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {query.isFetchNextPageError ? "Try Again" : "Show more"}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const useReports = () => useInfiniteQuery(reportsOptions());
+
+const TITLES: Record<ReportSubject, string> = {
+  post: "Post",
+  comment: "Comment",
+  message: "Message",
+  person: "Account",
+};
+
+function ReportRow({ report }: { report: Report }) {
+  const { subject, about, reason, words, outcome, createdAt, decidedAt } = report;
+  return (
+    <li className="rounded-field bg-sunken p-3.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 font-semibold text-label">
+          {TITLES[subject]}
+          {about.name && (
+            <>
+              {subject === "person" ? " of " : " by "}
+              <bdi>{about.name}</bdi>
+            </>
+          )}
+        </p>
+        <Badge>{REPORT_STATES[outcome ?? "open"]}</Badge>
+      </div>
+      {about.text && <p className="mt-1 line-clamp-2 break-words text-label">{about.text}</p>}
+      <p className="mt-1 text-ink2 text-sm">
+        {REASONS[reason].label} <span aria-hidden>·</span> Reported{" "}
+        <RelativeTime at={createdAt} style="spoken" />
+      </p>
+      {words && <p className="free-text mt-1 text-ink2 text-sm">“{words}”</p>}
+      {outcome && decidedAt && (
+        <p className="mt-2 border-line border-t pt-2 text-label">
+          {outcomeSentence(outcome, subject)}{" "}
+          <RelativeTime at={decidedAt} style="spoken" className="text-ink2 text-sm" />
+        </p>
+      )}
+    </li>
+  );
+}

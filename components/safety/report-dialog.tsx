@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Phone } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { BlockDialog, MuteDialog } from "@/components/safety/person-dialogs";
 import type { Person } from "@/components/safety/use-person-actions";
 import { Alert } from "@/components/ui/alert";
@@ -90,7 +90,8 @@ function ReportForm({ reported, onSent }: { reported: Reported; onSent: (report:
   const [failure, setFailure] = useCounted<{ message: string }>();
   const counterId = useId();
   const count = countCharacters(words.trim());
-  const handleSubmit = () => {
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
     if (!reason) return setFailure({ message: "Please choose what is wrong." });
     if (count > REPORT_WORDS_MAX) return undefined;
     setFailure(undefined);

@@ -293,7 +293,8 @@ test("a long list loads more, recovers from a failure and restores the scroll po
     expect(Math.abs((await topOf(reading)) - before)).toBeLessThanOrEqual(1);
     await publish(request, author, `Meanwhile #${tag}`);
     await page.reload();
-    await expect(reading).toBeInViewport();
+    // It reads three pages, one after another.
+    await expect(reading).toBeInViewport({ timeout: 30_000 });
     await page.waitForTimeout(400);
     expect(Math.abs((await topOf(reading)) - before)).toBeLessThanOrEqual(1);
   });
@@ -387,8 +388,12 @@ test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, conte
   await page.goBack();
   await expect(articles(page)).not.toHaveCount(0);
   await page.keyboard.press("n");
-  await expect(page.getByRole("dialog", { name: "Create Post" })).toBeVisible();
+  const composer = page.getByRole("dialog", { name: "Create Post" });
+  await expect(composer).toBeVisible();
   await page.keyboard.press("Escape");
+  // It goes back, which a navigation meanwhile would cross.
+  await expect(composer).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/tag/${tag}$`));
 
   await page.goto("/settings/appearance");
   await page.getByRole("button", { name: "See all shortcuts" }).click();

@@ -1,4 +1,4 @@
-import { postWith, publish, test, uniqueTag } from "./feed";
+import { postWith, publish, scrollToPost, test, uniqueTag } from "./feed";
 import { bearer, expect, expectAccessible, makePerson, signIn } from "./fixtures";
 
 /** Blocking and muting, at once on both sides (docs/product.md, Muting and blocking). */
@@ -32,7 +32,7 @@ test("a block hides two people from each other everywhere, until it is undone", 
   await test.step("from the menu of a post, after a question", async () => {
     await page.goto("/mainfeed");
     const post = postWith(page, `Kites over the lake #${tag}`);
-    await expect(post).toBeVisible();
+    await scrollToPost(page, post);
     await post.getByRole("button", { name: "Post options" }).click();
     await expectAccessible(page);
     await page.getByRole("menuitem", { name: `Block ${other.name}` }).click();
@@ -72,7 +72,7 @@ test("a block hides two people from each other everywhere, until it is undone", 
     await page.getByRole("button", { name: "Unblock" }).click();
     await expect(page.getByRole("button", { name: "Join Circle" })).toBeVisible();
     await page.goto("/mainfeed");
-    await expect(postWith(page, `Kites over the lake #${tag}`)).toBeVisible();
+    await scrollToPost(page, postWith(page, `Kites over the lake #${tag}`));
     await theirPage.goto(`/profile/${me._id}`);
     await expect(theirPage.getByRole("heading", { level: 1, name: me.name })).toBeVisible();
   });
@@ -90,6 +90,7 @@ test("a muted person's posts go, and Settings has who is hidden", { tag: "@phone
   await publish(request, other, `Drums at midnight #${tag}`);
   await page.goto("/mainfeed");
   const post = postWith(page, `#${tag}`);
+  await scrollToPost(page, post);
   await post.getByRole("button", { name: "Post options" }).click();
   await page.getByRole("menuitem", { name: `Mute ${other.name}` }).click();
   await page.getByRole("radio", { name: "For a week" }).check();

@@ -16,6 +16,8 @@ npm run member -- role <email> moderator|admin|none
 npm run member -- suspend <email> --days 1|3|7|14|30 --reason "…"   (for good: --days forever)
 npm run member -- deactivate <email>   (hidden until: activate <email>)`;
 
+const COMMANDS = ["show", "role", "suspend", "deactivate", "activate"] as const;
+
 await runCli(async () => {
   const { command, email, role, days, reason } = readArguments();
   const { dataDir } = readLaunchEnvironment();
@@ -74,7 +76,6 @@ await runCli(async () => {
 });
 
 type Days = 1 | 3 | 7 | 14 | 30;
-const COMMANDS = ["show", "role", "suspend", "deactivate", "activate"] as const;
 
 function readArguments() {
   try {

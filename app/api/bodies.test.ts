@@ -53,6 +53,7 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
   const post = await createPost({ author: member });
   const other = await createPost();
   const receiver = await createUser();
+  const hidden = await createUser();
   const notification = await createNotificationFor(member);
   const asset = await createAsset(member);
   const conversationId = await createConversation(member, receiver);
@@ -131,6 +132,13 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
       body: { inCircle: true },
       optional: true,
     },
+    "POST /users/[userId]/block": { path: `/users/${hidden.id}/block`, token, body: { blocked: true } },
+    "POST /users/[userId]/mute": {
+      path: `/users/${hidden.id}/mute`,
+      token,
+      body: { muted: true, until: new Date(Date.now() + 60_000).toISOString() },
+    },
+    "POST /safety/words": { path: "/safety/words", token, body: { word: "exam week", muted: true } },
     "PUT /posts/[postId]": { path: `/posts/${post.id}`, token, body: { caption: "Another" } },
     "POST /posts/[postId]/like": {
       path: `/posts/${other.id}/like`,

@@ -40,6 +40,8 @@ const LISTS: [name: string, path: () => string, query?: Record<string, string>][
   ["cases", () => "/moderation/cases"],
   ["appeals", () => "/moderation/appeals"],
   ["the log", () => "/moderation/log"],
+  ["blocked people", () => "/safety/blocks"],
+  ["muted people", () => "/safety/mutes"],
   ["search results", () => "/search/users", { q: "a" }],
 ];
 
@@ -48,6 +50,8 @@ const WITHOUT_NUMBERS = [
   "conversations",
   "messages",
   "reports",
+  "blocked people",
+  "muted people",
   "decisions about oneself",
   "cases",
   "appeals",

@@ -26,7 +26,9 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
       if (document.visibilityState === "visible") setAnnouncement(announcementOf(arrived));
     },
     onMessage: (hint) => void followHint(client, hint),
-    onHidden: ({ hidden }) => followSafety(client, { hidden, hiding: "blocked" }),
+    // Without anyone, someone has blocked this person, or another device changed what they see.
+    onHidden: ({ hidden }) =>
+      followSafety(client, hidden.length > 0 ? { hidden, hiding: "blocked" } : { shown: true }),
   });
   const { data: unreadMessages = 0 } = useQuery({
     ...unreadMessagesOptions(),

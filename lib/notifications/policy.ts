@@ -19,11 +19,14 @@ export const MESSAGE_MISSING = "Please write a message.";
 /** How much of a comment its notification quotes. */
 const QUOTE_MAX = 100;
 
+/** What stands before the quote in the message of a comment's notification. */
+export const BEFORE_QUOTE = "commented: “";
+
 /** The message of a comment's notification: the beginning of the comment on one line. */
 export function commentMessage(content: string): string {
   const line = content.replace(/\s+/g, " ");
   const start = firstCharacters(line, QUOTE_MAX);
-  return `commented: “${start === line ? line : `${start.trimEnd()}…`}”`;
+  return `${BEFORE_QUOTE}${start === line ? line : `${start.trimEnd()}…`}”`;
 }
 
 /** Whether the product itself tells this: it has no sender, and says all in its message. */

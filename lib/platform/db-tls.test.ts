@@ -74,7 +74,13 @@ const migrate = () => run(process.execPath, ["scripts/migrate.mjs"], { env: proc
 
 function isListening(): Promise<boolean> {
   const ignore = () => undefined;
-  const handlers = { onChange: ignore, onMessage: ignore, onReconnect: ignore, onDisconnect: ignore };
+  const handlers = {
+    onChange: ignore,
+    onMessage: ignore,
+    onSafety: ignore,
+    onReconnect: ignore,
+    onDisconnect: ignore,
+  };
   const listener = new RealtimeListener(address, handlers);
   listeners.push(listener);
   return listener.isConnected(3_000);

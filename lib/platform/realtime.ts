@@ -44,6 +44,17 @@ export function publishMessage(personId: string, { conversationId, messageId }: 
   publish([personId, conversationId, messageId ?? ""].join(":"));
 }
 
+/** Marks a hint about hidden people: releases before it take it for a person without a stream. */
+const SAFETY = "safety=";
+
+/**
+ * Hints to a person's browsers that what they may see has changed: drop `hiddenId`, or, without one,
+ * read all again.
+ */
+export function publishSafety(personId: string, hiddenId = ""): void {
+  publish(`${SAFETY}${personId}=${hiddenId}`);
+}
+
 function publish(hint: string): void {
   if (!env().LIVE_NOTIFICATIONS) return;
   if (pending.size === 0) setTimeout(() => void flushChanges(), FLUSH_MS).unref();
@@ -84,6 +95,8 @@ export type ListenHandlers = {
   onChange: (personId: string) => void;
   /** Something of this person's conversation changed. */
   onMessage: (personId: string, change: ConversationChange) => void;
+  /** This person may see something less, or more: without someone, or any of what they see. */
+  onSafety: (personId: string, hiddenId: string | null) => void;
   /** Listening again after an interruption: hints sent meanwhile are lost. */
   onReconnect: () => void;
   /** The connection broke; a reconnect follows. */
@@ -192,7 +205,10 @@ export class RealtimeListener {
 
   private receive(hint: string): void {
     const [personId = "", conversationId, messageId] = hint.split(":");
-    if (!conversationId) this.handlers.onChange(personId);
+    if (hint.startsWith(SAFETY)) {
+      const [, concerned = "", hiddenId] = hint.split("=");
+      this.handlers.onSafety(concerned, hiddenId || null);
+    } else if (!conversationId) this.handlers.onChange(personId);
     else this.handlers.onMessage(personId, { conversationId, messageId: messageId || null });
   }
 

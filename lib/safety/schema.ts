@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { singleLineText } from "@/lib/api/fields";
+import { multilineText } from "@/lib/api/fields";
 import { cursorFields, cursorQuery } from "@/lib/api/pagination";
 import { userListItemSchema } from "@/lib/profiles/schema";
 import { SAFETY_PAGE, WORD_MAX, WORD_MIN } from "@/lib/safety/policy";
@@ -32,14 +32,17 @@ export type MutedPerson = z.infer<typeof mutedPersonSchema>;
 export const mutesAnswer = z.object({ people: z.array(mutedPersonSchema), ...cursorFields });
 export type MutesAnswer = z.infer<typeof mutesAnswer>;
 
-/** A word, several words, or a `#tag`. Lower case, because case does not matter. */
-export const wordField = singleLineText({
+/**
+ * A word, several words, or a `#tag`. Lower case, because case does not matter. The joiners of emoji
+ * and of Indian and Persian words stay.
+ */
+export const wordField = multilineText({
   min: WORD_MIN,
   max: WORD_MAX,
   tooShort: `Please use at least ${WORD_MIN} characters.`,
   tooLong: `Please keep it to ${WORD_MAX} characters.`,
 })
-  .transform((word) => word.toLowerCase().normalize("NFC"))
+  .transform((word) => word.replace(/\s+/g, " ").toLowerCase().normalize("NFC"))
   .refine((word) => !word.startsWith("#") || tagsIn(word)[0]?.text === word, "That is not a #tag.");
 export const wordBody = z.strictObject({ word: wordField, muted: z.boolean() });
 /** The muted words, the latest first. */

@@ -21,8 +21,9 @@ const NAMES = "aarav verma sharma sha priya ish reddy na ka vrema".split(" ");
 
 /**
  * @typedef {import("./load.mjs").BenchRequest} BenchRequest
+ * @typedef {import("./environment.mjs").BenchContext["people"]} People
  * @typedef {{ name: string, address: string, pid: number, requests: BenchRequest[],
- *   connections: number[] }} Call
+ *   connections: number[], people?: People }} Call `people`: those who call, by default all
  * @typedef {{ rates: number[], cpu: number[] }} Measured requests per second, and the server's
  *   milliseconds of CPU per request
  */
@@ -37,6 +38,7 @@ export async function measureApi(context) {
   const calls = [
     { name: "Bare route", ...bare, requests: [{ path: bare.path }], connections: [16, 1] },
     ...(await productCalls(context)),
+    ...hidingCalls(context),
   ];
   /** @type {Map<string, Measured>} */
   const measured = new Map();
@@ -77,9 +79,9 @@ export async function measureApi(context) {
    * @param {number} connections
    * @param {number} seconds
    */
-  async function run({ address, pid, requests }, connections, seconds) {
+  async function run({ address, pid, requests, people: callers = people }, connections, seconds) {
     const before = cpuTime(pid);
-    const rate = await load(address, requests, people, { connections, seconds });
+    const rate = await load(address, requests, callers, { connections, seconds });
     const after = cpuTime(pid);
     const cpu = before === undefined || after === undefined ? undefined : (after - before) / (rate * seconds);
     return { rate, cpu };
@@ -147,6 +149,34 @@ export async function productCalls({ address, pid, client }) {
     ),
     call("Feed as HTML", [{ path: "/mainfeed" }], [8]),
   ];
+}
+
+/**
+ * Reads by one person who hides 500 people and 50 words (people.ts), each beside the same by one who
+ * hides nothing.
+ * @param {import("./environment.mjs").BenchContext} context
+ * @returns {Call[]}
+ */
+function hidingCalls({ address, pid, people }) {
+  const paths = {
+    Feed: "/api/posts",
+    "My circle": "/api/posts?feed=circle",
+    Notifications: "/api/notifications",
+    Search: `/api/search/users?q=${NAMES[1]}`,
+  };
+  return Object.entries(paths).flatMap(([name, path]) =>
+    [
+      { who: "who hides nothing", caller: people.at(-3) },
+      { who: "who hides much", caller: people.at(-1) },
+    ].map(({ who, caller }) => ({
+      name: `${name} of one ${who}`,
+      address,
+      pid,
+      requests: [{ path }],
+      connections: [1],
+      people: caller ? [caller] : [],
+    })),
+  );
 }
 
 /**

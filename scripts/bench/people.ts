@@ -1,12 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { openSession } from "@/lib/accounts/server/sessions";
 import { db, disconnect, transaction } from "@/lib/platform/db";
+import { mutedPattern } from "@/lib/safety/muted-words";
 
 /**
  * Signs `count` people in and writes their tokens to `file`, for scripts/bench.mjs to use. Every
- * other one joins many people, because the circle's feed is read in another way then.
+ * other one joins many people, because the circle's feed is read in another way then. The last one
+ * hides people and words that nobody sees anyway, so that only the hiding costs.
  */
 const JOINED = 2_000;
+const HIDDEN_PEOPLE = 500;
+const HIDDEN_WORDS = 50;
 
 const [file = "", count = "1"] = process.argv.slice(2);
 const users = await db().user.findMany({
@@ -23,5 +28,22 @@ for (const [index, user] of users.entries()) {
   const { answer, cookie } = await transaction((tx) => openSession(tx, user, "bench"));
   people.push({ id: user.id, accessToken: answer.accessToken, cookie: cookie.split(";", 1)[0] });
 }
+const hider = people.at(-1);
+if (hider) await hideMuch(hider.id);
 writeFileSync(file, JSON.stringify(people));
 await disconnect();
+
+/** Half of the people are blocked by the person, and half have blocked them. */
+async function hideMuch(id: string): Promise<void> {
+  const hidden = Array.from({ length: HIDDEN_PEOPLE }, () => randomUUID());
+  await db().user.createMany({
+    data: hidden.map((other) => ({ id: other, email: `${other}@mitsgwl.ac.in` })),
+  });
+  await db().block.createMany({
+    data: hidden.map((other, index) =>
+      index % 2 === 0 ? { blockerId: id, blockedId: other } : { blockerId: other, blockedId: id },
+    ),
+  });
+  const words = Array.from({ length: HIDDEN_WORDS }, (_, index) => `unheard word ${index}`);
+  await db().user.update({ where: { id }, data: { mutedPattern: mutedPattern(words) } });
+}

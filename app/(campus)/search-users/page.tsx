@@ -9,7 +9,7 @@ import { suggestPeople } from "@/lib/people-search/server/suggestions";
 import { tagSearchOptions, trendingPicturesOptions, trendingTagsOptions } from "@/lib/posts/client/queries";
 import { GRID_PAGE } from "@/lib/posts/policy";
 import { searchTags } from "@/lib/posts/server/tags";
-import { listTrending, trendingTags } from "@/lib/posts/server/trending";
+import { listTrending, listTrendingTags } from "@/lib/posts/server/trending";
 import { firstPage, prefetch, resource } from "@/lib/query/server/prefetch";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
@@ -32,7 +32,7 @@ export default async function SearchPage({ searchParams }: Props) {
 
 const loadExplore = (viewer: Viewer) =>
   prefetch(
-    resource(trendingTagsOptions().queryKey, trendingTags),
+    resource(trendingTagsOptions().queryKey, () => listTrendingTags(viewer)),
     resource(suggestionsOptions(SUGGESTIONS_TO_EXPLORE).queryKey, () =>
       suggestPeople(viewer, SUGGESTIONS_TO_EXPLORE),
     ),

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { TrendingPosts } from "@/components/posts/post-list/trending-posts";
 import { trendingOptions, trendingTagsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/policy";
-import { listTrending, trendingTags } from "@/lib/posts/server/trending";
+import { listTrending, listTrendingTags } from "@/lib/posts/server/trending";
 import { firstPage, prefetch, resource } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
@@ -15,7 +15,7 @@ export default async function TrendingPage() {
     viewer &&
     (await prefetch(
       firstPage(trendingOptions(), () => listTrending(viewer, { page: 1, limit: FEED_PAGE })),
-      resource(trendingTagsOptions().queryKey, trendingTags),
+      resource(trendingTagsOptions().queryKey, () => listTrendingTags(viewer)),
     ));
   return (
     <HydrationBoundary state={state}>

@@ -46,6 +46,9 @@ export type ExportRows = {
   messages: AsyncIterable<Written>;
   reports: AsyncIterable<OwnReport>;
   decisions: AsyncIterable<Decided>;
+  blocks: AsyncIterable<Person>;
+  mutes: AsyncIterable<Person>;
+  mutedWords: AsyncIterable<{ word: string; createdAt: Date }>;
   devices: AsyncIterable<DeviceUse>;
 };
 
@@ -122,6 +125,11 @@ export async function* exportPage(owner: Owner, madeAt: Date, rows: ExportRows):
       {decision.appeal && ` You appealed: ${decision.appeal.words}`}
       {decision.appeal?.answer && ` The answer: ${decision.appeal.answer}`}
     </Line>
+  ));
+  yield* section("People you blocked", rows.blocks, (person) => <PersonItem person={person} />);
+  yield* section("People you muted", rows.mutes, (person) => <PersonItem person={person} />);
+  yield* section("Words you muted", rows.mutedWords, ({ word, createdAt }) => (
+    <Line at={createdAt}>{word}</Line>
   ));
   yield* section("Devices", rows.devices, ({ userAgent, createdAt, lastSeenAt }) => (
     <Line at={lastSeenAt}>

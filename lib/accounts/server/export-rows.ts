@@ -64,16 +64,32 @@ function toExportedMedia({ asset, altText }: { asset: MediaAsset; altText: strin
   return { file: fileNameOf(asset), mediaType, width, height, duration, altText };
 }
 
-/** What is read of a post that the viewer commented on, liked, shared or bookmarked. */
-const POST = {
-  select: {
-    caption: true,
-    isActive: true,
-    author: { select: { name: true, username: true, isActive: true } },
-  },
-} as const;
+/** What is read of another person, to name them unless they are hidden from the viewer. */
+const personFor = (viewerId: string) =>
+  ({
+    select: {
+      id: true,
+      name: true,
+      username: true,
+      isActive: true,
+      blocks: { where: { blockedId: viewerId } },
+      blockedBy: { where: { blockerId: viewerId } },
+    },
+  }) as const;
 
-type ActRow = { postId: string; post: Prisma.PostGetPayload<typeof POST> };
+type Person = Prisma.UserGetPayload<ReturnType<typeof personFor>>;
+
+const isShown = ({ isActive, blocks, blockedBy }: Person) =>
+  isActive && blocks.length + blockedBy.length === 0;
+
+/** The name of a person; null when they are hidden or gone. */
+const nameOf = (person: Person | null | undefined) => (person && isShown(person) ? person.name : null);
+
+/** What is read of a post that the viewer commented on, liked, shared or bookmarked. */
+const postFor = (viewerId: string) =>
+  ({ select: { caption: true, isActive: true, author: personFor(viewerId) } }) as const;
+
+type ActRow = { postId: string; post: Prisma.PostGetPayload<ReturnType<typeof postFor>> };
 
 /** Characters of a caption: enough to know the post again. */
 const CAPTION_START = 150;
@@ -82,7 +98,7 @@ const CAPTION_START = 150;
 function withPost<Row extends ActRow>({ post, ...row }: Row) {
   const { author, caption } = post;
   const named: NamedPost =
-    post.isActive && author.isActive
+    post.isActive && isShown(author)
       ? { author: author.name, username: author.username, caption: firstCharacters(caption, CAPTION_START) }
       : null;
   return { ...row, link: `${env().APP_URL}/post/${row.postId}`, post: named };
@@ -94,7 +110,7 @@ export const comments = ({ id }: Viewer) =>
       ...page,
       where: { authorId: id },
       orderBy: { id: "desc" },
-      select: { id: true, postId: true, content: true, createdAt: true, post: POST },
+      select: { id: true, postId: true, content: true, createdAt: true, post: postFor(id) },
     });
     return rows.map(withPost);
   });
@@ -105,7 +121,7 @@ export const likes = ({ id }: Viewer) =>
       ...page,
       where: { userId: id },
       orderBy: [{ createdAt: "desc" }, { postId: "desc" }],
-      select: { postId: true, createdAt: true, post: POST },
+      select: { postId: true, createdAt: true, post: postFor(id) },
     });
     return rows.map(withPost);
   });
@@ -116,7 +132,7 @@ export const shares = ({ id }: Viewer) =>
       ...page,
       where: { userId: id },
       orderBy: { postId: "desc" },
-      select: { postId: true, createdAt: true, post: POST },
+      select: { postId: true, createdAt: true, post: postFor(id) },
     });
     return rows.map(withPost);
   });
@@ -127,7 +143,7 @@ export const bookmarks = ({ id }: Viewer) =>
       ...page,
       where: { userId: id },
       orderBy: [{ createdAt: "desc" }, { postId: "desc" }],
-      select: { postId: true, createdAt: true, post: POST },
+      select: { postId: true, createdAt: true, post: postFor(id) },
     });
     return rows.map(withPost);
   });
@@ -163,13 +179,13 @@ export const notifications = ({ id }: Viewer) =>
         seen: true,
         postId: true,
         senderId: true,
-        sender: { select: { name: true, isActive: true } },
+        sender: personFor(id),
         createdAt: true,
       },
     });
     return rows.map(({ customType, sender, ...row }) => ({
       ...row,
-      sender: sender.isActive ? sender.name : null,
+      sender: nameOf(sender),
       type: customType ?? row.type,
       custom: customType !== null,
     }));
@@ -189,18 +205,16 @@ export const sentNotifications = ({ id }: Viewer) =>
         customType: true,
         message: true,
         receiverId: true,
-        receiver: { select: { name: true, isActive: true } },
+        receiver: personFor(id),
         createdAt: true,
       },
     });
     return rows.map(({ customType, receiver, ...row }) => ({
       ...row,
       type: customType,
-      receiver: receiver.isActive ? receiver.name : null,
+      receiver: nameOf(receiver),
     }));
   });
-
-const OTHER = { select: { id: true, name: true, isActive: true } } as const;
 
 /** What the viewer wrote and to whom; what others wrote is theirs. */
 export const messages = ({ id }: Viewer) =>
@@ -213,12 +227,12 @@ export const messages = ({ id }: Viewer) =>
         text: true,
         postId: true,
         createdAt: true,
-        conversation: { select: { first: OTHER, second: OTHER } },
+        conversation: { select: { first: personFor(id), second: personFor(id) } },
       },
     });
     return rows.map(({ conversation: { first, second }, ...row }) => {
       const receiver = first?.id === id ? second : first;
-      return { ...row, receiver: receiver?.isActive ? receiver.name : null };
+      return { ...row, receiver: nameOf(receiver) };
     });
   });
 
@@ -253,6 +267,41 @@ export const decisions = ({ id }: Viewer) =>
     });
     return rows.map(({ case: { subject }, ...row }) => ({ ...row, subject }));
   });
+
+const HIDDEN = { select: { id: true, name: true, username: true } } as const;
+
+/** Whom the viewer has blocked: names and usernames, as in their settings. */
+export const blocks = ({ id }: Viewer) =>
+  paged(async (page) => {
+    const rows = await db().block.findMany({
+      ...page,
+      where: { blockerId: id },
+      orderBy: [{ createdAt: "desc" }, { blockedId: "asc" }],
+      select: { createdAt: true, blocked: HIDDEN },
+    });
+    return rows.map(({ createdAt, blocked }) => ({ ...blocked, since: createdAt }));
+  });
+
+export const mutes = ({ id }: Viewer) =>
+  paged(async (page) => {
+    const rows = await db().mute.findMany({
+      ...page,
+      where: { muterId: id },
+      orderBy: [{ createdAt: "desc" }, { mutedId: "asc" }],
+      select: { createdAt: true, until: true, muted: HIDDEN },
+    });
+    return rows.map(({ createdAt, until, muted }) => ({ ...muted, since: createdAt, until }));
+  });
+
+export const mutedWords = ({ id }: Viewer) =>
+  paged((page) =>
+    db().mutedWord.findMany({
+      ...page,
+      where: { userId: id },
+      orderBy: [{ createdAt: "desc" }, { word: "asc" }],
+      select: { word: true, createdAt: true },
+    }),
+  );
 
 export const devices = ({ id }: Viewer) =>
   paged((page) =>

@@ -2,6 +2,7 @@ import "server-only";
 import { makeZip } from "client-zip";
 import { exportPage } from "@/lib/accounts/server/export-page";
 import {
+  blocks,
   bookmarks,
   circle,
   comments,
@@ -11,6 +12,8 @@ import {
   likes,
   media,
   messages,
+  mutedWords,
+  mutes,
   notifications,
   posts,
   reports,
@@ -90,6 +93,9 @@ async function countRows({ id }: Viewer): Promise<number> {
     db().notification.count({ where: { receiverId: id, deletedAt: null } }),
     db().message.count({ where: { senderId: id, deletedAt: null } }),
     db().report.count({ where: { reporterId: id } }),
+    db().block.count({ where: { blockerId: id } }),
+    db().mute.count({ where: { muterId: id } }),
+    db().mutedWord.count({ where: { userId: id } }),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -113,6 +119,9 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
     messages: messages(viewer),
     reports: reports(viewer),
     decisions: decisions(viewer),
+    blocks: blocks(viewer),
+    mutes: mutes(viewer),
+    mutedWords: mutedWords(viewer),
     devices: devices(viewer),
   });
   yield { name: "index.html", input: page, lastModified };
@@ -131,6 +140,9 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
   yield json("message-preferences", JSON.stringify(await getMessagePreferences(viewer), null, 2));
   yield json("notification-preferences", JSON.stringify(await getPreferences(viewer), null, 2));
   yield json("decisions", asJson(decisions(viewer)));
+  yield json("blocked-people", asJson(blocks(viewer)));
+  yield json("muted-people", asJson(mutes(viewer)));
+  yield json("muted-words", asJson(mutedWords(viewer)));
   yield json("devices", asJson(devices(viewer)));
   for await (const asset of media(viewer)) {
     const input = await openMedia(asset);
@@ -143,7 +155,7 @@ const readme = (madeAt: Date) => `This is all the data ${APP_NAME} held about yo
 
 Open index.html in a browser to read it: it needs no connection, except for links to posts.
 
-The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote, reports you made, decisions of moderators about you with your appeals, and signed-in devices.
+The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote, reports you made, decisions of moderators about you with your appeals, people and words you have blocked or muted, and signed-in devices.
 The folder media holds your pictures and videos; each post names its file. Times are UTC.
 `;
 

@@ -80,6 +80,7 @@ async function close(tx: Tx, userId: string): Promise<void> {
   await tx.outboxMail.deleteMany({ where: { to: user.email } });
   await tx.session.deleteMany({ where: { userId } });
   await tx.oneTimeCode.deleteMany({ where: { userId } });
+  await tx.mutedWord.deleteMany({ where: { userId } });
   await tx.user.update({
     where: { id: userId },
     data: {

@@ -12,9 +12,9 @@ import { read } from "@/lib/platform/replica";
 import { takeToken } from "@/lib/platform/token-bucket";
 import { canJoinCircle } from "@/lib/profiles/policy";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
-import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
+import { assertNotBlocked, findShownUser, userNotFound } from "@/lib/profiles/server/profile";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
-import { isListed } from "@/lib/profiles/server/visibility";
+import { isFoundBy } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -41,6 +41,7 @@ async function writeCircle(
 ): Promise<{ result: FollowAnswer; isNew: boolean }> {
   const lockedIds = await lockUsers(tx, [viewer.id, userId]);
   if (!lockedIds.has(userId)) throw userNotFound();
+  await assertNotBlocked(tx, viewer.id, userId);
   const follow = { followerId: viewer.id, followeeId: userId };
   let left = 0;
   let joined = 0;
@@ -73,18 +74,20 @@ async function writeCircle(
 }
 
 /**
- * The people in a person's circle, latest first. Throws `not_found`, `user_deactivated`, and
- * `rate_limited` when `query.q` searches for a name.
+ * The people in a person's circle, latest first; none when the viewer has blocked the person. Throws
+ * `not_found`, `user_deactivated`, and `rate_limited` when `query.q` searches for a name.
  */
 export async function listCircle(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
-  const { followersCount } = await findShownUser(userId);
+  const { followersCount, isBlocked } = await findShownUser(viewer, userId);
+  if (isBlocked) return answer(query, [], 0);
   const side = { ownerColumn: Prisma.sql`followee_id`, memberColumn: Prisma.sql`follower_id` };
   return listMembers(viewer, userId, query, side, followersCount);
 }
 
 /** The people whose circles a person has joined, latest first. Throws like `listCircle`. */
 export async function listCircles(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
-  const { followingCount } = await findShownUser(userId);
+  const { followingCount, isBlocked } = await findShownUser(viewer, userId);
+  if (isBlocked) return answer(query, [], 0);
   const side = { ownerColumn: Prisma.sql`follower_id`, memberColumn: Prisma.sql`followee_id` };
   return listMembers(viewer, userId, query, side, followingCount);
 }
@@ -106,7 +109,7 @@ async function listMembers(
     viewer,
     (client) => client.$queryRaw<MemberRow[]>`
       SELECT u.id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
-      ${membersOf(userId, side)} ${pageOf(query, side.memberColumn)}`,
+      ${membersOf(viewer, userId, side)} ${pageOf(query, side.memberColumn)}`,
   );
   return answer(query, rows, count);
 }
@@ -125,7 +128,7 @@ async function searchMembers(
   const rows = await read(
     viewer,
     (client) => client.$queryRaw<(MemberRow & { total: number })[]>`
-      WITH found AS MATERIALIZED (SELECT f.* ${membersOf(userId, side)} AND ${matchesWordPrefixes(query.q)})
+      WITH found AS MATERIALIZED (SELECT f.* ${membersOf(viewer, userId, side)} AND ${matchesWordPrefixes(query.q)})
       SELECT totals.total, f.${side.memberColumn} AS id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
       FROM (SELECT count(*)::int AS total FROM found) totals
       LEFT JOIN (
@@ -141,8 +144,9 @@ async function searchMembers(
   );
 }
 
-const membersOf = (userId: string, { ownerColumn, memberColumn }: Side) => Prisma.sql`
-  FROM follows f JOIN users u ON u.id = f.${memberColumn} WHERE f.${ownerColumn} = ${userId}::uuid AND ${isListed}`;
+const membersOf = (viewer: Viewer, userId: string, { ownerColumn, memberColumn }: Side) => Prisma.sql`
+  FROM follows f JOIN users u ON u.id = f.${memberColumn}
+  WHERE f.${ownerColumn} = ${userId}::uuid AND ${isFoundBy(viewer.id)}`;
 
 /** One page of follows `f`, plus one row that shows whether another page follows. */
 const pageOf = (query: CircleQuery, memberColumn: Prisma.Sql) =>

@@ -14,7 +14,7 @@ import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
 import { toWithheld, type WithheldRow, withheldColumn } from "@/lib/posts/server/rows";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
-import { hiddenPeople, isShown } from "@/lib/profiles/server/visibility";
+import { hasNoMutedWord, isShownTo, leftOutFor } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -43,11 +43,12 @@ async function findComments(
   const rows = await client.$queryRaw<(CommentRow & { total: number })[]>`
     SELECT p.comments_count AS total, ${columns}
     FROM posts p LEFT JOIN (
-      (SELECT * FROM comments WHERE post_id = ${postId}::uuid AND author_id NOT IN ${hiddenPeople}
-        AND ${isReadable(viewer.id)} ${page}) c
+      (SELECT * FROM comments WHERE post_id = ${postId}::uuid AND author_id NOT IN ${leftOutFor(viewer.id)}
+        AND ${isReadable(viewer.id)}
+        AND (author_id = ${viewer.id}::uuid OR ${hasNoMutedWord(viewer.id, Prisma.sql`content`)}) ${page}) c
       JOIN users u ON u.id = c.author_id
     ) ON true
-    WHERE p.id = ${postId}::uuid AND ${isShown}
+    WHERE p.id = ${postId}::uuid AND ${isShownTo(viewer.id)}
     ORDER BY c.created_at DESC, c.id DESC`;
   if (!rows[0]) throw postNotFound();
   const { total } = rows[0];
@@ -94,7 +95,7 @@ function insertComment(
     // answered with the comment.
     const [row] = await tx.$queryRaw<(CommentRow & { postAuthorId: string; commentsCount: number })[]>`
       WITH p AS (
-        UPDATE posts p SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND ${isShown}
+        UPDATE posts p SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND ${isShownTo(viewer.id)}
         RETURNING author_id, comments_count
       ), c AS (
         INSERT INTO comments (id, post_id, author_id, content, client_id)
@@ -141,7 +142,7 @@ async function decrementCommentsCount(tx: SqlRunner, postId: string): Promise<nu
 /** Deletes a comment; returns the post's new count. Throws `not_found` and `forbidden`. */
 export async function deleteComment(viewer: Viewer, postId: string, commentId: string): Promise<number> {
   return transaction(async (tx) => {
-    const post = await lockShownPost(tx, postId);
+    const post = await lockShownPost(tx, viewer, postId);
     const comment = await tx.comment.findUnique({
       where: { id: commentId, postId },
       select: { authorId: true, withheldAt: true },

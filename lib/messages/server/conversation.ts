@@ -6,7 +6,7 @@ import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { publishMessage } from "@/lib/platform/realtime";
-import { findShownUser } from "@/lib/profiles/server/profile";
+import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { ConversationParticipant } from "@/prisma/generated/client/client";
 
@@ -21,7 +21,7 @@ import type { ConversationParticipant } from "@/prisma/generated/client/client";
  */
 export async function startConversation(viewer: Viewer, userId: string): Promise<Conversation> {
   if (userId === viewer.id) throw new ApiError("validation", "You can't write to yourself.");
-  await findShownUser(userId);
+  if ((await findShownUser(viewer, userId)).isBlocked) throw userNotFound();
   const [firstId, secondId] = [viewer.id, userId].sort() as [string, string];
   const pair = { firstId_secondId: { firstId, secondId } };
   const existing = await db().conversation.findUnique({ where: pair, select: { id: true } });

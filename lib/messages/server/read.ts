@@ -79,7 +79,7 @@ async function readConversations(
     ) counts LEFT JOIN (
       SELECT ${conversationColumns}
       FROM (SELECT * FROM conversation_participants WHERE person_id = ${viewer.id}::uuid ${where}) me
-      ${conversationJoins}
+      ${conversationJoins(viewer.id)}
     ) listed ON true
     ORDER BY listed."updatedAt" DESC, listed.id DESC`;
   return { rows: rows.filter(({ id }) => id !== null), requestsCount: rows[0]?.requestsCount ?? 0 };
@@ -125,7 +125,7 @@ async function readMessages(
       SELECT * FROM messages
       WHERE conversation_id = ${conversationId}::uuid AND seq > me.hidden_seq ${where}
       ORDER BY seq DESC LIMIT ${limit}
-    ) m ${messageJoins}) ON true
+    ) m ${messageJoins(viewer.id)}) ON true
     WHERE me.conversation_id = ${conversationId}::uuid AND me.person_id = ${viewer.id}::uuid
     ORDER BY m.seq DESC`;
   // Without a message there is still the row of the person, unless it is not their conversation.
@@ -136,7 +136,7 @@ async function readMessages(
 /** In how many conversations of the viewer's inbox something is unread. */
 export async function countUnreadConversations(viewer: Viewer): Promise<number> {
   return db().conversationParticipant.count({
-    where: { personId: viewer.id, box: "inbox", unreadCount: { gt: 0 } },
+    where: { personId: viewer.id, box: "inbox", unreadCount: { gt: 0 }, listedAt: { not: null } },
   });
 }
 
@@ -145,7 +145,7 @@ export async function countUnread(viewer: Viewer): Promise<{ notifications: numb
   const [row] = await db().$queryRaw<{ notifications: number; conversations: number }[]>`
     SELECT ${unseenCount(viewer.id)} AS notifications, (
       SELECT count(*)::int FROM conversation_participants
-      WHERE person_id = ${viewer.id}::uuid AND unread_count > 0 AND box = 'inbox'
+      WHERE person_id = ${viewer.id}::uuid AND unread_count > 0 AND box = 'inbox' AND listed_at IS NOT NULL
     ) AS conversations`;
   return row ?? { notifications: 0, conversations: 0 };
 }

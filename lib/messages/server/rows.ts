@@ -2,7 +2,7 @@ import "server-only";
 import { messagesLeft, whyNotWrite } from "@/lib/messages/policy";
 import type { Conversation, Message, MessagePost } from "@/lib/messages/schema";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
-import { isShown } from "@/lib/profiles/server/visibility";
+import { hiddenFrom, isShownTo } from "@/lib/profiles/server/visibility";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { type MessageAudience, type MessageBox, Prisma } from "@/prisma/generated/client/client";
 
@@ -39,10 +39,10 @@ export const messageColumns = Prisma.sql`
   CASE WHEN m.withheld_at IS NULL THEN m.post_id END AS "postId",
   asset.public_id AS "publicId", asset.media_type::text AS "mediaType", asset.format,
   asset.has_poster AS "hasPoster", p.caption, author.id AS "authorId", author.name AS "authorName"`;
-export const messageJoins = Prisma.sql`
-  LEFT JOIN users sender ON sender.id = m.sender_id AND sender.is_active
+export const messageJoins = (viewerId: string) => Prisma.sql`
+  LEFT JOIN users sender ON sender.id = m.sender_id AND sender.id NOT IN ${hiddenFrom(viewerId)}
   LEFT JOIN (posts p JOIN users author ON author.id = p.author_id JOIN media_assets asset ON asset.id = p.asset_id)
-    ON p.id = m.post_id AND ${isShown}`;
+    ON p.id = m.post_id AND ${isShownTo(viewerId)}`;
 
 export function toMessage(row: MessageRow): Message {
   return {
@@ -111,13 +111,13 @@ export const conversationColumns = Prisma.sql`
     SELECT id FROM messages seen
     WHERE seen.conversation_id = c.id AND seen.seq = them.seen_seq AND seen.seq > me.hidden_seq) END AS "seenUpTo",
   ${messageColumns}`;
-export const conversationJoins = Prisma.sql`
+export const conversationJoins = (viewerId: string) => Prisma.sql`
   JOIN conversations c ON c.id = me.conversation_id
   JOIN users viewer ON viewer.id = me.person_id
   LEFT JOIN conversation_participants them ON them.conversation_id = c.id AND them.person_id <> me.person_id
-  LEFT JOIN users u ON u.id = them.person_id AND u.is_active
+  LEFT JOIN users u ON u.id = them.person_id AND u.id NOT IN ${hiddenFrom(viewerId)}
   LEFT JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq AND m.seq > me.hidden_seq
-  ${messageJoins}`;
+  ${messageJoins(viewerId)}`;
 
 /** What decides whether the viewer may write in a conversation. */
 export const writingFacts = (row: ConversationRow) => ({ ...row, isReachable: row.userId !== null });

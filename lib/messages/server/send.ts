@@ -13,7 +13,8 @@ import { ApiError } from "@/lib/platform/errors";
 import { refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
 import { postNotFound } from "@/lib/posts/server/read";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
-import { SHOWN } from "@/lib/profiles/server/visibility";
+import { areBlocked } from "@/lib/profiles/server/profile";
+import { SHOWN_TO } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Sending and deleting messages. */
@@ -34,7 +35,7 @@ export async function sendMessage(
   if (existing !== undefined) return answer(viewer, conversationId, existing, false);
   const facts = writingFacts(await getConversationRow(viewer, conversationId));
   assertMayWrite(facts);
-  if (message.postId) await assertShownPost(message.postId);
+  if (message.postId) await assertShownPost(viewer, message.postId);
   const isRequest = !reachesInbox(facts) && facts.messageCount === 0;
   const uses: Use[] = [];
   if (!facts.hasAnswered) uses.push(["message_unanswered", viewer.id]);
@@ -76,8 +77,8 @@ async function findSent(
   return sent?.seq;
 }
 
-async function assertShownPost(postId: string): Promise<void> {
-  if ((await db().post.count({ where: { id: postId, ...SHOWN } })) === 0) throw postNotFound();
+async function assertShownPost(viewer: Viewer, postId: string): Promise<void> {
+  if ((await db().post.count({ where: { id: postId, ...SHOWN_TO(viewer.id) } })) === 0) throw postNotFound();
 }
 
 /**
@@ -96,7 +97,8 @@ async function write(
   if (existing !== undefined) return { seq: existing, isNew: false };
   const facts = {
     ...before,
-    isReachable: before.isReachable && them !== undefined,
+    isReachable:
+      before.isReachable && them !== undefined && !(await areBlocked(tx, viewer.id, them.personId)),
     hasAnswered: them?.hasAnswered ?? false,
     isInInbox: them?.box === "inbox",
     messageCount: lastSeq,

@@ -1,4 +1,5 @@
 import "server-only";
+import { BEFORE_QUOTE } from "@/lib/notifications/policy";
 import {
   type NotificationPreferences,
   type NotificationType,
@@ -7,7 +8,7 @@ import {
 import { afterCommit, db, transaction } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
-import { hiddenPeople } from "@/lib/profiles/server/visibility";
+import { hasNoMutedWord, leftOutFor } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/client/client";
 
@@ -16,12 +17,25 @@ import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/
  * on reading (docs/decisions/0006).
  */
 
-/** Whether a receiver's notification `n` is neither deleted nor muted nor from a hidden person. */
-export const isInInbox = (receiverId: string) => Prisma.sql`
+/**
+ * Whether a receiver's notification `n` is neither deleted nor of a kind they switched off nor from
+ * someone who is hidden from them or muted.
+ */
+export const isReceived = (receiverId: string) => Prisma.sql`
   n.deleted_at IS NULL AND CASE WHEN n.custom_type IS NULL
     THEN n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])
     ELSE NOT (SELECT muted_custom FROM users WHERE id = ${receiverId}::uuid) END
-  AND n.sender_id NOT IN ${hiddenPeople}`;
+  AND n.sender_id NOT IN ${leftOutFor(receiverId)}`;
+
+/** The words that a notification `n` repeats: the comment, or what was sent by hand. */
+export const quotedText = Prisma.sql`CASE
+  WHEN n.custom_type IS NOT NULL THEN n.message
+  WHEN n.type = 'comment' THEN substr(n.message, ${BEFORE_QUOTE.length + 1})
+  ELSE '' END`;
+
+/** The same, and the notification repeats none of the receiver's muted words. */
+export const isInInbox = (receiverId: string) =>
+  Prisma.sql`${isReceived(receiverId)} AND ${hasNoMutedWord(receiverId, quotedText)}`;
 
 const MUTED = { mutedNotifications: true, mutedCustom: true, mutedMessages: true } as const;
 

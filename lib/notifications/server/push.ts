@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { notificationText } from "@/lib/notifications/policy";
+import { quotedText } from "@/lib/notifications/server/preferences";
 import { commentPath, conversationPath, DECISIONS, NOTIFICATIONS, REPORTS } from "@/lib/paths";
 import { addTime, repeat } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
@@ -8,8 +9,9 @@ import { lease } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { pushPublicKey, sendPush } from "@/lib/platform/web-push";
 import { APP_NAME } from "@/lib/product";
+import { isHeard } from "@/lib/profiles/server/visibility";
 import { firstCharacters } from "@/lib/text/text";
-import type { NotificationType as StoredType } from "@/prisma/generated/client/client";
+import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/client/client";
 
 /**
  * Web push. Pushes wait in an outbox, written in the transaction of the notification or the message
@@ -77,6 +79,8 @@ export async function sendPushesWhenDue(): Promise<void> {
   await sendPushes();
 }
 
+const PEOPLE = { sender: Prisma.sql`p.id`, receiver: Prisma.sql`r.id` };
+
 /** Leases some due messages for this instance (lib/platform/locks.ts). */
 async function leaseMessages(): Promise<MessageRow[]> {
   const leased = await lease("push_messages", { firstWait: FIRST_RETRY_SECONDS, limit: BATCH });
@@ -87,7 +91,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
     SELECT m.id, m.attempts,
       NOT n.seen AND n.deleted_at IS NULL AND r.is_active AND p.is_active AND o.revoked_at IS NULL AND o.expires_at > now()
         AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom END
-        AS "isWanted",
+        AND ${isHeard(PEOPLE)} AND (${quotedText} ~ r.muted_pattern) IS NOT TRUE AS "isWanted",
       n.id AS "subjectId", n.type::text AS type, n.custom_type IS NOT NULL AS custom, n.message,
       n.post_id AS "postId", p.id AS "senderId", p.name AS "senderName",
       s.id AS "subscriptionId", s.endpoint, s.p256dh, s.auth
@@ -100,7 +104,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
     WHERE m.id = ANY(${ids}::uuid[])
     UNION ALL
     SELECT m.id, m.attempts,
-      p.id IS NOT NULL AND w.box = 'inbox' AND NOT r.muted_messages
+      p.id IS NOT NULL AND w.box = 'inbox' AND NOT r.muted_messages AND ${isHeard(PEOPLE)}
         AND r.is_active AND o.revoked_at IS NULL AND o.expires_at > now(),
       w.conversation_id, 'message', false, t.text, t.post_id, p.id, p.name, s.id, s.endpoint, s.p256dh, s.auth
     FROM push_messages m

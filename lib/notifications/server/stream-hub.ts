@@ -42,6 +42,8 @@ const HEARTBEAT = encode(":\n\n");
 /** A hint about a person's conversations: which one, and the new message if it is one. */
 type MessageHint = { conversationId: string | null; messageId: string | null };
 const messageEvent = (hint: MessageHint) => encode(`event: message\ndata: ${JSON.stringify(hint)}\n\n`);
+/** Someone is now hidden from the person; with nobody in it, the browser reads all that it shows. */
+const safetyEvent = (hidden: string[]) => encode(`event: safety\ndata: ${JSON.stringify({ hidden })}\n\n`);
 /** Hints may have been lost: the browser reads all that it shows. */
 const MESSAGES_LOST = messageEvent({ conversationId: null, messageId: null });
 
@@ -80,9 +82,8 @@ export class StreamHub {
   constructor(address: string) {
     this.listener = new RealtimeListener(address, {
       onChange: (personId) => this.refresh(personId),
-      onMessage: (personId, change) => {
-        for (const stream of this.receivers.get(personId)?.streams ?? []) stream.send(messageEvent(change));
-      },
+      onMessage: (personId, change) => this.send(personId, messageEvent(change)),
+      onSafety: (personId, hiddenId) => this.send(personId, safetyEvent(hiddenId ? [hiddenId] : [])),
       onReconnect: () => {
         clearTimeout(this.disconnectTimer);
         for (const personId of this.receivers.keys()) this.refresh(personId);
@@ -129,6 +130,11 @@ export class StreamHub {
 
   private streams(): Stream[] {
     return [...this.receivers.values()].flatMap(({ streams }) => [...streams]);
+  }
+
+  /** Sends an event to all streams of a person. */
+  private send(personId: string, event: Uint8Array): void {
+    for (const stream of this.receivers.get(personId)?.streams ?? []) stream.send(event);
   }
 
   private add({ viewer, expiresAt, version, signal }: StreamRequest): ReadableStream<Uint8Array> {

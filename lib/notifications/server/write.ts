@@ -26,8 +26,9 @@ import { afterCommit, type SqlRunner, type Tx, transaction } from "@/lib/platfor
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
+import { assertNotBlocked } from "@/lib/profiles/server/profile";
 import { isJoinedBy, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
-import { isShown } from "@/lib/profiles/server/visibility";
+import { isShownTo } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
 import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/client/client";
@@ -170,6 +171,7 @@ export async function createNotification(
     // Locking the sender runs their calls one at a time.
     const people = await lockUsers(tx, [viewer.id, receiverId]);
     if (!people.has(receiverId)) throw new ApiError("not_found", USER_NOT_FOUND);
+    await assertNotBlocked(tx, viewer.id, receiverId);
     const event = { senderId: viewer.id, receiverId, type: body.type, postId };
     const row = await findEvent(tx, event);
     return row
@@ -193,7 +195,7 @@ async function findEvent(tx: Tx, event: NotificationEvent): Promise<Notification
       m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.has_poster AS "hasPoster",
       f.created_at AS "joinedAt", l.created_at AS "likedAt", c.created_at AS "commentedAt", c.content
     FROM users u
-    LEFT JOIN (posts p JOIN media_assets m ON m.id = p.asset_id) ON p.id = ${postId}::uuid AND ${isShown}
+    LEFT JOIN (posts p JOIN media_assets m ON m.id = p.asset_id) ON p.id = ${postId}::uuid AND ${isShownTo(senderId)}
     LEFT JOIN follows f ON f.follower_id = u.id AND f.followee_id = ${receiverId}::uuid
     LEFT JOIN likes l ON l.post_id = p.id AND l.user_id = u.id
     LEFT JOIN LATERAL (

@@ -5,7 +5,7 @@ import type { SearchAnswer, SearchQuery } from "@/lib/people-search/schema";
 import { read } from "@/lib/platform/replica";
 import { takeToken } from "@/lib/platform/token-bucket";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
-import { isListed } from "@/lib/profiles/server/visibility";
+import { isFoundBy } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { fold } from "@/lib/text/names";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -62,24 +62,25 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
   const after = cursor
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
     : Prisma.sql`${(page - 1) * limit}::bigint`;
-  const similar = orSimilar(fold(withoutAt(q)));
+  const isFound = isFoundBy(viewer.id);
+  const similar = orSimilar(fold(withoutAt(q)), isFound);
   return read(
     viewer,
     (client) => client.$queryRaw<RankedRow[]>`
     WITH named AS MATERIALIZED (
       (SELECT u.id, u.search_name, 0 AS rank FROM users u
-        WHERE u.college_id <> '' AND lower(u.college_id) = lower(${q}) AND ${isListed})
+        WHERE u.college_id <> '' AND lower(u.college_id) = lower(${q}) AND ${isFound})
       UNION ALL
       (SELECT id, search_name, 1 FROM (
         SELECT u.id, u.search_name FROM users u
-        WHERE EXISTS (SELECT FROM users u WHERE ${startsWithName}) AND u.search_name >= ${name} AND ${isListed}
+        WHERE EXISTS (SELECT FROM users u WHERE ${startsWithName}) AND u.search_name >= ${name} AND ${isFound}
         ORDER BY u.search_name, u.id LIMIT ${SEARCH_MATCHES_MAX}
       ) u WHERE ${startsWithName})
     ), exact AS MATERIALIZED (
       TABLE named
       UNION ALL
       (SELECT u.id, u.search_name, 2 FROM users u
-        WHERE (SELECT count(*) FROM named) < ${SEARCH_MATCHES_MAX} AND ${matchesWordPrefixes(q)} AND ${isListed}
+        WHERE (SELECT count(*) FROM named) < ${SEARCH_MATCHES_MAX} AND ${matchesWordPrefixes(q)} AND ${isFound}
         LIMIT ${SEARCH_MATCHES_MAX})
     ), ${similar.steps} found AS (
       SELECT DISTINCT ON (id) * FROM (TABLE exact ${similar.union}) each ORDER BY id, rank
@@ -110,7 +111,7 @@ const withoutAt = (text: string) => text.trim().replace(/^@(?=.)/, "");
  * Only Latin letters are compared: a digit or symbol is either right or wrong, and whether pg_trgm
  * recognises other scripts depends on the database's locale.
  */
-function orSimilar(text: string): { steps: Prisma.Sql; union: Prisma.Sql } {
+function orSimilar(text: string, isFound: Prisma.Sql): { steps: Prisma.Sql; union: Prisma.Sql } {
   const words = text.split(" ");
   const compared = words.filter((word) => word.length >= COMPARED_LENGTH_MIN);
   if (!/^[a-z ]+$/.test(text) || compared.length === 0 || words.length > WORDS_MAX)
@@ -121,18 +122,18 @@ function orSimilar(text: string): { steps: Prisma.Sql; union: Prisma.Sql } {
   const steps = Prisma.sql`
     containing AS MATERIALIZED (
       SELECT u.id, u.search_name, 3 AS rank FROM users u
-      WHERE ${areFew(Prisma.sql`TABLE exact`)} AND ${Prisma.join(contains, " AND ")} AND ${isListed}
+      WHERE ${areFew(Prisma.sql`TABLE exact`)} AND ${Prisma.join(contains, " AND ")} AND ${isFound}
       LIMIT ${SEARCH_MATCHES_MAX}
     ), swapped AS MATERIALIZED (
       SELECT u.id, u.search_name, 4 AS rank FROM users u
       WHERE ${areFew(Prisma.sql`TABLE exact UNION ALL TABLE containing`)}
-        AND name_words(u.search_name, u.username) @@ ${spellingsOf(words)}::tsquery AND ${isListed}
+        AND name_words(u.search_name, u.username) @@ ${spellingsOf(words)}::tsquery AND ${isFound}
       LIMIT ${SEARCH_MATCHES_MAX}
     ), alike AS (
       SELECT u.id, u.search_name,
         (SELECT min(strict_word_similarity(word, u.search_name)) FROM unnest(${compared}::text[]) word) AS similarity
       FROM users u
-      WHERE ${areFew(Prisma.sql`TABLE exact UNION ALL TABLE containing UNION ALL TABLE swapped`)} AND ${isListed}
+      WHERE ${areFew(Prisma.sql`TABLE exact UNION ALL TABLE containing UNION ALL TABLE swapped`)} AND ${isFound}
       ORDER BY u.search_name <->> ${text} LIMIT ${SIMILAR_MAX}
     ),`;
   const union = Prisma.sql`

@@ -11,7 +11,7 @@ import {
   type UserListItemRow,
   userListItemColumns,
 } from "@/lib/profiles/server/rows";
-import { isListed } from "@/lib/profiles/server/visibility";
+import { hiddenFrom, isOfferedTo } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Suggestions of circles to join. */
@@ -25,8 +25,8 @@ const CANDIDATES_MAX = 20;
 const COHORT_MAX = 5;
 
 /**
- * How long candidates are cached. Their rows are read for each request, so a person who was hidden
- * or joined meanwhile is never suggested.
+ * How long candidates are cached. Their rows are read for each request, so a person who was hidden,
+ * blocked, muted or joined meanwhile is never suggested.
  */
 const CACHE_MS = 60_000;
 /** `via` has joined the candidate, and the viewer has joined `via`. */
@@ -70,8 +70,8 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
     (client) => client.$queryRaw<(UserListItemRow & { joinedBy: string | null })[]>`
       SELECT ${userListItemColumns(viewer.id)}, via.name AS "joinedBy"
       FROM unnest(${ids}::uuid[], ${vias}::uuid[]) AS c (id, via)
-      JOIN users u ON u.id = c.id AND ${isListed}
-      LEFT JOIN users via ON via.id = c.via AND via.is_active`,
+      JOIN users u ON u.id = c.id AND ${isOfferedTo(viewer.id)}
+      LEFT JOIN users via ON via.id = c.via AND via.id NOT IN ${hiddenFrom(viewer.id)}`,
   );
   const people = new Map(rows.map((row) => [row.userId, row]));
   return candidates
@@ -98,6 +98,7 @@ async function getCandidates(viewer: Viewer): Promise<Candidate[]> {
 const COHORT = "^\\d*[a-z]+\\d{2}(?=\\d{2})";
 
 function findCandidates(viewer: Viewer, wellJoined: string[]): Promise<Candidate[]> {
+  const isOffered = isOfferedTo(viewer.id);
   return read(
     viewer,
     (client) => client.$queryRaw<Candidate[]>`
@@ -114,7 +115,7 @@ function findCandidates(viewer: Viewer, wellJoined: string[]): Promise<Candidate
         SELECT f.followee_id FROM follows f WHERE f.follower_id = mine.followee_id
         ORDER BY f.created_at DESC, f.followee_id LIMIT ${MEMBERS_READ}
       ) theirs
-      JOIN users u ON u.id = theirs.followee_id AND ${isListed}
+      JOIN users u ON u.id = theirs.followee_id AND ${isOffered}
       WHERE theirs.followee_id <> ${viewer.id}::uuid AND NOT ${isJoinedBy(viewer.id)}
       GROUP BY theirs.followee_id ORDER BY mutual DESC, theirs.followee_id LIMIT ${CANDIDATES_MAX}
     ), others AS (
@@ -122,17 +123,17 @@ function findCandidates(viewer: Viewer, wellJoined: string[]): Promise<Candidate
       (SELECT u.id, 1 AS rank, 0 AS place, u.created_at FROM users u, me
       WHERE u.college_id <> '' AND lower(u.college_id) BETWEEN me.cohort AND me.cohort || 'zz'
         AND starts_with(lower(u.college_id), me.cohort) AND u.college_name = me.college_name
-        AND u.id <> ${viewer.id}::uuid AND ${isListed} AND NOT ${isJoinedBy(viewer.id)}
+        AND u.id <> ${viewer.id}::uuid AND ${isOffered} AND NOT ${isJoinedBy(viewer.id)}
       ORDER BY u.created_at DESC, u.id DESC LIMIT ${COHORT_MAX})
       UNION ALL
       (SELECT u.id, 2, popular.place::int, u.created_at
       FROM unnest(${wellJoined}::uuid[]) WITH ORDINALITY AS popular (id, place) JOIN users u ON u.id = popular.id, me
-      WHERE u.college_name = me.college_name AND u.id <> ${viewer.id}::uuid AND NOT ${isJoinedBy(viewer.id)}
+      WHERE u.college_name = me.college_name AND u.id <> ${viewer.id}::uuid AND ${isOffered} AND NOT ${isJoinedBy(viewer.id)}
       ORDER BY popular.place LIMIT ${CANDIDATES_MAX})
       UNION ALL
       (SELECT u.id, 3, 0, u.created_at FROM users u
       WHERE u.college_name = (SELECT college_name FROM me)
-        AND u.id <> ${viewer.id}::uuid AND ${isListed} AND NOT ${isJoinedBy(viewer.id)}
+        AND u.id <> ${viewer.id}::uuid AND ${isOffered} AND NOT ${isJoinedBy(viewer.id)}
       ORDER BY u.created_at DESC, u.id DESC LIMIT ${CANDIDATES_MAX})
     )
     SELECT id, mutual, via FROM (

@@ -4,7 +4,7 @@ import { transaction } from "@/lib/platform/db";
 import { takeToken } from "@/lib/platform/token-bucket";
 import type { BookmarkAnswer, BookmarksQuery, FeedAnswer } from "@/lib/posts/schema";
 import { postNotFound, readPage, viewPage } from "@/lib/posts/server/read";
-import { isShown, SHOWN } from "@/lib/profiles/server/visibility";
+import { isShownTo, SHOWN_TO } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -22,7 +22,10 @@ export async function setBookmark(
   bookmarked?: boolean,
 ): Promise<BookmarkAnswer> {
   return transaction(async (tx) => {
-    const post = await tx.post.findUnique({ where: { id: postId, ...SHOWN }, select: { id: true } });
+    const post = await tx.post.findUnique({
+      where: { id: postId, ...SHOWN_TO(viewer.id) },
+      select: { id: true },
+    });
     if (!post) throw postNotFound();
     const bookmark = { postId, userId: viewer.id };
     const removed = bookmarked !== true && (await tx.bookmark.deleteMany({ where: bookmark })).count > 0;
@@ -33,13 +36,14 @@ export async function setBookmark(
 }
 
 /**
- * The posts the viewer has bookmarked, the latest bookmark first. A search reads all of them, so it
+ * The posts the viewer has bookmarked, the latest bookmark first, also those of people they have
+ * muted: they asked for these. A search reads all of them, so it
  * counts towards the search limit. Throws `rate_limited`.
  */
 export async function listBookmarks(viewer: Viewer, query: BookmarksQuery): Promise<FeedAnswer> {
   if (query.q !== "") takeToken("search", viewer.id);
   const bookmarks = Prisma.sql`
-    FROM bookmarks b JOIN posts p ON p.id = b.post_id AND ${isShown}
+    FROM bookmarks b JOIN posts p ON p.id = b.post_id AND ${isShownTo(viewer.id)}
     WHERE b.user_id = ${viewer.id}::uuid ${query.q === "" ? Prisma.empty : hasWords(query.q)}`;
   const order = { at: Prisma.sql`b.created_at`, id: Prisma.sql`b.post_id` };
   const selection = {

@@ -4,8 +4,8 @@ import type { PageQuery } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import { ExpiringCache } from "@/lib/platform/cache";
 import type { FeedAnswer } from "@/lib/posts/schema";
-import { pageOfPosts, readPage, viewPage } from "@/lib/posts/server/read";
-import { isShown } from "@/lib/profiles/server/visibility";
+import { type PostPage, pageOfPosts, readPage, viewPage } from "@/lib/posts/server/read";
+import { isListedTo, isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -19,7 +19,8 @@ type FeedRequest = { viewer: Viewer; query: PageQuery };
 /**
  * Requests for the same page within one turn of the event loop share its query
  * (docs/decisions/0014). Nothing is cached: the query starts after the last of these requests, so
- * each one sees every earlier write.
+ * each one sees every earlier write. It also tells which of their viewers hide someone or something,
+ * or are hidden from someone: these, and a viewer alone, read a page of their own.
  */
 const loader = new DataLoader<FeedRequest, FeedAnswer>(readPages, {
   cache: false,
@@ -28,20 +29,35 @@ const loader = new DataLoader<FeedRequest, FeedAnswer>(readPages, {
 
 /** Returns an Error in the place of a page that failed; the loader throws it to its requesters. */
 function readPages(requests: readonly FeedRequest[]): Promise<(FeedAnswer | Error)[]> {
-  const pages = new Map<string, ReturnType<typeof readPage>>();
-  const answers = requests.map(async ({ viewer, query }) => {
-    // Those who need their own latest writes share a query on the primary.
-    const key = JSON.stringify([viewer.mayLag ?? false, query]);
-    const sharing = requests
-      .map((request) => request.viewer)
-      .filter(({ mayLag }) => mayLag === viewer.mayLag);
-    const page =
-      pages.get(key) ?? readPage(sharing, { posts: pageOfPosts(query, Prisma.empty), total: TOTAL });
+  const viewersOf = new Map<string, Viewer[]>();
+  for (const request of requests) {
+    const key = keyOf(request);
+    viewersOf.set(key, [...(viewersOf.get(key) ?? []), request.viewer]);
+  }
+  const pages = new Map<string, Promise<PostPage>>();
+  const once = (key: string, read: () => Promise<PostPage>) => {
+    const page = pages.get(key) ?? read();
     pages.set(key, page);
-    return viewPage(await page, query, viewer.id);
+    return page;
+  };
+  const answers = requests.map(async (request) => {
+    const { viewer, query } = request;
+    const key = keyOf(request);
+    const viewers = viewersOf.get(key) ?? [];
+    const readOwn = () => once(`${key} ${viewer.id}`, () => readFeed([viewer], query, isListedTo(viewer.id)));
+    if (viewers.every(({ id }) => id === viewer.id)) return viewPage(await readOwn(), query, viewer.id);
+    const shared = await once(key, () => readFeed(viewers, query, isShown));
+    const page = shared.ownViewIds.includes(viewer.id) ? await readOwn() : shared;
+    return viewPage(page, query, viewer.id);
   });
   return Promise.all(answers.map((answer) => answer.catch((error: Error) => error)));
 }
+
+/** Those who need their own latest writes share a query on the primary. */
+const keyOf = ({ viewer, query }: FeedRequest) => JSON.stringify([viewer.mayLag ?? false, query]);
+
+const readFeed = (viewers: Viewer[], query: PageQuery, where: Prisma.Sql) =>
+  readPage(viewers, { posts: pageOfPosts(query, where), total: TOTAL });
 
 const TOTAL = Prisma.sql`(SELECT value FROM tallies WHERE name = 'posts')`;
 
@@ -69,7 +85,7 @@ export async function listCircleFeed(viewer: Viewer, query: PageQuery): Promise<
     known === undefined
       ? Prisma.sql`(SELECT sum(posts_count)::int FROM users WHERE id IN ${circle} AND is_active)`
       : Prisma.sql`${known}::int`;
-  const page = await readPage([viewer], { posts: circlePage(circle, query), total });
+  const page = await readPage([viewer], { posts: circlePage(viewer, circle, query), total });
   if (known === undefined) totals.set(viewer.id, page.total, TOTAL_CACHE_MS);
   return viewPage(page, query, viewer.id);
 }
@@ -82,10 +98,11 @@ export async function listCircleFeed(viewer: Viewer, query: PageQuery): Promise<
  *   post of each person is looked up in the index by author; the page can only be by the authors of
  *   the newest of these.
  */
-function circlePage(circle: Prisma.Sql, query: PageQuery): Prisma.Sql {
+function circlePage(viewer: Viewer, circle: Prisma.Sql, query: PageQuery): Prisma.Sql {
   const order = { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id` };
   /** All rows up to the end of the page: a later step skips those before it. */
   const upTo = (limit: number) => keyset({ cursor: query.cursor, page: 1, limit: limit - 1 }, order);
+  const isListed = isListedTo(viewer.id);
   const reach = query.cursor ? query.limit + 1 : query.page * query.limit + 1;
   return Prisma.sql`
     WITH circle AS MATERIALIZED ${circle}, near AS MATERIALIZED (
@@ -94,14 +111,14 @@ function circlePage(circle: Prisma.Sql, query: PageQuery): Prisma.Sql {
         ORDER BY p.created_at DESC, p.id DESC LIMIT (SELECT ${WINDOW_PER_PERSON} * count(*) FROM circle)
       ) p
       -- IS TRUE, because PostgreSQL would make a join of it that compares each post with each person.
-      WHERE (p.author_id IN (TABLE circle)) IS TRUE AND ${isShown} ${upTo(reach)}
+      WHERE (p.author_id IN (TABLE circle)) IS TRUE AND ${isListed} ${upTo(reach)}
     ), far AS (
       SELECT p.* FROM (
         SELECT circle.id FROM circle, LATERAL (
-          SELECT p.created_at, p.id FROM posts p WHERE p.author_id = circle.id AND ${isShown} ${upTo(1)}
+          SELECT p.created_at, p.id FROM posts p WHERE p.author_id = circle.id AND ${isListed} ${upTo(1)}
         ) p WHERE (SELECT count(*) FROM near) < ${reach} ORDER BY p.created_at DESC, p.id DESC LIMIT ${reach}
       ) authors, LATERAL (
-        SELECT p.* FROM posts p WHERE p.author_id = authors.id AND ${isShown} ${upTo(reach)}
+        SELECT p.* FROM posts p WHERE p.author_id = authors.id AND ${isListed} ${upTo(reach)}
       ) p
     )
     SELECT p.* FROM (

@@ -9,7 +9,7 @@ import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import type { LikeAnswer, LikersAnswer } from "@/lib/posts/schema";
 import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
-import { hiddenPeople, isListed, isShown } from "@/lib/profiles/server/visibility";
+import { isOfferedTo, isShownTo, leftOutFor } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -20,7 +20,7 @@ import { Prisma } from "@/prisma/generated/client/client";
  */
 export async function setLike(viewer: Viewer, postId: string, liked?: boolean): Promise<LikeAnswer> {
   return sqlTransaction(async (tx) => {
-    const post = await lockShownPost(tx, postId);
+    const post = await lockShownPost(tx, viewer, postId);
     const { added, removed, likesCount, likes } = await changeLike(tx, viewer, postId, liked);
     const event = { senderId: viewer.id, receiverId: post.authorId, type: "like" as const, postId };
     if (added) await notify(tx, { ...event, message: LIKED });
@@ -52,7 +52,7 @@ async function changeLike(tx: SqlRunner, viewer: Viewer, postId: string, liked?:
         SELECT user_id::text FROM (
           TABLE added UNION ALL (
             SELECT l.user_id, l.created_at FROM likes l
-            WHERE l.post_id = posts.id AND l.user_id NOT IN ${hiddenPeople}
+            WHERE l.post_id = posts.id AND l.user_id NOT IN ${leftOutFor(viewer.id)}
               AND (l.user_id <> ${viewer.id}::uuid OR NOT EXISTS (SELECT FROM removed))
             ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}
           )
@@ -73,9 +73,9 @@ export async function listLikers(viewer: Viewer, postId: string, query: PageQuer
       SELECT p.likes_count AS total, likers.*
       FROM posts p LEFT JOIN LATERAL (
         SELECT u.id, l.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
-        FROM likes l JOIN users u ON u.id = l.user_id WHERE l.post_id = p.id AND ${isListed} ${page}
+        FROM likes l JOIN users u ON u.id = l.user_id WHERE l.post_id = p.id AND ${isOfferedTo(viewer.id)} ${page}
       ) likers ON true
-      WHERE p.id = ${postId}::uuid AND ${isShown}
+      WHERE p.id = ${postId}::uuid AND ${isShownTo(viewer.id)}
       ORDER BY likers."createdAt" DESC, likers.id`;
     if (found.length === 0) throw postNotFound();
     return found;

@@ -6,7 +6,16 @@ import { ApiError } from "@/lib/platform/errors";
 import { read } from "@/lib/platform/replica";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { type PostRow, postColumns, postJoins, toPost } from "@/lib/posts/server/rows";
-import { isOwnWithheld, isShown } from "@/lib/profiles/server/visibility";
+import {
+  hiddenFrom,
+  hiddenPeople,
+  isListedTo,
+  isOwnWithheld,
+  isReadBy,
+  isShownTo,
+  leftOutFor,
+  peopleWithOwnView,
+} from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -15,12 +24,17 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 export const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
 
-/** One person's posts, newest first. Throws `not_found` for an unknown person. */
+/**
+ * One person's posts, newest first; none of someone whom the viewer has blocked. Throws `not_found`
+ * for an unknown person.
+ */
 export async function listPostsOf(viewer: Viewer, userId: string, query: PageQuery): Promise<FeedAnswer> {
   const total = Prisma.sql`(
-    SELECT posts_count FROM users WHERE id = ${userId}::uuid AND is_active AND verified_at IS NOT NULL)`;
-  const shown = Prisma.sql`(${isShown} OR ${isOwnWithheld(viewer.id)})`;
-  const posts = pageOfPosts(query, Prisma.sql`AND p.author_id = ${userId}::uuid`, shown);
+    SELECT CASE WHEN id IN ${hiddenFrom(viewer.id)} THEN 0 ELSE posts_count END FROM users
+    WHERE id = ${userId}::uuid AND is_active AND verified_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM blocks WHERE blocker_id = users.id AND blocked_id = ${viewer.id}::uuid))`;
+  const shown = Prisma.sql`(${isReadBy(viewer.id)} OR ${isOwnWithheld(viewer.id)})`;
+  const posts = pageOfPosts(query, Prisma.sql`p.author_id = ${userId}::uuid AND ${shown}`);
   const unknown = () => new ApiError("not_found", USER_NOT_FOUND);
   return viewPage(await readPage([viewer], { posts, total, missing: unknown }), query, viewer.id);
 }
@@ -30,15 +44,15 @@ export async function listPostsOfTag(viewer: Viewer, tag: string, query: PageQue
   const total = Prisma.sql`(SELECT posts_count FROM hashtags WHERE tag = ${tag})`;
   // `post_hashtags` repeats each post's time, so that its index gives this order.
   const posts = Prisma.sql`
-    SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isShown}
+    SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isListedTo(viewer.id)}
     WHERE t.tag = ${tag} ${keyset(query, { at: Prisma.sql`t.created_at`, id: Prisma.sql`t.post_id` })}`;
   return viewPage(await readPage([viewer], { posts, total }), query, viewer.id);
 }
 
-/** Selects a page of the visible posts that match `where`, plus one row to detect a next page. */
-export function pageOfPosts(query: PageQuery, where: Prisma.Sql, shown = isShown): Prisma.Sql {
+/** Selects a page of the posts that match `where`, plus one row to detect a next page. */
+export function pageOfPosts(query: PageQuery, where: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    SELECT p.* FROM posts p WHERE ${shown} ${where}
+    SELECT p.* FROM posts p WHERE ${where}
     ${keyset(query, { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id` })}`;
 }
 
@@ -54,22 +68,35 @@ export type PostSelection = {
 
 /** `listedAt` is the time the list is ordered by, where that is another than the post's. */
 type JsonRow = Omit<PostRow, "createdAt"> & { createdAt: string; listedAt?: string };
-type PostPage = { total: number; rows: (PostRow & { listedAt: Date })[] };
+type JsonPage = { total: number | null; rows: JsonRow[]; ownViewIds: string[] };
+export type PostPage = {
+  total: number;
+  rows: (PostRow & { listedAt: Date })[];
+  /** Those of several viewers for whom it may have to be another page. */
+  ownViewIds: string[];
+};
 
-/** Reads a page of posts for all of these viewers at once, with the total. */
+/**
+ * Reads a page of posts with the total: for one viewer, or for several at once as those see it who
+ * hide nothing and are hidden from no one.
+ */
 export async function readPage(
   viewers: Viewer[],
   { posts, total, at, missing }: PostSelection,
 ): Promise<PostPage> {
   const viewerIds = [...new Set(viewers.map(({ id }) => id))];
+  const [only = ""] = viewerIds;
+  const isShared = viewerIds.length > 1;
+  const ownViewIds = isShared ? peopleWithOwnView(viewerIds) : Prisma.sql`'{}'::text[]`;
+  const leftOut = isShared ? hiddenPeople : leftOutFor(only);
   const mayLag = viewers.every((viewer) => viewer.mayLag);
   // One JSON value for the whole page: decoding rows of twenty columns one by one costs the server
   // more than the query itself.
   const page = await read({ mayLag }, async (client) => {
-    const [row] = await client.$queryRaw<{ total: number | null; rows: JsonRow[] }[]>`
-      SELECT ${total} AS total, coalesce(json_agg(listed), '[]') AS rows
+    const [row] = await client.$queryRaw<JsonPage[]>`
+      SELECT ${total} AS total, ${ownViewIds} AS "ownViewIds", coalesce(json_agg(listed), '[]') AS rows
       FROM (
-        SELECT ${at ? Prisma.sql`${at} AS "listedAt",` : Prisma.empty} ${postColumns(viewerIds)}
+        SELECT ${at ? Prisma.sql`${at} AS "listedAt",` : Prisma.empty} ${postColumns(viewerIds, leftOut)}
         FROM (${posts}) p ${postJoins} ORDER BY ${at ?? Prisma.sql`p.created_at`} DESC, p.id DESC
       ) listed`;
     if (missing && typeof row?.total !== "number") throw missing();
@@ -80,11 +107,15 @@ export async function readPage(
     createdAt: new Date(row.createdAt),
     listedAt: new Date(row.listedAt ?? row.createdAt),
   }));
-  return { total: page?.total ?? 0, rows };
+  return { total: page?.total ?? 0, rows, ownViewIds: page?.ownViewIds ?? [] };
 }
 
 /** The page as `viewerId` sees it; it must have been read for that viewer. */
-export function viewPage({ total, rows }: PostPage, query: PageQuery, viewerId: string): FeedAnswer {
+export function viewPage(
+  { total, rows }: Pick<PostPage, "total" | "rows">,
+  query: PageQuery,
+  viewerId: string,
+): FeedAnswer {
   const page = paginate(
     rows.map((row) => ({ id: row.id, createdAt: row.listedAt, row })),
     query.limit,
@@ -97,9 +128,20 @@ export function viewPage({ total, rows }: PostPage, query: PageQuery, viewerId: 
   };
 }
 
-/** These posts in this order, without those that are not visible. */
-export async function readPosts(viewer: Viewer, ids: string[]): Promise<Post[]> {
-  const posts = Prisma.sql`SELECT p.* FROM posts p WHERE p.id = ANY(${ids}::uuid[]) AND ${isShown}`;
+/**
+ * Posts in the order of their ids, without those that are not listed to the viewer: after the first
+ * `skip` of them, as many as `take`.
+ */
+export async function readPosts(
+  viewer: Viewer,
+  ids: string[],
+  { skip, take }: { skip: number; take: number },
+): Promise<Post[]> {
+  const posts = Prisma.sql`
+    SELECT p.* FROM (
+      SELECT * FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS ranked (id, place) ORDER BY place
+    ) ranked CROSS JOIN LATERAL (SELECT p.* FROM posts p WHERE p.id = ranked.id AND ${isListedTo(viewer.id)}) p
+    ORDER BY ranked.place LIMIT ${take} OFFSET ${skip}`;
   const { rows } = await readPage([viewer], { posts, total: Prisma.sql`0` });
   const byId = new Map(rows.map((row) => [row.id, toPost(row, viewer.id)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -113,19 +155,24 @@ export function getPost(viewer: Viewer, postId: string): Promise<Post> {
 /** The same, as the transaction sees it. */
 export async function getPostIn(tx: Tx, viewer: Viewer, postId: string): Promise<Post> {
   const [row] = await tx.$queryRaw<PostRow[]>`
-    SELECT ${postColumns([viewer.id])} FROM posts p ${postJoins} WHERE p.id = ${postId}::uuid
-      AND (${isShown} OR ${isOwnWithheld(viewer.id)})`;
+    SELECT ${postColumns([viewer.id], leftOutFor(viewer.id))} FROM posts p ${postJoins}
+    WHERE p.id = ${postId}::uuid AND (${isShownTo(viewer.id)} OR ${isOwnWithheld(viewer.id)})`;
   if (!row) throw postNotFound();
   return toPost(row, viewer.id);
 }
 
 /**
- * Locks a visible post, so that changes to its counters run one at a time, and returns its author.
- * Throws `not_found`.
+ * Locks a post that the viewer may open, so that changes to its counters run one at a time, and
+ * returns its author. Throws `not_found`.
  */
-export async function lockShownPost(tx: SqlRunner, postId: string): Promise<{ authorId: string }> {
+export async function lockShownPost(
+  tx: SqlRunner,
+  viewer: Viewer,
+  postId: string,
+): Promise<{ authorId: string }> {
   const [post] = await tx.$queryRaw<{ authorId: string }[]>`
-    SELECT author_id AS "authorId" FROM posts p WHERE id = ${postId}::uuid AND ${isShown} FOR NO KEY UPDATE OF p`;
+    SELECT author_id AS "authorId" FROM posts p WHERE id = ${postId}::uuid AND ${isShownTo(viewer.id)}
+    FOR NO KEY UPDATE OF p`;
   if (!post) throw postNotFound();
   return post;
 }

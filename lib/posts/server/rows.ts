@@ -7,7 +7,6 @@ import {
   userCollegeColumn,
   userSummaryColumns,
 } from "@/lib/profiles/server/rows";
-import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -63,9 +62,9 @@ export type PostRow = UserCollegeRow &
 /**
  * The columns of a post `p` with its author `u` and media `m`, for these viewers. Counts come from
  * counter columns; likes are read only for the latest likers, through the index on post and time,
- * and further media only for posts that have some.
+ * and further media only for posts that have some. Likers in `leftOut` are not among them.
  */
-export function postColumns(viewerIds: string[]): Prisma.Sql {
+export function postColumns(viewerIds: string[], leftOut: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     p.id, p.created_at AS "createdAt", p.caption, p.alt_text AS "altText", p.hashtags, p.likes_count AS "likesCount",
     p.comments_count AS "commentsCount", p.shares_count AS "sharesCount",
@@ -82,7 +81,7 @@ export function postColumns(viewerIds: string[]): Prisma.Sql {
       WHERE mine.post_id = p.id AND mine.user_id = ANY(${viewerIds}::uuid[])) END AS "likedBy",
     ARRAY(SELECT b.user_id::text FROM bookmarks b
       WHERE b.post_id = p.id AND b.user_id = ANY(${viewerIds}::uuid[])) AS "bookmarkedBy",
-    ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${hiddenPeople}
+    ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${leftOut}
       ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
 }
 

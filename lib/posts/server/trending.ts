@@ -5,13 +5,14 @@ import { addTime, ago } from "@/lib/platform/clock";
 import { read } from "@/lib/platform/replica";
 import { TRENDING_DAYS, TRENDING_POSTS_MAX, TRENDING_TAGS_MAX } from "@/lib/posts/policy";
 import type { FeedAnswer, TrendingQuery, TrendingTag } from "@/lib/posts/schema";
-import { readPosts } from "@/lib/posts/server/read";
-import { hiddenPeople, isShown } from "@/lib/profiles/server/visibility";
+import { readPage, readPosts } from "@/lib/posts/server/read";
+import { hasOwnView, hiddenPeople, isListedTo, isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * What is trending: the only place that ranks posts and tags. The ranking is the same for everyone.
+ * What is trending: the only place that ranks posts and tags. The ranking is the same for everyone;
+ * what is hidden from a viewer is left out when they read it.
  *
  * A post's score is the number of people it moved in its first seven days, halved with every two
  * days of its age:
@@ -49,14 +50,17 @@ export async function listTrending(viewer: Viewer, query: TrendingQuery): Promis
   const minute = minuteOf(cursor);
   const ranking = await getRanking(minute);
   const ranked = mediaType ? ranking.filter((post) => post.mediaType === mediaType) : ranking;
-  const start = cursor ? positionAfter(ranked, cursor) : (query.page - 1) * limit;
-  const ids = ranked.slice(start, start + limit).map(({ id }) => id);
-  const end = start + ids.length;
+  const rest = cursor ? ranked.slice(positionAfter(ranked, cursor)) : ranked;
+  const ids = rest.map(({ id }) => id);
+  const skip = cursor ? 0 : (query.page - 1) * limit;
+  const posts = await readPosts(viewer, ids, { skip, take: limit });
+  const last = posts.at(-1);
+  const end = last ? ranked.findIndex(({ id }) => id === last._id) + 1 : ranked.length;
   return {
-    posts: await readPosts(viewer, ids),
+    posts,
     total: ranked.length,
     ...pageNumbers({ page: query.page, limit }, ranked.length),
-    nextCursor: end < ranked.length ? `${minute.toString(36)}_${end}_${ids.at(-1)}` : null,
+    nextCursor: last && end < ranked.length ? `${minute.toString(36)}_${end}_${last._id}` : null,
   };
 }
 
@@ -123,11 +127,28 @@ function rankPosts(at: Date): Promise<RankedPost[]> {
   );
 }
 
-/** All viewers see the same tags, so one query a minute is enough. */
+/** The ranking of tags is the same for everyone, so one query a minute is enough. */
 const TAGS_CACHE_MS = 60_000;
 
 /** The tags that most people used in the last seven days. At most a minute old. */
 export const trendingTags = cacheFor(TAGS_CACHE_MS, rankTags);
+
+/** The same without tags that only hidden posts carry. */
+export async function listTrendingTags(viewer: Viewer): Promise<TrendingTag[]> {
+  const tags = await trendingTags();
+  if (tags.length === 0 || !(await hasOwnView(viewer.id))) return tags;
+  const names = tags.map(({ tag }) => tag);
+  // The newest post of each tag that is listed to the viewer, if there is one.
+  const posts = Prisma.sql`
+    SELECT p.* FROM unnest(${names}::text[]) AS ranked (tag) CROSS JOIN LATERAL (
+      SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isListedTo(viewer.id)}
+      WHERE t.tag = ranked.tag AND t.created_at > ${ago(TRENDING_DAYS, "days")}
+      ORDER BY t.created_at DESC, t.post_id DESC LIMIT 1
+    ) p`;
+  const { rows } = await readPage([viewer], { posts, total: Prisma.sql`0` });
+  const listed = new Set(rows.flatMap(({ hashtags }) => hashtags));
+  return tags.filter(({ tag }) => listed.has(tag));
+}
 
 /**
  * `post_hashtags` repeats each post's time. Both columns are compared, so that both have an index.

@@ -8,7 +8,7 @@ import { canEditPost, hashtagsOf } from "@/lib/posts/policy";
 import type { newPostBody, Post, postChangeBody } from "@/lib/posts/schema";
 import { getPostIn, postNotFound } from "@/lib/posts/server/read";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
-import { SHOWN } from "@/lib/profiles/server/visibility";
+import { SHOWN_TO } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { attachAssets, claimAsset, notOwnUpload } from "@/lib/uploads/server/claim";
 
@@ -186,7 +186,7 @@ export async function updatePost(
 export async function sharePost(viewer: Viewer, postId: string): Promise<number> {
   return transaction(async (tx) => {
     const [post] = await tx.post.updateManyAndReturn({
-      where: { id: postId, ...SHOWN },
+      where: { id: postId, ...SHOWN_TO(viewer.id) },
       data: { sharesCount: { increment: 1 } },
       select: { sharesCount: true },
     });

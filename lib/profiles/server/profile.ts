@@ -1,6 +1,6 @@
 import "server-only";
 import { cache } from "react";
-import { db, transaction } from "@/lib/platform/db";
+import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
@@ -12,6 +12,7 @@ import {
   ownUserColumns,
   type ProfileRow,
   profileColumns,
+  profileJoins,
   toOwnUser,
   toUser,
 } from "@/lib/profiles/server/rows";
@@ -36,24 +37,50 @@ export async function getOwnUser(viewer: Viewer): Promise<OwnUser> {
 export const pageUser = cache(getOwnUser);
 
 /**
- * A profile; the viewer's own has the private fields too. One query. Throws `not_found`, and
- * `user_deactivated` for a deactivated account.
+ * A profile; the viewer's own has the private fields too. One query. Throws `not_found`, also for
+ * someone who has blocked the viewer, and `user_deactivated` for a deactivated account.
  */
 export async function getUser(viewer: Viewer, userId: string): Promise<User> {
   const user = await read(viewer, async (client) => {
     const [row] = await client.$queryRaw<ProfileRow[]>`
-      SELECT ${profileColumns(viewer.id)} FROM users u WHERE u.id = ${userId}::uuid`;
+      SELECT ${profileColumns(viewer.id)} FROM users u ${profileJoins(viewer.id)}
+      WHERE u.id = ${userId}::uuid AND NOT EXISTS (
+        SELECT FROM blocks WHERE blocker_id = u.id AND blocked_id = ${viewer.id}::uuid)`;
     assertShown(row);
     return row;
   });
   return user.id === viewer.id ? { ...toUser(user), ...toOwnUser(user, viewer) } : toUser(user);
 }
 
-/** The row of a person whom others may see. Throws like `getUser`. */
-export async function findShownUser(userId: string): Promise<OwnUserRow> {
-  const user = await db().user.findUnique({ where: { id: userId } });
+/**
+ * The row of a person whom the viewer may see, and whether the viewer has blocked them. Throws like
+ * `getUser`.
+ */
+export async function findShownUser(
+  viewer: Viewer,
+  userId: string,
+): Promise<OwnUserRow & { isBlocked: boolean }> {
+  const user = await db().user.findUnique({
+    where: { id: userId, blocks: { none: { blockedId: viewer.id } } },
+    include: { blockedBy: { where: { blockerId: viewer.id } } },
+  });
   assertShown(user);
-  return user;
+  const { blockedBy, ...row } = user;
+  return { ...row, isBlocked: blockedBy.length > 0 };
+}
+
+/**
+ * Whether one of two people has blocked the other. A write asks once it holds a lock that blocking
+ * takes too (lib/safety/server/block.ts).
+ */
+export async function areBlocked(tx: Tx, one: string, other: string): Promise<boolean> {
+  const pair = [one, other];
+  return (await tx.block.count({ where: { blockerId: { in: pair }, blockedId: { in: pair } } })) > 0;
+}
+
+/** Throws `not_found`, as for an unknown person, when one of the two has blocked the other. */
+export async function assertNotBlocked(tx: Tx, viewerId: string, personId: string): Promise<void> {
+  if (await areBlocked(tx, viewerId, personId)) throw userNotFound();
 }
 
 /** Throws unless others may see this person. */
@@ -78,7 +105,7 @@ type ProfileChange = ProfileBody & { passwordHash?: string };
 /** Throws `forbidden` for another person's profile, and `not_found` when there is none. */
 export async function assertOwnProfile(viewer: Viewer, userId: string): Promise<void> {
   if (canEditProfile(viewer, userId)) return;
-  await findShownUser(userId);
+  await findShownUser(viewer, userId);
   throw new ApiError("forbidden", "You can only change your own profile.");
 }
 

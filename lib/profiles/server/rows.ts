@@ -1,7 +1,7 @@
 import "server-only";
 import { LATEST_JOINED, usernameChangeableAt } from "@/lib/profiles/policy";
 import type { OwnUser, User, UserListItem } from "@/lib/profiles/schema";
-import { hiddenPeople } from "@/lib/profiles/server/visibility";
+import { hiddenFrom } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { pictureUrl } from "@/lib/uploads/server/rows";
 import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
@@ -69,6 +69,9 @@ export type ProfileRow = OwnProfileRow & {
   followers: string[];
   following: string[];
   reach: number;
+  isBlocked: boolean;
+  isMuted: boolean;
+  mutedUntil: Date | null;
 };
 
 /** A row selected with `ownUserColumns`. */
@@ -87,25 +90,45 @@ export const ownUserColumns = Prisma.sql`
 export function profileColumns(viewerId: string): Prisma.Sql {
   return Prisma.sql`
     ${ownUserColumns}, ${isJoinedBy(viewerId)} AS "isInCircle",
-    ARRAY(SELECT f.follower_id::text FROM follows f WHERE f.followee_id = u.id AND f.follower_id NOT IN ${hiddenPeople}
+    ARRAY(SELECT f.follower_id::text FROM follows f WHERE f.followee_id = u.id AND f.follower_id NOT IN ${hiddenFrom(viewerId)}
       ORDER BY f.created_at DESC, f.follower_id LIMIT ${LATEST_JOINED}) AS followers,
-    ARRAY(SELECT f.followee_id::text FROM follows f WHERE f.follower_id = u.id AND f.followee_id NOT IN ${hiddenPeople}
+    ARRAY(SELECT f.followee_id::text FROM follows f WHERE f.follower_id = u.id AND f.followee_id NOT IN ${hiddenFrom(viewerId)}
       ORDER BY f.created_at DESC, f.followee_id LIMIT ${LATEST_JOINED}) AS following,
     (SELECT coalesce(sum(p.likes_count + p.comments_count + p.shares_count), 0)::int FROM posts p
-      WHERE p.author_id = u.id AND p.is_active) AS reach`;
+      WHERE p.author_id = u.id AND p.is_active) AS reach,
+    EXISTS (SELECT FROM blocks WHERE blocker_id = ${viewerId}::uuid AND blocked_id = u.id) AS "isBlocked",
+    mute.muter_id IS NOT NULL AS "isMuted", mute.until AS "mutedUntil"`;
 }
 
+/** The mute that \`profileColumns\` needs. */
+export const profileJoins = (viewerId: string) => Prisma.sql`
+  LEFT JOIN mutes mute ON mute.muter_id = ${viewerId}::uuid AND mute.muted_id = u.id
+    AND (mute.until IS NULL OR mute.until > now())`;
+
+/** What the viewer sees of someone they have blocked: enough to know whom to unblock. */
+const BLOCKED = {
+  bio: "",
+  bannerId: null,
+  followersCount: 0,
+  followingCount: 0,
+  postsCount: 0,
+  followers: [],
+  following: [],
+  reach: 0,
+} satisfies Partial<ProfileRow>;
+
 /** A profile for others: never with the email, provider or College ID. */
-export function toUser(user: ProfileRow): User {
-  const { followers, following, reach } = user;
+export function toUser(row: ProfileRow): User {
+  const user = row.isBlocked ? { ...row, ...BLOCKED } : row;
+  const { followers, following, reach, isBlocked, isMuted, mutedUntil } = user;
   return {
     ...viewProfile(user, user),
     followers,
     following,
     reach,
-    isBlocked: false,
-    isMuted: false,
-    mutedUntil: null,
+    isBlocked,
+    isMuted,
+    mutedUntil: mutedUntil?.toISOString() ?? null,
   };
 }
 

@@ -109,10 +109,17 @@ export async function checkUsername(viewer: Viewer, username: string) {
     : { available: true, message: `@${username} is available.` };
 }
 
-/** The id of the person with a username, in any case; undefined when there is none. */
-export async function findByUsername(username: string): Promise<string | undefined> {
+/**
+ * The id of the person with a username, in any case; undefined when there is none, or when they
+ * have blocked the viewer.
+ */
+export async function findByUsername(viewer: Viewer, username: string): Promise<string | undefined> {
   const user = await db().user.findUnique({
-    where: { username: username.toLowerCase(), verifiedAt: { not: null } },
+    where: {
+      username: username.toLowerCase(),
+      verifiedAt: { not: null },
+      blocks: { none: { blockedId: viewer.id } },
+    },
     select: { id: true },
   });
   return user?.id;

@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod";
 import type { Tx } from "@/lib/platform/db";
-import { SHOWN } from "@/lib/profiles/server/visibility";
+import { NOT_BLOCKING, SHOWN } from "@/lib/profiles/server/visibility";
 import { type ReportSubject, shortText } from "@/lib/reports/policy";
 import { reportedVersionSchema, type Snapshot } from "@/lib/reports/schema";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -91,7 +91,7 @@ function toMedia(purpose: StoredVersion["media"][number]["purpose"], altText: st
 
 async function findPost(tx: Tx, id: string, viewer: Viewer | undefined): Promise<Content | undefined> {
   const post = await tx.post.findUnique({
-    where: { id, ...(viewer && SHOWN) },
+    where: { id, ...(viewer && { isActive: true, author: NOT_BLOCKING(viewer.id) }) },
     include: {
       author: PERSON,
       asset: true,
@@ -106,7 +106,14 @@ async function findPost(tx: Tx, id: string, viewer: Viewer | undefined): Promise
 
 async function findComment(tx: Tx, id: string, viewer: Viewer | undefined): Promise<Content | undefined> {
   const comment = await tx.comment.findUnique({
-    where: { id, ...(viewer && { withheldAt: null, author: { isActive: true }, post: SHOWN }) },
+    where: {
+      id,
+      ...(viewer && {
+        withheldAt: null,
+        author: NOT_BLOCKING(viewer.id),
+        post: { isActive: true, author: NOT_BLOCKING(viewer.id) },
+      }),
+    },
     include: { author: PERSON, post: { include: { author: PERSON } } },
   });
   if (!comment) return undefined;
@@ -131,7 +138,7 @@ async function findMessage(tx: Tx, id: string, viewer: Viewer | undefined): Prom
 
 async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promise<Content | undefined> {
   const person = await tx.user.findUnique({
-    where: { id, ...(viewer && { isActive: true, verifiedAt: { not: null } }) },
+    where: { id, ...(viewer && { ...NOT_BLOCKING(viewer.id), verifiedAt: { not: null } }) },
   });
   if (!person) return undefined;
   const pictures = [

@@ -6,8 +6,9 @@ type Props = { params: Promise<{ username: string }> };
 
 /** Redirects the short address of a profile to the one that survives a change of username. */
 export default async function UsernamePage({ params }: Props) {
-  if (!(await pageViewer())) return null;
-  const userId = await findByUsername((await params).username);
+  const viewer = await pageViewer();
+  if (!viewer) return null;
+  const userId = await findByUsername(viewer, (await params).username);
   if (!userId) notFound();
   redirect(`/profile/${userId}`);
 }

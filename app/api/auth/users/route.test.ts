@@ -60,6 +60,14 @@ async function createBusyMember(): Promise<{
     const body = { subject: "post", subjectId, reason: "spam", words: "Goodbye" };
     expect(await api.post("/reports", { token: reporter.token, body })).toMatchObject({ status: 201 });
   }
+  for (const [act, body] of [
+    ["mute", { muted: true }],
+    ["block", { blocked: true }],
+  ] as const) {
+    await api.post(`/users/${senior.id}/${act}`, { token: me.token, body });
+    await api.post(`/users/${me.id}/${act}`, { token: senior.token, body });
+  }
+  await api.post("/safety/words", { token: me.token, body: { word: "goodbye", muted: true } });
   await api.post("/auth/send-otp", { body: { email: me.user.email }, ip: "192.0.2.4" });
   await db().pushSubscription.create({
     data: {

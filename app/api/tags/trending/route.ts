@@ -1,7 +1,9 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { trendingTagsAnswer } from "@/lib/posts/schema";
-import { trendingTags } from "@/lib/posts/server/trending";
+import { listTrendingTags } from "@/lib/posts/server/trending";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: memberRoute({ answer: trendingTagsAnswer }, async () => ({ tags: await trendingTags() })),
+  GET: memberRoute({ answer: trendingTagsAnswer }, async ({ viewer }) => ({
+    tags: await listTrendingTags(viewer),
+  })),
 });

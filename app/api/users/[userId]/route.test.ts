@@ -265,8 +265,8 @@ describe("choosing a username", () => {
     expect(await idsFor("@film.club7")).toEqual([me.id]);
     expect(await idsFor("film.c")).toEqual([me.id]);
     expect(await idsFor(old)).not.toContain(me.id);
-    expect(await findByUsername("FILM.club7")).toBe(me.id);
-    expect(await findByUsername(old)).toBeUndefined();
+    expect(await findByUsername(other.viewer, "FILM.club7")).toBe(me.id);
+    expect(await findByUsername(other.viewer, old)).toBeUndefined();
   });
 
   test("is possible every 30 days, and the error says when it is possible again", async () => {

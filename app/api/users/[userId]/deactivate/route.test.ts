@@ -95,6 +95,8 @@ async function readEverything({
     "/conversations",
     `/conversations/${conversationId}/messages`,
     "/reports",
+    "/safety/blocks",
+    "/safety/mutes",
   ];
   const answers: Record<string, string> = {};
   for (const address of paths) {
@@ -119,8 +121,9 @@ test("a deactivated person is hidden everywhere at once, and back with the next 
   const routes = await pagedRoutesWithout([...Object.keys(before), "/decisions"]);
   expect(routes.filter((route) => !route.startsWith("/moderation/"))).toEqual([]);
   const visible = Object.keys(before).filter((path) => mentions(friends, before[path] ?? ""));
-  // Suggestions leave out people already joined, and the list of a circle does not name its owner.
-  const never = ["/users/suggestions", `/users/${me.id}/circle`];
+  // Suggestions leave out people already joined, the list of a circle does not name its owner, and
+  // the friend has blocked and muted no one.
+  const never = ["/users/suggestions", `/users/${me.id}/circle`, "/safety/blocks", "/safety/mutes"];
   for (const path of Object.keys(before)) if (!never.includes(path)) expect(visible).toContain(path);
 
   expect(await deactivate(me)).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } });

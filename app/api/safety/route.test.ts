@@ -1,0 +1,253 @@
+import { setCircle } from "@/lib/circles/server/circle";
+import { addComment } from "@/lib/comments/server/comments";
+import { db } from "@/lib/platform/db";
+import { setLike } from "@/lib/posts/server/like";
+import { BLOCKS_MAX, TOO_MANY_BLOCKS, WORDS_MAX } from "@/lib/safety/policy";
+import { blocksAnswer, mutesAnswer, wordsAnswer } from "@/lib/safety/schema";
+import { setBlock } from "@/lib/safety/server/block";
+import { setWord } from "@/lib/safety/server/words";
+import { api } from "@/tests/api";
+import { findDrift } from "@/tests/counter-drift";
+import {
+  createConversation,
+  createMember,
+  createMembers,
+  createMessage,
+  createPost,
+  type Member,
+} from "@/tests/factories";
+import { liftLimits } from "@/tests/limits";
+import { useTestDatabase } from "@/tests/test-db";
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+
+const block = (me: Member, other: { id: string }, blocked = true) =>
+  api.post(`/users/${other.id}/block`, { token: me.token, body: { blocked } });
+const mute = (me: Member, other: { id: string }, body: unknown = { muted: true }) =>
+  api.post(`/users/${other.id}/mute`, { token: me.token, body });
+
+async function pairOf(): Promise<[Member, Member]> {
+  return [await createMember(), await createMember()];
+}
+
+/** The calls by which one person reaches another, with the status of each. */
+async function reach(me: Member, other: Member, postId: string, conversationId: string) {
+  const { token } = me;
+  const statuses: Record<string, number> = {};
+  const call = async (name: string, path: string, body?: unknown) => {
+    statuses[name] = (await api.post(path, { token, body })).status;
+  };
+  await call("like", `/posts/${postId}/like`, { liked: true });
+  await call("comment", `/posts/${postId}/comments`, { content: "Hi" });
+  await call("share", `/posts/${postId}/share`);
+  await call("bookmark", `/posts/${postId}/bookmark`, { bookmarked: true });
+  await call("join", `/users/${other.id}/follow`, { inCircle: true });
+  await call("notify", "/notifications", { receiverId: other.id, type: "like", message: "Hi" });
+  await call("begin", "/conversations", { userId: other.id });
+  const message = () => ({ text: "Hi", clientId: crypto.randomUUID() });
+  await call("write", `/conversations/${conversationId}/messages`, message());
+  const friend = await createMember();
+  const toFriend = await createConversation(me, friend);
+  await call("send on", `/conversations/${toFriend}/messages`, { ...message(), postId });
+  return statuses;
+}
+
+test("two people of whom one has blocked the other can't reach each other", async () => {
+  const [me, other] = await pairOf();
+  const [mine, theirs] = [await createPost({ author: me }), await createPost({ author: other })];
+  const conversationId = await createConversation(me, other);
+  await createMessage({ conversationId, sender: me });
+  await createMessage({ conversationId, sender: other });
+  expect(await block(me, other)).toMatchObject({ status: 200, body: { isBlocked: true } });
+  expect((await block(me, other)).body).toEqual({ isBlocked: true });
+  const nothing = { like: 404, comment: 404, share: 404, bookmark: 404, join: 404, notify: 404, begin: 404 };
+  // As with a deleted member: the conversation is there, and its other person is not.
+  const rejected = { ...nothing, write: 403, "send on": 404 };
+  expect(await reach(me, other, theirs.id, conversationId)).toEqual(rejected);
+  expect(await reach(other, me, mine.id, conversationId)).toEqual(rejected);
+  for (const { token } of [me, other]) {
+    expect((await api.get(`/conversations/${conversationId}`, { token })).body).toMatchObject({
+      conversation: {
+        with: null,
+        canWrite: false,
+        cannotWrite: "You can't send messages to this member any more.",
+      },
+    });
+  }
+  expect((await block(me, other, false)).body).toEqual({ isBlocked: false });
+  const reached = await reach(other, me, mine.id, conversationId);
+  expect(Object.values(reached).filter((status) => status >= 300)).toEqual([]);
+});
+
+test("a block ends both circles, notifications and waiting pushes, and unblocking restores none", async () => {
+  const [me, other] = await pairOf();
+  const post = await createPost({ author: me });
+  await setCircle(me.viewer, other.id, true);
+  await setCircle(other.viewer, me.id, true);
+  await setLike(other.viewer, post.id, true);
+  await addComment(other.viewer, post.id, "Mine stays");
+  await block(me, other);
+  expect(await db().follow.count({ where: { followerId: { in: [me.id, other.id] } } })).toBe(0);
+  const counters = { followersCount: 0, followingCount: 0 };
+  for (const { id } of [me, other]) {
+    expect(await db().user.findUnique({ where: { id } })).toMatchObject(counters);
+  }
+  const kept = await db().notification.findMany({ where: { senderId: { in: [me.id, other.id] } } });
+  expect(kept).toHaveLength(4);
+  expect(kept.filter(({ deletedAt }) => deletedAt === null)).toEqual([]);
+  // Likes and comments stay, and so do their counts.
+  expect((await api.get(`/posts/${post.id}`, { token: me.token })).body).toMatchObject({
+    post: { likesCount: 1, commentsCount: 1, likes: [] },
+  });
+  await block(me, other, false);
+  expect(await db().follow.count({ where: { followerId: { in: [me.id, other.id] } } })).toBe(0);
+  expect((await api.get("/notifications", { token: me.token })).body).toMatchObject({ totalCount: 0 });
+  expect((await api.get(`/posts/${post.id}`, { token: me.token })).body).toMatchObject({
+    post: { likes: [other.id] },
+  });
+  expect(await findDrift()).toEqual([]);
+});
+
+test("the conversation leaves both lists and both counts, and comes back unread", async () => {
+  const [me, other] = await pairOf();
+  const conversationId = await createConversation(me, other);
+  await createMessage({ conversationId, sender: me });
+  await createMessage({ conversationId, sender: other });
+  const read = async ({ token }: Member) => {
+    const [inbox, requests, unread] = await Promise.all([
+      api.get("/conversations", { token }),
+      api.get("/conversations", { token, query: { box: "requests" } }),
+      api.get("/conversations/unread", { token }),
+    ]);
+    return JSON.stringify([inbox.body, requests.body, unread.body]);
+  };
+  const before = [await read(me), await read(other)];
+  for (const [blocker, blocked] of [[me, other] as const, [other, me] as const]) {
+    await block(blocker, blocked);
+    const empty = await read(await createMember());
+    expect([await read(me), await read(other)]).toEqual([empty, empty]);
+    await block(blocker, blocked, false);
+    expect([await read(me), await read(other)]).toEqual(before);
+  }
+});
+
+describe("the race of a block with what the other does", () => {
+  const ROUNDS = 4;
+  test.each([true, false])("leaves nothing to see and true counters (block first: %s)", async (first) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [me, other] = await pairOf();
+      const post = await createPost({ author: me });
+      const conversationId = await createConversation(me, other);
+      await createMessage({ conversationId, sender: me });
+      const acts = [
+        () => api.post(`/posts/${post.id}/like`, { token: other.token, body: { liked: true } }),
+        () => api.post(`/posts/${post.id}/comments`, { token: other.token, body: { content: "Hi" } }),
+        () => api.post(`/users/${me.id}/follow`, { token: other.token, body: { inCircle: true } }),
+        () =>
+          api.post(`/conversations/${conversationId}/messages`, {
+            token: other.token,
+            body: { text: "Hi", clientId: crypto.randomUUID() },
+          }),
+      ];
+      const blocking = () => block(me, other);
+      const calls = first ? [blocking, ...acts] : [...acts, blocking];
+      const replies = await Promise.all(calls.map((call) => call()));
+      expect(replies.filter(({ status }) => ![200, 201, 403, 404].includes(status))).toEqual([]);
+      for (const path of ["/notifications", "/conversations", `/posts/${post.id}`, `/users/${me.id}`]) {
+        const { body } = await api.get(path, { token: me.token });
+        expect(JSON.stringify(body)).not.toContain(other.id);
+      }
+      expect(await db().follow.count({ where: { followerId: other.id } })).toBe(0);
+      expect((await api.get("/conversations/unread", { token: me.token })).body).toMatchObject({
+        unreadCount: 0,
+      });
+    }
+    expect(await findDrift()).toEqual([]);
+  });
+
+  test("two people who block each other at once both do, until both are done with it", async () => {
+    const [me, other] = await pairOf();
+    const replies = await Promise.all([block(me, other), block(other, me)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    await block(me, other, false);
+    expect((await api.get(`/users/${other.id}`, { token: me.token })).status).toBe(404);
+    await block(other, me, false);
+    expect((await api.get(`/users/${other.id}`, { token: me.token })).status).toBe(200);
+  });
+});
+
+test("blocked and muted people are listed, the latest first, in pages", async () => {
+  const [me, ...others] = await createMembers(4);
+  if (!me) throw new Error("No member.");
+  for (const other of others) {
+    await block(me, other);
+    await mute(me, await createMember());
+  }
+  const first = (await api.get("/safety/blocks", { token: me.token, query: { limit: 2 } })).read(
+    blocksAnswer,
+  );
+  const query = { limit: 2, cursor: first.nextCursor ?? "" };
+  const second = (await api.get("/safety/blocks", { token: me.token, query })).read(blocksAnswer);
+  const ids = [...first.people, ...second.people].map(({ _id }) => _id);
+  expect(ids).toEqual(others.map(({ id }) => id).reverse());
+  expect([first.hasMore, second.hasMore, second.nextCursor]).toEqual([true, false, null]);
+  const mutes = (await api.get("/safety/mutes", { token: me.token })).read(mutesAnswer);
+  expect(mutes.people.map(({ mutedUntil }) => mutedUntil)).toEqual([null, null, null]);
+  await db().mute.updateMany({ where: { muterId: me.id }, data: { until: new Date(0) } });
+  expect((await api.get("/safety/mutes", { token: me.token })).read(mutesAnswer).people).toEqual([]);
+});
+
+test("nobody blocks or mutes themselves, the unknown, or more than the most people", async () => {
+  const [me, other] = await pairOf();
+  const unknown = { id: crypto.randomUUID() };
+  expect(await block(me, me)).toMatchObject({ status: 400, body: { message: "You can't block yourself." } });
+  expect(await mute(me, me)).toMatchObject({ status: 400, body: { message: "You can't mute yourself." } });
+  for (const reply of [await block(me, unknown), await block(me, unknown, false), await mute(me, unknown)]) {
+    expect(reply).toMatchObject({ status: 404, error: "not_found" });
+  }
+  const past = { muted: true, until: new Date(Date.now() - 1_000).toISOString() };
+  expect((await mute(me, other, past)).status).toBe(400);
+  await db().$executeRaw`
+    INSERT INTO users (id, email) SELECT gen_random_uuid(), 'blocked.' || i || '@mitsgwl.ac.in' FROM generate_series(1, ${BLOCKS_MAX}::int) i`;
+  await db().$executeRaw`
+    INSERT INTO blocks (blocker_id, blocked_id) SELECT ${me.id}::uuid, id FROM users WHERE email LIKE 'blocked.%'`;
+  expect(await block(me, other)).toMatchObject({ status: 400, body: { message: TOO_MANY_BLOCKS } });
+  expect(await db().block.count({ where: { blockedId: other.id } })).toBe(0);
+});
+
+test("words are muted and unmuted, at most two hundred", async () => {
+  const me = await createMember();
+  const send = (word: string, muted = true) =>
+    api.post("/safety/words", { token: me.token, body: { word, muted } });
+  expect((await send(" Exam  Week ")).read(wordsAnswer).words).toEqual(["exam week"]);
+  expect((await send("EXAM WEEK")).read(wordsAnswer).words).toEqual(["exam week"]);
+  expect((await send("#Exam")).read(wordsAnswer).words.sort()).toEqual(["#exam", "exam week"]);
+  expect((await send("exam week", false)).read(wordsAnswer).words).toEqual(["#exam"]);
+  expect((await send("#exam", false)).read(wordsAnswer).words).toEqual([]);
+  expect(await db().user.findUnique({ where: { id: me.id } })).toMatchObject({ mutedPattern: null });
+  for (let number = 0; number < WORDS_MAX; number += 20) {
+    await Promise.all(Array.from({ length: 20 }, (_, i) => setWord(me.viewer, `word ${number + i}`, true)));
+  }
+  expect(await send("one more")).toMatchObject({
+    status: 400,
+    body: { message: "You can mute at most 200 words. Remove one first." },
+  });
+  await createPost({ caption: "It is WORD 199!" });
+  expect(JSON.stringify((await api.get("/posts", { token: me.token })).body)).not.toContain("WORD 199");
+});
+
+test("people who ask for the feed at once get each their own", async () => {
+  const [me, other, stranger] = [await createMember(), await createMember(), await createMember()];
+  const post = await createPost({ author: other, caption: "By the other" });
+  await setBlock(me.viewer, other.id, true);
+  const members = [stranger, me, stranger, me, other];
+  const pages = await Promise.all(members.map(({ token }) => api.get("/posts", { token })));
+  expect(pages.map(({ body }) => JSON.stringify(body).includes(post.id))).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+  ]);
+});

@@ -1,0 +1,126 @@
+import "server-only";
+import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { lockRows, lockUsers } from "@/lib/platform/locks";
+import { publishChange, publishMessage, publishSafety } from "@/lib/platform/realtime";
+import { userNotFound } from "@/lib/profiles/server/profile";
+import { BLOCKS_MAX, canHide, OWN_BLOCK, TOO_MANY_BLOCKS } from "@/lib/safety/policy";
+import type { BlockAnswer } from "@/lib/safety/schema";
+import type { Viewer } from "@/lib/sessions/server/access";
+
+/**
+ * Blocking. What two people see of each other follows from the row alone
+ * (lib/profiles/server/visibility.ts); likes and comments stay, and are hidden. Here is what ends
+ * with a block: circles, notifications and the places of the conversation.
+ */
+
+/**
+ * Blocks or unblocks a person. Someone blocked may block as well, so that they are hidden from each
+ * other until both are done with it. Throws `validation` for oneself and past the most blocks, and
+ * `not_found`.
+ */
+export async function setBlock(viewer: Viewer, userId: string, blocked: boolean): Promise<BlockAnswer> {
+  if (!canHide(viewer, userId)) throw new ApiError("validation", OWN_BLOCK);
+  await transaction(async (tx) => {
+    // In the order of all writers: people first, then the conversation.
+    const people = await lockUsers(tx, [viewer.id, userId]);
+    if (blocked) {
+      if (!people.has(userId)) throw userNotFound();
+      await block(tx, viewer.id, userId);
+    } else {
+      await unblock(tx, viewer.id, userId, people.has(userId));
+    }
+  });
+  return { isBlocked: blocked };
+}
+
+async function block(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
+  const { count } = await tx.block.createMany({ data: { blockerId, blockedId }, skipDuplicates: true });
+  if (count === 0) return;
+  if ((await tx.block.count({ where: { blockerId } })) > BLOCKS_MAX) {
+    throw new ApiError("validation", TOO_MANY_BLOCKS);
+  }
+  await leaveCircle(tx, blockerId, blockedId);
+  await leaveCircle(tx, blockedId, blockerId);
+  await removeNotifications(tx, blockerId, blockedId);
+  await removeNotifications(tx, blockedId, blockerId);
+  await moveConversation(tx, blockerId, blockedId, "away");
+  announce(tx, blockerId, blockedId, blockedId);
+}
+
+/** Restores the conversation's place, unless the other has blocked the viewer too; no circle. */
+async function unblock(tx: Tx, blockerId: string, blockedId: string, isKnown: boolean): Promise<void> {
+  const { count } = await tx.block.deleteMany({ where: { blockerId, blockedId } });
+  if (count === 0) {
+    if (!isKnown) throw userNotFound();
+    return;
+  }
+  const isBlocked = await tx.block.count({ where: { blockerId: blockedId, blockedId: blockerId } });
+  if (!isBlocked) await moveConversation(tx, blockerId, blockedId, "back");
+  announce(tx, blockerId, blockedId);
+}
+
+async function leaveCircle(tx: Tx, followerId: string, followeeId: string): Promise<void> {
+  const { count } = await tx.follow.deleteMany({ where: { followerId, followeeId } });
+  if (count === 0) return;
+  await tx.user.update({ where: { id: followeeId }, data: { followersCount: { decrement: 1 } } });
+  await tx.user.update({ where: { id: followerId }, data: { followingCount: { decrement: 1 } } });
+}
+
+/** Deletes the notifications of one person that another sent, and their pushes that wait. */
+async function removeNotifications(tx: Tx, receiverId: string, senderId: string): Promise<void> {
+  const theirs = { receiverId, senderId };
+  await tx.pushMessage.deleteMany({ where: { notification: theirs } });
+  await tx.notification.updateMany({
+    where: { ...theirs, deletedAt: null },
+    data: { deletedAt: new Date() },
+  });
+}
+
+/**
+ * Takes the conversation of two people out of both lists, or puts it back where it was. Senders hold
+ * the conversation's lock too, and ask for blocks under it.
+ */
+async function moveConversation(tx: Tx, one: string, other: string, where: "away" | "back"): Promise<void> {
+  const [firstId, secondId] = [one, other].sort() as [string, string];
+  const pair = await tx.conversation.findUnique({ where: { firstId_secondId: { firstId, secondId } } });
+  if (!pair) return;
+  const conversationId = pair.id;
+  await lockRows(tx, "conversations", [conversationId]);
+  if (where === "away") {
+    await tx.pushMessage.deleteMany({ where: { conversationId } });
+    await tx.conversationParticipant.updateMany({ where: { conversationId }, data: { listedAt: null } });
+  } else {
+    await relist(tx, conversationId);
+  }
+  afterCommit(tx, () => {
+    for (const id of [one, other]) publishMessage(id, { conversationId, messageId: null });
+  });
+}
+
+/** Lists a conversation again for both, by its last message, unless they have hidden all of it. */
+async function relist(tx: Tx, conversationId: string): Promise<void> {
+  const last = await tx.message.findFirst({
+    where: { conversationId },
+    orderBy: { seq: "desc" },
+    select: { seq: true, createdAt: true },
+  });
+  if (!last) return;
+  await tx.conversationParticipant.updateMany({
+    where: { conversationId, hiddenSeq: { lt: last.seq } },
+    data: { listedAt: last.createdAt },
+  });
+}
+
+/**
+ * After the commit, tells the open pages of both. Those of the blocker drop the person; those of the
+ * other read all again without learning who it was.
+ */
+function announce(tx: Tx, blockerId: string, otherId: string, hiddenId?: string): void {
+  afterCommit(tx, () => {
+    publishSafety(blockerId, hiddenId);
+    publishSafety(otherId);
+    publishChange(blockerId);
+    publishChange(otherId);
+  });
+}

@@ -55,6 +55,8 @@ const ROUTES: Record<string, string[] | string> = {
   "/safety/mutes": "whom the viewer has muted: nobody else reads it",
   "/safety/words": OWN,
   "/reports": "the viewer's own reports, as they made them",
+  "/decisions": OWN,
+  "/notices/current": "what the staff tell everybody",
   "/users/usernames/[username]": "whether a name is taken, by whomever",
 
   "/users/[userId]": ["/users/{friend}", "/users/{hider}"],
@@ -123,6 +125,9 @@ const ASKED_FOR = [
   "/conversations/{request}/messages",
 ];
 
+/** The staff see everything there; in the campus they are people like others. */
+const isForStaff = (path: string) => path.startsWith("/moderation/");
+
 const SWEPT = Object.values(ROUTES).flatMap((row) => (Array.isArray(row) ? row : []));
 
 test("every call that reads has a row", async () => {
@@ -132,7 +137,7 @@ test("every call that reads has a row", async () => {
     const allow = (await api.options(path)).headers.get("Allow") ?? "";
     if (allow.split(", ").includes("GET")) reading.push(`/${segments.join("/")}`);
   }
-  expect(reading.sort()).toEqual(Object.keys(ROUTES).sort());
+  expect(reading.filter((path) => !(path in ROUTES) && !isForStaff(path))).toEqual([]);
 });
 
 /** Three people: `hider` has left traces wherever `me` and a friend of both look. */
@@ -207,7 +212,7 @@ async function findTraces(world: World): Promise<string[]> {
     const text = await readText(world, address);
     // What the viewer did, and what others sent them, stays with the bare id of a hidden post.
     const keepsIds = address.endsWith("/export") || address.startsWith("/conversations");
-    const traces = keepsIds ? [mark] : [mark, hider.id, ids.hidden ?? ""];
+    const traces = keepsIds ? [mark, hider.id] : [mark, hider.id, ids.hidden ?? ""];
     if (traces.some((trace) => text.includes(trace))) found.push(address);
   }
   return found;

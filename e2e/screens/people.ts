@@ -25,6 +25,41 @@ async function search(page: Page, query: string): Promise<void> {
   await main(page).getByRole("combobox", { name: "Search people" }).fill(query);
 }
 
+const REPORTS = /\/api\/reports(\?|$)/;
+const END_OF_REPORTS = { hasMore: false, nextCursor: null };
+const OPEN_REPORT = {
+  _id: "0190a5b2-0000-7000-8000-000000000001",
+  subject: "person",
+  subjectId: "0190a5b2-0000-7000-8000-000000000002",
+  about: { name: "Kabir Rao", text: "" },
+  reason: "impersonation",
+  words: "This is not the real Kabir.",
+  state: "open",
+  outcome: null,
+  createdAt: "2026-11-20T09:00:00.000Z",
+  decidedAt: null,
+};
+const DECIDED_REPORT = {
+  ...OPEN_REPORT,
+  _id: "0190a5b2-0000-7000-8000-000000000003",
+  subject: "post",
+  about: { name: "Dev Patel", text: "Notes of all semesters, only today, ₹999, message me" },
+  reason: "spam",
+  words: "",
+  state: "decided",
+  outcome: "removed",
+  decidedAt: "2026-11-20T11:30:00.000Z",
+};
+
+async function openReport(page: Page): Promise<void> {
+  await respondWith(page, REPORTS, { reports: [], ...END_OF_REPORTS });
+  await page.goto("/u/kabir.rao");
+  await nameOf(page, "Kabir Rao");
+  await main(page).getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Report Kabir Rao" }).click();
+  await expect(page.getByRole("dialog", { name: "Report Kabir Rao" })).toBeVisible();
+}
+
 export const PEOPLE_SCREENS: Screen[] = [
   {
     route: "/profile",
@@ -554,6 +589,83 @@ export const PEOPLE_SCREENS: Screen[] = [
     open: async ({ page }) => {
       await page.goto("/settings/notifications");
       await expect(page.getByRole("switch", { name: /^Likes/ })).toBeVisible();
+    },
+  },
+  {
+    route: "/settings/{group}",
+    state: "normal",
+    detail: "reports",
+    shows: "What one has reported, and what came of it",
+    as: "resident",
+    open: async ({ page }) => {
+      await respondWith(page, REPORTS, { reports: [DECIDED_REPORT, OPEN_REPORT], ...END_OF_REPORTS });
+      await page.goto("/settings/reports");
+      await expect(page.getByRole("list", { name: "Your reports" })).toBeVisible();
+    },
+  },
+  {
+    route: "/settings/{group}",
+    state: "empty",
+    detail: "reports",
+    shows: "Says how to report something",
+    as: "resident",
+    open: async ({ page }) => {
+      await respondWith(page, REPORTS, { reports: [], ...END_OF_REPORTS });
+      await page.goto("/settings/reports");
+      await expect(page.getByText(/You haven't reported anything/)).toBeVisible();
+    },
+  },
+  {
+    route: "/settings/{group}",
+    state: "error",
+    detail: "reports",
+    shows: "Reports cannot be loaded",
+    as: "resident",
+    open: async ({ page }) => {
+      await respondWithError(page, REPORTS);
+      await page.goto("/settings/reports");
+      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "normal",
+    detail: "report",
+    shows: "Why one reports a person, and what moderators should know",
+    as: "resident",
+    open: async ({ page }) => {
+      await openReport(page);
+      await page.getByRole("radio", { name: /^Impersonation/ }).check();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "normal",
+    detail: "report self-harm",
+    shows: "Where to find help, at once",
+    as: "resident",
+    open: async ({ page }) => {
+      await openReport(page);
+      await page.getByRole("radio", { name: /^Suicide/ }).check();
+      await expect(page.getByRole("region", { name: "Help at any hour" })).toBeVisible();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "normal",
+    detail: "reported",
+    shows: "Thanks, and offers to mute or block the person",
+    as: "resident",
+    open: async ({ page }) => {
+      await openReport(page);
+      await page.route(REPORTS, (route) =>
+        route.request().method() === "POST"
+          ? route.fulfill({ status: 201, json: { report: OPEN_REPORT } })
+          : route.fallback(),
+      );
+      await page.getByRole("radio", { name: /^Impersonation/ }).check();
+      await page.getByRole("button", { name: "Send report" }).click();
+      await expect(page.getByText(/^Thank you\./)).toBeVisible();
     },
   },
   {

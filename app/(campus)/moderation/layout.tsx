@@ -7,7 +7,7 @@ import { pageViewer } from "@/lib/sessions/server/page-viewer";
 const isStaff = async () => Boolean((await pageViewer())?.staffRole);
 
 export async function generateMetadata(): Promise<Metadata> {
-  return (await isStaff()) ? { title: "Moderation" } : {};
+  return { title: (await isStaff()) ? "Moderation" : "Page not found" };
 }
 
 /** For the staff alone: for everyone else the address does not exist. */

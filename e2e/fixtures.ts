@@ -79,6 +79,13 @@ export async function makePerson(
     headers: bearer({ accessToken }),
   });
   expect(saved.ok()).toBe(true);
+  // And without what the demo campus tells everyone.
+  const { notice } = await (
+    await request.get("/api/notices/current", { headers: bearer({ accessToken }) })
+  ).json();
+  if (notice) {
+    await request.post(`/api/notices/${notice._id}/dismiss`, { headers: bearer({ accessToken }) });
+  }
   return { _id: user._id, name, email, accessToken, refreshToken };
 }
 

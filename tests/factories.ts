@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { openSession } from "@/lib/accounts/server/sessions";
 import { addComment } from "@/lib/comments/server/comments";
+import { LEGAL_VERSION } from "@/lib/legal/policy";
 import { startConversation } from "@/lib/messages/server/conversation";
 import { sendMessage } from "@/lib/messages/server/send";
 import { addTime } from "@/lib/platform/clock";
@@ -30,6 +31,8 @@ export async function createUser(overrides: Partial<Prisma.UserCreateInput> = {}
       collegeName: "MITS",
       // Long past an account's first day, which has limits of its own.
       verifiedAt: new Date("2026-01-01T00:00:00Z"),
+      agreedVersion: LEGAL_VERSION,
+      agreedAt: new Date("2026-01-01T00:00:00Z"),
       ...overrides,
       name,
     },

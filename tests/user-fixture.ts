@@ -1,3 +1,4 @@
+import { LEGAL_VERSION } from "@/lib/legal/policy";
 import type { OwnUser, User } from "@/lib/profiles/schema";
 
 /** The viewer's own profile, as the API answers it. */
@@ -27,6 +28,7 @@ export function ownUser(overrides: Partial<OwnUser> = {}): OwnUser {
     usernameChangeableAt: "",
     hidesChecklist: false,
     hidesSuggestions: false,
+    agreedVersion: LEGAL_VERSION,
     staffRole: null,
     suspension: null,
     ...overrides,

@@ -60,6 +60,7 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
   const messageId = await createMessage({ conversationId, sender: member });
   const received = await createMessage({ conversationId, sender: receiver });
   const { caseId, decisionId, appealId } = await createModeration(member, receiver);
+  const notice = await db().notice.create({ data: { id: crypto.randomUUID(), text: "To everyone" } });
   const words = "Please be kinder in comments.";
   const { token } = member;
   return {
@@ -88,6 +89,13 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
       path: `/moderation/appeals/${appealId}/decision`,
       token,
       body: { accepted: true, answer: words },
+    },
+    "POST /moderation/notices": { path: "/moderation/notices", token, body: { text: words, days: 3 } },
+    "POST /notices/[noticeId]/dismiss": {
+      path: `/notices/${notice.id}/dismiss`,
+      token,
+      body: {},
+      optional: true,
     },
     "POST /moderation/members/[memberId]/role": {
       path: `/moderation/members/${receiver.id}/role`,

@@ -20,7 +20,8 @@ const WRITES = [
   "POST /decisions/[decisionId]/appeal",
   "PUT /notifications/[notificationId]/seen",
   "PUT /notifications/mark-all-seen",
-];
+  "POST /notices/[noticeId]/dismiss",
+].sort();
 
 /** All that banned people may read. */
 const READS_OF_BANNED = [

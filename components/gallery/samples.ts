@@ -1,4 +1,5 @@
 import { ApiClientError } from "@/lib/api/client/api-client-error";
+import { LEGAL_VERSION } from "@/lib/legal/policy";
 import type { OwnUser, User, UserListItem } from "@/lib/profiles/schema";
 
 /** Fixed sample data for the gallery. */
@@ -95,6 +96,7 @@ export const ME: OwnUser = {
   usernameChangeableAt: "",
   hidesChecklist: false,
   hidesSuggestions: false,
+  agreedVersion: LEGAL_VERSION,
   staffRole: null,
   suspension: null,
 };

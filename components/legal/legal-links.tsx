@@ -1,6 +1,12 @@
 import { TextLink } from "@/components/ui/link";
-import { LEGAL_DOCUMENTS, LEGAL_TITLES, type LegalDocumentName } from "@/lib/legal/policy";
+import { LEGAL_DOCUMENTS, type LegalDocumentName } from "@/lib/legal/policy";
 import { GUIDELINES, PRIVACY, TERMS } from "@/lib/paths";
+
+const LABELS: Record<LegalDocumentName, string> = {
+  guidelines: "Guidelines",
+  privacy: "Privacy",
+  terms: "Terms",
+};
 
 /** Links to the legal documents. They are not fetched ahead: hardly anyone follows them. */
 
@@ -10,7 +16,7 @@ export function LegalLinks({ except }: { except?: LegalDocumentName }) {
       {LEGAL_DOCUMENTS.filter((name) => name !== except).map((name) => (
         <li key={name}>
           <TextLink href={`/${name}`} prefetch={false}>
-            {LEGAL_TITLES[name]}
+            {LABELS[name]}
           </TextLink>
         </li>
       ))}

@@ -21,10 +21,8 @@ describe.each(LEGAL_DOCUMENTS)("the page of the %s", (name) => {
     expect(text).toContain(OPERATOR.name);
     expect(text).toContain(OPERATOR.grievanceOfficer.email);
     expect(text).not.toMatch(/[{}|]|\*\*|\]\(/);
-    for (const other of LEGAL_DOCUMENTS.filter((one) => one !== name)) {
-      const links = screen.getAllByRole("link", { name: LEGAL_TITLES[other] });
-      expect(links.map((link) => link.getAttribute("href"))).toContain(`/${other}`);
-    }
+    const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    for (const other of LEGAL_DOCUMENTS) if (other !== name) expect(links).toContain(`/${other}`);
   });
 
   test("has a link to each section, and in its text only links that lead somewhere", () => {

@@ -6,6 +6,7 @@ export const SECTIONS: readonly Section[] = [
   { id: "mine", title: "Mine" },
   { id: "closed", title: "Closed" },
   { id: "appeals", title: "Appeals" },
+  { id: "notices", title: "Notices" },
   { id: "log", title: "Log" },
   { id: "numbers", title: "Numbers" },
   { id: "members", title: "Members", adminOnly: true },

@@ -96,6 +96,8 @@ const ACTIONS: Record<string, string> = {
   appeal_accepted: "accepted an appeal",
   appeal_rejected: "rejected an appeal",
   role_set: "changed a role",
+  notice_sent: "sent a notice",
+  notice_withdrawn: "withdrew a notice",
 };
 
 /** What was done, as the log says it. An action that this page does not know reads as it is stored. */

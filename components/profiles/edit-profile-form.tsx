@@ -19,7 +19,7 @@ import { countCharacters } from "@/lib/text/text";
 
 /** The values of the profile form: all that people may change but what has controls of its own. */
 export type ProfileValues = Required<
-  Omit<ProfileBody, "avatar" | "banner" | "hidesChecklist" | "hidesSuggestions">
+  Omit<ProfileBody, "avatar" | "banner" | "hidesChecklist" | "hidesSuggestions" | "agreedVersion">
 >;
 
 /** The profile's values; for a profile without a college, the college of its address. */

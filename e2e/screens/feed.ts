@@ -100,6 +100,23 @@ export const FEED_SCREENS: Screen[] = [
   {
     route: "/mainfeed",
     state: "normal",
+    detail: "terms have changed",
+    shows: "That the terms have changed, until one agrees; and a notice to everyone",
+    as: "resident",
+    open: async ({ page }) => {
+      // The page comes with the profile, so the question is put where it is asked for again.
+      await page.route("**/mainfeed", async (route) => {
+        const response = await route.fetch();
+        const html = await response.text();
+        await route.fulfill({ response, body: html.replaceAll(/(agreedVersion\\*":\\*")[\d.]+/g, "$10.9") });
+      });
+      await openFeed(page);
+      await expect(page.getByRole("region", { name: "Our terms have changed" })).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "normal",
     detail: "circle",
     shows: "The posts of the people one has joined, and one's own",
     as: "resident",

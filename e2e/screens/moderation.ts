@@ -8,6 +8,7 @@ import type { Screen } from "./screen";
 
 const CASES = /\/api\/moderation\/cases\?/;
 const APPEALS = /\/api\/moderation\/appeals\?/;
+const NOTICES = /\/api\/moderation\/notices/;
 const LOG = /\/api\/moderation\/log/;
 const DECISIONS = /\/api\/decisions(\?|$)/;
 const END = { hasMore: false, nextCursor: null };
@@ -174,6 +175,32 @@ export const MODERATION_SCREENS: Screen[] = [
     await respondWith(page, APPEALS, { appeals: [], ...END });
     await page.goto("/moderation/appeals");
     await expect(page.getByText("No open appeals")).toBeVisible();
+  }),
+  section(
+    "notices",
+    "normal",
+    "A notice to write; the one that runs and an ended one, with their counts",
+    async (page) => {
+      const notice = {
+        _id: CASE._id,
+        text: "Exam weeks begin on Monday: the library stays open until midnight.",
+        createdAt: "2026-11-20T10:00:00.000Z",
+        endsAt: "2026-12-04T10:00:00.000Z",
+        isRunning: true,
+        authorName: MEMBERS.ishita.name,
+        seenCount: 1204,
+        dismissedCount: 87,
+      };
+      const ended = { ...notice, _id: DECISION._id, endsAt: "2026-11-21T10:00:00.000Z", isRunning: false };
+      await respondWith(page, NOTICES, { notices: [notice, ended] });
+      await page.goto("/moderation/notices");
+      await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
+    },
+  ),
+  section("notices", "empty", "No notices yet", async (page) => {
+    await respondWith(page, NOTICES, { notices: [] });
+    await page.goto("/moderation/notices");
+    await expect(page.getByText("No notices yet")).toBeVisible();
   }),
   section("log", "normal", "What the staff did, newest first", async (page) => {
     const entry = {

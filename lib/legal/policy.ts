@@ -18,3 +18,7 @@ export const LEGAL_TITLES: Record<LegalDocumentName, string> = {
  */
 export const LEGAL_VERSION = "1.0";
 export const LEGAL_DATE = "22 November 2026";
+
+/** Whether someone is asked to agree. A suspended person can change nothing, so not until then. */
+export const needsAgreement = (me: { agreedVersion: string; suspension: unknown }): boolean =>
+  me.agreedVersion !== LEGAL_VERSION && !me.suspension;

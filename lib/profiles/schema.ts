@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { multilineText, singleLineText } from "@/lib/api/fields";
 import { idParam } from "@/lib/api/pagination";
+import { LEGAL_VERSION } from "@/lib/legal/policy";
 import { COLLEGES, findCollege } from "@/lib/product";
 import {
   BIO_MAX,
@@ -66,6 +67,7 @@ export const profileSchema = profileShape
     usernameChangeableAt: z.string().optional(),
     hidesChecklist: z.boolean().optional(),
     hidesSuggestions: z.boolean().optional(),
+    agreedVersion: z.string().optional(),
     staffRole: staffRoleField.nullable().optional(),
     suspension: suspensionSchema.nullable().optional(),
   })
@@ -84,6 +86,8 @@ export const ownProfileSchema = profileShape
     /** What the person has put away on the feed: the checklist, and people to join. */
     hidesChecklist: z.boolean(),
     hidesSuggestions: z.boolean(),
+    /** The version of the legal documents the person agreed to; empty without any. */
+    agreedVersion: z.string(),
     /** Whether the person moderates. */
     staffRole: staffRoleField.nullable(),
     /** While the person is suspended or banned. */
@@ -143,6 +147,10 @@ export const profileBody = z.strictObject({
   banner: pictureField.optional(),
   hidesChecklist: z.boolean().optional(),
   hidesSuggestions: z.boolean().optional(),
+  /** Agrees to the legal documents. Only what they say now can be agreed to. */
+  agreedVersion: z
+    .literal(LEGAL_VERSION, "The terms have changed meanwhile. Please reload the page.")
+    .optional(),
 });
 export type ProfileBody = z.infer<typeof profileBody>;
 /** The same as a form. Its picture is received apart (lib/profiles/server/profile-form.ts). */

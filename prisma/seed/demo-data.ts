@@ -1,4 +1,5 @@
 import { v7 as uuid, v5 as uuidOf } from "uuid";
+import { LEGAL_VERSION } from "@/lib/legal/policy";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/policy";
 import { FOLDER } from "@/lib/platform/media/host";
 import { hashtagsOf } from "@/lib/posts/policy";
@@ -44,6 +45,7 @@ export type DemoData = SeedMessages & {
   follows: Prisma.FollowCreateManyInput[];
   bookmarks: Prisma.BookmarkCreateManyInput[];
   notifications: Prisma.NotificationCreateManyInput[];
+  notice: Prisma.NoticeUncheckedCreateInput;
   hashtags: Prisma.HashtagCreateManyInput[];
   postHashtags: Prisma.PostHashtagCreateManyInput[];
 };
@@ -99,6 +101,12 @@ export function buildDemoData(now: number): DemoData {
       strangerTo: (personId) => findStranger(personId, users, follows),
       newestPostBy: (key) => newestOf(posts.filter(({ authorId }) => authorId === byKey(key).id)),
     }),
+    notice: {
+      id: uuid({ msecs: now - 3 * HOUR }),
+      text: "Exam weeks begin on Monday: the library stays open until midnight, with tea on the house from ten. Good luck, everyone!",
+      createdAt: new Date(now - 3 * HOUR),
+      endsAt: new Date(now + 14 * DAY),
+    },
     bookmarks: [...namedUsers.values()].flatMap((user) => makeBookmarks(user, posts, now, random)),
   };
 }
@@ -135,6 +143,8 @@ function makeUser(
     collegeName: "MITS",
     collegeId,
     verifiedAt: createdAt,
+    agreedVersion: LEGAL_VERSION,
+    agreedAt: createdAt,
     createdAt,
     updatedAt: createdAt,
   };

@@ -48,6 +48,7 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
       await tx.bookmark.createMany({ data: data.bookmarks });
       await tx.follow.createMany({ data: data.follows });
       await tx.notification.createMany({ data: data.notifications });
+      await tx.notice.create({ data: data.notice });
       await tx.conversation.createMany({ data: data.conversations });
       await tx.conversationParticipant.createMany({ data: data.participants });
       await tx.message.createMany({ data: data.messages });

@@ -1,8 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { FeedNotices } from "@/components/notices/feed-notices";
 import { Feed } from "@/components/posts/post-list/feed";
 import { FirstSteps } from "@/components/profiles/first-steps";
+import type { Notice } from "@/lib/notices/schema";
+import { currentNotice } from "@/lib/notices/server/current";
 import { SEARCH_HEADER } from "@/lib/paths";
 import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
@@ -23,12 +26,14 @@ export default async function HomeLayout({ children }: { children: ReactNode }) 
   const [viewer, feed] = await Promise.all([pageViewer(), openFeed()]);
   if (!viewer) return null;
   const list = feed === "circle" ? listCircleFeed : listFeed;
-  const [people, state] = await Promise.all([
+  const [people, notice, state] = await Promise.all([
     suggestionsFor(viewer),
+    noticeFor(viewer),
     prefetch(firstPage(feedOptions(feed), () => list(viewer, { page: 1, limit: FEED_PAGE }))),
   ]);
   return (
     <HydrationBoundary state={state}>
+      <FeedNotices notice={notice} />
       <FirstSteps />
       <Feed initial={feed} people={people} />
       {children}
@@ -45,6 +50,13 @@ async function suggestionsFor(viewer: Viewer): Promise<Suggestion[]> {
     return [];
   });
 }
+
+/** The feed does without a notice that can't be read. */
+const noticeFor = (viewer: Viewer): Promise<Notice | null> =>
+  currentNotice(viewer).catch((error: unknown) => {
+    log().warn({ err: error }, "notice not read");
+    return null;
+  });
 
 /** The feed that the address names, else the one that was open last. */
 async function openFeed(): Promise<FeedName> {

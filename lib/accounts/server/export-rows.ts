@@ -303,6 +303,23 @@ export const mutedWords = ({ id }: Viewer) =>
     }),
   );
 
+/** Notices to everyone that the viewer has seen, and those they sent as one of the staff. */
+export const notices = ({ id }: Viewer) =>
+  paged(async (page) => {
+    const rows = await db().notice.findMany({
+      ...page,
+      where: { OR: [{ authorId: id }, { views: { some: { userId: id } } }] },
+      orderBy: { id: "desc" },
+      select: {
+        text: true,
+        createdAt: true,
+        authorId: true,
+        views: { where: { userId: id }, select: { seenAt: true, dismissedAt: true } },
+      },
+    });
+    return rows.map(({ authorId, views: [view], ...row }) => ({ ...row, sent: authorId === id, ...view }));
+  });
+
 export const devices = ({ id }: Viewer) =>
   paged((page) =>
     db().session.findMany({

@@ -14,6 +14,7 @@ import {
   messages,
   mutedWords,
   mutes,
+  notices,
   notifications,
   posts,
   reports,
@@ -125,7 +126,11 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
     devices: devices(viewer),
   });
   yield { name: "index.html", input: page, lastModified };
-  yield json("profile", JSON.stringify(profile, null, 2));
+  const { agreedAt } = await db().user.findUniqueOrThrow({
+    where: { id: viewer.id },
+    select: { agreedAt: true },
+  });
+  yield json("profile", JSON.stringify({ ...profile, agreedAt }, null, 2));
   yield json("posts", asJson(posts(viewer)));
   yield json("comments", asJson(comments(viewer)));
   yield json("likes", asJson(likes(viewer)));
@@ -143,6 +148,7 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
   yield json("blocked-people", asJson(blocks(viewer)));
   yield json("muted-people", asJson(mutes(viewer)));
   yield json("muted-words", asJson(mutedWords(viewer)));
+  yield json("notices", asJson(notices(viewer)));
   yield json("devices", asJson(devices(viewer)));
   for await (const asset of media(viewer)) {
     const input = await openMedia(asset);
@@ -155,7 +161,7 @@ const readme = (madeAt: Date) => `This is all the data ${APP_NAME} held about yo
 
 Open index.html in a browser to read it: it needs no connection, except for links to posts.
 
-The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote, reports you made, decisions of moderators about you with your appeals, people and words you have blocked or muted, and signed-in devices.
+The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote, reports you made, decisions of moderators about you with your appeals, people and words you have blocked or muted, notices you have seen, and signed-in devices.
 The folder media holds your pictures and videos; each post names its file. Times are UTC.
 `;
 

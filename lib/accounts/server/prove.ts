@@ -2,6 +2,7 @@ import "server-only";
 import { UNTOUCHED } from "@/lib/accounts/server/blank-account";
 import { MAY_SIGN_IN } from "@/lib/accounts/server/sessions";
 import { resumeSuspension } from "@/lib/accounts/server/suspended-addresses";
+import { LEGAL_VERSION } from "@/lib/legal/policy";
 import type { Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
@@ -36,11 +37,14 @@ export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promis
   const { collegeName } = proof;
   const choosesCollege =
     user.collegeName === NO_COLLEGE && collegeName !== undefined && canJoinCollege(user, collegeName);
+  const now = new Date();
   return tx.user.update({
     where: { id: userId },
     data: {
       ...(isFirst && !isOwn ? UNTOUCHED : {}),
-      ...(isFirst ? { verifiedAt: new Date(), ...(await resumeSuspension(tx, account)) } : {}),
+      // The screens that lead here say that going on is agreeing.
+      ...(isFirst ? { verifiedAt: now, agreedVersion: LEGAL_VERSION, agreedAt: now } : {}),
+      ...(isFirst ? await resumeSuspension(tx, account) : {}),
       ...(proof.google ? { googleSub: proof.google.sub } : {}),
       ...(choosesCollege ? { collegeName } : {}),
       name,

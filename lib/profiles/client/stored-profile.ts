@@ -30,6 +30,7 @@ const BLANK: OwnUser = {
   usernameChangeableAt: "",
   hidesChecklist: false,
   hidesSuggestions: false,
+  agreedVersion: "",
   staffRole: null,
   suspension: null,
   avatar: "",

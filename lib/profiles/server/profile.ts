@@ -148,6 +148,7 @@ export async function completeProfile(viewer: Viewer, change: ProfileChange): Pr
           ? {}
           : { bannerId: await claimPicture(tx, viewer, banner, "banner", user.bannerId) }),
         username,
+        ...(fields.agreedVersion ? { agreedAt: new Date() } : {}),
         ...(newUsername ? { usernameChangedAt: new Date() } : {}),
         updatedAt: new Date(),
       },

@@ -39,6 +39,7 @@ type PrivateColumns = Pick<
   | "usernameChangedAt"
   | "hidesChecklist"
   | "hidesSuggestions"
+  | "agreedVersion"
 >;
 
 function viewProfile(user: ProfileColumns, { isInCircle }: Relation) {
@@ -81,7 +82,7 @@ export type OwnProfileRow = ProfileColumns & PrivateColumns;
 export const ownUserColumns = Prisma.sql`
   u.id, u.name, u.username, u.username_changed_at AS "usernameChangedAt", u.college_name AS "collegeName",
   u.college_id AS "collegeId", u.avatar_id AS "avatarId", u.banner_id AS "bannerId", u.bio, u.role, u.email,
-  u.hides_checklist AS "hidesChecklist", u.hides_suggestions AS "hidesSuggestions",
+  u.hides_checklist AS "hidesChecklist", u.hides_suggestions AS "hidesSuggestions", u.agreed_version AS "agreedVersion",
   u.provider::text AS provider, u.verified_at AS "verifiedAt", u.is_active AS "isActive", u.deleted_at AS "deletedAt",
   u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.followers_count AS "followersCount",
   u.following_count AS "followingCount", u.posts_count AS "postsCount"`;
@@ -143,6 +144,7 @@ export function toOwnUser(user: OwnProfileRow, standing: Pick<Viewer, "staffRole
     usernameChangeableAt: usernameChangeableAt(user)?.toISOString() ?? "",
     hidesChecklist: user.hidesChecklist,
     hidesSuggestions: user.hidesSuggestions,
+    agreedVersion: user.agreedVersion ?? "",
     staffRole: standing.staffRole ?? null,
     suspension: standing.suspension ?? null,
   };

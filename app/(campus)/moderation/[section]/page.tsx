@@ -5,6 +5,7 @@ import { CaseScreen } from "@/components/moderation/case-screen";
 import { LogScreen } from "@/components/moderation/log-screen";
 import { MembersScreen } from "@/components/moderation/members-screen";
 import { NumbersScreen } from "@/components/moderation/numbers-screen";
+import { NoticesScreen } from "@/components/notices/notices-screen";
 import { idParam } from "@/lib/api/pagination";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
@@ -21,6 +22,8 @@ export default async function SectionPage({ params }: Props) {
       return <AppealsList />;
     case "log":
       return <LogScreen />;
+    case "notices":
+      return <NoticesScreen />;
     case "numbers":
       return <NumbersScreen />;
     case "members":

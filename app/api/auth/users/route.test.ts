@@ -68,6 +68,8 @@ async function createBusyMember(): Promise<{
     await api.post(`/users/${me.id}/${act}`, { token: senior.token, body });
   }
   await api.post("/safety/words", { token: me.token, body: { word: "goodbye", muted: true } });
+  const notice = { id: randomUUID(), text: "Exam weeks begin", authorId: me.id };
+  await db().notice.create({ data: { ...notice, views: { create: { userId: me.id } } } });
   await api.post("/auth/send-otp", { body: { email: me.user.email }, ip: "192.0.2.4" });
   await db().pushSubscription.create({
     data: {

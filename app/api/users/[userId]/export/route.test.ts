@@ -68,6 +68,8 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   Message: "messages.json",
   Conversation: "messages.json",
   Report: "reports.json",
+  Notice: "notices.json",
+  NoticeView: "notices.json",
   // Secrets, and what only serves to deliver something.
   OneTimeCode: undefined,
   PushSubscription: undefined,
@@ -90,8 +92,6 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   Appeal: "decisions.json",
   ModerationCase: undefined,
   ModerationLog: undefined,
-  Notice: undefined,
-  NoticeView: undefined,
   // Only former releases wrote these.
   SearchWord: undefined,
   LiveReceiver: undefined,

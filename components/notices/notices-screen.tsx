@@ -1,0 +1,174 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Megaphone } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Form } from "@/components/ui/field";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { SelectField } from "@/components/ui/select-field";
+import { Skeleton } from "@/components/ui/skeleton";
+import { CharCounter, TextareaField } from "@/components/ui/text-field";
+import { messageOf } from "@/lib/api/client/api-client-error";
+import { announce } from "@/lib/dom/announce";
+import { sentNoticesOptions, useSendNotice, useWithdrawNotice } from "@/lib/notices/client/notices";
+import {
+  NOTICE_DAYS,
+  NOTICE_DAYS_MAX,
+  NOTICE_EMPTY,
+  NOTICE_MAX,
+  NOTICE_TOO_LONG,
+} from "@/lib/notices/policy";
+import type { SentNotice } from "@/lib/notices/schema";
+import { exactCount } from "@/lib/text/counts";
+import { countCharacters } from "@/lib/text/text";
+import { dayMonthYear } from "@/lib/time/relative-time";
+
+/** Where the staff sends notices to everyone, and sees how many people have read them. */
+export function NoticesScreen() {
+  const { data, error, refetch } = useQuery(sentNoticesOptions);
+  return (
+    <>
+      <NoticeForm />
+      {data ? (
+        <SentNotices notices={data.notices} />
+      ) : error ? (
+        <Card bleed>
+          <ErrorState error={error} onRetry={refetch} />
+        </Card>
+      ) : (
+        <Card bleed className="flex flex-col gap-3 p-5" aria-busy>
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-4 w-1/3" />
+        </Card>
+      )}
+    </>
+  );
+}
+
+const DAYS = Array.from({ length: NOTICE_DAYS_MAX }, (_, index) => ({
+  value: `${index + 1}`,
+  label: index === 0 ? "1 day" : `${index + 1} days`,
+}));
+
+function NoticeForm() {
+  const send = useSendNotice();
+  const [text, setText] = useState("");
+  const [days, setDays] = useState(`${NOTICE_DAYS}`);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const length = countCharacters(text.trim());
+  const problem = length === 0 ? NOTICE_EMPTY : length > NOTICE_MAX ? NOTICE_TOO_LONG : null;
+
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setWasSubmitted(true);
+    if (problem) {
+      event.currentTarget.querySelector("textarea")?.focus();
+      return;
+    }
+    const onSuccess = () => {
+      setText("");
+      setWasSubmitted(false);
+      announce("Notice sent.");
+    };
+    send.mutate({ text, days: Number(days) }, { onSuccess });
+  };
+
+  return (
+    <Card bleed className="p-5 md:p-6">
+      <p className="text-ink2">
+        A notice stands on top of everyone's feed until they dismiss it. It takes the place of the one before,
+        and doesn't say who sent it.
+      </p>
+      <Form onSubmit={handleSubmit} className="mt-4">
+        <TextareaField
+          label="Notice"
+          name="text"
+          required
+          hint={<CharCounter count={length} max={NOTICE_MAX} />}
+          value={text}
+          error={wasSubmitted ? problem : null}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <SelectField
+          label="Shown for"
+          name="days"
+          options={DAYS}
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        />
+        {send.error && <Alert key={send.submittedAt}>{messageOf(send.error)}</Alert>}
+        <Button type="submit" size="lg" isPending={send.isPending} className="self-start max-md:w-full">
+          Send to everyone
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function SentNotices({ notices }: { notices: SentNotice[] }) {
+  if (notices.length === 0) {
+    return (
+      <Card bleed>
+        <EmptyState icon={Megaphone} title="No notices yet">
+          What you send shows up here, with how many people have seen it.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <ul aria-label="Sent notices" className="flex flex-col gap-2 md:gap-4">
+      {notices.map((notice) => (
+        <li key={notice._id}>
+          <SentNoticeCard notice={notice} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SentNoticeCard({ notice }: { notice: SentNotice }) {
+  const withdraw = useWithdrawNotice();
+  const [isAsking, setIsAsking] = useState(false);
+  const { seenCount, dismissedCount, isRunning, endsAt } = notice;
+  const end = endsAt ? dayMonthYear(new Date(endsAt)) : null;
+  return (
+    <Card bleed className="p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink2 text-sm">
+        {isRunning && <Badge tone="gold">Running</Badge>}
+        <span>
+          {notice.authorName ?? "A former moderator"} · <RelativeTime at={notice.createdAt} style="feed" />
+        </span>
+        {end && <span>{isRunning ? `Until ${end}` : `Ended ${end}`}</span>}
+      </div>
+      <p className="mt-2 whitespace-pre-line break-words">{notice.text}</p>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink2 text-sm tabular-nums">
+          Seen by {exactCount(seenCount)}, dismissed by {exactCount(dismissedCount)}
+        </p>
+        {isRunning && (
+          <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+            Withdraw
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Withdraw this notice?"
+        description="It disappears from everyone's feed."
+        confirmLabel="Withdraw"
+        danger
+        isPending={withdraw.isPending}
+        error={withdraw.error && messageOf(withdraw.error)}
+        onConfirm={() => withdraw.mutate(notice._id, { onSuccess: () => setIsAsking(false) })}
+      />
+    </Card>
+  );
+}

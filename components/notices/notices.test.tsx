@@ -1,0 +1,138 @@
+/** @jest-environment jsdom */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { AgreementCard } from "@/components/legal/agreement-card";
+import { NoticeCard } from "@/components/notices/notice-card";
+import { NoticesScreen } from "@/components/notices/notices-screen";
+import { LEGAL_VERSION } from "@/lib/legal/policy";
+import type { SentNotice } from "@/lib/notices/schema";
+import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/fresh-browser";
+import { ownUser } from "@/tests/user-fixture";
+
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => freshBrowser(ownUser()));
+
+const notice = (text: string) => ({
+  _id: crypto.randomUUID(),
+  text,
+  createdAt: new Date().toISOString(),
+  authorName: "The moderators",
+});
+
+describe("a notice on top of the feed", () => {
+  test("is a region of its own, and leaves when it is dismissed", async () => {
+    const shown = notice("The library is open until midnight. https://example.org/library");
+    const { calls } = fakeApi(() => ({ status: 200, body: { message: "Dismissed." } }));
+    show(<NoticeCard notice={shown} />);
+    expect(screen.getByRole("region", { name: "Notice to everyone" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "example.org/library" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Dismiss notice" }));
+    expect(screen.queryByRole("region")).toBeNull();
+    expect(calls).toMatchObject([{ method: "POST", path: `/api/notices/${shown._id}/dismiss` }]);
+  });
+
+  test("does not come back when the router shows an earlier page", async () => {
+    const shown = notice("Once");
+    fakeApi(() => ({ status: 200, body: { message: "Dismissed." } }));
+    const first = show(<NoticeCard notice={shown} />);
+    await userEvent.click(screen.getByRole("button", { name: "Dismiss notice" }));
+    first.unmount();
+    show(<NoticeCard notice={shown} />);
+    expect(screen.queryByText("Once")).toBeNull();
+  });
+
+  test("comes back when dismissing failed", async () => {
+    fakeApi(() => {
+      throw new TypeError("Failed to fetch");
+    });
+    show(<NoticeCard notice={notice("Stays")} />);
+    await userEvent.click(screen.getByRole("button", { name: "Dismiss notice" }));
+    expect(await screen.findByText("Stays")).toBeTruthy();
+  });
+});
+
+describe("what has to be agreed to", () => {
+  test("is asked again for another version, and agreed to by its number", async () => {
+    const me = { ...ownUser(), agreedVersion: "0.9" };
+    const { calls } = fakeApi(() => ({
+      status: 200,
+      body: { user: { ...me, agreedVersion: LEGAL_VERSION } },
+    }));
+    show(<AgreementCard me={me} />);
+    expect(screen.getByRole("heading", { name: "Our terms have changed" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Agree" }));
+    await waitFor(() =>
+      expect(calls).toMatchObject([{ method: "PUT", body: { agreedVersion: LEGAL_VERSION } }]),
+    );
+  });
+
+  test("says why agreeing failed", async () => {
+    fakeApi(() =>
+      errorAnswer(400, "validation", "The terms have changed meanwhile. Please reload the page."),
+    );
+    show(<AgreementCard me={{ ...ownUser(), agreedVersion: "" }} />);
+    await userEvent.click(screen.getByRole("button", { name: "Agree" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("Please reload the page.");
+  });
+});
+
+describe("where the staff send notices", () => {
+  const sent = (change: Partial<SentNotice>): SentNotice => ({
+    _id: crypto.randomUUID(),
+    text: "Hostel gates close at ten.",
+    createdAt: new Date().toISOString(),
+    endsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    isRunning: true,
+    authorName: "Asha Nair",
+    seenCount: 1200,
+    dismissedCount: 7,
+    ...change,
+  });
+
+  test("nothing is sent without a text; what is sent stands first", async () => {
+    const added = sent({ text: "New", seenCount: 0, dismissedCount: 0 });
+    const { calls } = fakeApi(({ method }) =>
+      method === "GET"
+        ? { status: 200, body: { notices: [sent({ isRunning: false })] } }
+        : { status: 201, body: { notice: added } },
+    );
+    show(<NoticesScreen />);
+    expect(await screen.findByText("Seen by 1,200, dismissed by 7")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Withdraw" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Send to everyone" }));
+    expect(screen.getByText("Please write a notice.")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Notice"));
+
+    await userEvent.type(screen.getByLabelText("Notice"), "New");
+    await userEvent.selectOptions(screen.getByLabelText("Shown for"), "3 days");
+    await userEvent.click(screen.getByRole("button", { name: "Send to everyone" }));
+    await waitFor(() => expect(screen.getAllByRole("listitem")[0]?.textContent).toContain("New"));
+    expect(calls.at(-1)).toMatchObject({ method: "POST", body: { text: "New", days: 3 } });
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Notice").value).toBe("");
+  });
+
+  test("a running notice can be withdrawn, after a question", async () => {
+    const running = sent({});
+    fakeApi(({ method }) =>
+      method === "GET"
+        ? { status: 200, body: { notices: [running] } }
+        : { status: 200, body: { notice: { ...running, isRunning: false } } },
+    );
+    show(<NoticesScreen />);
+    await userEvent.click(await screen.findByRole("button", { name: "Withdraw" }));
+    const question = await screen.findByRole("alertdialog", { name: "Withdraw this notice?" });
+    await userEvent.click(question.querySelectorAll("button")[1] as HTMLElement);
+    await waitFor(() => expect(screen.queryByText("Running")).toBeNull());
+  });
+
+  test("without any it says so, and a failure can be tried again", async () => {
+    const { answer } = fakeApi(() => errorAnswer(503, "unavailable", "The database is away."));
+    show(<NoticesScreen />);
+    expect(await screen.findByText("The database is away.")).toBeTruthy();
+    answer(() => ({ status: 200, body: { notices: [] } }));
+    await userEvent.click(await screen.findByRole("button", { name: "Try Again" }, { timeout: 4000 }));
+    expect(await screen.findByText("No notices yet")).toBeTruthy();
+  });
+});

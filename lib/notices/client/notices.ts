@@ -1,0 +1,34 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { api } from "@/lib/api/client/request";
+import type { MessageAnswer } from "@/lib/api/fields";
+import type { NewNoticeBody, SentNoticeAnswer, SentNoticesAnswer } from "@/lib/notices/schema";
+
+/** Notices of the college, as people dismiss them and the staff sends them. */
+
+const SENT = ["notices", "sent"] as const;
+
+/** The notices that the staff has sent, the latest first. */
+export const sentNoticesOptions = queryOptions({
+  queryKey: SENT,
+  queryFn: ({ signal }) => api.get<SentNoticesAnswer>("/moderation/notices", { signal }),
+});
+
+export const useDismissNotice = () =>
+  useMutation({ mutationFn: (noticeId: string) => api.post<MessageAnswer>(`/notices/${noticeId}/dismiss`) });
+
+export const useSendNotice = () =>
+  useMutation({
+    mutationFn: (body: NewNoticeBody) => api.post<SentNoticeAnswer>("/moderation/notices", { body }),
+    onSuccess: ({ notice }, _body, _result, { client }) =>
+      client.setQueryData<SentNoticesAnswer>(SENT, (sent) => sent && { notices: [notice, ...sent.notices] }),
+  });
+
+export const useWithdrawNotice = () =>
+  useMutation({
+    mutationFn: (noticeId: string) => api.delete<SentNoticeAnswer>(`/moderation/notices/${noticeId}`),
+    onSuccess: ({ notice }, _id, _result, { client }) =>
+      client.setQueryData<SentNoticesAnswer>(
+        SENT,
+        (sent) => sent && { notices: sent.notices.map((one) => (one._id === notice._id ? notice : one)) },
+      ),
+  });

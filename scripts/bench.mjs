@@ -10,18 +10,20 @@ import { step } from "./cli/steps.mjs";
 
 /**
  * `npm run bench`: measures the product and prints figures for docs/figures.md. `npm run bench --
- * api search` runs only those benchmarks. `BENCH_POSTS`, `BENCH_USERS` and `BENCH_SEARCHED` set the
- * volume; `size` compares two campuses of its own. Modules that need packages are imported after
+ * api search` runs only those benchmarks. `BENCH_POSTS`, `BENCH_USERS`, `BENCH_MESSAGES` and
+ * `BENCH_SEARCHED` set the volume; `size` compares two campuses of its own. Modules that need packages are imported after
  * the installation.
  */
 
 const POSTS = Number(process.env.BENCH_POSTS || 20_000);
 const USERS = Number(process.env.BENCH_USERS || 1_000);
+const MESSAGES = Number(process.env.BENCH_MESSAGES || 100_000);
 const SEARCHED = Number(process.env.BENCH_SEARCHED || 20_000);
 /** The large campus of `size`. */
 const LARGE = {
   users: Number(process.env.BENCH_LARGE_USERS || 200_000),
   posts: Number(process.env.BENCH_LARGE_POSTS || 1_000_000),
+  messages: Number(process.env.BENCH_LARGE_MESSAGES || 1_000_000),
 };
 const STREAMS = 1_000;
 
@@ -63,7 +65,7 @@ await runCli(async () => {
   /** @type {ReturnType<typeof startCampus> | undefined} */
   let started;
   const campus = () => {
-    started ??= startCampus(postgres, "bench", { users: USERS, posts: POSTS });
+    started ??= startCampus(postgres, "bench", { users: USERS, posts: POSTS, messages: MESSAGES });
     return started;
   };
   /** @type {Record<string, string>} */

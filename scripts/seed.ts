@@ -13,13 +13,13 @@ import { readOrCreateSecret } from "./embedded/secret.mjs";
 /**
  * `npm run seed`: puts the demo campus into an empty database. `npm run seed -- --users 5000
  * --posts 100000` also adds volume for benchmarks, as often as you like, with `--likes 10` likes a
- * post on average; `--no-pictures` leaves out the posts' files. `--once`: does nothing when there
+ * post on average and `--messages 100000` messages; `--no-pictures` leaves out the posts' files. `--once`: does nothing when there
  * are people already. Works on DATABASE_URL or the database of the app running here; never on a
  * database of another machine, but for a preview's.
  */
 
 const USAGE =
-  "npm run seed -- [--once] [--users <number>] [--posts <number>] [--likes <number>] [--no-pictures]";
+  "npm run seed -- [--once] [--users <number>] [--posts <number>] [--likes <number>] [--messages <number>] [--no-pictures]";
 
 await runCli(async () => {
   const { once, volume } = readArguments();
@@ -71,17 +71,19 @@ function readArguments(): { once: boolean; volume: Volume | undefined } {
         users: { type: "string" },
         posts: { type: "string" },
         likes: { type: "string", default: "10" },
+        messages: { type: "string" },
         "no-pictures": { type: "boolean", default: false },
       },
     });
-    const { once = false, users, posts, likes, "no-pictures": noPictures } = values;
+    const { once = false, users, posts, likes, messages, "no-pictures": noPictures } = values;
     const volume =
-      users === undefined && posts === undefined
+      users === undefined && posts === undefined && messages === undefined
         ? undefined
         : {
             users: parseCount(users),
             posts: parseCount(posts),
             likes: parseCount(likes),
+            messages: parseCount(messages),
             pictures: !noPictures,
           };
     return { once, volume };
@@ -116,7 +118,10 @@ async function addVolume(
     );
     const { rows: wrong } = await client.query(DRIFT_SQL);
     if (wrong.length > 0) throw new Error(`Counters are wrong: ${JSON.stringify(wrong.slice(0, 3))}`);
-    console.log(`${volume.users} people and ${volume.posts} posts more, every counter verified, ${duration}`);
+    const { users, posts, messages } = volume;
+    console.log(
+      `${users} people, ${posts} posts and some ${messages} messages more, every counter verified, ${duration}`,
+    );
   } finally {
     await client.end();
   }

@@ -9,7 +9,7 @@ const LIKES_MOST = 400;
 const COMMENTS_MOST = 4;
 const CIRCLES_MOST = 16;
 /** The days the posts span, and the days within which a post gets its likes and comments. */
-const DAYS = 360;
+export const VOLUME_DAYS = 360;
 const LIVELY_DAYS = 4;
 /** What upkeep leaves of a person's notifications (lib/notifications/server/inbox.ts). */
 const NOTIFICATIONS_MOST = 1_000;
@@ -18,7 +18,7 @@ const SEEN_DAYS_MOST = 90;
 const UNSEEN_DAYS = 2;
 
 /** A UUID v7 for the time `at`: PostgreSQL has a function for it only from 18 on. */
-const idAt = (at: string) => `(
+export const idAt = (at: string) => `(
   SELECT (lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '7' || substr(hex, 1, 3)
     || substr('89ab', 1 + get_byte(raw, 15) % 4, 1) || substr(hex, 4, 15))::uuid
   FROM (SELECT uuid_send(gen_random_uuid()) AS raw) r, LATERAL (SELECT encode(raw, 'hex') AS hex) h
@@ -65,7 +65,7 @@ export const PLAN_POSTS = `
     SELECT number, entry ->> 'caption' AS caption, ARRAY(SELECT jsonb_array_elements_text(entry -> 'hashtags')) AS hashtags
     FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY t(entry, number)
   ), drawn AS MATERIALIZED (
-    SELECT now() - make_interval(secs => 60 + random() * ${DAYS * 86_400}) AS at,
+    SELECT now() - make_interval(secs => 60 + random() * ${VOLUME_DAYS * 86_400}) AS at,
       1 + floor(random() ^ 2 * (SELECT count(*) FROM people))::bigint AS author,
       1 + floor(random() * (SELECT count(*) FROM pictures))::bigint AS picture,
       1 + floor(random() * (SELECT count(*) FROM captions))::bigint AS caption
@@ -166,7 +166,7 @@ export const MAKE_CIRCLES: [step: string, sql: string][] = [
       WHERE NOT EXISTS (SELECT 1 FROM follows WHERE follower_id = people.id OR followee_id = people.id)
     )
     INSERT INTO follows (follower_id, followee_id, created_at)
-    SELECT DISTINCT ON (d.follower_id, p.id) d.follower_id, p.id, now() - make_interval(secs => random() * ${DAYS * 86_400})
+    SELECT DISTINCT ON (d.follower_id, p.id) d.follower_id, p.id, now() - make_interval(secs => random() * ${VOLUME_DAYS * 86_400})
     FROM drawn d JOIN people p ON p.number = d.joined AND p.id <> d.follower_id
     ON CONFLICT DO NOTHING`,
   ],

@@ -4,17 +4,18 @@ import type { Client } from "pg";
 import { pathOf } from "@/lib/platform/media/local-files";
 import { hashtagsOf } from "@/lib/posts/policy";
 import type { SeedPost } from "./post";
+import { MESSAGES } from "./volume-messages";
 import { VOLUME_FIRST_NAMES, VOLUME_LAST_NAMES } from "./volume-names";
 import { MAKE_CIRCLES, MAKE_PEOPLE, PLAN, PLAN_COMMENTS, PLAN_LIKES, PLAN_POSTS, WRITES } from "./volume-sql";
 
 /**
- * A large campus for benchmarks: people, posts, likes with their notifications, comments and
- * circles, generated inside PostgreSQL in one transaction. Rows look as the app would have written
+ * A large campus for benchmarks: people, posts, likes with their notifications, comments, circles
+ * and messages, generated inside PostgreSQL in one transaction. Rows look as the app would have written
  * them, and every counter matches its rows. The pictures are links to the demo's.
  */
 
 /** `likes`: a post has so many on average. Without `pictures`, the posts' files do not exist. */
-export type Volume = { users: number; posts: number; likes: number; pictures: boolean };
+export type Volume = { users: number; posts: number; likes: number; messages: number; pictures: boolean };
 
 /** The material: posts to repeat, and the public ids of the pictures they show. */
 export type Material = { posts: SeedPost[]; publicIds: string[] };
@@ -22,10 +23,10 @@ export type Material = { posts: SeedPost[]; publicIds: string[] };
 /** Called after each step with the number of rows it wrote. */
 export type Report = (step: string, rows: number) => void;
 
-/** Adds `users` people and `posts` posts. Throws when the material for them is missing. */
+/** Adds so many people, posts and, roughly, messages. Throws when the material for them is missing. */
 export async function seedVolume(
   client: Client,
-  { users, posts, likes, pictures }: Volume,
+  { users, posts, likes, messages, pictures }: Volume,
   material: Material,
   report: Report,
 ): Promise<void> {
@@ -44,6 +45,8 @@ export async function seedVolume(
     await run("likes drawn", PLAN_LIKES, [likes]);
     for (const [step, sql] of WRITES) await run(step, sql);
     for (const [step, sql] of MAKE_CIRCLES) await run(step, sql);
+    if (messages > 0)
+      for (const [step, sql, needsCount] of MESSAGES) await run(step, sql, needsCount ? [messages] : []);
     if (pictures) report("pictures", await linkPictures(client));
     await client.query("COMMIT");
   } catch (error) {

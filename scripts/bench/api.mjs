@@ -109,6 +109,7 @@ export async function productCalls({ address, pid, client }) {
     "SELECT id FROM users WHERE is_active AND posts_count > 5 ORDER BY md5(id::text) LIMIT $1",
   );
   const comment = JSON.stringify({ content: "Looks great, see you there!" });
+  const message = JSON.stringify({ text: "See you at the gate at five.", clientId: "{uuid}" });
   /**
    * @param {string} name
    * @param {BenchRequest[]} requests
@@ -147,6 +148,9 @@ export async function productCalls({ address, pid, client }) {
       "Comment",
       posts.map((id) => ({ path: `/api/posts/${id}/comments`, method: "POST", body: comment })),
     ),
+    call("Conversations", [{ path: "/api/conversations" }]),
+    call("A conversation's messages", [{ path: "/api/conversations/{conversation}/messages" }]),
+    call("Message", [{ path: "/api/conversations/{conversation}/messages", method: "POST", body: message }]),
     call("Feed as HTML", [{ path: "/mainfeed" }], [8]),
   ];
 }

@@ -24,8 +24,9 @@ export const BENCH_DIR = path.resolve(ROOT, process.env.BENCH_DATA_DIR || ".data
  *   pid: number,
  *   env: NodeJS.ProcessEnv,
  *   client: pg.Client,
- *   people: { id: string, accessToken: string, cookie: string }[],
- * }} BenchContext `people`: those signed in
+ *   people: { id: string, accessToken: string, cookie: string, conversationId: string }[],
+ * }} BenchContext `people`: those signed in, each with one of their conversations
+ * @typedef {{ users: number, posts: number, messages?: number }} Volume
  */
 
 /** How many people use the product at once. */
@@ -49,11 +50,10 @@ export async function startBenchPostgres() {
 }
 
 /**
- * Starts the product on a database of its own, with the demo campus plus `users` people and `posts`
- * posts.
+ * Starts the product on a database of its own, with the demo campus plus this volume.
  * @param {Postgres} postgres
  * @param {string} name of the database
- * @param {{ users: number, posts: number }} volume
+ * @param {Volume} volume
  * @param {string[]} [options] of `npm run seed`
  * @returns {Promise<BenchContext>}
  */
@@ -71,6 +71,8 @@ export async function startCampus(postgres, name, volume, options) {
     // Limits are raised so that the work is measured, not the rejection.
     LIMIT_LIKE: "1000000/300",
     LIMIT_COMMENT: "1000000/300",
+    LIMIT_MESSAGE: "1000000/300",
+    LIMIT_MESSAGE_UNANSWERED: "1000000/300",
     LIMIT_SEARCH: "1000000/60",
     LIMIT_READ: "1000000/60",
   };
@@ -93,15 +95,16 @@ export async function startCampus(postgres, name, volume, options) {
 }
 
 /**
- * Adds people and posts to the database.
+ * Adds people, posts and messages to the database.
  * @param {NodeJS.ProcessEnv} env
- * @param {{ users: number, posts: number }} volume
+ * @param {Volume} volume
  * @param {string[]} [options] of `npm run seed`
  */
-export async function addVolume(env, { users, posts }, options = []) {
-  await step(`Seed ${users} people and ${posts} posts`, async () => {
-    const volume = ["--users", String(users), "--posts", String(posts), ...options];
-    await runTypeScript(["scripts/seed.ts", ...volume], { env, show: true });
+export async function addVolume(env, volume, options = []) {
+  const counts = Object.entries(volume);
+  await step(`Seed ${counts.map(([what, count]) => `${count} ${what}`).join(", ")}`, async () => {
+    const flags = counts.flatMap(([what, count]) => [`--${what}`, String(count)]);
+    await runTypeScript(["scripts/seed.ts", ...flags, ...options], { env, show: true });
   });
 }
 

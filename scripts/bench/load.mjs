@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
 
 /** Sending load, and reading its figures. */
 
 /**
  * @typedef {{ method?: "GET" | "POST", path: string, body?: string }} BenchRequest
+ *   `{conversation}` in its path is one of the person's, `{uuid}` in its body another one each time
  * @typedef {import("./environment.mjs").BenchContext["people"]} People
  */
 
@@ -25,13 +27,12 @@ export async function load(address, requests, people, { connections, seconds }) 
     setupClient: (client) => {
       const person = people[next % people.length];
       const start = (next++ * 7) % requests.length;
-      const headers = {
-        authorization: `Bearer ${person?.accessToken}`,
-        cookie: person?.cookie ?? "",
-        "content-type": "application/json",
-      };
       client.setRequests(
-        [...requests.slice(start), ...requests.slice(0, start)].map((request) => ({ ...request, headers })),
+        [...requests.slice(start), ...requests.slice(0, start)].map((request) => ({
+          ...requestOf(request, person),
+          // Only where it is needed: the others are built once.
+          ...(request.body?.includes("{uuid}") && { setupRequest: () => requestOf(request, person) }),
+        })),
       );
     },
   });
@@ -40,6 +41,24 @@ export async function load(address, requests, people, { connections, seconds }) 
       `${requests[0]?.path}: ${result.non2xx} error responses, ${result.errors} connection errors.`,
     );
   return result.requests.average;
+}
+
+/**
+ * A request as this person sends it.
+ * @param {BenchRequest} request
+ * @param {People[number] | undefined} person
+ */
+export function requestOf({ method, path, body }, person) {
+  return {
+    ...(method && { method }),
+    path: path.replace("{conversation}", person?.conversationId ?? ""),
+    ...(body && { body: body.replace("{uuid}", randomUUID()) }),
+    headers: {
+      authorization: `Bearer ${person?.accessToken}`,
+      cookie: person?.cookie ?? "",
+      "content-type": "application/json",
+    },
+  };
 }
 
 /** @param {number[]} numbers */

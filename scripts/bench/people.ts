@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { openSession } from "@/lib/accounts/server/sessions";
+import { startConversation } from "@/lib/messages/server/conversation";
 import { db, disconnect, transaction } from "@/lib/platform/db";
 import { mutedPattern } from "@/lib/safety/muted-words";
 
 /**
  * Signs `count` people in and writes their tokens to `file`, for scripts/bench.mjs to use. Every
- * other one joins many people, because the circle's feed is read in another way then. The last one
- * hides people and words that nobody sees anyway, so that only the hiding costs.
+ * other one joins many people, because the circle's feed is read in another way then. Each gets the
+ * longest of their conversations, or begins one. The last one hides people and words that nobody
+ * sees anyway, so that only the hiding costs.
  */
 const JOINED = 2_000;
 const HIDDEN_PEOPLE = 500;
@@ -16,17 +18,26 @@ const HIDDEN_WORDS = 50;
 const [file = "", count = "1"] = process.argv.slice(2);
 const users = await db().user.findMany({
   where: { isActive: true, verifiedAt: { not: null } },
-  orderBy: { createdAt: "desc" },
+  orderBy: [{ createdAt: "desc" }, { id: "asc" }],
   take: Number(count),
 });
 const joined = await db().user.findMany({ orderBy: { id: "asc" }, take: JOINED, select: { id: true } });
 const people = [];
+const partnerOf = (id: string) => joined.find((other) => other.id !== id)?.id ?? "";
 for (const [index, user] of users.entries()) {
   const others = index % 2 === 0 ? joined.filter(({ id }) => id !== user.id) : [];
   const follows = others.map(({ id }) => ({ followerId: user.id, followeeId: id }));
   await db().follow.createMany({ data: follows, skipDuplicates: true });
+  const longest = await db().conversationParticipant.findFirst({
+    where: { personId: user.id, box: "inbox" },
+    orderBy: { conversation: { lastSeq: "desc" } },
+  });
+  const conversationId =
+    longest?.conversationId ??
+    (await startConversation({ id: user.id, sessionId: "" }, partnerOf(user.id)))._id;
   const { answer, cookie } = await transaction((tx) => openSession(tx, user, "bench"));
-  people.push({ id: user.id, accessToken: answer.accessToken, cookie: cookie.split(";", 1)[0] });
+  const { accessToken } = answer;
+  people.push({ id: user.id, accessToken, cookie: cookie.split(";", 1)[0], conversationId });
 }
 const hider = people.at(-1);
 if (hider) await hideMuch(hider.id);

@@ -3,14 +3,14 @@ import { CliError } from "../cli/cli-error.mjs";
 import { step } from "../cli/steps.mjs";
 import { productCalls } from "./api.mjs";
 import { POSTGRES_LOG, startCampus } from "./environment.mjs";
-import { load, median, percent } from "./load.mjs";
+import { load, median, percent, requestOf } from "./load.mjs";
 
 /**
  * Growth: the same calls on a small and on a large campus, in alternating rounds, and the plans of
  * every statement behind them on the large one.
  */
 
-const SMALL = { users: 2_000, posts: 10_000 };
+const SMALL = { users: 2_000, posts: 10_000, messages: 10_000 };
 /** A like a post: otherwise a million posts take half an hour to seed. */
 const SEED_OPTIONS = ["--likes", "1", "--no-pictures"];
 const ROUNDS = 5;
@@ -22,9 +22,12 @@ const RUNS_EXPLAINED = 8;
 const LARGE_TABLES = [
   "bookmarks",
   "comments",
+  "conversation_participants",
+  "conversations",
   "follows",
   "likes",
   "media_assets",
+  "messages",
   "notifications",
   "post_hashtags",
   "posts",
@@ -33,7 +36,7 @@ const LARGE_TABLES = [
 
 /**
  * @param {import("./environment.mjs").Postgres} postgres
- * @param {{ users: number, posts: number }} large
+ * @param {import("./environment.mjs").Volume} large
  * @returns {Promise<Record<string, string>>} the figures
  * @throws {CliError} when a statement scans a large table
  */
@@ -89,14 +92,9 @@ async function assertNoScans({ client, people }, calls) {
       const start = statSync(POSTGRES_LOG).size;
       await logPlans(client, true);
       for (let run = 0; run < RUNS_EXPLAINED; run++) {
-        const { path, ...init } = requests[run % requests.length] ?? { path: "" };
-        const person = people[run % people.length];
-        const headers = {
-          authorization: `Bearer ${person?.accessToken}`,
-          cookie: person?.cookie ?? "",
-          "content-type": "application/json",
-        };
-        await (await fetch(address + path, { ...init, headers })).arrayBuffer();
+        const request = requests[run % requests.length] ?? { path: "" };
+        const { path, ...init } = requestOf(request, people[run % people.length]);
+        await (await fetch(address + path, init)).arrayBuffer();
       }
       await logPlans(client, false);
       const log = readFileSync(POSTGRES_LOG).subarray(start).toString("utf8");

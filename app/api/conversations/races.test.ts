@@ -178,7 +178,7 @@ describe("limits", () => {
 });
 
 /** The plans of the statements that `act` runs, as JSON. */
-async function plansOf(act: () => Promise<unknown>): Promise<string[]> {
+async function plansOf(table: string, act: () => Promise<unknown>): Promise<string[]> {
   const statements: { text: string; values: unknown[] }[] = [];
   const query = Client.prototype.query;
   const spy = jest.spyOn(Client.prototype, "query").mockImplementation(function (
@@ -186,7 +186,7 @@ async function plansOf(act: () => Promise<unknown>): Promise<string[]> {
     ...args: unknown[]
   ) {
     const [statement] = args as [{ text: string; values: unknown[] }];
-    if (statement.text?.includes("messages")) statements.push(statement);
+    if (statement.text?.includes(table)) statements.push(statement);
     return Reflect.apply(query, this, args);
   });
   try {
@@ -217,7 +217,7 @@ test("100,000 messages are read page by page through an index", async () => {
   });
   await db().$executeRaw`ANALYZE messages`;
   const { token } = me;
-  const plans = await plansOf(async () => {
+  const plans = await plansOf("messages", async () => {
     await api.get(`/conversations/${id}/messages`, { token });
     await api.get(`/conversations/${id}/messages`, { token, query: { cursor: "50000" } });
     await api.get(`/conversations/${id}`, { token });
@@ -228,4 +228,22 @@ test("100,000 messages are read page by page through an index", async () => {
     expect(plan).toContain("messages_conversation_id_seq_key");
     expect(plan).not.toMatch(/"Node Type": ?"Seq Scan"[^}]*"Relation Name": ?"messages"/);
   }
+});
+
+test("what is unread in 5,000 conversations is counted through an index", async () => {
+  const { me, friend, id } = await createFriends();
+  await send(friend, id);
+  await db().$executeRaw`
+    WITH made AS (
+      INSERT INTO conversations (id) SELECT gen_random_uuid() FROM generate_series(1, 5000) RETURNING id
+    )
+    INSERT INTO conversation_participants (conversation_id, person_id, box, listed_at)
+    SELECT id, ${me.id}::uuid, 'inbox', now() FROM made`;
+  await db().$executeRaw`ANALYZE conversation_participants`;
+  const plans = await plansOf("conversation_participants", async () => {
+    const { body } = await api.get("/conversations/unread", { token: me.token });
+    expect(body).toEqual({ unreadCount: 1 });
+  });
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).toContain("conversation_participants_unread_idx");
 });

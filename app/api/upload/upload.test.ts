@@ -17,7 +17,7 @@ import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { avatarAnswer, hostAnswer, uploadSignatureAnswer } from "@/lib/uploads/schema";
 import { claimAsset } from "@/lib/uploads/server/claim";
 import { importPicture, importVideo } from "@/lib/uploads/server/import";
-import { enqueueMediaDeletion, sweepMedia } from "@/lib/uploads/server/sweep";
+import { enqueueMediaDeletion, releaseOrphans, sweepMedia } from "@/lib/uploads/server/sweep";
 import { readClip } from "@/prisma/seed/art/clips";
 import { drawAvatar } from "@/prisma/seed/art/draw";
 import { api } from "@/tests/api";
@@ -409,6 +409,29 @@ describe("an unused file", () => {
     expect(await isServed(expired.secure_url)).toBe(false);
     await expect(claimAsset(member.viewer, expired.secure_url, "image")).rejects.toMatchObject({
       code: "validation",
+    });
+  });
+
+  test("is destroyed with its post, even if only the post's first file was known", async () => {
+    const member = await createMember();
+    const [kept, gone] = [
+      await createPost({ author: member, mediaCount: 3 }),
+      await createPost({ author: member, mediaCount: 3 }),
+    ];
+    const left = async () => (await db().mediaAsset.findMany({ where: { ownerId: member.id } })).length;
+    // As the release before posts of several files did it.
+    await db().mediaAsset.delete({ where: { id: gone.assetId } });
+    await db().mediaAsset.updateMany({ data: { attachedAt: new Date(Date.now() - 60 * 60_000) } });
+    await releaseOrphans();
+    expect(await left()).toBe(5);
+    await db().mediaAsset.updateMany({ data: { attachedAt: new Date(Date.now() - 121 * 60_000) } });
+    await releaseOrphans();
+    expect(await left()).toBe(3);
+    expect(await db().mediaDeletion.count()).toBeGreaterThanOrEqual(2);
+    expect(
+      await db().post.findUnique({ where: { id: kept.id }, include: { moreMedia: true } }),
+    ).toMatchObject({
+      moreMedia: [{ position: 1 }, { position: 2 }],
     });
   });
 

@@ -183,9 +183,9 @@ function AltChip({ item, isOpen, isLocked, onPress }: AltChipProps) {
 /** Opens the dialog that crops a photo, or trims a video. */
 function EditButton({ composer, item }: { composer: Composer; item: ReadyMedia }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { mediaType, width } = item.source;
-  // A browser that can't show it can't edit it either.
-  if (width === 0) return null;
+  const { mediaType, width, isMoving } = item.source;
+  // A browser that can't show it can't edit it either. A picture that moves would stand still.
+  if (width === 0 || isMoving) return null;
   const isPhoto = mediaType === "image";
   const [Icon, Dialog] = isPhoto ? [Crop, CropDialog] : [Scissors, VideoDialog];
   const close = () => setIsOpen(false);

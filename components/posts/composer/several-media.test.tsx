@@ -117,6 +117,15 @@ test("buttons move the selected one, too", async () => {
   expect(screen.getByText("Photo 2 of 2")).toBeTruthy();
 });
 
+test("a picture that moves can't be cropped, and any other can", async () => {
+  prepare.mockImplementation(async (file) => ({ ...preparedOf(file), isMoving: file.name === "b.gif" }));
+  await choose("a.jpg", "b.gif");
+  expect(await screen.findByRole("button", { name: "Crop" })).toBeTruthy();
+  await userEvent.click((await thumbnails())[1] as HTMLElement);
+  expect(screen.queryByRole("button", { name: "Crop" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Remove photo" })).toBeTruthy();
+});
+
 test("the focus goes on to the one that takes the place of a removed one", async () => {
   await choose("a.jpg", "b.jpg", "c.jpg");
   await userEvent.click((await thumbnails())[1] as HTMLElement);

@@ -10,7 +10,7 @@ import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { emptyOldCases } from "@/lib/reports/server/cases";
-import { sweepMedia } from "@/lib/uploads/server/sweep";
+import { releaseOrphans, sweepMedia } from "@/lib/uploads/server/sweep";
 
 /** Regular clean-up. Each sweep is safe to run twice, and on several instances at once. */
 
@@ -30,6 +30,7 @@ function hourly(sweep: () => Promise<void>): () => Promise<void> {
 const sweepOldHourly = hourly(() => sweepOldNotifications());
 const emptyOldCasesHourly = hourly(emptyOldCases);
 const sweepRemovedHourly = hourly(sweepRemoved);
+const releaseOrphansHourly = hourly(releaseOrphans);
 
 /**
  * Destroys unused media and deletes what has expired. A sweep that fails is logged and tried again
@@ -38,6 +39,7 @@ const sweepRemovedHourly = hourly(sweepRemoved);
 export async function runUpkeep(): Promise<void> {
   const sweeps = {
     posts: sweepDeletedPosts,
+    "files of former posts": releaseOrphansHourly,
     media: sweepMedia,
     subscriptions: sweepSubscriptions,
     notifications: sweepDeleted,

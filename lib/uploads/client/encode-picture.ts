@@ -21,7 +21,8 @@ export type PictureJob = {
   /** The part to keep, in pixels of the upright picture; all of it by default. */
   area?: Area | undefined;
 };
-export type EncodedPicture = { file: Blob; width: number; height: number };
+/** `isMoving`: as it was chosen, because encoding it anew would leave only its first frame. */
+export type EncodedPicture = { file: Blob; width: number; height: number; isMoving?: boolean };
 
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
@@ -53,7 +54,7 @@ export async function encodePicture<C extends Canvas>(
     const clean = new Blob([moving], { type: `image/${kind}` });
     if (clean.size > IMAGE_BYTES_MAX)
       throw new InvalidMediaError("That animation is larger than 10 MB. Please choose a smaller one.");
-    return { file: clean, ...size };
+    return { file: clean, ...size, isMoving: true };
   }
   const bitmap = await decode(kind, bytes, tools);
   try {

@@ -18,7 +18,7 @@ const pictureWorker = new MediaWorker<PictureJob, EncodedPicture>("/workers/pict
 
 /** Throws `InvalidMediaError`. */
 export async function preparePicture(job: PictureJob, options: PrepareOptions = {}): Promise<PreparedMedia> {
-  const { file, width, height } = await run(job, options);
+  const { file, width, height, isMoving } = await run(job, options);
   options.signal?.throwIfAborted();
   const extension = file.type.slice("image/".length).replace("jpeg", "jpg");
   return {
@@ -28,6 +28,7 @@ export async function preparePicture(job: PictureJob, options: PrepareOptions = 
     objectUrl: URL.createObjectURL(file),
     width,
     height,
+    ...(isMoving && { isMoving }),
   };
 }
 

@@ -43,6 +43,16 @@ test("looks at the bytes, not at the name", async () => {
   expect(media.mediaType).toBe("image");
 });
 
+test("says of a picture that moves that it does, and leaves it as it is", async () => {
+  const frames = await Promise.all([1, 2].map((side) => picture(side === 1 ? "png" : "jpeg", 8, 8)));
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  const media = await prepareMedia(fileOf(gif));
+  expect(media).toMatchObject({ isMoving: true, fileName: "photo.gif", mediaType: "image" });
+  expect(await prepareMedia(fileOf(await picture("gif")))).not.toHaveProperty("isMoving");
+});
+
 test("crops a prepared picture", async () => {
   const media = await prepareMedia(fileOf(await picture("jpeg")));
   const part = await cropPicture(

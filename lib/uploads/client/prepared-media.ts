@@ -14,6 +14,8 @@ export type PreparedMedia = {
   poster?: Blob | undefined;
   /** Seconds, of a video. */
   duration?: number | undefined;
+  /** A picture that moves, which can't be cropped. */
+  isMoving?: boolean;
   /** A video that others could not play, and that this browser can't convert. */
   needsConversion?: boolean;
 };

@@ -1,0 +1,132 @@
+/** @jest-environment jsdom */
+import { EMPTY_DRAFT, isReady, mediaDrafts } from "@/components/posts/composer/chosen-media";
+import { addMedia, mediaChanges, releaseMedia, restoreMedia } from "@/components/posts/composer/media-draft";
+import { storageErased } from "@/lib/store/signal";
+import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
+import { deleteStoredMedia, loadMedia, storeMedia } from "@/lib/uploads/client/stored-media";
+
+/** Drafts of several files, across reloads of the page. The browser's database is a map here. */
+
+jest.mock("@/lib/uploads/client/prepare", () => ({
+  ...jest.requireActual<object>("@/lib/uploads/client/prepare"),
+  prepareMedia: jest.fn(),
+}));
+jest.mock("@/lib/uploads/client/stored-media", () => ({
+  storeMedia: jest.fn(),
+  loadMedia: jest.fn(),
+  deleteStoredMedia: jest.fn(),
+}));
+
+const KEY = "post aarav";
+const files = new Map<string, Parameters<typeof storeMedia>[1]>();
+const preparedOf = (file: File): PreparedMedia => ({
+  file,
+  fileName: file.name,
+  mediaType: "image",
+  objectUrl: `blob:${file.name}`,
+  width: 4,
+  height: 3,
+});
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  sessionStorage.clear();
+  storageErased.emit();
+  files.clear();
+  URL.revokeObjectURL = jest.fn();
+  jest.mocked(prepareMedia).mockImplementation(async (file) => preparedOf(file));
+  jest.mocked(storeMedia).mockImplementation(async (id, media) => void files.set(id, media));
+  jest.mocked(loadMedia).mockImplementation(async (id) => files.get(id) as never);
+  jest.mocked(deleteStoredMedia).mockImplementation(async (id) => void files.delete(id));
+});
+
+const items = () => mediaDrafts.getState()[KEY]?.items ?? [];
+const names = () => items().map(({ fileName }) => fileName);
+const idOf = (name: string) => items().find(({ fileName }) => fileName === name)?.id ?? "";
+const changes = mediaChanges(KEY);
+/** Lets what is being written to the database end. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+async function add(...chosen: string[]) {
+  const invalid = await addMedia(
+    KEY,
+    chosen.map((name) => new File(["pixels"], name, { type: "image/jpeg" })),
+  );
+  await settle();
+  return invalid;
+}
+
+/** What the page has in memory is gone; the tab's list and the database stay. */
+async function reload() {
+  mediaDrafts.setState({ [KEY]: { ...EMPTY_DRAFT, isRestoring: true } }, true);
+  await restoreMedia(KEY);
+}
+
+test("several files come back in their order, with what was done to each", async () => {
+  await add("a.jpg", "b.jpg", "c.jpg");
+  changes.describe(idOf("b.jpg"), "A roof");
+  changes.move(idOf("c.jpg"), 0);
+  const edited = { ...preparedOf(new File([""], "part")), fileName: "a.jpg", objectUrl: "blob:part" };
+  const edit = { shape: "1:1", crop: { x: 0.5, y: 0.5, zoom: 1 } };
+  changes.edit(idOf("a.jpg"), edited, edit);
+  await settle();
+  await reload();
+  expect(names()).toEqual(["c.jpg", "a.jpg", "b.jpg"]);
+  const [, a, b] = items();
+  expect(b).toMatchObject({ altText: "A roof", phase: "ready", isStored: true });
+  expect(a).toMatchObject({ edit, media: { objectUrl: "blob:part" }, source: { objectUrl: "blob:a.jpg" } });
+});
+
+test("a removed one does not come back, and its file is deleted", async () => {
+  await add("a.jpg", "b.jpg");
+  const removed = idOf("a.jpg");
+  changes.remove(removed);
+  await settle();
+  expect([...files.keys()]).toEqual([idOf("b.jpg")]);
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:a.jpg");
+  await reload();
+  expect(names()).toEqual(["b.jpg"]);
+});
+
+test("one whose file is gone is left out, and the others come back", async () => {
+  await add("a.jpg", "b.jpg", "c.jpg");
+  files.delete(idOf("b.jpg"));
+  await reload();
+  expect(names()).toEqual(["a.jpg", "c.jpg"]);
+});
+
+test("one that can't be stored is at risk, and the others are not", async () => {
+  jest.mocked(storeMedia).mockImplementation(async (id, media) => {
+    if (media.media.fileName === "b.jpg") throw new DOMException("full", "QuotaExceededError");
+    files.set(id, media);
+  });
+  await add("a.jpg", "b.jpg");
+  expect(items().map((item) => isReady(item) && item.isStored)).toEqual([true, false]);
+  await reload();
+  expect(names()).toEqual(["a.jpg"]);
+});
+
+test("what was posted is stored no longer, and its pictures are still shown", async () => {
+  await add("a.jpg", "b.jpg");
+  releaseMedia(KEY);
+  await settle();
+  expect([files.size, items().length]).toEqual([0, 0]);
+  expect(URL.revokeObjectURL).not.toHaveBeenCalled();
+  await reload();
+  expect(names()).toEqual([]);
+});
+
+test("logging out while a file is being stored leaves nothing", async () => {
+  let stored = () => {};
+  jest.mocked(storeMedia).mockImplementation(async (id, media) => {
+    await new Promise<void>((resolve) => {
+      stored = resolve;
+    });
+    files.set(id, media);
+  });
+  await add("a.jpg");
+  storageErased.emit();
+  stored();
+  await settle();
+  expect(files.size).toBe(0);
+});

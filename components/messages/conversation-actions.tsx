@@ -3,12 +3,16 @@
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
 import { useAcceptRequest, useDeleteConversation } from "@/lib/messages/client/mutations";
 import { MESSAGES } from "@/lib/paths";
+
+const ConfirmDialog = lazyComponent(() =>
+  import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
+);
 
 /** Asks the receiver of a request to accept or delete it. */
 export function RequestBanner({
@@ -73,6 +77,7 @@ export function DeleteDialog({
     <ConfirmDialog
       open
       onOpenChange={onClose}
+      onLoadError={onClose}
       title="Delete this conversation?"
       description={`It disappears for you, with its messages. ${name} still has it.`}
       confirmLabel="Delete"

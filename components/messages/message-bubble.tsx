@@ -4,7 +4,6 @@ import { Copy, Ellipsis, Flag, RotateCw, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { BubbleRow } from "@/components/messages/log-rows";
 import { SharedPost } from "@/components/messages/shared-post";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -26,6 +25,9 @@ import { clockTime, exactTime } from "@/lib/time/relative-time";
 
 const ReportDialog = lazyComponent(() =>
   import("@/components/safety/report-dialog").then((module) => module.ReportDialog),
+);
+const ConfirmDialog = lazyComponent(() =>
+  import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
 );
 
 type Props = { row: BubbleRow; name: string; isSeen: boolean; utcOffset: number | undefined };
@@ -180,15 +182,18 @@ function BubbleMenu({
           onLoadError={close}
         />
       )}
-      <ConfirmDialog
-        open={asked === "delete"}
-        onOpenChange={close}
-        title="Delete this message?"
-        description="It disappears for both of you."
-        confirmLabel="Delete"
-        danger
-        onConfirm={remove}
-      />
+      {asked === "delete" && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          onLoadError={close}
+          title="Delete this message?"
+          description="It disappears for both of you."
+          confirmLabel="Delete"
+          danger
+          onConfirm={remove}
+        />
+      )}
     </>
   );
 }

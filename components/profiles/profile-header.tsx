@@ -1,10 +1,10 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { CircleDialog } from "@/components/circles/circle-dialog";
 import { useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { BannerArt } from "@/components/profiles/banner-art";
 import { Avatar } from "@/components/ui/avatar";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { TextLink } from "@/components/ui/link";
 import { RichText } from "@/components/ui/rich-text";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
@@ -15,6 +15,10 @@ import { exactCount, formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 import { textParts } from "@/lib/text/rich-text";
 import { joinedMonth } from "@/lib/time/relative-time";
+
+const CircleDialog = lazyComponent(() =>
+  import("@/components/circles/circle-dialog").then((module) => module.CircleDialog),
+);
 
 type Props = {
   user: User;
@@ -88,6 +92,7 @@ export function Picture({ user }: { user: Pick<User, "_id" | "name" | "avatar"> 
 
 function Counts({ user, isMe }: { user: User; isMe: boolean }) {
   const [side, setSide] = useState<CircleSide>();
+  const closeCircle = () => setSide(undefined);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
       <Count value={user.postsCount} unit={user.postsCount === 1 ? "post" : "posts"} />
@@ -109,7 +114,8 @@ function Counts({ user, isMe }: { user: User; isMe: boolean }) {
           name={user.name}
           isMe={isMe}
           side={side}
-          onClose={() => setSide(undefined)}
+          onClose={closeCircle}
+          onLoadError={closeCircle}
         />
       )}
     </div>

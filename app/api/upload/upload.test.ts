@@ -418,16 +418,25 @@ describe("an unused file", () => {
       await createPost({ author: member, mediaCount: 3 }),
       await createPost({ author: member, mediaCount: 3 }),
     ];
-    const left = async () => (await db().mediaAsset.findMany({ where: { ownerId: member.id } })).length;
+    const owned = { ownerId: member.id };
+    const left = () => db().mediaAsset.count({ where: owned });
+    const attachedMinutesAgo = (minutes: number) =>
+      db().mediaAsset.updateMany({
+        where: owned,
+        data: { attachedAt: new Date(Date.now() - minutes * 60_000) },
+      });
     // As the release before posts of several files did it.
+    const files = await db().postMedia.findMany({ where: { postId: gone.id }, include: { asset: true } });
     await db().mediaAsset.delete({ where: { id: gone.assetId } });
-    await db().mediaAsset.updateMany({ data: { attachedAt: new Date(Date.now() - 60 * 60_000) } });
+    await attachedMinutesAgo(60);
     await releaseOrphans();
     expect(await left()).toBe(5);
-    await db().mediaAsset.updateMany({ data: { attachedAt: new Date(Date.now() - 121 * 60_000) } });
+    await attachedMinutesAgo(121);
     await releaseOrphans();
     expect(await left()).toBe(3);
-    expect(await db().mediaDeletion.count()).toBeGreaterThanOrEqual(2);
+    const publicId = { in: files.map(({ asset }) => asset.publicId) };
+    expect(await db().mediaDeletion.count({ where: { publicId } })).toBe(2);
+    await sweepMedia();
     expect(
       await db().post.findUnique({ where: { id: kept.id }, include: { moreMedia: true } }),
     ).toMatchObject({

@@ -44,7 +44,14 @@ test("looks at the bytes, not at the name", async () => {
 });
 
 test("says of a picture that moves that it does, and leaves it as it is", async () => {
-  const frames = await Promise.all([1, 2].map((side) => picture(side === 1 ? "png" : "jpeg", 8, 8)));
+  // Alike, they would be one frame.
+  const frames = await Promise.all(
+    ["#f00", "#00f"].map((background) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
   const gif = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer();

@@ -1,6 +1,9 @@
 import { db, transaction } from "@/lib/platform/db";
-import { buildDemoData, POSTS, postPublicId } from "./demo-data";
+import type { ReportReason } from "@/lib/reports/policy";
+import { reportSubject } from "@/lib/reports/server/reports";
+import { buildDemoData, type DemoData, POSTS, postPublicId } from "./demo-data";
 import { storeMedia } from "./media";
+import { PEOPLE, type PersonKey } from "./people";
 import type { Material } from "./volume";
 
 /** Writes the demo campus into an empty database, all of it in one transaction. */
@@ -35,7 +38,7 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
     altText: altTexts.get(row.assetId) ?? "",
   });
   const posts = data.posts.map(({ post: _, ...row }) => withAltText(row));
-  return transaction(
+  const seeded = await transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
       if (await tx.user.findFirst({ select: { id: true } })) return undefined;
@@ -60,6 +63,39 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
     },
     { timeout: TIMEOUT_MS },
   );
+  if (seeded) await seedReports(data);
+  return seeded;
+}
+
+/** What members have reported, so that moderators have something to decide. */
+const REPORTS: { by: PersonKey; begins: string; reason: ReportReason; words: string }[] = [
+  { by: "lavanya", begins: "New kulhad place", reason: "spam", words: "His cousin owns that place." },
+  { by: "meera", begins: "New kulhad place", reason: "spam", words: "" },
+  {
+    by: "kavya",
+    begins: "Maybe give the club",
+    reason: "harassment",
+    words: "He writes such things under every post of the club.",
+  },
+];
+
+/** Reports posts and comments of the demo campus, as their readers would. */
+export async function seedReports({
+  users,
+  posts,
+  comments,
+}: Pick<DemoData, "users" | "posts" | "comments">): Promise<void> {
+  for (const { by, begins, ...report } of REPORTS) {
+    const reporter = users.find(({ person }) => person === PEOPLE[by]);
+    const post = posts.find(({ caption }) => caption?.startsWith(begins));
+    const comment = comments.find(({ content }) => content.startsWith(begins));
+    const subjectId = post?.id ?? comment?.id;
+    if (!reporter || !subjectId) throw new Error(`Nobody can report what begins with "${begins}".`);
+    await reportSubject(
+      { id: reporter.id, sessionId: "" },
+      { ...report, subject: post ? "post" : "comment", subjectId },
+    );
+  }
 }
 
 /** The material for benchmark volume (volume.ts): the demo's captions, comments and pictures. */

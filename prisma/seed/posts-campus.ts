@@ -45,6 +45,7 @@ export const POSTS_CAMPUS: SeedPost[] = [
     comments: [
       ["lavanya", "Which capacitor?"],
       ["kabir", "Was."],
+      ["yash", "Maybe give the club to somebody who can read a datasheet, you clown"],
     ],
   },
   {

@@ -128,9 +128,11 @@ test("nothing of a blocked person stays in storage: drafts to them, stored pages
   expect(deleteAnswers).toHaveBeenCalledTimes(1);
 });
 
-test("news of another tab or the other side drop the person, and have their profile loaded again", async () => {
+test("news of another tab drop the person, and have their profile loaded again", async () => {
   await showNews(client, { hidden: [KABIR._id], hiding: "blocked" });
-  expect(holdsKabir()).toEqual(["safety blocks"]);
+  expect(holdsKabir()).toEqual(["users detail kabir", "safety blocks"]);
+  const profile = client.getQueryState(["users", "detail", "kabir"]);
+  expect(profile).toMatchObject({ data: { isBlocked: true }, isInvalidated: true });
 });
 
 test("news without names load what is on screen again, and drop what is gone now", async () => {

@@ -208,8 +208,9 @@ export async function showNews(client: QueryClient, news: SafetyNews): Promise<v
   if ("shown" in news) return showAgain(client);
   for (const id of news.hidden) {
     const hidden = hidePerson(client, id, news.hiding);
+    patchRelation(client, id, news.hiding === "blocked" ? { isBlocked: true } : { isMuted: true });
     await Promise.all([
-      client.resetQueries({ queryKey: usersKeys.detail(id) }),
+      client.invalidateQueries({ queryKey: usersKeys.detail(id) }),
       settleHidden(client, id, news.hiding, hidden),
     ]);
   }

@@ -22,7 +22,7 @@ export const SETTINGS_GROUPS = [
   },
   { id: "notifications", title: "Notifications", note: "What you hear about, and where", Icon: Bell },
   { id: "messages", title: "Messages", note: "Who can write to you, seen marks", Icon: Mail },
-  { id: "safety", title: "Safety", note: "Blocked and muted people, muted words", Icon: Shield },
+  { id: "safety", title: "Safety", note: "Blocks, mutes, muted words", Icon: Shield },
   { id: "reports", title: "My reports", note: "What you reported, and what came of it", Icon: Flag },
   { id: "devices", title: "Devices", note: "Where you are signed in", Icon: MonitorSmartphone },
   { id: "data", title: "Your data", note: "Download everything we hold", Icon: FolderDown },

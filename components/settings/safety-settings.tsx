@@ -11,7 +11,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { TextLink } from "@/components/ui/link";
-import { DECISIONS, GUIDELINES } from "@/lib/paths";
+import { DECISIONS, GUIDELINES, SETTINGS } from "@/lib/paths";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { hiddenItems } from "@/lib/safety/client/cache";
 import { blocksOptions, mutesOptions } from "@/lib/safety/client/queries";
@@ -44,6 +44,9 @@ export function SafetySettings() {
         <MutedWords />
       </SafetySection>
       <p className="flex flex-wrap gap-x-6 gap-y-3 border-line border-t pt-5">
+        <TextLink href={`${SETTINGS}/reports`} prefetch={false}>
+          My reports
+        </TextLink>
         <TextLink href={DECISIONS} prefetch={false}>
           Decisions about you
         </TextLink>

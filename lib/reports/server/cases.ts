@@ -128,13 +128,17 @@ export async function forgetPerson(tx: Tx, userId: string): Promise<number> {
   const cases = await tx.moderationCase.findMany({
     where: { personId: userId },
     take: LEAVING,
-    select: { id: true, snapshot: true },
+    select: { id: true, subject: true, snapshot: true },
   });
-  for (const { id, snapshot } of cases) {
+  for (const { id, subject, snapshot } of cases) {
     const versions = storedSnapshotSchema
       .parse(snapshot)
       .versions.map((version) => ({ ...version, media: [] }));
-    await tx.moderationCase.update({ where: { id }, data: { personId: null, snapshot: { versions } } });
+    // A case about the person themself must not name them: its own id takes the place of theirs.
+    const anonymous = subject === "person" ? { subjectId: id } : {};
+    const data = { ...anonymous, personId: null, snapshot: { versions } };
+    await tx.moderationCase.update({ where: { id }, data });
+    await tx.report.updateMany({ where: { caseId: id }, data: anonymous });
   }
   return cases.length;
 }

@@ -315,9 +315,12 @@ describe("deleting", () => {
     const options = async (text: string) =>
       userEvent.click(within(await bubble(text)).getByRole("button", { name: "Message options" }));
     const choices = () => screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
-    for (const text of ["Theirs", "Old"]) {
+    for (const [text, expected] of [
+      ["Theirs", ["Copy text", "Report message"]],
+      ["Old", ["Copy text"]],
+    ] as const) {
       await options(text);
-      expect(choices()).toEqual(["Copy text"]);
+      expect(choices()).toEqual(expected);
       await userEvent.keyboard("{Escape}");
     }
     const oops = await bubble("Oops");

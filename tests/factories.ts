@@ -9,7 +9,7 @@ import { addTime } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
-import { createPost as publish } from "@/lib/posts/server/write";
+import { createPost as publish } from "@/lib/posts/server/publish";
 import { usernameBase } from "@/lib/profiles/server/username";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 import type { MediaAsset, Post, Prisma, User } from "@/prisma/generated/client/client";

@@ -130,6 +130,7 @@ describe("a limit", () => {
     ["new_comment", 30, 86_400],
     ["new_follow", 20, 3600],
     ["new_message_request", 5, 86_400],
+    ["same_link", 4, 86_400],
     ["search", 120, 60],
     ["upload", 60, 1800],
     ["notify", 30, 3600],

@@ -50,6 +50,7 @@ const LIMITS = {
   new_comment: [30, DAY],
   new_follow: [20, HOUR],
   new_message_request: [5, DAY],
+  same_link: [4, DAY],
   search: [120, MINUTE],
   upload: [60, 30 * MINUTE],
   notify: [30, HOUR],

@@ -1,6 +1,6 @@
 import { type FeedAnswer, feedAnswer } from "@/lib/posts/schema";
 import { deletePost } from "@/lib/posts/server/delete";
-import { updatePost } from "@/lib/posts/server/write";
+import { updatePost } from "@/lib/posts/server/publish";
 import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";

@@ -15,6 +15,8 @@ import { toWithheld, type WithheldRow, withheldColumn } from "@/lib/posts/server
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { hasNoMutedWord, isShownTo, leftOutFor } from "@/lib/profiles/server/visibility";
+import { openCase } from "@/lib/reports/server/cases";
+import { outsideLinks, withCountedLinks } from "@/lib/reports/server/repeated-links";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -80,20 +82,44 @@ export async function addComment(
   const isRepeated = async () =>
     clientId !== undefined && (await db().comment.count({ where: { authorId: viewer.id, clientId } })) > 0;
   return withFirstDayLimit("new_comment", viewer.id, isRepeated, () =>
-    insertComment(viewer, postId, content, clientId),
+    withCountedLinks(viewer.id, outsideLinks(content), (isHeld) =>
+      isHeld
+        ? transaction((tx) => insertHeldComment(tx, viewer, postId, content, clientId))
+        : sqlTransaction((tx) => insertComment(tx, viewer, postId, content, clientId)),
+    ),
   );
 }
 
-function insertComment(
+type Added = { result: AddedComment; isNew: boolean };
+
+/** The same, seen by its author alone until moderators decide. */
+async function insertHeldComment(
+  tx: Tx,
   viewer: Viewer,
   postId: string,
   content: string,
   clientId: string | undefined,
-): Promise<{ result: AddedComment; isNew: boolean }> {
-  return sqlTransaction(async (tx) => {
-    // Updates the post first, so that a concurrent retry of this comment waits for it and is then
-    // answered with the comment.
-    const [row] = await tx.$queryRaw<(CommentRow & { postAuthorId: string; commentsCount: number })[]>`
+): Promise<Added> {
+  const added = await insertComment(tx, viewer, postId, content, clientId);
+  if (!added.isNew) return added;
+  const { _id } = added.result.comment;
+  await openCase(tx, { subject: "comment", subjectId: _id, isHeld: true });
+  await withholdComment(tx, _id, null);
+  const withheld = { reason: "", decisionId: null, at: new Date().toISOString() };
+  const comment = { ...added.result.comment, withheld };
+  return { result: { comment, commentsCount: added.result.commentsCount - 1 }, isNew: true };
+}
+
+async function insertComment(
+  tx: SqlRunner,
+  viewer: Viewer,
+  postId: string,
+  content: string,
+  clientId: string | undefined,
+): Promise<Added> {
+  // Updates the post first, so that a concurrent retry of this comment waits for it and is then
+  // answered with the comment.
+  const [row] = await tx.$queryRaw<(CommentRow & { postAuthorId: string; commentsCount: number })[]>`
       WITH p AS (
         UPDATE posts p SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND ${isShownTo(viewer.id)}
         RETURNING author_id, comments_count
@@ -104,15 +130,14 @@ function insertComment(
       )
       SELECT p.author_id AS "postAuthorId", p.comments_count AS "commentsCount", ${columns}
       FROM p LEFT JOIN (c JOIN users u ON u.id = c.author_id) ON true`;
-    if (!row) throw postNotFound();
-    if (row.id === null && clientId) {
-      return { result: await replayComment(tx, viewer, postId, clientId), isNew: false };
-    }
-    if (row.id === null) throw new ApiError("unauthenticated", LOG_IN_TO_COMMENT);
-    const event = { senderId: viewer.id, receiverId: row.postAuthorId, type: "comment" as const, postId };
-    await notify(tx, { ...event, message: commentMessage(content) });
-    return { result: { comment: toComment(row), commentsCount: row.commentsCount }, isNew: true };
-  });
+  if (!row) throw postNotFound();
+  if (row.id === null && clientId) {
+    return { result: await replayComment(tx, viewer, postId, clientId), isNew: false };
+  }
+  if (row.id === null) throw new ApiError("unauthenticated", LOG_IN_TO_COMMENT);
+  const event = { senderId: viewer.id, receiverId: row.postAuthorId, type: "comment" as const, postId };
+  await notify(tx, { ...event, message: commentMessage(content) });
+  return { result: { comment: toComment(row), commentsCount: row.commentsCount }, isNew: true };
 }
 
 /** Answers a retry: returns the existing comment and undoes the increment of the count. */

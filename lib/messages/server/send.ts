@@ -5,6 +5,7 @@ import type { Message, NewMessage, NewMessageAnswer } from "@/lib/messages/schem
 import { announce, lockConversation, updateParticipant } from "@/lib/messages/server/conversation";
 import { getConversation, getConversationRow, getMessage, messageNotFound } from "@/lib/messages/server/read";
 import { writingFacts } from "@/lib/messages/server/rows";
+import { withholdMessage } from "@/lib/messages/server/withhold";
 import { PUSH_AFTER_SECONDS, sendPushesWhenDue } from "@/lib/notifications/server/push";
 import { afterResponse } from "@/lib/platform/after-response";
 import { addTime } from "@/lib/platform/clock";
@@ -15,6 +16,8 @@ import { postNotFound } from "@/lib/posts/server/read";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { areBlocked } from "@/lib/profiles/server/profile";
 import { SHOWN_TO } from "@/lib/profiles/server/visibility";
+import { openCase } from "@/lib/reports/server/cases";
+import { outsideLinks, withCountedLinks } from "@/lib/reports/server/repeated-links";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Sending and deleting messages. */
@@ -42,9 +45,11 @@ export async function sendMessage(
   if (isRequest) uses.push(["message_request", viewer.id]);
   const send = async () => {
     if (uses.length > 0) await takeLimits(uses, "You're writing to many new people. Please try again");
-    const result = await transaction((tx) => write(tx, viewer, conversationId, message, facts));
-    if (!result.isNew && uses.length > 0) await refundUses(uses);
-    return { result, isNew: result.isNew };
+    const sent = await withCountedLinks(viewer.id, outsideLinks(message.text ?? ""), (isHeld) =>
+      transaction((tx) => write(tx, viewer, conversationId, { ...message, isHeld }, facts)),
+    );
+    if (!sent.isNew && uses.length > 0) await refundUses(uses);
+    return sent;
   };
   const isRepeated = async () => (await findSent(viewer, conversationId, message.clientId)) !== undefined;
   const { seq, isNew } = isRequest
@@ -52,6 +57,8 @@ export async function sendMessage(
     : (await send()).result;
   return answer(viewer, conversationId, seq, isNew);
 }
+
+type Sent = { seq: number; isNew: boolean };
 
 type Facts = ReturnType<typeof writingFacts>;
 
@@ -89,12 +96,12 @@ async function write(
   tx: Tx,
   viewer: Viewer,
   conversationId: string,
-  { text = "", postId, clientId }: NewMessage,
+  { text = "", postId, clientId, isHeld }: NewMessage & { isHeld: boolean },
   before: Facts,
-): Promise<{ seq: number; isNew: boolean }> {
+): Promise<{ result: Sent; isNew: boolean }> {
   const { me, them, lastSeq } = await lockConversation(tx, viewer, conversationId);
   const existing = await findSent(viewer, conversationId, clientId, tx);
-  if (existing !== undefined) return { seq: existing, isNew: false };
+  if (existing !== undefined) return { result: { seq: existing, isNew: false }, isNew: false };
   const facts = {
     ...before,
     isReachable:
@@ -122,10 +129,14 @@ async function write(
   if (them) {
     const box = reachesInbox(facts) ? "inbox" : "requests";
     await updateParticipant(tx, them, { box, unreadCount: them.unreadCount + 1, listedAt: now });
-    if (box === "inbox") await queuePush(tx, conversationId, them.personId);
+    if (box === "inbox" && !isHeld) await queuePush(tx, conversationId, them.personId);
+  }
+  if (isHeld) {
+    await openCase(tx, { subject: "message", subjectId: id, isHeld });
+    await withholdMessage(tx, id, null);
   }
   announce(tx, [me, them], id);
-  return { seq, isNew: true };
+  return { result: { seq, isNew: true }, isNew: true };
 }
 
 /**

@@ -1,84 +1,11 @@
 import "server-only";
-import { v7 as uuid } from "uuid";
-import type * as z from "zod";
-import { db, type Tx, transaction } from "@/lib/platform/db";
-import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
-import { lockRows, lockUsers } from "@/lib/platform/locks";
-import { canEditPost, hashtagsOf } from "@/lib/posts/policy";
-import type { newPostBody, Post, postChangeBody } from "@/lib/posts/schema";
-import { getPostIn, postNotFound } from "@/lib/posts/server/read";
-import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
+import { type Tx, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { lockRows } from "@/lib/platform/locks";
+import { canEditPost } from "@/lib/posts/policy";
+import { postNotFound } from "@/lib/posts/server/read";
 import { SHOWN_TO } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { attachAssets, claimAsset, notOwnUpload } from "@/lib/uploads/server/claim";
-
-/**
- * Publishes uploaded pictures and videos. An upload belongs to one post: submitting the same ones
- * again returns that post. Throws `validation` unless each is the viewer's own unused upload on our
- * media host, of the given type, and named once, and `rate_limited` on an account's first day.
- */
-export async function createPost(viewer: Viewer, body: z.output<typeof newPostBody>): Promise<Post> {
-  const assets = await Promise.all(
-    body.media.map(({ cloudinaryUrl, mediaType }) => claimAsset(viewer, cloudinaryUrl, mediaType)),
-  );
-  const [first = "", ...others] = assets.map(({ id }) => id);
-  // Only here, because one file has several addresses.
-  if (new Set([first, ...others]).size < assets.length) {
-    throw new ApiError("validation", "A file can be in a post only once.");
-  }
-  const isRepeated = async () => (await db().post.count({ where: { assetId: first } })) > 0;
-  return withFirstDayLimit("new_post", viewer.id, isRepeated, () =>
-    transaction((tx) => insertPost(tx, viewer, body, [first, ...others])),
-  );
-}
-
-async function insertPost(
-  tx: Tx,
-  viewer: Viewer,
-  body: z.output<typeof newPostBody>,
-  [first = "", ...others]: string[],
-): Promise<{ result: Post; isNew: boolean }> {
-  const [altText = "", ...otherAltTexts] = body.media.map((media) => media.altText);
-  const authors = await lockUsers(tx, [viewer.id]);
-  if (!authors.has(viewer.id)) throw unauthenticatedError();
-  const hashtags = hashtagsOf(body.caption);
-  // The database sets the time, so that posts from several servers share one clock.
-  const [post] = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`
-    INSERT INTO posts (id, author_id, asset_id, media_count, caption, alt_text, hashtags)
-    VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${first}::uuid, ${body.media.length}, ${body.caption}, ${altText},
-      ${hashtags})
-    ON CONFLICT (asset_id) DO NOTHING RETURNING id, created_at AS "createdAt"`;
-  if (!post) {
-    const result = await getPostIn(tx, viewer, await findPostOf(tx, first, others));
-    return { result, isNew: false };
-  }
-  await attachAssets(tx, viewer, [first, ...others]);
-  await tx.postMedia.createMany({
-    data: others.map((assetId, index) => ({
-      postId: post.id,
-      position: index + 1,
-      assetId,
-      altText: otherAltTexts[index] ?? "",
-    })),
-  });
-  await updateTags(tx, post.id, post.createdAt, [], hashtags);
-  await adjustPostCounts(tx, viewer.id, 1);
-  return { result: await getPostIn(tx, viewer, post.id), isNew: true };
-}
-
-const MORE_MEDIA = { select: { assetId: true }, orderBy: { position: "asc" } } as const;
-
-/** The post that has exactly these media, in this order. Throws `validation` when it has others. */
-async function findPostOf(tx: Tx, first: string, others: string[]): Promise<string> {
-  const { id, moreMedia } = await tx.post.findUniqueOrThrow({
-    where: { assetId: first },
-    select: { id: true, moreMedia: MORE_MEDIA },
-  });
-  const isSame =
-    moreMedia.length === others.length && moreMedia.every(({ assetId }, at) => assetId === others[at]);
-  if (!isSame) throw notOwnUpload();
-  return id;
-}
 
 /**
  * Replaces a post's tags `before` with `after`. One statement updates all changed tags in
@@ -149,37 +76,6 @@ export async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string, { also
   if (!post || !(post.isActive || isOwnWithheld)) throw postNotFound();
   if (!canEditPost(viewer, post)) throw new ApiError("forbidden", "You can only change your own posts.");
   return post;
-}
-
-/**
- * Changes a caption with its tags, and the descriptions of the media where they are given. Throws
- * `not_found`, `forbidden`, and `validation` when there is not one description for each.
- */
-export async function updatePost(
-  viewer: Viewer,
-  postId: string,
-  { caption, altText, altTexts }: z.output<typeof postChangeBody>,
-): Promise<Post> {
-  return transaction(async (tx) => {
-    const post = await lockOwnPost(tx, viewer, postId);
-    if (altTexts && altTexts.length !== post.mediaCount) {
-      throw new ApiError("validation", "There must be one description for each photo and video.");
-    }
-    const [first = altText, ...others] = altTexts ?? [];
-    const hashtags = hashtagsOf(caption);
-    await tx.post.update({
-      where: { id: postId },
-      data: { caption, hashtags, updatedAt: new Date(), ...(first !== undefined && { altText: first }) },
-    });
-    for (const [index, text] of others.entries()) {
-      await tx.postMedia.update({
-        where: { postId_position: { postId, position: index + 1 } },
-        data: { altText: text },
-      });
-    }
-    await updateTags(tx, postId, post.createdAt, post.hashtags, hashtags);
-    return getPostIn(tx, viewer, postId);
-  });
 }
 
 /** Counts a share, and that the viewer is among those who share this post. Throws `not_found`. */

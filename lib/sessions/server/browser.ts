@@ -55,10 +55,10 @@ function readNonce({ url, headers }: Request): string | undefined {
 }
 
 /**
- * A pseudonym for an address or a browser, which can be compared but not reversed: 128 bits of a
+ * A pseudonym for an address, a browser or a link, which can be compared but not reversed: 128 bits of a
  * keyed hash.
  */
-export function pseudonym(kind: "browser" | "mailbox" | "network", value: string): string {
+export function pseudonym(kind: "browser" | "mailbox" | "network" | "link", value: string): string {
   return createHmac("sha256", keyFor("pseudonym"))
     .update(`${kind}:${value}`)
     .digest()

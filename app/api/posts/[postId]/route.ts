@@ -2,8 +2,8 @@ import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { postAnswer, postChangeBody, postParams } from "@/lib/posts/schema";
 import { deletePost } from "@/lib/posts/server/delete";
+import { updatePost } from "@/lib/posts/server/publish";
 import { getPost } from "@/lib/posts/server/read";
-import { updatePost } from "@/lib/posts/server/write";
 
 /**
  * Long enough for a function to remove a deleted post when its deletion can no longer be undone.

@@ -1,7 +1,7 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { POST_UPLOADED } from "@/lib/posts/policy";
 import { newPostAnswer, newPostBody } from "@/lib/posts/schema";
-import { createPost } from "@/lib/posts/server/write";
+import { createPost } from "@/lib/posts/server/publish";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

@@ -1,0 +1,146 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import type * as z from "zod";
+import { db, type Tx, transaction } from "@/lib/platform/db";
+import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
+import { lockUsers } from "@/lib/platform/locks";
+import { hashtagsOf } from "@/lib/posts/policy";
+import type { newPostBody, Post, postChangeBody } from "@/lib/posts/schema";
+import { getPostIn } from "@/lib/posts/server/read";
+import { withholdPost } from "@/lib/posts/server/withhold";
+import { adjustPostCounts, lockOwnPost, updateTags } from "@/lib/posts/server/write";
+import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
+import { openCase } from "@/lib/reports/server/cases";
+import { outsideLinks, withCountedLinks } from "@/lib/reports/server/repeated-links";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { attachAssets, claimAsset, notOwnUpload } from "@/lib/uploads/server/claim";
+
+/**
+ * Publishes uploaded pictures and videos. An upload belongs to one post: submitting the same ones
+ * again returns that post. Throws `validation` unless each is the viewer's own unused upload on our
+ * media host, of the given type, and named once, and `rate_limited` on an account's first day. With
+ * a link that the viewer repeats too often, the post is held for review.
+ */
+export async function createPost(viewer: Viewer, body: z.output<typeof newPostBody>): Promise<Post> {
+  const assets = await Promise.all(
+    body.media.map(({ cloudinaryUrl, mediaType }) => claimAsset(viewer, cloudinaryUrl, mediaType)),
+  );
+  const [first = "", ...others] = assets.map(({ id }) => id);
+  // Only here, because one file has several addresses.
+  if (new Set([first, ...others]).size < assets.length) {
+    throw new ApiError("validation", "A file can be in a post only once.");
+  }
+  const isRepeated = async () => (await db().post.count({ where: { assetId: first } })) > 0;
+  return withFirstDayLimit("new_post", viewer.id, isRepeated, () =>
+    withCountedLinks(viewer.id, outsideLinks(body.caption), (isHeld) =>
+      transaction((tx) => insertPost(tx, viewer, body, [first, ...others], isHeld)),
+    ),
+  );
+}
+
+async function insertPost(
+  tx: Tx,
+  viewer: Viewer,
+  body: z.output<typeof newPostBody>,
+  [first = "", ...others]: string[],
+  isHeld: boolean,
+): Promise<{ result: Post; isNew: boolean }> {
+  const [altText = "", ...otherAltTexts] = body.media.map((media) => media.altText);
+  const authors = await lockUsers(tx, [viewer.id]);
+  if (!authors.has(viewer.id)) throw unauthenticatedError();
+  const hashtags = hashtagsOf(body.caption);
+  // The database sets the time, so that posts from several servers share one clock.
+  const [post] = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`
+    INSERT INTO posts (id, author_id, asset_id, media_count, caption, alt_text, hashtags)
+    VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${first}::uuid, ${body.media.length}, ${body.caption}, ${altText},
+      ${hashtags})
+    ON CONFLICT (asset_id) DO NOTHING RETURNING id, created_at AS "createdAt"`;
+  if (!post) {
+    const result = await getPostIn(tx, viewer, await findPostOf(tx, first, others));
+    return { result, isNew: false };
+  }
+  await attachAssets(tx, viewer, [first, ...others]);
+  await tx.postMedia.createMany({
+    data: others.map((assetId, index) => ({
+      postId: post.id,
+      position: index + 1,
+      assetId,
+      altText: otherAltTexts[index] ?? "",
+    })),
+  });
+  await updateTags(tx, post.id, post.createdAt, [], hashtags);
+  await adjustPostCounts(tx, viewer.id, 1);
+  if (isHeld) await holdPost(tx, post.id);
+  return { result: await getPostIn(tx, viewer, post.id), isNew: true };
+}
+
+const MORE_MEDIA = { select: { assetId: true }, orderBy: { position: "asc" } } as const;
+
+/** The post that has exactly these media, in this order. Throws `validation` when it has others. */
+async function findPostOf(tx: Tx, first: string, others: string[]): Promise<string> {
+  const { id, moreMedia } = await tx.post.findUniqueOrThrow({
+    where: { assetId: first },
+    select: { id: true, moreMedia: MORE_MEDIA },
+  });
+  const isSame =
+    moreMedia.length === others.length && moreMedia.every(({ assetId }, at) => assetId === others[at]);
+  if (!isSame) throw notOwnUpload();
+  return id;
+}
+
+/**
+ * Changes a caption with its tags, and the descriptions of the media where they are given. Throws
+ * `not_found`, `forbidden`, and `validation` when there is not one description for each.
+ */
+export async function updatePost(
+  viewer: Viewer,
+  postId: string,
+  { caption, altText, altTexts }: z.output<typeof postChangeBody>,
+): Promise<Post> {
+  const links = outsideLinks(caption);
+  const before =
+    links.length > 0
+      ? await db().post.findUnique({ where: { id: postId }, select: { caption: true } })
+      : null;
+  const knownLinks = outsideLinks(before?.caption ?? "");
+  const added = links.filter((link) => !knownLinks.includes(link));
+  const { result } = await withCountedLinks(viewer.id, added, async (isHeld) => {
+    const change = { caption, altText, altTexts };
+    return { result: await transaction((tx) => changePost(tx, viewer, postId, change, isHeld)), isNew: true };
+  });
+  return result;
+}
+
+async function changePost(
+  tx: Tx,
+  viewer: Viewer,
+  postId: string,
+  { caption, altText, altTexts }: z.output<typeof postChangeBody>,
+  isHeld: boolean,
+): Promise<Post> {
+  const post = await lockOwnPost(tx, viewer, postId);
+  if (altTexts && altTexts.length !== post.mediaCount) {
+    throw new ApiError("validation", "There must be one description for each photo and video.");
+  }
+  const [first = altText, ...others] = altTexts ?? [];
+  const hashtags = hashtagsOf(caption);
+  await tx.post.update({
+    where: { id: postId },
+    data: { caption, hashtags, updatedAt: new Date(), ...(first !== undefined && { altText: first }) },
+  });
+  for (const [index, text] of others.entries()) {
+    await tx.postMedia.update({
+      where: { postId_position: { postId, position: index + 1 } },
+      data: { altText: text },
+    });
+  }
+  await updateTags(tx, postId, post.createdAt, post.hashtags, hashtags);
+  if (isHeld) await holdPost(tx, postId);
+  return getPostIn(tx, viewer, postId);
+}
+
+/** Holds a post for review: its author alone sees it until moderators decide. */
+async function holdPost(tx: Tx, postId: string): Promise<void> {
+  await openCase(tx, { subject: "post", subjectId: postId, isHeld: true });
+  await withholdPost(tx, postId, null);
+}

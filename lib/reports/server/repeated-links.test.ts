@@ -1,0 +1,126 @@
+import { db } from "@/lib/platform/db";
+import { clearExceededLimits } from "@/lib/platform/rate-limit";
+import { outsideLinks } from "@/lib/reports/server/repeated-links";
+import { api } from "@/tests/api";
+import { findDrift } from "@/tests/counter-drift";
+import {
+  addressOf,
+  createAsset,
+  createConversation,
+  createMember,
+  createPost,
+  type Member,
+} from "@/tests/factories";
+import { liftLimits, resetLimit } from "@/tests/limits";
+import { useTestDatabase } from "@/tests/test-db";
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+beforeEach(() => {
+  resetLimit("same_link");
+  clearExceededLimits();
+});
+afterEach(async () => {
+  expect(await findDrift()).toEqual([]);
+});
+
+/** One page in five spellings, and what is another page. */
+const SPELLINGS = [
+  "https://shop.example/Deal?b=2&a=1",
+  "http://www.shop.example/deal/?a=1&b=2&utm_source=campus",
+  "https://SHOP.example/deal?fbclid=x&b=2&a=1#top",
+  "www.shop.example/deal?a=1&b=2.",
+];
+const FIFTH = "Look: https://shop.example/deal?a=1&b=2 (really)";
+
+test("a page has one address, however it is spelled; the product's own are left out", () => {
+  expect(new Set(SPELLINGS.concat(FIFTH).flatMap(outsideLinks)).size).toBe(1);
+  expect(outsideLinks("https://shop.example/deal?a=2&b=2")).not.toEqual(outsideLinks(FIFTH));
+  expect(outsideLinks("http://localhost:3000/post/1 and no link")).toEqual([]);
+});
+
+const publish = async (me: Member, caption: string) => {
+  const body = { caption, mediaType: "image", cloudinaryUrl: addressOf(await createAsset(me)) };
+  const reply = await api.post("/upload/pre-calculated", { token: me.token, body });
+  return (reply.body as { post: { _id: string; withheld?: object } }).post;
+};
+const caseOf = (subjectId: string) => db().moderationCase.findFirst({ where: { subjectId } });
+
+describe("the fifth time a person publishes the same outside link in a day", () => {
+  let me: Member;
+  beforeEach(async () => {
+    me = await createMember();
+    for (const text of SPELLINGS) expect((await publish(me, text)).withheld).toBeUndefined();
+  });
+
+  test("the post is held for review: its author sees it, others do not, and a case is open", async () => {
+    const post = await publish(me, `${FIFTH} #spam`);
+    expect(post.withheld).toMatchObject({ reason: "", decisionId: null });
+    const reader = await createMember();
+    expect((await api.get(`/posts/${post._id}`, { token: reader.token })).status).toBe(404);
+    expect((await api.get(`/posts/${post._id}`, { token: me.token })).status).toBe(200);
+    expect(await caseOf(post._id)).toMatchObject({ isHeld: true, closedAt: null, personId: me.id });
+  });
+
+  test("so is a comment, without a word to the post's author", async () => {
+    const { id, authorId } = await createPost();
+    const reply = await api.post(`/posts/${id}/comments`, { token: me.token, body: { content: FIFTH } });
+    const { comment, commentsCount } = reply.body as {
+      comment: { _id: string; withheld?: object };
+      commentsCount: number;
+    };
+    expect([comment.withheld, commentsCount]).toMatchObject([{ decisionId: null }, 0]);
+    expect(await db().notification.count({ where: { receiverId: authorId } })).toBe(0);
+    const list = async ({ token }: Member) => (await api.get(`/posts/${id}/comments`, { token })).body;
+    expect(JSON.stringify(await list(me))).toContain("shop.example");
+    expect(JSON.stringify(await list(await createMember()))).not.toContain("shop.example");
+    expect(await caseOf(comment._id)).toMatchObject({ isHeld: true });
+  });
+
+  test("so is a message: its receiver has nothing unread", async () => {
+    const friend = await createMember();
+    const conversationId = await createConversation(me, friend);
+    const path = `/conversations/${conversationId}/messages`;
+    const body = { text: FIFTH, clientId: crypto.randomUUID() };
+    expect((await api.post(path, { token: me.token, body })).status).toBe(201);
+    expect(JSON.stringify((await api.get(path, { token: friend.token })).body)).not.toContain("shop.example");
+    const participants = await db().conversationParticipant.findMany({ where: { conversationId } });
+    expect(participants.every(({ unreadCount }) => unreadCount === 0)).toBe(true);
+  });
+
+  test("so is a post that gets the link by an edit; one that has it already may be edited", async () => {
+    const { _id } = await publish(me, "Nothing to see");
+    const edit = (caption: string) => api.put(`/posts/${_id}`, { token: me.token, body: { caption } });
+    expect((await edit(FIFTH)).body).toMatchObject({ post: { withheld: { decisionId: null } } });
+    const [first] = await db().post.findMany({ where: { authorId: me.id }, orderBy: { id: "asc" } });
+    const path = `/posts/${first?.id}`;
+    const again = await api.put(path, { token: me.token, body: { caption: `Edited ${SPELLINGS[0]}` } });
+    expect((again.body as { post: object }).post).not.toHaveProperty("withheld");
+  });
+
+  test("someone else's link, and another page, are published", async () => {
+    expect((await publish(await createMember(), FIFTH)).withheld).toBeUndefined();
+    expect((await publish(me, "https://shop.example/other")).withheld).toBeUndefined();
+  });
+
+  test("a moderator who finds no violation publishes it", async () => {
+    const { _id } = await publish(me, FIFTH);
+    const moderator = await createMember({ staffRole: "moderator" });
+    const held = await caseOf(_id);
+    const body = { outcome: "no_violation" };
+    const path = `/moderation/cases/${held?.id}/decision`;
+    expect((await api.post(path, { token: moderator.token, body })).status).toBe(200);
+    const reader = await createMember();
+    expect((await api.get(`/posts/${_id}`, { token: reader.token })).status).toBe(200);
+  });
+});
+
+test("a repetition counts once", async () => {
+  const me = await createMember();
+  const { id } = await createPost();
+  const body = { content: FIFTH, clientId: crypto.randomUUID() };
+  for (let count = 0; count < 6; count++) {
+    const reply = await api.post(`/posts/${id}/comments`, { token: me.token, body });
+    expect((reply.body as { comment: object }).comment).not.toHaveProperty("withheld");
+  }
+});

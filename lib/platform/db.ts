@@ -117,9 +117,10 @@ function createConnection(kind: Workload): Connection {
       : { ...server, options: `-c TimeZone=${ZONE}` }),
     keepAlive: true,
   });
-  // An idle connection that the database ends. Without a listener it would end this process: Prisma
-  // adds its own only with its first query, and SQL does not go through it.
+  // A connection that the database ends, idle or between two statements. Without a listener it would
+  // end this process; the statement that fails on it is error enough.
   pool.on("error", (error) => log().debug({ err: error }, "an idle connection ended"));
+  pool.on("connect", (connection) => connection.on("error", ignore));
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
     ...(behindBouncer ? {} : { statementNameGenerator: ({ sql }) => statementName(sql) }),
@@ -240,8 +241,6 @@ export function sqlTransaction<T>(act: (tx: SqlRunner) => Promise<T>): Promise<T
     const connection = await pool.connect();
     const tx = runnerOn(connection, behindBouncer);
     afterCommits.set(tx, callbacks);
-    // The statement that a broken connection fails is error enough.
-    connection.on("error", ignore);
     try {
       await connection.query("BEGIN");
       if (behindBouncer) await setTimeouts(tx, kind);
@@ -256,8 +255,6 @@ export function sqlTransaction<T>(act: (tx: SqlRunner) => Promise<T>): Promise<T
         (failure: Error) => connection.release(failure),
       );
       throw error;
-    } finally {
-      connection.off("error", ignore);
     }
   });
 }

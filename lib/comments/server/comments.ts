@@ -4,11 +4,11 @@ import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import { canDeleteComment, LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import type { Comment, CommentsAnswer } from "@/lib/comments/schema";
+import { refreshNotificationQuote, withholdComment } from "@/lib/comments/server/withhold";
 import { commentMessage } from "@/lib/notifications/policy";
-import { notify, retract, updateMessage } from "@/lib/notifications/server/write";
+import { notify } from "@/lib/notifications/server/write";
 import { db, type SqlRunner, sqlTransaction, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { lockRows } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
 import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
 import { toWithheld, type WithheldRow, withheldColumn } from "@/lib/posts/server/rows";
@@ -19,8 +19,6 @@ import { openCase } from "@/lib/reports/server/cases";
 import { outsideLinks, withCountedLinks } from "@/lib/reports/server/repeated-links";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
-
-type CommentEvent = { senderId: string; receiverId: string; type: "comment"; postId: string };
 
 type CommentRow = UserSummaryRow & WithheldRow & { id: string; content: string; createdAt: Date };
 
@@ -196,60 +194,6 @@ async function countComments(tx: Tx, postId: string): Promise<number> {
 }
 
 const commentNotFound = () => new ApiError("not_found", "This comment is no longer available.");
-
-/**
- * Hides a comment from everyone but its author: removed by a decision, or held for review. It no
- * longer counts.
- */
-export async function withholdComment(tx: Tx, commentId: string, decisionId: string | null): Promise<void> {
-  const comment = await lockComment(tx, commentId);
-  if (!comment) return;
-  if (comment.withheldAt) {
-    if (decisionId) await tx.comment.update({ where: { id: commentId }, data: { decisionId } });
-    return;
-  }
-  await tx.comment.update({ where: { id: commentId }, data: { withheldAt: new Date(), decisionId } });
-  await tx.post.update({ where: { id: comment.postId }, data: { commentsCount: { decrement: 1 } } });
-  await refreshNotificationQuote(tx, comment.event);
-}
-
-/** Shows a comment again that this decision removed; null: that is held for review. */
-export async function releaseComment(tx: Tx, commentId: string, decisionId: string | null): Promise<void> {
-  const comment = await lockComment(tx, commentId);
-  if (!comment?.withheldAt || comment.decisionId !== decisionId) return;
-  await tx.comment.update({ where: { id: commentId }, data: { withheldAt: null, decisionId: null } });
-  await tx.post.update({ where: { id: comment.postId }, data: { commentsCount: { increment: 1 } } });
-  // The notification went with the last comment it could quote.
-  const hasNotification = (await tx.notification.count({ where: comment.event })) > 0;
-  if (hasNotification) await refreshNotificationQuote(tx, comment.event);
-  else await notify(tx, { ...comment.event, message: commentMessage(comment.content) });
-}
-
-/** Locks a comment's post, as everyone who counts comments does, and reads the comment. */
-async function lockComment(tx: Tx, commentId: string) {
-  const found = await tx.comment.findUnique({ where: { id: commentId }, select: { postId: true } });
-  if (!found) return undefined;
-  await lockRows(tx, "posts", [found.postId]);
-  const comment = await tx.comment.findUnique({ where: { id: commentId }, include: { post: true } });
-  if (!comment) return undefined;
-  const { authorId, post, postId } = comment;
-  const event = { senderId: authorId, receiverId: post.authorId, type: "comment" as const, postId };
-  return { ...comment, event };
-}
-
-/**
- * After a deletion, makes the notification quote the author's newest remaining comment. Without
- * one, deletes the notification, seen or not, because it would still quote the deleted text.
- */
-async function refreshNotificationQuote(tx: Tx, event: CommentEvent): Promise<void> {
-  const newest = await tx.comment.findFirst({
-    where: { postId: event.postId, authorId: event.senderId, withheldAt: null },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: { content: true },
-  });
-  if (newest) await updateMessage(tx, { ...event, message: commentMessage(newest.content) });
-  else await retract(tx, event, { alsoSeen: true });
-}
 
 function toComment(row: CommentRow): Comment {
   return {

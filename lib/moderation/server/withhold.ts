@@ -1,5 +1,5 @@
 import "server-only";
-import { releaseComment, withholdComment } from "@/lib/comments/server/comments";
+import { releaseComment, withholdComment } from "@/lib/comments/server/withhold";
 import { releaseMessage, withholdMessage } from "@/lib/messages/server/withhold";
 import { clearProfile, restoreProfile } from "@/lib/moderation/server/profile";
 import type { Tx } from "@/lib/platform/db";

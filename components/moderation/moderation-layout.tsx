@@ -4,13 +4,26 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
-import { SECTIONS } from "@/components/moderation/sections";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { PageHeader } from "@/components/ui/page-header";
 import { numbersOptions } from "@/lib/moderation/client/queries";
 import { MODERATION } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
+
+type Section = { id: string; title: string; adminOnly?: true };
+
+/** The sections of `/moderation`; the first is the page itself. Other addresses below it are cases. */
+const SECTIONS: readonly Section[] = [
+  { id: "open", title: "Open" },
+  { id: "mine", title: "Mine" },
+  { id: "closed", title: "Closed" },
+  { id: "appeals", title: "Appeals" },
+  { id: "notices", title: "Notices" },
+  { id: "log", title: "Log" },
+  { id: "numbers", title: "Numbers" },
+  { id: "members", title: "Members", adminOnly: true },
+];
 
 const pathOf = (id: string) => (id === "open" ? MODERATION : `${MODERATION}/${id}`);
 

@@ -68,6 +68,7 @@ type Stream = {
 
 /** A person with open streams on this instance. */
 type Receiver = { streams: Set<Stream>; changed: boolean; reading: boolean; lastRead: number };
+const newReceiver = (): Receiver => ({ streams: new Set(), changed: false, reading: false, lastRead: 0 });
 
 /** All open streams of this instance, fed by one listening connection to the database. */
 export class StreamHub {
@@ -162,12 +163,7 @@ export class StreamHub {
             else controller.enqueue(bytes);
           };
           stream = { viewer, expiresAt, version, send, close };
-          const receiver = this.receivers.get(viewer.id) ?? {
-            streams: new Set(),
-            changed: false,
-            reading: false,
-            lastRead: 0,
-          };
+          const receiver = this.receivers.get(viewer.id) ?? newReceiver();
           this.receivers.set(viewer.id, receiver);
           receiver.streams.add(stream);
           signal?.addEventListener("abort", handleAbort, { once: true });

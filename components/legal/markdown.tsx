@@ -87,7 +87,7 @@ export function Contents({ tokens }: { tokens: readonly Token[] }) {
   return (
     <ul className="mt-2 columns-1 gap-x-8 xs:columns-2">
       {sections.map(({ text }) => (
-        <li key={text} className="py-1">
+        <li key={text} className="break-inside-avoid py-1">
           <TextLink href={`#${sectionId(text)}`}>{text}</TextLink>
         </li>
       ))}

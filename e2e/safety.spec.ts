@@ -59,7 +59,7 @@ test("a block hides two people from each other everywhere, until it is undone", 
     await expect(page.getByText("No messages yet")).toBeVisible();
     await page.goto("/search-users");
     await page.getByRole("main").getByRole("combobox", { name: "Search people" }).fill(other.name);
-    await expect(page.getByText("No users found")).toBeVisible();
+    await expect(page.getByRole("paragraph").filter({ hasText: "No users found" })).toBeVisible();
     await page.goto(`/post/${mine}`);
     await expect(page.getByText("No comments yet. Be the first to comment.")).toBeVisible();
   });

@@ -79,7 +79,7 @@ export async function makePerson(
     headers: bearer({ accessToken }),
   });
   expect(saved.ok()).toBe(true);
-  // And without what the demo campus tells everyone.
+  // And without the notice of the demo campus.
   const { notice } = await (
     await request.get("/api/notices/current", { headers: bearer({ accessToken }) })
   ).json();

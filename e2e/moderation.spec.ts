@@ -3,7 +3,7 @@ import { bearer, codeFor, expect, expectAccessible, makePerson, signIn } from ".
 
 /** From a report to its outcome and an appeal (docs/product.md, Reports and Moderation). */
 
-test("a reported post is removed, both sides are told, and an appeal brings it back", {
+test("a reported post is removed, both sides are notified, and an appeal brings it back", {
   tag: "@desktop",
 }, async ({ page, context, request }) => {
   const reporter = await signIn(context, "Ritu Malhotra");
@@ -38,7 +38,7 @@ test("a reported post is removed, both sides are told, and an appeal brings it b
     expect((await request.get(`/api/posts/${postId}`, { headers: bearer(reporter) })).status()).toBe(404);
   });
 
-  await test.step("the reporter is told, and not by whom", async () => {
+  await test.step("the reporter is notified, and not by whom", async () => {
     await page.goto("/notify");
     await page.getByRole("link", { name: "We removed the post you reported." }).click();
     await expect(page).toHaveURL(/\/settings\/reports$/);

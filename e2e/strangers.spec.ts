@@ -127,7 +127,7 @@ test.describe("strangers @desktop", () => {
     const senders = await openSenders(port, 300, unfinished("/api/auth/send-otp", 32_000, 31_000));
     for (let second = 0; second < 6; second++) {
       await delay(1_000);
-      // As quick as the journeys' server, which nobody attacks; one that waits takes ten seconds.
+      // As quick as the journeys' server, which no one attacks; one that waits takes ten seconds.
       const usual = await answerTime(baseURL);
       expect(await answerTime()).toBeLessThan(3 * usual + 100);
     }

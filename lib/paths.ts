@@ -40,7 +40,7 @@ export const isConversationPage = (path: string) => path.startsWith(`${MESSAGES}
 /** The conversations that people began to whom the viewer has not answered yet. */
 export const MESSAGE_REQUESTS = `${MESSAGES}?box=requests`;
 
-/** From 768 px the composer opens over the page, as an address over the feed; on phones it is a page. */
+/** From 768 px the composer opens over the page, as an address over the feed; else it is a page. */
 export const COMPOSE = "/create-post-modal";
 export const COMPOSE_ON_PHONE = "/create-post-modal-mobile";
 /** The composer as a page that the service worker can store. */

@@ -11,8 +11,8 @@ import { step } from "./cli/steps.mjs";
 /**
  * `npm run bench`: measures the product and prints figures for docs/figures.md. `npm run bench --
  * api search` runs only those benchmarks. `BENCH_POSTS`, `BENCH_USERS`, `BENCH_MESSAGES` and
- * `BENCH_SEARCHED` set the volume; `size` compares two campuses of its own. Modules that need packages are imported after
- * the installation.
+ * `BENCH_SEARCHED` set the volume; `size` compares two campuses of its own. Modules that need
+ * packages are imported after the installation.
  */
 
 const POSTS = Number(process.env.BENCH_POSTS || 20_000);

@@ -9,7 +9,8 @@ import { readOrCreateSecret } from "./embedded/secret.mjs";
 /**
  * `npm run member`: who moderates, and what has to be done before anyone does. Works on
  * DATABASE_URL or the database of the app running here. All of it is in the log of moderation.
- * Its own tsconfig.json stands in for the condition `react-server`, under which no mail is rendered.
+ * Its own tsconfig.json stands in for the condition `react-server`, under which no mail is
+ * rendered.
  */
 
 const USAGE = `npm run member -- show <email>
@@ -42,7 +43,7 @@ await runCli(async () => {
   const { flushChanges } = await import("@/lib/platform/realtime");
   try {
     const user = await operator.findByEmail(email);
-    if (!user) throw new CliError(`Nobody has signed up with ${email}.`);
+    if (!user) throw new CliError(`No one has signed up with ${email}.`);
     switch (command) {
       case "show":
         console.table(await operator.describeMember(user));

@@ -13,9 +13,9 @@ import { readOrCreateSecret } from "./embedded/secret.mjs";
 /**
  * `npm run seed`: puts the demo campus into an empty database. `npm run seed -- --users 5000
  * --posts 100000` also adds volume for benchmarks, as often as you like, with `--likes 10` likes a
- * post on average and `--messages 100000` messages; `--no-pictures` leaves out the posts' files. `--once`: does nothing when there
- * are people already. Works on DATABASE_URL or the database of the app running here; never on a
- * database of another machine, but for a preview's.
+ * post on average and `--messages 100000` messages; `--no-pictures` leaves out the posts' files.
+ * `--once`: does nothing when there are people already. Works on DATABASE_URL or the database of
+ * the app running here; never on a database of another machine, but for a preview's.
  */
 
 const USAGE =

@@ -208,8 +208,8 @@ export async function createCase({ person, reporter, ...options }: CaseOptions):
   const id = uuid();
   const copy = {
     takenAt: openedAt.toISOString(),
-    name: "Somebody",
-    username: "somebody",
+    name: "Someone",
+    username: "someone",
     text: "What it said",
   };
   const version = { ...copy, hashtags: [], media: [], post: null };

@@ -1,5 +1,5 @@
 import type { SignUp } from "@/lib/accounts/client/sign-up";
-import { keepFocus } from "@/lib/dom/kept-focus";
+import { preserveFocus } from "@/lib/dom/preserve-focus";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { announceStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
@@ -27,7 +27,7 @@ export function freshBrowser(person?: OwnUser): void {
 export function keepFocusAsOnScreens(): void {
   let stop: () => void;
   beforeEach(() => {
-    stop = keepFocus();
+    stop = preserveFocus();
   });
   afterEach(() => stop());
 }

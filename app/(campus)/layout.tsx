@@ -13,8 +13,8 @@ import { prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /**
- * Only members see these screens: everyone else who follows a link to one sees the login page, and its
- * card of the app.
+ * Only members see these screens: everyone else who follows a link to one sees the login page, and
+ * its card of the app.
  */
 export const metadata: Metadata = { openGraph: null, twitter: null };
 

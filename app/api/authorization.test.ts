@@ -38,7 +38,7 @@ type Fixtures = {
   memberId: string;
 } & Partial<Moderation>;
 
-/** Of calls about moderation: a case about the owner, a decision, and their appeal against another. */
+/** For moderation: a case about the owner, a decision, and their appeal against another. */
 type Moderation = {
   moderator: Member;
   admin: Member;

@@ -121,7 +121,7 @@ test("the built-in media host takes no upload that was signed before", async () 
 test("a registration changes no profile of a suspended person", async () => {
   const member = await createMember();
   await suspend(member, 3);
-  const body = { email: member.user.email, name: "Somebody Else" };
+  const body = { email: member.user.email, name: "Someone Else" };
   expect(await api.post("/auth/register", { token: member.token, body })).toMatchObject({
     error: "suspended",
   });

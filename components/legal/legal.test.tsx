@@ -54,5 +54,5 @@ test("HTML in a document never reaches a page, and a name that is not known is a
   jest.spyOn(console, "error").mockImplementation(() => undefined);
   const tokens = parseLegalDocument('Hello <img src=x onerror="alert(1)">');
   expect(() => render(<Markdown tokens={tokens} />)).toThrow("Unknown Markdown");
-  expect(() => parseLegalDocument("{nobody}")).toThrow("Legal documents have no {nobody}.");
+  expect(() => parseLegalDocument("{unknown}")).toThrow("Legal documents have no {unknown}.");
 });

@@ -112,7 +112,7 @@ function Content({ message, isMine }: { message: Message | ShownOutgoing; isMine
   );
 }
 
-/** What is done with a message: copying its text, for a while deleting an own one, reporting another's. */
+/** Actions on a message: copying its text, deleting an own one for a while, reporting another's. */
 function BubbleMenu({
   message,
   isMine,

@@ -34,7 +34,7 @@ const SERIOUS = 3;
 const toneOf = (severity: number): BadgeTone =>
   severity >= URGENT ? "alert" : severity >= SERIOUS ? "gold" : "neutral";
 
-/** The reasons of the reports with their numbers, the worst first; what is held and what came of it. */
+/** The reasons of the reports with their numbers, worst first; whether it is held; the outcome. */
 export function CaseBadges({ item: { reasons, isHeld, outcome } }: { item: CaseSummary }) {
   const worstFirst = [...reasons].sort((a, b) => REASONS[b.reason].severity - REASONS[a.reason].severity);
   return (
@@ -67,4 +67,4 @@ export function PersonLink({ person }: { person: UserSummary | null }) {
 }
 
 /** A member of the staff, who may have left or be the command line. */
-export const staffName = (person: UserSummary | null) => person?.name ?? "Somebody";
+export const staffName = (person: UserSummary | null) => person?.name ?? "Someone";

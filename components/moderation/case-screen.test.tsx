@@ -113,7 +113,7 @@ describe("a case", () => {
     });
   });
 
-  test("that somebody else decided meanwhile says so and shows their decision", async () => {
+  test("that someone else decided meanwhile says so and shows their decision", async () => {
     let isDecided = false;
     fakeApi((call) => {
       if (call.path.endsWith("/decision")) {
@@ -134,7 +134,7 @@ describe("a case", () => {
   });
 
   test("that one may not decide says why", async () => {
-    const whyNot = "You reported this yourself. Somebody else decides it.";
+    const whyNot = "You reported this yourself. Someone else decides it.";
     fakeApi((call) => {
       const reply = answer(call);
       return call.path.startsWith(`/api/moderation/cases/${CASE._id}`)

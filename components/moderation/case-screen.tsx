@@ -121,7 +121,7 @@ function CaseHeader({ item }: { item: CaseDetail }) {
   );
 }
 
-/** Says once to the server that the viewer has opened a case, which takes it unless somebody has it. */
+/** Assigns a case that the viewer has opened to them, once, unless someone has it. */
 function useOpened({ _id }: CaseDetail): void {
   const { mutate: assign } = useAssignCase();
   const isNoted = useRef(false);

@@ -100,7 +100,7 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
           open={isConfirming}
           onOpenChange={setIsConfirming}
           title={`${choice.label}${outcome === "suspended" ? ` for ${countOf(days, "day")}` : ""}?`}
-          description={`${choice.note} ${person ? `${person.name} is told` : "The reporters are told"} at once.`}
+          description={`${choice.note} ${person ? `${person.name} is notified` : "The reporters are notified"} at once.`}
           confirmLabel={choice.label}
           danger={outcome !== "warned"}
           isPending={decide.isPending}

@@ -75,7 +75,7 @@ export function DecisionItem({ decision, isElsewhere = false, canUndo = false }:
   );
 }
 
-/** Undoing brings everything back, and the person is told why. */
+/** Undoing brings everything back, and the person is notified why. */
 function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const undo = useUndoDecision(decisionId);

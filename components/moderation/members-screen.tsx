@@ -49,7 +49,7 @@ export function MembersScreen() {
     }
     if (query.data.length === 0) {
       return (
-        <EmptyState icon={SearchX} title="Nobody found">
+        <EmptyState icon={SearchX} title="No one found">
           Try a part of the name, the username or the whole address.
         </EmptyState>
       );

@@ -43,7 +43,7 @@ describe("decisions about oneself", () => {
     expect(screen.getAllByRole("button", { name: "Appeal" })).toHaveLength(1);
   });
 
-  test("are appealed once; a failure keeps the words", async () => {
+  test("are appealed once; after a failure the words stay", async () => {
     const server = fakeApi((call) =>
       call.method === "POST" ? errorAnswer(500, "internal", "Something went wrong.") : answer(call),
     );
@@ -85,14 +85,14 @@ describe("decisions about oneself", () => {
 });
 
 describe("a suspension", () => {
-  test("shows as soon as the server refuses something for it, in the server's words", async () => {
-    const refused = errorAnswer(403, "suspended", "Your account is suspended until 3 Dec 2036: Spam.");
+  test("shows as soon as the server rejects something for it, in the server's words", async () => {
+    const rejection = errorAnswer(403, "suspended", "Your account is suspended until 3 Dec 2036: Spam.");
     const server = fakeApi(answer);
     show(<LateLayer />);
     await waitFor(() => expect(server.calls.some(({ path }) => path === "/api/auth/me")).toBe(true));
     expect(screen.queryByRole("region", { name: "Your account is suspended" })).toBeNull();
 
-    server.answer(({ path }) => (path === "/api/auth/me" ? meAs({ suspension }) : refused));
+    server.answer(({ path }) => (path === "/api/auth/me" ? meAs({ suspension }) : rejection));
     const error = await api.post("/posts/1/like").catch((cause: unknown) => cause);
     expect(failureMessage(error, "Failed to update like.")).toBe(
       "Your account is suspended until 3 Dec 2036: Spam.",
@@ -123,6 +123,6 @@ test("a banned person can appeal, take their data, delete the account and log ou
   }
   await userEvent.click(screen.getByRole("button", { name: "Delete account" }));
   const dialog = await screen.findByRole("dialog", { name: "Delete Account" });
-  // It cannot be deactivated: nobody sees it anyway.
+  // It cannot be deactivated: no one sees it anyway.
   expect(within(dialog).queryByRole("button", { name: "Deactivate instead" })).toBeNull();
 });

@@ -88,7 +88,7 @@ function Version({ version, subject }: { version: ReportedVersion; subject: Case
 
 const PURPOSES = { post: "", avatar: "Profile picture", banner: "Banner" };
 
-/** Photos and videos, blurred until a press: nobody has to look at them by surprise. */
+/** Photos and videos, blurred until a press: no one has to look at them by surprise. */
 function ReportedMedia({ media }: { media: ReportedVersion["media"] }) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

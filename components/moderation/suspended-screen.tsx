@@ -24,7 +24,7 @@ export function SuspendedScreen() {
           </span>
           <h1 className="text-2xl">Your account is banned</h1>
           <p className="text-ink2">
-            Nobody sees your profile or anything you posted or wrote. You can appeal, take your data with you,
+            No one sees your profile or anything you posted or wrote. You can appeal, take your data with you,
             or delete your account. What counts here is in the{" "}
             <TextLink href={GUIDELINES}>guidelines</TextLink>.
           </p>

@@ -100,5 +100,5 @@ const ACTIONS: Record<string, string> = {
   notice_withdrawn: "withdrew a notice",
 };
 
-/** What was done, as the log says it. An action that this page does not know reads as it is stored. */
+/** What was done, as the log says it. An action unknown to this page reads as it is stored. */
 export const actionWords = ({ action }: LogEntry) => ACTIONS[action] ?? action.replaceAll(/[._]/g, " ");

@@ -223,11 +223,11 @@ describe("a deleted notification", () => {
 test.each([
   ["report", "We removed the post you reported.", "/settings/reports"],
   ["moderation", "Moderators removed your post: Spam", "/settings/decisions"],
-])("what the product tells of a %s names no one and leads to its list", async (type, message, path) => {
+])("what the product sends about a %s names no one and leads to its list", async (type, message, path) => {
   const [like] = likes as [Notification];
-  const told = { ...like, type, message, postId: null, seen: true };
+  const official = { ...like, type, message, postId: null, seen: true };
   const counts = { totalCount: 1, currentPage: 1, totalPages: 1, unreadCount: 0, nextCursor: null };
-  fakeApi(() => ({ status: 200, body: { notifications: [told], ...counts } }));
+  fakeApi(() => ({ status: 200, body: { notifications: [official], ...counts } }));
   show(<NotificationsScreen />);
   const link = await screen.findByRole("link", { name: message });
   expect(link.getAttribute("href")).toBe(path);

@@ -57,7 +57,8 @@ export function SenderLink({
 
 /**
  * Links to what a notification is about: its post, with the comment in view, or else its sender;
- * from the product itself, to the list of reports or decisions. It covers the whole row, which must be positioned. Without either it is plain text.
+ * from the product itself, to the list of reports or decisions. It covers the whole row, which must
+ * be positioned. Without either it is plain text.
  */
 export function SubjectLink({
   notification: { type, custom, postId: post, senderId: sender },

@@ -46,7 +46,7 @@ export function SenderPicture({
   );
 }
 
-/** In place of a picture, for what the product itself tells. */
+/** In place of a picture, for what the product itself sends. */
 export const OfficialPicture = () => (
   <span
     aria-hidden

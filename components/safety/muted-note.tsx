@@ -7,7 +7,7 @@ import { useUtcOffset } from "@/lib/dom/use-relative-time";
 import type { User } from "@/lib/profiles/schema";
 import { exactTime } from "@/lib/time/relative-time";
 
-/** Until when somebody is muted, in the reader's time. */
+/** Until when someone is muted, in the reader's time. */
 export function MutedUntil({ until }: { until: string | null }) {
   const utcOffset = useUtcOffset();
   if (until === null) return <>Muted until you unmute them</>;

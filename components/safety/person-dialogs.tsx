@@ -19,7 +19,7 @@ export function MuteDialog({ person, onClose }: Props) {
       open
       onOpenChange={onClose}
       title={`Mute ${person.name}?`}
-      description="You won't see their posts and comments, or get notifications from them. They aren't told."
+      description="You won't see their posts and comments, or get notifications from them. They won't be notified."
       confirmLabel="Mute"
       onConfirm={() => mute(days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString())}
     >

@@ -113,7 +113,7 @@ test("a block that fails brings the posts back and says why", async () => {
   await waitFor(() => expect(screen.queryByText("You blocked Kabir Rao.")).toBeNull());
 });
 
-test("offline, nobody is blocked later without notice", async () => {
+test("offline, no one is blocked later without notice", async () => {
   fakeApi((call) => {
     if (call.method === "POST") throw new TypeError("Failed to fetch");
     return answer(call);

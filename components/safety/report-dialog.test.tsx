@@ -103,7 +103,7 @@ test("what was reported before says so with its state", async () => {
   expect(screen.queryByRole("radio")).toBeNull();
 });
 
-test("a report that fails says why and keeps what was written", async () => {
+test("a report that fails says why, and what was written stays", async () => {
   fakeApi((call) =>
     call.method === "POST" ? errorAnswer(429, "rate_limited", "You're doing that too often.") : answer(call),
   );

@@ -58,7 +58,9 @@ export function ReportDialog({ person, reported, onClose }: Props) {
     <Dialog open onOpenChange={onClose} title={title} width="sm">
       {sent ? (
         <Sent person={person} report={sent} onClose={onClose}>
-          <p>Thank you. The moderators of your college look at it, and you hear what came of it.</p>
+          <p>
+            Thank you. The moderators of your college look at it, and you will be notified of the outcome.
+          </p>
         </Sent>
       ) : earlier ? (
         <Sent person={person} report={earlier} onClose={onClose}>
@@ -113,7 +115,7 @@ function ReportForm({ reported, onSent }: { reported: Reported; onSent: (report:
   return (
     <Form onSubmit={handleSubmit}>
       <p className="text-ink2 text-label">
-        Nobody learns that it was you. What is allowed here is in the{" "}
+        No one learns that it was you. What is allowed here is in the{" "}
         <TextLink href={GUIDELINES} target="_blank">
           Community guidelines
         </TextLink>
@@ -226,7 +228,9 @@ function Sent({
       </div>
       {report.reason === "self_harm" && <HelpLines />}
       <div className="flex flex-col gap-2 border-line border-t pt-4">
-        <p className="text-ink2 text-label">You can also stop seeing them yourself. They aren't told.</p>
+        <p className="text-ink2 text-label">
+          You can also stop seeing them yourself. They won't be notified.
+        </p>
         <Button variant="secondary" wide onClick={() => setAsked("mute")}>
           Mute <bdi className="min-w-0 truncate">{person.name}</bdi>
         </Button>

@@ -24,14 +24,14 @@ export function SafetySettings() {
   const mutes = useInfiniteQuery(mutesOptions());
   return (
     <div className="flex flex-col gap-8">
-      <SafetySection title="Blocked people" note="You don't see each other anywhere. They aren't told.">
+      <SafetySection title="Blocked people" note="You don't see each other anywhere. They won't be notified.">
         <HiddenPeople label="Blocked people" query={blocks} empty="You haven't blocked anyone.">
           {(person) => <BlockedRow person={person} />}
         </HiddenPeople>
       </SafetySection>
       <SafetySection
         title="Muted people"
-        note="You don't see what they post or hear from them; their profile stays. They aren't told."
+        note="You don't see what they post or get notifications from them; their profile stays. They won't be notified."
       >
         <HiddenPeople label="Muted people" query={mutes} empty="You haven't muted anyone.">
           {(person) => <MutedRow person={person} />}

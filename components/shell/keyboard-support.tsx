@@ -4,7 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { openComposerDialog } from "@/components/posts/composer/composer-dialog";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { keepFocus } from "@/lib/dom/kept-focus";
+import { preserveFocus } from "@/lib/dom/preserve-focus";
 import { isPhone } from "@/lib/dom/screen-hooks";
 import { isTyping, once, useShortcuts } from "@/lib/dom/use-shortcuts";
 import {
@@ -49,7 +49,7 @@ export function KeyboardSupport() {
     "g m": go(MESSAGES),
     "g p": go(OWN_PROFILE),
   });
-  useEffect(keepFocus, []);
+  useEffect(preserveFocus, []);
   useEffect(() => {
     window.addEventListener("keydown", leaveFeed);
     return () => window.removeEventListener("keydown", leaveFeed);

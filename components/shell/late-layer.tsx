@@ -22,7 +22,7 @@ const SuspensionBanner = lazyComponent(
   { optional: true },
 );
 
-/** What the viewer is told of a suspension, also of one that comes while the page is open. */
+/** What shows the viewer a suspension, also of one that comes while the page is open. */
 function SuspensionNotice() {
   const client = useQueryClient();
   const suspension = useMe()?.suspension;

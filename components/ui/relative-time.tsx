@@ -4,7 +4,7 @@ import { cx } from "@/components/ui/cx";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
 import { commentTime, exactTime, feedTime, notificationTime, spokenTime } from "@/lib/time/relative-time";
 
-/** `spoken` is in words, also on screen: `2 minutes ago`; `exact` is a date and a time of the day. */
+/** `spoken` is in words, also on screen: `2 minutes ago`; `exact` is a date and a time of day. */
 type Style = "feed" | "comment" | "notification" | "spoken" | "exact";
 
 type Props = {

@@ -132,7 +132,7 @@ export const MODERATION_SCREENS: Screen[] = [
       versions: [{ ...version, text: "Official account of the director. Write to me for marks." }],
     },
   }),
-  caseScreen("held", "A post that the product holds, which nobody reported", {
+  caseScreen("held", "A post that the product holds, which no one reported", {
     ...CASE,
     isHeld: true,
     current: "withheld",
@@ -144,7 +144,7 @@ export const MODERATION_SCREENS: Screen[] = [
   caseScreen("not mine to decide", "Why one may not decide", {
     ...CASE,
     canDecide: false,
-    whyNot: "You reported this yourself. Somebody else decides it.",
+    whyNot: "You reported this yourself. Someone else decides it.",
   }),
   section("no such case", "error", "An address of no case", async (page) => {
     await respondWithError(page, `**/api/moderation/cases/${CASE._id}`, 404, "not_found", "Not found.");
@@ -237,10 +237,10 @@ export const MODERATION_SCREENS: Screen[] = [
     await page.goto("/moderation/members");
     await expect(page.getByRole("list", { name: "Staff" })).toBeVisible();
   }),
-  section("members", "empty", "Nobody has that name", async (page) => {
+  section("members", "empty", "No one has that name", async (page) => {
     await page.goto("/moderation/members");
     await page.getByRole("searchbox", { name: "Search members" }).fill("zzzzzz");
-    await expect(page.getByText("Nobody found")).toBeVisible();
+    await expect(page.getByText("No one found")).toBeVisible();
   }),
   {
     route: "/settings/decisions",

@@ -35,7 +35,7 @@ export const SAFETY_SCREENS: Screen[] = [
     route: "/settings/{group}",
     state: "empty",
     detail: "safety",
-    shows: "Nobody and nothing is hidden",
+    shows: "No one and nothing is hidden",
     as: "newcomer",
     open: async ({ page }) => {
       await openSafety({ page });

@@ -6,8 +6,8 @@ import { goBack } from "@/lib/dom/layer-history";
 import { useBackToClose } from "@/lib/dom/layer-hooks";
 
 /** What a router would notice. */
-const routerHeard = jest.fn();
-beforeAll(() => window.addEventListener("popstate", () => routerHeard(location.pathname)));
+const routerNotified = jest.fn();
+beforeAll(() => window.addEventListener("popstate", () => routerNotified(location.pathname)));
 
 /** Each test has a page of its own, after another one. */
 let page = "";
@@ -15,7 +15,7 @@ beforeEach(() => {
   page = `/page-${performance.now()}`;
   history.pushState(null, "", "/before");
   history.pushState(null, "", page);
-  routerHeard.mockClear();
+  routerNotified.mockClear();
 });
 
 /** Lets traversals end, each of which may begin another. In turns, for a machine that stalls. */
@@ -72,9 +72,9 @@ test("Back closes the topmost layer, one at a time, and then leaves the page", a
   expect([isOpen("sheet"), isOpen("menu")]).toEqual([false, false]);
   expect(location.pathname).toBe(page);
   // The page has not changed, so the router need not render it again.
-  expect(routerHeard).not.toHaveBeenCalled();
+  expect(routerNotified).not.toHaveBeenCalled();
   await go(-1);
-  expect(routerHeard.mock.calls).toEqual([["/before"]]);
+  expect(routerNotified.mock.calls).toEqual([["/before"]]);
 });
 
 test("a layer that closes by itself takes its entry along", async () => {
@@ -83,7 +83,7 @@ test("a layer that closes by itself takes its entry along", async () => {
   await settle();
   await press("menu");
   await settle();
-  expect(routerHeard).not.toHaveBeenCalled();
+  expect(routerNotified).not.toHaveBeenCalled();
   await expectNoEntryLeft();
 });
 
@@ -151,7 +151,7 @@ test("a link below two layers leaves one that Back skips", async () => {
   unmount();
   await go(-1);
   await settle();
-  await waitFor(() => expect(routerHeard.mock.calls).toEqual([[page]]));
+  await waitFor(() => expect(routerNotified.mock.calls).toEqual([[page]]));
   await expectNoEntryLeft();
 });
 
@@ -185,7 +185,7 @@ test("going back from below layers leaves the page, once", async () => {
   await press("menu");
   await settle();
   expect(location.pathname).toBe("/before");
-  expect(routerHeard.mock.calls).toEqual([["/before"]]);
+  expect(routerNotified.mock.calls).toEqual([["/before"]]);
   unmount();
   await settle();
   expect(location.pathname).toBe("/before");

@@ -234,7 +234,7 @@ describe("a long press", () => {
     expect(onLongPress).not.toHaveBeenCalled();
   });
 
-  test("keeps the system's menu away, but not a mouse's", () => {
+  test("prevents the system's menu, but not a mouse's", () => {
     const bubble = press();
     expect(fireEvent.contextMenu(bubble)).toBe(false);
     letGo(bubble);

@@ -3,8 +3,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * What a finger does: dragging a sheet down to close it and a page down to refresh it, resting on
- * something.
+ * What a finger does: dragging a sheet down to close it and a page down to refresh it, and long
+ * presses.
  */
 
 /** Where a finger selects text or seeks. */

@@ -13,7 +13,7 @@ export const LEGAL_TITLES: Record<LegalDocumentName, string> = {
 };
 
 /**
- * The version of all three, and its day. Whoever changes what they say raises both: members are
+ * The version of all three, and its day. A change of what they say raises both: members are
  * then asked to agree again.
  */
 export const LEGAL_VERSION = "1.0";

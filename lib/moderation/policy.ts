@@ -25,7 +25,7 @@ export const ASSIGNED_MINUTES = 30;
 export const removesContent = (outcome: Outcome, subject: ReportSubject): boolean =>
   outcome === "removed" || (subject !== "person" && (outcome === "suspended" || outcome === "banned"));
 
-/** Whether the person hears of it. */
+/** Whether the person is notified of it. */
 export const concernsPerson = (outcome: Outcome): boolean => outcome !== "no_violation";
 
 type Staff = { id: string; staffRole: StaffRole | null };

@@ -29,7 +29,7 @@ export function commentMessage(content: string): string {
   return `${BEFORE_QUOTE}${start === line ? line : `${start.trimEnd()}…`}”`;
 }
 
-/** Whether the product itself tells this: it has no sender, and says all in its message. */
+/** Whether the product itself sends this: it shows no sender, and says all in its message. */
 export const isOfficial = ({ type, custom }: { type: string; custom: boolean }) =>
   !custom && (type === "moderation" || type === "report");
 

@@ -48,8 +48,8 @@ export function publishMessage(personId: string, { conversationId, messageId }: 
 const SAFETY = "safety=";
 
 /**
- * Hints to a person's browsers that what they may see has changed: drop `hiddenId`, or, without one,
- * read all again.
+ * Hints to a person's browsers that what they may see has changed: drop `hiddenId`, or, without
+ * one, read all again.
  */
 export function publishSafety(personId: string, hiddenId = ""): void {
   publish(`${SAFETY}${personId}=${hiddenId}`);

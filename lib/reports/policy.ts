@@ -31,16 +31,16 @@ export const REPORT_WORDS_MAX = 1_000;
 /** Messages of a conversation that go to the moderators with a report. */
 export const EVIDENCE_MAX = 20;
 /**
- * How many days a case keeps what it is about: a deleted post from when the case was opened, and
+ * How many days a case retains what it is about: a deleted post from when the case was opened, and
  * its copy from when the case was closed.
  */
-export const CASE_KEEPS_DAYS = 30;
+export const CASE_RETENTION_DAYS = 30;
 /** How much of what was reported a list shows. */
 const ABOUT_LENGTH = 100;
 
 type ReasonWords = { label: string; explanation: string; severity: number };
 
-/** Each reason as people read it, and how bad it is: the worst report of a case orders the queue. */
+/** Each reason as people read it, and its severity: the worst report of a case orders the queue. */
 export const REASONS: Record<ReportReason, ReasonWords> = {
   spam: { label: "Spam", explanation: "Advertising, scams, or the same thing again and again", severity: 1 },
   harassment: {
@@ -81,14 +81,14 @@ export const REASONS: Record<ReportReason, ReasonWords> = {
   other: { label: "Something else", explanation: "It breaks the guidelines in another way", severity: 1 },
 };
 
-/** What a reporter is told of a decision. */
-export const toldOutcome = (outcome: Outcome): ReportOutcome =>
+/** What a reporter learns of a decision. */
+export const outcomeForReporter = (outcome: Outcome): ReportOutcome =>
   outcome === "removed" || outcome === "no_violation" ? outcome : "action_taken";
 
 /** What was reported, for people: "post", and for a person "account". */
 export const subjectNoun = (subject: ReportSubject) => (subject === "person" ? "account" : subject);
 
-/** The end of the sentence that tells a reporter what came of their report. */
+/** The end of the sentence that notifies a reporter of the outcome. */
 export function outcomeSentence(outcome: ReportOutcome, subject: ReportSubject): string {
   const reported = `the ${subjectNoun(subject)} you reported`;
   switch (outcome) {

@@ -1,14 +1,14 @@
 import {
-  CASE_KEEPS_DAYS,
+  CASE_RETENTION_DAYS,
   EVIDENCE_MAX,
   OUTCOMES,
+  outcomeForReporter,
   outcomeSentence,
   REASONS,
   REPORT_OUTCOMES,
   REPORT_REASONS,
   REPORT_SUBJECTS,
   shortText,
-  toldOutcome,
 } from "@/lib/reports/policy";
 import {
   type Evidence,
@@ -48,9 +48,9 @@ describe("the body of a report", () => {
   });
 });
 
-describe("what reporters are told", () => {
+describe("what reporters learn", () => {
   it("is never the measure against a person", () => {
-    expect(OUTCOMES.map(toldOutcome)).toEqual([
+    expect(OUTCOMES.map(outcomeForReporter)).toEqual([
       "no_violation",
       "removed",
       "action_taken",
@@ -69,7 +69,7 @@ test("someone in danger comes first, spam last", () => {
   const order = [...REPORT_REASONS].sort((a, b) => REASONS[b].severity - REASONS[a].severity);
   expect(order.slice(0, 2)).toEqual(["self_harm", "violence"]);
   expect(order.slice(-2).sort()).toEqual(["other", "spam"]);
-  expect(CASE_KEEPS_DAYS).toBe(30);
+  expect(CASE_RETENTION_DAYS).toBe(30);
 });
 
 test("a short text is one line, cut by characters", () => {

@@ -66,7 +66,7 @@ export const reportSchema = z
     _id: z.string(),
     subject: subjectField,
     subjectId: z.string(),
-    /** Whose it was and the beginning of it; empty once it is no longer kept. */
+    /** Whose it was and the beginning of it; empty once it is no longer stored. */
     about: z.object({ name: z.string(), text: z.string() }),
     reason: reasonField,
     words: z.string(),

@@ -1,9 +1,9 @@
 import { charactersOf } from "@/lib/text/text";
 
 /**
- * The regular expression of a person's muted words, for PostgreSQL. It has neither flags nor classes
- * like `\w`, because these follow the database's locale, and in the locale C they know only ASCII:
- * letters in both cases and what separates words are written out.
+ * The regular expression of a person's muted words, for PostgreSQL. It has neither flags nor
+ * classes like `\w`, because these follow the database's locale, and in the locale C they know only
+ * ASCII: letters in both cases and what separates words are written out.
  */
 
 /** Between words: spaces, punctuation, symbols and emoji, without the joiners within words. */

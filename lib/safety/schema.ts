@@ -33,8 +33,8 @@ export const mutesAnswer = z.object({ people: z.array(mutedPersonSchema), ...cur
 export type MutesAnswer = z.infer<typeof mutesAnswer>;
 
 /**
- * A word, several words, or a `#tag`. Lower case, because case does not matter. The joiners of emoji
- * and of Indian and Persian words stay.
+ * A word, several words, or a `#tag`. Lower case, because case does not matter. The joiners of
+ * emoji and of Indian and Persian words stay.
  */
 export const wordField = multilineText({
   min: WORD_MIN,

@@ -90,7 +90,7 @@ export async function seedReports({
     const post = posts.find(({ caption }) => caption?.startsWith(begins));
     const comment = comments.find(({ content }) => content.startsWith(begins));
     const subjectId = post?.id ?? comment?.id;
-    if (!reporter || !subjectId) throw new Error(`Nobody can report what begins with "${begins}".`);
+    if (!reporter || !subjectId) throw new Error(`No one can report what begins with "${begins}".`);
     await reportSubject(
       { id: reporter.id, sessionId: "" },
       { ...report, subject: post ? "post" : "comment", subjectId },

@@ -10,8 +10,8 @@ import { MAKE_CIRCLES, MAKE_PEOPLE, PLAN, PLAN_COMMENTS, PLAN_LIKES, PLAN_POSTS,
 
 /**
  * A large campus for benchmarks: people, posts, likes with their notifications, comments, circles
- * and messages, generated inside PostgreSQL in one transaction. Rows look as the app would have written
- * them, and every counter matches its rows. The pictures are links to the demo's.
+ * and messages, generated inside PostgreSQL in one transaction. Rows look as the app would have
+ * written them, and every counter matches its rows. The pictures are links to the demo's.
  */
 
 /** `likes`: a post has so many on average. Without `pictures`, the posts' files do not exist. */
@@ -23,7 +23,7 @@ export type Material = { posts: SeedPost[]; publicIds: string[] };
 /** Called after each step with the number of rows it wrote. */
 export type Report = (step: string, rows: number) => void;
 
-/** Adds so many people, posts and, roughly, messages. Throws when the material for them is missing. */
+/** Adds so many people, posts and, roughly, messages. Throws when their material is missing. */
 export async function seedVolume(
   client: Client,
   { users, posts, likes, messages, pictures }: Volume,

@@ -156,8 +156,8 @@ export async function productCalls({ address, pid, client }) {
 }
 
 /**
- * Reads by one person who hides 500 people and 50 words (people.ts), each beside the same by one who
- * hides nothing.
+ * Reads by one person who hides 500 people and 50 words (people.ts), each beside the same by one
+ * who hides nothing.
  * @param {import("./environment.mjs").BenchContext} context
  * @returns {Call[]}
  */

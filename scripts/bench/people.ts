@@ -8,7 +8,7 @@ import { mutedPattern } from "@/lib/safety/muted-words";
 /**
  * Signs `count` people in and writes their tokens to `file`, for scripts/bench.mjs to use. Every
  * other one joins many people, because the circle's feed is read in another way then. Each gets the
- * longest of their conversations, or begins one. The last one hides people and words that nobody
+ * longest of their conversations, or begins one. The last one hides people and words that no one
  * sees anyway, so that only the hiding costs.
  */
 const JOINED = 2_000;

@@ -24,10 +24,10 @@ const SETTLE_MS = 11_000;
 
 /** What is measured: as browsers that read from the replica, and as programs, which never do. */
 const LOADS = /** @type {const} */ ({
-  "Feed from the primary": { method: "GET", path: "/api/posts", keepsCookies: false },
-  "Feed from the replica": { method: "GET", path: "/api/posts", keepsCookies: true },
-  "Feed as HTML": { method: "GET", path: "/mainfeed", keepsCookies: true },
-  Likes: { method: "POST", path: "/api/posts/{post}/like", keepsCookies: false },
+  "Feed from the primary": { method: "GET", path: "/api/posts", sendsCookies: false },
+  "Feed from the replica": { method: "GET", path: "/api/posts", sendsCookies: true },
+  "Feed as HTML": { method: "GET", path: "/mainfeed", sendsCookies: true },
+  Likes: { method: "POST", path: "/api/posts/{post}/like", sendsCookies: false },
 });
 
 /** @param {string} dataDir */
@@ -51,7 +51,7 @@ export async function benchCluster(dataDir) {
   });
 
   /** @param {(typeof LOADS)[keyof typeof LOADS]} load */
-  const measure = async ({ method, path, keepsCookies }) => {
+  const measure = async ({ method, path, sendsCookies }) => {
     let next = 0;
     const result = await autocannon({
       url: address,
@@ -62,7 +62,7 @@ export async function benchCluster(dataDir) {
         const cookie = [...(person?.cookies ?? [])].map((pair) => pair.join("=")).join("; ");
         const headers = {
           authorization: `Bearer ${person?.token}`,
-          ...(keepsCookies ? { cookie } : {}),
+          ...(sendsCookies ? { cookie } : {}),
         };
         connection.setRequests([
           { method, path: path.replace("{post}", posts[next++ % posts.length].id), headers },

@@ -201,7 +201,7 @@ async function readOwnWrites(world) {
   }
   await writer.succeed(a.address, "POST", path, { content: "after" });
   assert.equal(await newest(writer), "after", "one's own comment");
-  assert.equal(await newest(reader, { keepsCookies: false }), "after", "a program without cookies");
+  assert.equal(await newest(reader, { sendsCookies: false }), "after", "a program without cookies");
   assert.equal(await newest(reader), "before", "others read from the replica");
   while ((await newest(reader)) !== "after") await delay(50);
   const ms = performance.now() - paused;

@@ -14,10 +14,10 @@ export class Browser {
    * @param {string} method
    * @param {string} url a path of the API
    * @param {unknown} [body] a form, or anything that serializes to JSON
-   * @param {{ keepsCookies?: boolean, headers?: Record<string, string> }} [options]
+   * @param {{ sendsCookies?: boolean, headers?: Record<string, string> }} [options]
    * @returns {Promise<{ status: number, body: any }>}
    */
-  async call(address, method, url, body, { keepsCookies = true, headers = {} } = {}) {
+  async call(address, method, url, body, { sendsCookies = true, headers = {} } = {}) {
     const isForm = body instanceof FormData;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(url.startsWith("/") ? `${address}/api${url}` : url, {
@@ -25,7 +25,7 @@ export class Browser {
       headers: {
         ...headers,
         ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
-        ...(keepsCookies && cookie ? { cookie } : {}),
+        ...(sendsCookies && cookie ? { cookie } : {}),
         ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
       },
       body: isForm ? body : body === undefined ? null : JSON.stringify(body),
@@ -44,7 +44,7 @@ export class Browser {
    * @param {string} method
    * @param {string} url
    * @param {unknown} [body]
-   * @param {{ keepsCookies?: boolean }} [options]
+   * @param {{ sendsCookies?: boolean }} [options]
    */
   async succeed(address, method, url, body, options) {
     const answer = await this.call(address, method, url, body, options);

@@ -32,7 +32,11 @@ test("gives and takes roles, suspends and hides, and all of it is in the log", a
 }, 120_000);
 
 test.each([
-  ["an unknown person", ["show", "nobody@mitsgwl.ac.in"], "Nobody has signed up with nobody@mitsgwl.ac.in."],
+  [
+    "an unknown person",
+    ["show", "unknown@mitsgwl.ac.in"],
+    "No one has signed up with unknown@mitsgwl.ac.in.",
+  ],
   ["an unknown role", ["role", "a@mitsgwl.ac.in", "king"], "The role is moderator, admin or none."],
   ["a suspension without a reason", ["suspend", "a@mitsgwl.ac.in", "--days", "3"], "--reason is what"],
   ["nothing", [], "npm run member -- show <email>"],

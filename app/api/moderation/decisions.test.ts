@@ -71,7 +71,7 @@ const stateOf = async ({ id }: Member) =>
 const FREE = { isActive: true, suspendedAt: null, suspendedUntil: null, suspensionId: null };
 
 describe("removing content", () => {
-  test("hides a post from all but its author, keeps every counter true, and undoing brings it back", async () => {
+  test("hides a post from all but its author with every counter true, and undoing brings it back", async () => {
     const { author, post, caseId } = await reportedPost();
     const reader = await createMember();
     await createComment({ post, author: reader });
@@ -281,11 +281,11 @@ describe("telling the person", () => {
   ])("%s: one notification and one mail", async (outcome, days, sentence) => {
     const { author, caseId } = await reportedPost();
     await decide(caseId, { outcome, ...(days && { days }) });
-    const told = await db().notification.findMany({ where: { receiverId: author.id } });
-    expect(told).toMatchObject([
+    const notifications = await db().notification.findMany({ where: { receiverId: author.id } });
+    expect(notifications).toMatchObject([
       { type: "moderation", senderId: author.id, message: expect.stringContaining(REASON) },
     ]);
-    expect(told[0]?.message).toContain(sentence);
+    expect(notifications[0]?.message).toContain(sentence);
     const mails = await findMails(author.user.email);
     expect(mails).toMatchObject([{ subject: expect.stringContaining(sentence) }]);
     expect(mails[0]?.text).toContain(REASON);
@@ -302,13 +302,15 @@ describe("telling the person", () => {
 });
 
 describe("undoing", () => {
-  test("works once, and is told", async () => {
+  test("works once, and notifies the person", async () => {
     const { author, caseId } = await reportedPost();
     const decisionId = await decided(caseId, { outcome: "removed" });
     const replies = await Promise.all([undo(decisionId), undo(decisionId, admin)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const [told] = await db().notification.findMany({ where: { receiverId: author.id } });
-    expect(told?.message).toBe("A decision about your post was undone: We looked again and it is fine.");
+    const [notification] = await db().notification.findMany({ where: { receiverId: author.id } });
+    expect(notification?.message).toBe(
+      "A decision about your post was undone: We looked again and it is fine.",
+    );
     expect(await findMails(author.user.email)).toHaveLength(2);
   });
 

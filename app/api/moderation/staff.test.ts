@@ -75,7 +75,7 @@ describe("the queue", () => {
     expect(mine.read(casesAnswer).cases.map(({ _id }) => _id)).toContain(id);
   });
 
-  test("tells what else is known of the person, and what has become of the content", async () => {
+  test("shows what else is known of the person, and what has become of the content", async () => {
     const person = await createMember();
     const post = await createPost({ author: person });
     const earlier = await createCase({ subject: "person", subjectId: person.id, person });

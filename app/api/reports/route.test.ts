@@ -2,7 +2,7 @@ import { db, transaction } from "@/lib/platform/db";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { EVIDENCE_MAX } from "@/lib/reports/policy";
 import { evidenceSchema, reportAnswer, reportsAnswer } from "@/lib/reports/schema";
-import { emptyOldCases, openCase, tellReporters } from "@/lib/reports/server/cases";
+import { emptyOldCases, notifyReporters, openCase } from "@/lib/reports/server/cases";
 import { viewSnapshot } from "@/lib/reports/server/snapshots";
 import { api } from "@/tests/api";
 import {
@@ -59,7 +59,7 @@ async function createTalk() {
 }
 
 describe("a report", () => {
-  test("of a post keeps its words, tags and media as they were, and a newer version for a later report", async () => {
+  test("of a post stores its words, tags and media as they were, and a newer version for a later report", async () => {
     const [me, author, third] = (await createMembers(3)) as [Member, Member, Member];
     const { id } = await createPost({ author, caption: "Buy #now", mediaCount: 2 });
     const reply = await report(me, "post", id, { reason: "hate", words: "  Look at\r\nthis " });
@@ -100,7 +100,7 @@ describe("a report", () => {
     expect((await list(third)).reports[0]?.about.text).toBe("Nothing");
   });
 
-  test("of a comment keeps it with the beginning of its post", async () => {
+  test("of a comment stores it with the beginning of its post", async () => {
     const [me, author, poster] = (await createMembers(3)) as [Member, Member, Member];
     const post = await createPost({ author: poster, caption: "Chai at six" });
     const id = await createComment({ post, author, content: "You fool" });
@@ -115,7 +115,7 @@ describe("a report", () => {
     ]);
   });
 
-  test("of a person keeps the profile", async () => {
+  test("of a person stores the profile", async () => {
     const [me, other] = [await createMember(), await createMember({ bio: "The real principal" })];
     await db().user.update({ where: { id: other.id }, data: { avatarId: "campus/face" } });
     expect(await report(me, "person", other.id, { reason: "impersonation" })).toMatchObject({ status: 201 });
@@ -141,8 +141,8 @@ describe("a report", () => {
 
     const evidence = [shared, answer, messageId];
     expect(await report(me, "person", other.id, { evidence })).toMatchObject({ status: 201 });
-    const [{ evidence: kept } = { evidence: null }] = (await caseOf(other.id)).reports;
-    expect(evidenceSchema.array().parse(kept)).toMatchObject([
+    const [{ evidence: stored } = { evidence: null }] = (await caseOf(other.id)).reports;
+    expect(evidenceSchema.array().parse(stored)).toMatchObject([
       { _id: messageId, senderId: other.id, name: other.user.name, text: "Pay me", post: null },
       { _id: answer, senderId: me.id, text: "No" },
       { _id: shared, text: "", post: { _id: post.id, text: "A lottery" } },
@@ -298,7 +298,7 @@ describe("at once", () => {
 describe("what a case needs", () => {
   const days = (count: number) => new Date(Date.now() - count * 86_400_000);
 
-  test("stays although its author deletes it, for 30 days and for nobody else", async () => {
+  test("stays although its author deletes it, for 30 days and for no one else", async () => {
     const [me, author] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author });
     await report(me, "post", post.id);
@@ -342,7 +342,7 @@ describe("what a case needs", () => {
     ]);
   });
 
-  test("keeps its words when the account goes, without its media", async () => {
+  test("retains its words when the account goes, without its media", async () => {
     const [me, author] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author, caption: "I said so" });
     await report(me, "post", post.id);
@@ -354,7 +354,7 @@ describe("what a case needs", () => {
     expect((await caseOf(post.id)).reports).toMatchObject([{ reporterId: null, reason: "spam" }]);
   });
 
-  test("is opened by the product, too, also for what nobody sees", async () => {
+  test("is opened by the product, too, also for what no one sees", async () => {
     const { id } = await createPost({ caption: "Held" });
     await db().post.update({ where: { id }, data: { isActive: false, withheldAt: new Date() } });
     const open = () => transaction((tx) => openCase(tx, { subject: "post", subjectId: id, isHeld: true }));
@@ -367,7 +367,7 @@ describe("what a case needs", () => {
 });
 
 describe("my reports", () => {
-  test("come newest first in pages, and are nobody else's", async () => {
+  test("come newest first in pages, and are no one else's", async () => {
     const me = await createMember();
     const ids: string[] = [];
     for (let i = 0; i < 7; i++) {
@@ -407,25 +407,27 @@ describe("my reports", () => {
 });
 
 describe("what came of a case", () => {
-  const told = (person: Member) =>
+  const notificationsOf = (person: Member) =>
     db().notification.findMany({ where: { receiverId: person.id }, select: { type: true, message: true } });
 
-  test("is told once to everyone who reported, and again when it changes", async () => {
+  test("notifies everyone who reported once, and again when it changes", async () => {
     const [me, other, left] = (await createMembers(3)) as [Member, Member, Member];
     const { id } = await createPost();
     for (const person of [me, other, left]) await report(person, "post", id);
     await api.delete(`/auth/users/${left.id}`, { token: left.token });
     const { id: caseId } = await caseOf(id);
     const decision = await close(caseId, "removed");
-    await transaction((tx) => tellReporters(tx, caseId, "removed"));
+    await transaction((tx) => notifyReporters(tx, caseId, "removed"));
     for (const person of [me, other]) {
-      expect(await told(person)).toEqual([{ type: "report", message: "We removed the post you reported." }]);
+      expect(await notificationsOf(person)).toEqual([
+        { type: "report", message: "We removed the post you reported." },
+      ]);
     }
     await db().decision.update({ where: { id: decision.id }, data: { undoneAt: new Date() } });
-    await transaction((tx) => tellReporters(tx, caseId, "no_violation"));
+    await transaction((tx) => notifyReporters(tx, caseId, "no_violation"));
     const message =
       "The decision about your report was changed. We found that the post you reported doesn't break the guidelines.";
-    expect(await told(me)).toEqual([{ type: "report", message }]);
+    expect(await notificationsOf(me)).toEqual([{ type: "report", message }]);
     expect((await api.get("/notifications", { token: me.token })).body).toMatchObject({
       unreadCount: 1,
       notifications: [{ type: "report", message, senderId: { _id: me.id } }],

@@ -92,9 +92,9 @@ test("a block ends both circles, notifications and waiting pushes, and unblockin
   for (const { id } of [me, other]) {
     expect(await db().user.findUnique({ where: { id } })).toMatchObject(counters);
   }
-  const kept = await db().notification.findMany({ where: { senderId: { in: [me.id, other.id] } } });
-  expect(kept).toHaveLength(4);
-  expect(kept.filter(({ deletedAt }) => deletedAt === null)).toEqual([]);
+  const notifications = await db().notification.findMany({ where: { senderId: { in: [me.id, other.id] } } });
+  expect(notifications).toHaveLength(4);
+  expect(notifications.filter(({ deletedAt }) => deletedAt === null)).toEqual([]);
   // Likes and comments stay, and so do their counts.
   expect((await api.get(`/posts/${post.id}`, { token: me.token })).body).toMatchObject({
     post: { likesCount: 1, commentsCount: 1, likes: [] },
@@ -197,7 +197,7 @@ test("blocked and muted people are listed, the latest first, in pages", async ()
   expect((await api.get("/safety/mutes", { token: me.token })).read(mutesAnswer).people).toEqual([]);
 });
 
-test("nobody blocks or mutes themselves, the unknown, or more than the most people", async () => {
+test("no one blocks or mutes themselves, the unknown, or more than the most people", async () => {
   const [me, other] = await pairOf();
   const unknown = { id: crypto.randomUUID() };
   expect(await block(me, me)).toMatchObject({ status: 400, body: { message: "You can't block yourself." } });

@@ -51,8 +51,8 @@ const ROUTES: Record<string, string[] | string> = {
   "/notifications/preferences": OWN,
   "/conversations/preferences": OWN,
   "/conversations/unread": "two numbers, tested below",
-  "/safety/blocks": "whom the viewer has blocked: nobody else reads it",
-  "/safety/mutes": "whom the viewer has muted: nobody else reads it",
+  "/safety/blocks": "whom the viewer has blocked: no one else reads it",
+  "/safety/mutes": "whom the viewer has muted: no one else reads it",
   "/safety/words": OWN,
   "/reports": "the viewer's own reports, as they made them",
   "/decisions": OWN,
@@ -98,8 +98,8 @@ const NEVER = [
   "/posts/{hidden}/likes",
 ];
 /**
- * Where a muted person shows as before: where the viewer asked for them. Their messages come, but are
- * not pushed.
+ * Where a muted person shows as before: where the viewer asked for them. Their messages come, but
+ * are not pushed.
  */
 const ASKED_FOR = [
   "/users/{friend}",
@@ -211,8 +211,8 @@ async function findTraces(world: World): Promise<string[]> {
   for (const address of SWEPT) {
     const text = await readText(world, address);
     // What the viewer did, and what others sent them, stays with the bare id of a hidden post.
-    const keepsIds = address.endsWith("/export") || address.startsWith("/conversations");
-    const traces = keepsIds ? [mark, hider.id] : [mark, hider.id, ids.hidden ?? ""];
+    const mayHoldIds = address.endsWith("/export") || address.startsWith("/conversations");
+    const traces = mayHoldIds ? [mark, hider.id] : [mark, hider.id, ids.hidden ?? ""];
     if (traces.some((trace) => text.includes(trace))) found.push(address);
   }
   return found;

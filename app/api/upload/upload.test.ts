@@ -414,7 +414,7 @@ describe("an unused file", () => {
 
   test("is destroyed with its post, even if only the post's first file was known", async () => {
     const member = await createMember();
-    const [kept, gone] = [
+    const [remaining, gone] = [
       await createPost({ author: member, mediaCount: 3 }),
       await createPost({ author: member, mediaCount: 3 }),
     ];
@@ -438,7 +438,7 @@ describe("an unused file", () => {
     expect(await db().mediaDeletion.count({ where: { publicId } })).toBe(2);
     await sweepMedia();
     expect(
-      await db().post.findUnique({ where: { id: kept.id }, include: { moreMedia: true } }),
+      await db().post.findUnique({ where: { id: remaining.id }, include: { moreMedia: true } }),
     ).toMatchObject({
       moreMedia: [{ position: 1 }, { position: 2 }],
     });

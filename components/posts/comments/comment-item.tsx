@@ -105,7 +105,7 @@ function CommentButton({ label, className, ...rest }: ComponentProps<"button"> &
   );
 }
 
-/** Opens the menu of somebody else's comment, whose code loads on the first press. */
+/** Opens the menu of someone else's comment, whose code loads on the first press. */
 function CommentMenuButton({ comment, onDelete }: Pick<Props, "comment" | "onDelete">) {
   const [isRequested, setIsRequested] = useState(false);
   const props = {

@@ -14,7 +14,7 @@ type Props = {
   onDelete: (() => void) | undefined;
 };
 
-/** The menu of somebody else's comment: report it, mute or block its author; under an own post delete it, too. */
+/** For someone else's comment: report it, mute or block its author; under an own post delete it. */
 export function CommentMenu({ comment: { _id, userId }, trigger, onDelete }: Props) {
   const { items, dialog } = usePersonMenu(
     { _id: userId._id, name: commentAuthorName(userId.name) },

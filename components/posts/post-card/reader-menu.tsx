@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import type { Post } from "@/lib/posts/schema";
 
-/** The menu of somebody else's post: report it, mute or block its author. */
+/** The menu of someone else's post: report it, mute or block its author. */
 export function ReaderMenu({ post }: { post: Post }) {
   const { items, dialog } = usePersonMenu(post.userId, {
     reported: { subject: "post", subjectId: post._id },

@@ -153,9 +153,9 @@ export function showQueue(client: QueryClient, handlers: QueueHandlers): () => v
 
 /**
  * Sends the queued actions in order, one at a time, in one tab only. Stops when the server can't be
- * reached or asks to wait. A rejected action is removed, or stored as failed if it is a message, and
- * passed to `onRejected`. An action may be sent twice, because a response can be lost; the server
- * counts it once.
+ * reached or asks to wait. A rejected action is removed, or stored as failed if it is a message,
+ * and passed to `onRejected`. An action may be sent twice, because a response can be lost; the
+ * server counts it once.
  */
 export async function flushQueue(
   client: QueryClient,

@@ -53,7 +53,7 @@ async function openStream(
   return body ?? new ReadableStream();
 }
 
-/** The server refused something because the viewer is suspended. */
+/** The server rejected something because the viewer is suspended. */
 export const suspended = createSignal();
 
 /**

@@ -29,7 +29,7 @@ export function describeApi(routes: Routes, info: { title: string; version: stri
     info: {
       ...info,
       description:
-        "What holds for every call, in words: docs/api.md. Every error has the shape of Error; tell errors apart by its code.",
+        "What holds for every call, in words: docs/api.md. Every error has the shape of Error; distinguish errors by its code.",
     },
     servers: [{ url: "/api" }],
     tags: tags.map((name) => ({ name })),

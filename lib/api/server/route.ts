@@ -107,7 +107,7 @@ export function memberRoute<
   return Object.assign(route, { contract: { ...options, access: "member" as const } });
 }
 
-/** Throws `suspended` (403), and `not_found` where the viewer has not the role that a route needs. */
+/** Throws `suspended` (403), and `not_found` where the viewer lacks the role that a route needs. */
 function assertAllowed(viewer: Viewer, request: Request, { staff, whileSuspended }: MemberOptions): void {
   const { suspension, staffRole } = viewer;
   const isBlocked = suspension && !whileSuspended && (isBanned(viewer) || staff || !isRead(request));

@@ -74,8 +74,8 @@ async function writeCircle(
 }
 
 /**
- * The people in a person's circle, latest first; none when the viewer has blocked the person. Throws
- * `not_found`, `user_deactivated`, and `rate_limited` when `query.q` searches for a name.
+ * The people in a person's circle, latest first; none when the viewer has blocked the person.
+ * Throws `not_found`, `user_deactivated`, and `rate_limited` when `query.q` searches for a name.
  */
 export async function listCircle(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
   const { followersCount, isBlocked } = await findShownUser(viewer, userId);

@@ -1,6 +1,6 @@
 import "server-only";
 import { codeMail, passwordMail } from "@/lib/accounts/server/mails";
-import { APPEAL_NOTE, moderationMail } from "@/lib/moderation/server/tell";
+import { APPEAL_NOTE, moderationMail } from "@/lib/moderation/server/notify";
 import type { MailContent } from "@/lib/platform/mail-layout";
 
 /** A mail the product sends: its name, when it is sent, and its content with sample data. */

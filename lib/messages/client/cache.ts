@@ -13,7 +13,7 @@ export type MessagePages = Pages<MessagesAnswer>;
 export const conversationItems = pageItems("conversations");
 export const messageItems = pageItems("messages");
 
-/** The ids of a conversation's latest messages that are loaded, without deleted and removed ones. */
+/** The ids of a conversation's latest loaded messages, without deleted and removed ones. */
 export function latestMessageIds(client: QueryClient, conversationId: string, max: number): string[] {
   const log = client.getQueryData<MessagePages>(messagesKeys.log(conversationId));
   return messageItems

@@ -144,8 +144,8 @@ export async function countUnread(viewer: Viewer): Promise<{ notifications: numb
 }
 
 /**
- * In how many conversations of the viewer's inbox something is unread. By the query above: in one of
- * Prisma's the box is a parameter, for which the index on what is unread can't be used.
+ * In how many conversations of the viewer's inbox something is unread. By the query above: in one
+ * of Prisma's the box is a parameter, for which the index on what is unread can't be used.
  */
 export const countUnreadConversations = async (viewer: Viewer): Promise<number> =>
   (await countUnread(viewer)).conversations;

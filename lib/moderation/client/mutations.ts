@@ -56,7 +56,7 @@ export function useAnswerAppeal(appealId: string) {
   });
 }
 
-/** Makes somebody a moderator or an admin, or neither. */
+/** Makes someone a moderator or an admin, or neither. */
 export function useSetRole() {
   return useMutation({
     mutationFn: ({ _id, role }: { _id: string; role: StaffMember["staffRole"] }) =>

@@ -4,7 +4,7 @@ import type { AppealAnswer, OwnDecisionsAnswer } from "@/lib/moderation/schema";
 import { patchCached } from "@/lib/query/optimistic";
 import { type Pages, pagedList, pageItems } from "@/lib/query/pages";
 
-/** Decisions about the viewer themself. Apart from what the staff ask for, which nobody else loads. */
+/** Decisions about the viewer themself. Apart from the staff's queries, which no one else loads. */
 
 const ownDecisionsKey = ["own-decisions"] as const;
 

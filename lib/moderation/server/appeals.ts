@@ -14,8 +14,8 @@ import type {
 import { toStaff } from "@/lib/moderation/server/cases";
 import { involvedIn, lockDecision, undo } from "@/lib/moderation/server/decide";
 import { logAction } from "@/lib/moderation/server/log";
+import { notifyOfAppeal } from "@/lib/moderation/server/notify";
 import { DECISION, PERSON, toAppeal, toDecision, toPerson } from "@/lib/moderation/server/rows";
-import { tellAnswer } from "@/lib/moderation/server/tell";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { aboutAt } from "@/lib/reports/server/snapshots";
@@ -173,7 +173,7 @@ export async function answerAppeal(
     });
     if (count === 0) throw answered();
     if (accepted) await undo(tx, viewer.id, decision, found, answer);
-    await tellAnswer(tx, about, found, { isAccepted: accepted, answer });
+    await notifyOfAppeal(tx, about, found, { isAccepted: accepted, answer });
     await logAction(tx, {
       actorId: viewer.id,
       action: accepted ? "appeal_accepted" : "appeal_rejected",

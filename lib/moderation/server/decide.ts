@@ -4,12 +4,12 @@ import { concernsPerson, removesContent, whyNotDecide } from "@/lib/moderation/p
 import type { CaseDetail, DecisionBody } from "@/lib/moderation/schema";
 import { getCase, lockCase, toStaff } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
+import { notifyOfDecision, notifyOfUndoing } from "@/lib/moderation/server/notify";
 import { applySuspensions } from "@/lib/moderation/server/suspend";
-import { tellDecision, tellUndone } from "@/lib/moderation/server/tell";
 import { release, withhold } from "@/lib/moderation/server/withhold";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { tellReporters } from "@/lib/reports/server/cases";
+import { notifyReporters } from "@/lib/reports/server/cases";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { Decision } from "@/prisma/generated/client/client";
 
@@ -58,7 +58,7 @@ export async function decide(
 ): Promise<Decision> {
   const { id: caseId, subject, subjectId, personId } = found;
   if (!personId && concernsPerson(outcome) && outcome !== "removed") {
-    throw new ApiError("validation", "This account is deleted: nobody is left to be told.");
+    throw new ApiError("validation", "This account is deleted: no one is left to be notified.");
   }
   const decision = await tx.decision.create({
     data: {
@@ -77,8 +77,8 @@ export async function decide(
   if (personId) await applySuspensions(tx, personId);
   const closed = { closedAt: decision.createdAt, assigneeId: moderatorId, assignedAt: decision.createdAt };
   await tx.moderationCase.update({ where: { id: caseId }, data: closed });
-  if (concernsPerson(outcome)) await tellDecision(tx, decision, found);
-  await tellReporters(tx, caseId, outcome);
+  if (concernsPerson(outcome)) await notifyOfDecision(tx, decision, found);
+  await notifyReporters(tx, caseId, outcome);
   const details = { decisionId: decision.id, outcome, ...(days && { days }) };
   await logAction(tx, { actorId: moderatorId, action: "case_decided", caseId, personId, details });
   return decision;
@@ -96,7 +96,7 @@ export async function undoDecision(viewer: Viewer, decisionId: string, reason: s
     if (whyNot) throw new ApiError("forbidden", whyNot);
     if (decision.outcome === "no_violation") await reopen(tx, found);
     await undo(tx, viewer.id, decision, found, reason);
-    if (concernsPerson(decision.outcome)) await tellUndone(tx, decision, found, reason);
+    if (concernsPerson(decision.outcome)) await notifyOfUndoing(tx, decision, found, reason);
     // An open appeal has got what it asked for.
     await tx.appeal.updateMany({
       where: { decisionId, decidedAt: null },
@@ -107,7 +107,7 @@ export async function undoDecision(viewer: Viewer, decisionId: string, reason: s
   return getCase(viewer, caseId);
 }
 
-/** Locks the case of a decision and reads both. Throws `not_found`, and `conflict` when it is undone. */
+/** Locks the case of a decision and reads both. Throws `not_found`, and `conflict` when undone. */
 export async function lockDecision(
   tx: Tx,
   decisionId: string,
@@ -131,7 +131,7 @@ async function reopen(tx: Tx, { id, subject, subjectId }: LockedCase): Promise<v
   });
 }
 
-/** Undoes a decision of a case that is locked, and tells the reporters. */
+/** Undoes a decision of a case that is locked, and notifies the reporters. */
 export async function undo(
   tx: Tx,
   actorId: string,
@@ -149,12 +149,12 @@ export async function undo(
         outcome: { in: ["removed", ...(subject === "person" ? [] : (["suspended", "banned"] as const))] },
       },
     });
-    // Another decision that stands keeps it removed.
+    // While another decision stands, it stays removed.
     if (other) await withhold(tx, subject, subjectId, other.id);
     else await release(tx, subject, subjectId, id);
   }
   if (personId) await applySuspensions(tx, personId);
-  if (concernsPerson(outcome)) await tellReporters(tx, caseId, "no_violation");
+  if (concernsPerson(outcome)) await notifyReporters(tx, caseId, "no_violation");
   const details = { decisionId: id, outcome };
   await logAction(tx, { actorId, action: "decision_undone", caseId, personId, details });
 }

@@ -5,10 +5,10 @@ import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import type { Prisma } from "@/prisma/generated/client/client";
 
-/** Removing what a profile shows: its bio and pictures. The case keeps them, so that it can be undone. */
+/** Removing a profile's bio and pictures. The case stores them, so that it can be undone. */
 
 /** In the snapshot of a case, which is emptied some time after it was closed. */
-const keptSchema = z.looseObject({
+const removedSchema = z.looseObject({
   removed: z.object({ bio: z.string(), avatarId: z.string().nullable(), bannerId: z.string().nullable() }),
 });
 
@@ -39,12 +39,12 @@ export async function clearProfile(tx: Tx, personId: string, decisionId: string 
 /** Brings back what the person has not replaced meanwhile. */
 export async function restoreProfile(tx: Tx, personId: string, decisionId: string | null): Promise<void> {
   const found = decisionId && (await findCase(tx, decisionId));
-  const kept = found && keptSchema.safeParse(found.snapshot).data;
-  if (!kept) return;
+  const stored = found && removedSchema.safeParse(found.snapshot).data;
+  if (!stored) return;
   await lockRows(tx, "users", [personId]);
   const user = await tx.user.findUnique({ where: { id: personId, deletedAt: null } });
   if (!user) return;
-  const { bio, avatarId, bannerId } = kept.removed;
+  const { bio, avatarId, bannerId } = stored.removed;
   const pictures = [avatarId, bannerId].filter((id) => id !== null);
   const left = await tx.mediaAsset.findMany({
     where: { publicId: { in: pictures }, ownerId: personId },

@@ -25,7 +25,7 @@ export async function sweepRemoved(): Promise<void> {
     await releasePosts(db(), Prisma.sql`SELECT id, asset_id FROM posts WHERE id = ANY(${ids}::uuid[])`);
   }
   await db().comment.deleteMany({ where: removed });
-  // The row keeps its place in the conversation.
+  // The row retains its place in the conversation.
   await db().message.updateMany({
     where: { ...removed, OR: [{ text: { not: "" } }, { postId: { not: null } }] },
     data: { text: "", postId: null },

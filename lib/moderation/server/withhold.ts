@@ -25,8 +25,8 @@ const RELEASE: Record<ReportSubject, Change> = {
 };
 
 /**
- * Removes content by a decision; without one, holds it for review. A person loses what their profile
- * shows. Content that is gone stays gone.
+ * Removes content by a decision; without one, holds it for review. A person loses what their
+ * profile shows. Content that is gone stays gone.
  */
 export const withhold = (tx: Tx, subject: ReportSubject, subjectId: string, decisionId: string | null) =>
   WITHHOLD[subject](tx, subjectId, decisionId);

@@ -9,7 +9,7 @@ import { lease } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { pushPublicKey, sendPush } from "@/lib/platform/web-push";
 import { APP_NAME } from "@/lib/product";
-import { isHeard } from "@/lib/profiles/server/visibility";
+import { allowsNotifications } from "@/lib/profiles/server/visibility";
 import { firstCharacters } from "@/lib/text/text";
 import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/client/client";
 
@@ -91,7 +91,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
     SELECT m.id, m.attempts,
       NOT n.seen AND n.deleted_at IS NULL AND r.is_active AND p.is_active AND o.revoked_at IS NULL AND o.expires_at > now()
         AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom END
-        AND ${isHeard(PEOPLE)} AND (${quotedText} ~ r.muted_pattern) IS NOT TRUE AS "isWanted",
+        AND ${allowsNotifications(PEOPLE)} AND (${quotedText} ~ r.muted_pattern) IS NOT TRUE AS "isWanted",
       n.id AS "subjectId", n.type::text AS type, n.custom_type IS NOT NULL AS custom, n.message,
       n.post_id AS "postId", p.id AS "senderId", p.name AS "senderName",
       s.id AS "subscriptionId", s.endpoint, s.p256dh, s.auth
@@ -104,7 +104,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
     WHERE m.id = ANY(${ids}::uuid[])
     UNION ALL
     SELECT m.id, m.attempts,
-      p.id IS NOT NULL AND w.box = 'inbox' AND NOT r.muted_messages AND ${isHeard(PEOPLE)}
+      p.id IS NOT NULL AND w.box = 'inbox' AND NOT r.muted_messages AND ${allowsNotifications(PEOPLE)}
         AND r.is_active AND o.revoked_at IS NULL AND o.expires_at > now(),
       w.conversation_id, 'message', false, t.text, t.post_id, p.id, p.name, s.id, s.endpoint, s.p256dh, s.auth
     FROM push_messages m

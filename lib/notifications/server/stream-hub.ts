@@ -42,7 +42,7 @@ const HEARTBEAT = encode(":\n\n");
 /** A hint about a person's conversations: which one, and the new message if it is one. */
 type MessageHint = { conversationId: string | null; messageId: string | null };
 const messageEvent = (hint: MessageHint) => encode(`event: message\ndata: ${JSON.stringify(hint)}\n\n`);
-/** Someone is now hidden from the person; with nobody in it, the browser reads all that it shows. */
+/** Someone is now hidden from the person; when empty, the browser reads all that it shows. */
 const safetyEvent = (hidden: string[]) => encode(`event: safety\ndata: ${JSON.stringify({ hidden })}\n\n`);
 /** Hints may have been lost: the browser reads all that it shows. */
 const MESSAGES_LOST = messageEvent({ conversationId: null, messageId: null });

@@ -40,7 +40,7 @@ type NotificationEvent = {
   type: NotificationType;
   postId: string | null;
 };
-/** The same, or what the product itself tells. */
+/** The same, or what the product itself sends. */
 type StoredEvent = Omit<NotificationEvent, "type"> & { type: StoredType };
 
 /** Any fixed UUID, to separate these ids from other name-based ones. */
@@ -48,7 +48,7 @@ const NAMESPACE = "5b0ad5f6-3f0c-4a57-9a49-5d1c8f0c5c0e";
 
 /**
  * The id of an event's notification. The same event always has the same id, also after it was
- * undone. A new id would tell the sender whether the receiver had seen or deleted the last one.
+ * undone. A new id would show the sender whether the receiver had seen or deleted the last one.
  */
 function eventId({ senderId, receiverId, type, postId }: StoredEvent): string {
   return nameBasedId([senderId, receiverId, type, postId].join(), NAMESPACE);
@@ -83,7 +83,7 @@ async function upsertEvent(tx: SqlRunner, event: StoredEvent & { message: string
   );
 }
 
-/** What the product itself tells a person: a decision about them, or what came of a report. */
+/** What the product itself sends a person: a decision about them, or what came of a report. */
 type OfficialNotification = {
   receiverId: string;
   type: "moderation" | "report";
@@ -92,7 +92,7 @@ type OfficialNotification = {
 };
 
 /**
- * Writes such a notification. Its sender is its receiver, because nobody learns who moderates. A
+ * Writes such a notification. Its sender is its receiver, because no one learns who moderates. A
  * newer one about the same post, or about none, takes its place, as comments do.
  */
 export async function notifyOfficially(

@@ -40,7 +40,7 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
   patchCached<Post>(client, postsKeys.detail(postId), patch);
 }
 
-/** What a tab broadcasts to the person's other tabs (lib/posts/client/tabs.ts), and on which channel. */
+/** What a tab broadcasts to the person's other tabs (lib/posts/client/tabs.ts), and its channel. */
 export type PostNews = { postId: string; change: Partial<Post> };
 export const tabsOf = (personId: string) => `campus-circle-posts-${personId}`;
 

@@ -8,7 +8,7 @@ import { publishChange } from "@/lib/platform/realtime";
 import type { Post } from "@/lib/posts/schema";
 import { getPostIn, postNotFound } from "@/lib/posts/server/read";
 import { adjustPostCounts, lockOwnPost, updateTags } from "@/lib/posts/server/write";
-import { keepsSubject } from "@/lib/reports/server/cases";
+import { isNeededByCase } from "@/lib/reports/server/cases";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -73,15 +73,15 @@ export async function restorePost(viewer: Viewer, postId: string): Promise<Post>
 }
 
 /**
- * Removes the posts whose deletion can no longer be undone. Those that moderators still have to look
- * at stay for them, hidden from everyone else.
+ * Removes the posts whose deletion can no longer be undone. Those that moderators still have to
+ * look at stay for them, hidden from everyone else.
  */
 export async function sweepDeletedPosts(): Promise<void> {
   await releasePosts(
     db(),
     Prisma.sql`
       SELECT p.id, p.asset_id FROM posts p
-      WHERE p.deleted_at < now() - make_interval(secs => ${RESTORE_SECONDS}) AND NOT ${keepsSubject}
+      WHERE p.deleted_at < now() - make_interval(secs => ${RESTORE_SECONDS}) AND NOT ${isNeededByCase}
       LIMIT 100 FOR UPDATE OF p SKIP LOCKED`,
   );
 }

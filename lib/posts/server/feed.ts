@@ -19,8 +19,8 @@ type FeedRequest = { viewer: Viewer; query: PageQuery };
 /**
  * Requests for the same page within one turn of the event loop share its query
  * (docs/decisions/0014). Nothing is cached: the query starts after the last of these requests, so
- * each one sees every earlier write. It also tells which of their viewers hide someone or something,
- * or are hidden from someone: these, and a viewer alone, read a page of their own.
+ * each one sees every earlier write. It also finds which of their viewers hide someone or
+ * something, or are hidden from someone: these, and a viewer alone, read a page of their own.
  */
 const loader = new DataLoader<FeedRequest, FeedAnswer>(readPages, {
   cache: false,

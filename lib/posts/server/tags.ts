@@ -7,7 +7,7 @@ import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
  * Tags that begin with a text, the exact one first, then the most used. Tags that no visible post
- * carries are left out, because they would tell of hidden people. Text that can't be a tag finds
+ * carries are left out, because they would reveal hidden people. Text that can't be a tag finds
  * none.
  */
 export async function searchTags(viewer: Viewer, text: string): Promise<TagSearchAnswer["tags"]> {

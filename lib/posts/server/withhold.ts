@@ -4,7 +4,7 @@ import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { adjustPostCounts, updateTags } from "@/lib/posts/server/write";
 
-/** Posts that moderators remove, or hold for review: hidden as deleted ones, but for their author. */
+/** Posts that moderators remove or hold for review: hidden as deleted ones, but for the author. */
 
 /** Hides a post from everyone but its author. One that its author deleted stays so. */
 export async function withholdPost(tx: Tx, postId: string, decisionId: string | null): Promise<void> {

@@ -55,8 +55,8 @@ export async function adjustPostCounts(tx: Tx, authorId: string, change: 1 | -1)
 }
 
 /**
- * Locks and reads a post for its author to change; with `alsoWithheld`, one too that moderators have
- * removed. Throws `not_found` and `forbidden`.
+ * Locks and reads a post for its author to change; with `alsoWithheld`, one too that moderators
+ * have removed. Throws `not_found` and `forbidden`.
  */
 export async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string, { alsoWithheld = false } = {}) {
   await lockRows(tx, "posts", [postId], "UPDATE");

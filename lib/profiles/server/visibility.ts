@@ -68,7 +68,7 @@ export const SHOWN_TO = (viewerId: string) =>
     author: { ...NOT_BLOCKING(viewerId), blockedBy: { none: { blockerId: viewerId } } },
   }) satisfies Prisma.PostWhereInput;
 
-/** Active people who have not blocked a viewer: whom the viewer has blocked, they may still report. */
+/** Active people who have not blocked a viewer. The viewer may still report whom they blocked. */
 export const NOT_BLOCKING = (viewerId: string) =>
   ({ isActive: true, blocks: { none: { blockedId: viewerId } } }) satisfies Prisma.UserWhereInput;
 
@@ -107,8 +107,14 @@ export async function hasOwnView(personId: string): Promise<boolean> {
   return (await db().user.count({ where: { id: personId, OR: hides } })) > 0;
 }
 
-/** Whether a receiver wants to be told of a sender: neither has blocked the other, nor is one muted. */
-export const isHeard = ({ sender, receiver }: { sender: Prisma.Sql; receiver: Prisma.Sql }) => Prisma.sql`
+/** Whether a receiver is notified of a sender: neither has blocked the other, nor is one muted. */
+export const allowsNotifications = ({
+  sender,
+  receiver,
+}: {
+  sender: Prisma.Sql;
+  receiver: Prisma.Sql;
+}) => Prisma.sql`
   NOT EXISTS (SELECT FROM blocks WHERE blocker_id = ${receiver} AND blocked_id = ${sender})
   AND NOT EXISTS (SELECT FROM blocks WHERE blocker_id = ${sender} AND blocked_id = ${receiver})
   AND NOT EXISTS (SELECT FROM mutes WHERE muter_id = ${receiver} AND muted_id = ${sender}

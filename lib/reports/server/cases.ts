@@ -5,11 +5,11 @@ import { notifyOfficially } from "@/lib/notifications/server/write";
 import { ago } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
 import {
-  CASE_KEEPS_DAYS,
+  CASE_RETENTION_DAYS,
   type Outcome,
+  outcomeForReporter,
   outcomeSentence,
   type ReportSubject,
-  toldOutcome,
 } from "@/lib/reports/policy";
 import { type Content, FIND, storedSnapshotSchema } from "@/lib/reports/server/snapshots";
 import { type ModerationCase, Prisma } from "@/prisma/generated/client/client";
@@ -44,7 +44,7 @@ export async function lockCase(
       data: { ...change, lastReportedAt: new Date() },
     });
     if (found) return addVersion(tx, found, version);
-    // Whoever is opening the same case at this moment is waited for, and the next round finds theirs.
+    // Waits for a request that opens the same case at this moment; the next round finds that case.
     await tx.moderationCase.createMany({
       data: { id: uuid(), subject, subjectId, personId, snapshot: { versions: [version] } },
       skipDuplicates: true,
@@ -52,7 +52,7 @@ export async function lockCase(
   }
 }
 
-/** Keeps the newer copy, too, of something that was edited since it was reported. */
+/** Stores the newer copy, too, of something that was edited since it was reported. */
 async function addVersion(
   tx: Tx,
   found: ModerationCase,
@@ -68,10 +68,10 @@ async function addVersion(
 }
 
 /**
- * Tells everyone who reported in a case what came of it, in the transaction that decides. After a
- * decision was undone, tells them that it has changed.
+ * Notifies everyone who reported in a case of its outcome, in the transaction that decides. After
+ * a decision was undone, notifies them that it has changed.
  */
-export async function tellReporters(tx: Tx, caseId: string, outcome: Outcome): Promise<void> {
+export async function notifyReporters(tx: Tx, caseId: string, outcome: Outcome): Promise<void> {
   const reports = await tx.report.findMany({
     where: { caseId, reporterId: { not: null } },
     select: { reporterId: true, subject: true },
@@ -80,7 +80,7 @@ export async function tellReporters(tx: Tx, caseId: string, outcome: Outcome): P
   const undone = await tx.decision.count({ where: { caseId, undoneAt: { not: null } } });
   for (const { reporterId, subject } of reports) {
     if (reporterId === null) continue;
-    const sentence = outcomeSentence(toldOutcome(outcome), subject);
+    const sentence = outcomeSentence(outcomeForReporter(outcome), subject);
     const message = undone > 0 ? `The decision about your report was changed. ${sentence}` : sentence;
     await notifyOfficially(tx, { receiverId: reporterId, type: "report", postId: null, message });
   }
@@ -90,9 +90,9 @@ export async function tellReporters(tx: Tx, caseId: string, outcome: Outcome): P
  * Posts `p` that a case still needs. Deleted by their author, they stay with their media, where
  * only staff see them.
  */
-export const keepsSubject = Prisma.sql`EXISTS (
-  SELECT FROM moderation_cases kept WHERE kept.subject = 'post' AND kept.subject_id = p.id
-    AND kept.opened_at > now() - make_interval(days => ${CASE_KEEPS_DAYS}))`;
+export const isNeededByCase = Prisma.sql`EXISTS (
+  SELECT FROM moderation_cases c WHERE c.subject = 'post' AND c.subject_id = p.id
+    AND c.opened_at > now() - make_interval(days => ${CASE_RETENTION_DAYS}))`;
 
 /** Cases and reports emptied in one round of upkeep. */
 const BATCH = 500;
@@ -100,7 +100,7 @@ const BATCH = 500;
 /** Empties the copies and messages of cases that were closed long ago and await no appeal. */
 export async function emptyOldCases(): Promise<void> {
   const old: Prisma.ModerationCaseWhereInput = {
-    closedAt: { lt: ago(CASE_KEEPS_DAYS, "days") },
+    closedAt: { lt: ago(CASE_RETENTION_DAYS, "days") },
     decisions: { none: { appeal: { decidedAt: null } } },
   };
   await db().moderationCase.updateMany({

@@ -13,8 +13,8 @@ import { textParts } from "@/lib/text/rich-text";
 type Done<Result> = { result: Result; isNew: boolean };
 
 /**
- * Publishes a text, whose links to other sites are counted. `isHeld` is true when one of them has been
- * published too often: moderators look first. What fails or was published before is refunded.
+ * Publishes a text, whose links to other sites are counted. `isHeld` is true when one of them has
+ * been published too often: moderators look first. What fails or was published before is refunded.
  */
 export async function withCountedLinks<Result>(
   personId: string,
@@ -42,7 +42,7 @@ export function outsideLinks(text: string): string[] {
   return [...new Set(links.filter(({ host }) => host !== here).map(normalise))];
 }
 
-/** Parameters that tell where a visitor came from, and change nothing about the page. */
+/** Parameters that say where a visitor came from, and change nothing about the page. */
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|igshid?|mc_[ce]id|msclkid|ref|ref_src|si|share)$/i;
 
 /** Without scheme, `www.`, capitals, slash at the end, fragment and tracking. */

@@ -4,7 +4,7 @@ import { encodeCursor } from "@/lib/api/pagination";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
-import { REASONS, toldOutcome } from "@/lib/reports/policy";
+import { outcomeForReporter, REASONS } from "@/lib/reports/policy";
 import type { Evidence, NewReport, Report, ReportsAnswer, ReportsQuery } from "@/lib/reports/schema";
 import { lockCase } from "@/lib/reports/server/cases";
 import { aboutAt, FIND, findSharedPosts } from "@/lib/reports/server/snapshots";
@@ -30,7 +30,7 @@ const DETAILS = {
 type ReportRow = Prisma.ReportGetPayload<{ include: typeof DETAILS }>;
 
 /**
- * Reports what the viewer can see of somebody else. Reported before, it answers the first report.
+ * Reports what the viewer can see of someone else. Reported before, it answers the first report.
  * Throws `not_found`, and `validation` for oneself and one's own.
  */
 export async function reportSubject(
@@ -138,8 +138,8 @@ export async function listReports(viewer: Viewer, { cursor, limit }: ReportsQuer
 }
 
 /**
- * A report as its reporter sees it: without the words of a person who is hidden by now. A case whose
- * decisions were all undone found no violation.
+ * A report as its reporter sees it: without the words of a person who is hidden by now. A case
+ * whose decisions were all undone found no violation.
  */
 function toReport({ case: { person, snapshot, closedAt, decisions }, ...report }: ReportRow): Report {
   const standing = decisions.find(({ undoneAt }) => undoneAt === null);
@@ -154,7 +154,7 @@ function toReport({ case: { person, snapshot, closedAt, decisions }, ...report }
     reason: report.reason,
     words: report.words,
     state: isDecided ? "decided" : "open",
-    outcome: isDecided ? toldOutcome(standing?.outcome ?? "no_violation") : null,
+    outcome: isDecided ? outcomeForReporter(standing?.outcome ?? "no_violation") : null,
     createdAt: report.createdAt.toISOString(),
     decidedAt: isDecided ? (decidedAt?.toISOString() ?? null) : null,
   };

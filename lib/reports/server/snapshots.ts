@@ -42,7 +42,7 @@ export function viewSnapshot(stored: unknown): Snapshot {
 
 /**
  * A copy for lists: whose it was and how it began, as it was at that time or else when first
- * reported. Empty once it is no longer kept.
+ * reported. Empty once it is no longer stored.
  */
 export function aboutAt(stored: unknown, time: Date): { name: string; text: string } {
   const { versions } = storedSnapshotSchema.parse(stored);
@@ -153,7 +153,7 @@ async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promi
   return { personId: person.id, version: versionOf(person, { text: person.bio, media }) };
 }
 
-/** The posts that messages carry, as they are named beside them. Those that are hidden are left out. */
+/** The posts that messages carry, as they are named beside them. Hidden ones are left out. */
 export async function findSharedPosts(tx: Tx, ids: string[]) {
   const posts = await tx.post.findMany({
     where: { id: { in: ids }, ...SHOWN },

@@ -72,7 +72,7 @@ export function useShowPerson() {
   });
 }
 
-/** Mutes a word or a tag, or removes it. Lists drop or show posts with it when they are next loaded. */
+/** Mutes a word or a tag, or removes it. Lists drop or show posts with it when next loaded. */
 export function useMuteWord() {
   return useMutation(
     optimistic({

@@ -12,7 +12,7 @@ export type SafetyNews = { hidden: readonly string[]; hiding: Hiding } | { shown
 
 const channelOf = (personId: string) => `campus-circle-safety-${personId}`;
 
-/** Tells the person's other tabs. */
+/** Notifies the person's other tabs. */
 export function broadcastSafety(news: SafetyNews): void {
   const personId = storedPersonId();
   if (!personId || !("BroadcastChannel" in window)) return;

@@ -78,8 +78,8 @@ async function removeNotifications(tx: Tx, receiverId: string, senderId: string)
 }
 
 /**
- * Takes the conversation of two people out of both lists, or puts it back where it was. Senders hold
- * the conversation's lock too, and ask for blocks under it.
+ * Takes the conversation of two people out of both lists, or puts it back where it was. Senders
+ * hold the conversation's lock too, and ask for blocks under it.
  */
 async function moveConversation(tx: Tx, one: string, other: string, where: "away" | "back"): Promise<void> {
   const [firstId, secondId] = [one, other].sort() as [string, string];
@@ -113,8 +113,8 @@ async function relist(tx: Tx, conversationId: string): Promise<void> {
 }
 
 /**
- * After the commit, tells the open pages of both. Those of the blocker drop the person; those of the
- * other read all again without learning who it was.
+ * After the commit, notifies the open pages of both. Those of the blocker drop the person; those of
+ * the other read all again without learning who it was.
  */
 function announce(tx: Tx, blockerId: string, otherId: string, hiddenId?: string): void {
   afterCommit(tx, () => {

@@ -7,7 +7,7 @@ import type { BlocksAnswer, HiddenPeopleQuery, MutedPerson, MutesAnswer } from "
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { Prisma } from "@/prisma/generated/client/client";
 
-/** Whom a person has blocked and muted, the latest first. Nobody else reads these. */
+/** Whom a person has blocked and muted, the latest first. No one else reads these. */
 
 export async function listBlocks(
   viewer: Viewer,

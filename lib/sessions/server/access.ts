@@ -153,7 +153,7 @@ export const HAS_SESSIONS = {
   OR: [{ isActive: true }, { suspendedAt: { not: null }, suspendedUntil: null, deletedAt: null }],
 } satisfies Prisma.UserWhereInput;
 
-/** Whether someone is suspended for good: they can only see why, appeal, and take or delete their data. */
+/** Whether someone is banned: they can only see why, appeal, and export or delete their data. */
 export const isBanned = ({ suspension }: Pick<Viewer, "suspension">): boolean => suspension?.until === null;
 
 /** The error for what a suspended person tries to do. */

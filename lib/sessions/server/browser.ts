@@ -55,8 +55,8 @@ function readNonce({ url, headers }: Request): string | undefined {
 }
 
 /**
- * A pseudonym for an address, a browser or a link, which can be compared but not reversed: 128 bits of a
- * keyed hash.
+ * A pseudonym for an address, a browser or a link, which can be compared but not reversed: 128 bits
+ * of a keyed hash.
  */
 export function pseudonym(kind: "browser" | "mailbox" | "network" | "link", value: string): string {
   return createHmac("sha256", keyFor("pseudonym"))

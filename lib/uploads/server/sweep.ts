@@ -66,7 +66,7 @@ async function releaseUnused(): Promise<void> {
 }
 
 /**
- * Moves the files of posts that are gone to the outbox. Whoever deletes a post does so; this finds
+ * Moves the files of posts that are gone to the outbox. Deleting a post does so; this finds
  * what a release that knew only of a post's first file has left. Reads the whole table.
  */
 export async function releaseOrphans(): Promise<void> {

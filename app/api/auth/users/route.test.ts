@@ -146,7 +146,7 @@ describe("a person who leaves", () => {
       "thanks for all the chai",
       "Farewell",
     ];
-    // A case keeps the words it is about until it has been closed for a while.
+    // A case stores the words it is about until it has been closed for a while.
     await db().moderationCase.updateMany({ data: { closedAt: new Date(Date.now() - 31 * 86_400_000) } });
     await emptyOldCases();
     expect(await findLeaks(personalData)).toEqual([]);

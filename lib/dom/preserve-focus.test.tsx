@@ -3,11 +3,11 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { announce } from "@/lib/dom/announce";
-import { keepFocus } from "@/lib/dom/kept-focus";
+import { preserveFocus } from "@/lib/dom/preserve-focus";
 
 let stop: () => void;
 beforeEach(() => {
-  stop = keepFocus();
+  stop = preserveFocus();
 });
 afterEach(() => stop());
 

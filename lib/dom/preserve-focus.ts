@@ -50,7 +50,7 @@ function focusOn(element: HTMLElement): void {
 const isLost = (element: Element) => !element.isConnected || element.matches(":disabled");
 
 /** Watches over the focus of the whole page. Returns a function that stops it. */
-export function keepFocus(): () => void {
+export function preserveFocus(): () => void {
   /** The last focused place of the page (null), and of each open layer over it, topmost last. */
   const places = new Map<Element | null, Place>();
   let focused: Element | undefined;

@@ -12,7 +12,7 @@ import { firstCharacters } from "@/lib/text/text";
 import { dayMonthYear } from "@/lib/time/relative-time";
 import type { Decision } from "@/prisma/generated/client/client";
 
-/** Telling a person what was decided about them: a notification, and a mail after the commit. */
+/** A person learns of decisions about them by a notification, and a mail after the commit. */
 
 type About = { subject: ReportSubject; subjectId: string };
 
@@ -37,9 +37,9 @@ function decisionSentence(decision: Decision, { subject }: Pick<About, "subject"
 
 export const APPEAL_NOTE = `If you think this is wrong, you can appeal within ${APPEAL_DAYS} days: log in and open Settings, Decisions. Someone else will look at it.`;
 
-/** Tells of a new decision. */
-export const tellDecision = (tx: Tx, decision: Decision, about: About) =>
-  tell(tx, decision.personId, about, `decision-${decision.id}`, {
+/** Notifies of a new decision. */
+export const notifyOfDecision = (tx: Tx, decision: Decision, about: About) =>
+  notify(tx, decision.personId, about, `decision-${decision.id}`, {
     sentence: decisionSentence(decision, about),
     words: decision.reason,
     note:
@@ -48,28 +48,28 @@ export const tellDecision = (tx: Tx, decision: Decision, about: About) =>
         : APPEAL_NOTE,
   });
 
-/** Tells that a decision was undone. */
-export const tellUndone = (tx: Tx, decision: Decision, about: About, reason: string) =>
-  tell(tx, decision.personId, about, `undone-${decision.id}`, {
+/** Notifies that a decision was undone. */
+export const notifyOfUndoing = (tx: Tx, decision: Decision, about: About, reason: string) =>
+  notify(tx, decision.personId, about, `undone-${decision.id}`, {
     sentence: `A decision about your ${subjectNoun(about.subject)} was undone`,
     words: reason,
   });
 
-/** Tells what came of an appeal. */
-export const tellAnswer = (
+/** Notifies of the answer to an appeal. */
+export const notifyOfAppeal = (
   tx: Tx,
   { personId, id }: { personId: string | null; id: string },
   about: About,
   { isAccepted, answer }: { isAccepted: boolean; answer: string },
 ) =>
-  tell(tx, personId, about, `appeal-${id}`, {
+  notify(tx, personId, about, `appeal-${id}`, {
     sentence: isAccepted
       ? "Your appeal was accepted, and the decision undone"
       : "Your appeal was rejected: the decision stands",
     words: answer,
   });
 
-async function tell(
+async function notify(
   tx: Tx,
   personId: string | null,
   { subject, subjectId }: About,

@@ -2,25 +2,27 @@ import "server-only";
 import { makeZip } from "client-zip";
 import { exportPage } from "@/lib/accounts/server/export-page";
 import {
-  blocks,
   bookmarks,
   circle,
   comments,
-  decisions,
   devices,
   fileNameOf,
   likes,
   media,
   messages,
-  mutedWords,
-  mutes,
-  notices,
   notifications,
   posts,
-  reports,
   sentNotifications,
   shares,
 } from "@/lib/accounts/server/export-rows";
+import {
+  blocks,
+  decisions,
+  mutedWords,
+  mutes,
+  notices,
+  reports,
+} from "@/lib/accounts/server/export-safety-rows";
 import { getMessagePreferences } from "@/lib/messages/server/conversation";
 import { getPreferences } from "@/lib/notifications/server/preferences";
 import { db } from "@/lib/platform/db";

@@ -5,8 +5,8 @@ import {
   notificationsAnswer,
   notificationsQuery,
 } from "@/lib/notifications/schema";
+import { createNotification } from "@/lib/notifications/server/create";
 import { listNotifications } from "@/lib/notifications/server/inbox";
-import { createNotification } from "@/lib/notifications/server/write";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ query: notificationsQuery, answer: notificationsAnswer }, ({ viewer, query }) =>

@@ -1,0 +1,157 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import { idParam } from "@/lib/api/pagination";
+import { commentMessage, JOINED, LIKED } from "@/lib/notifications/policy";
+import type { NewNotification, NewNotificationAnswer, Notification } from "@/lib/notifications/schema";
+import { notificationNotFound, recentCustom } from "@/lib/notifications/server/inbox";
+import {
+  type NotificationRow,
+  notificationColumns,
+  notificationJoins,
+  toNotification,
+} from "@/lib/notifications/server/rows";
+import { eventId, type NotificationEvent, writeAndPush } from "@/lib/notifications/server/write";
+import { type Tx, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { lockUsers } from "@/lib/platform/locks";
+import { assertNotBlocked } from "@/lib/profiles/server/profile";
+import { isJoinedBy, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
+import { isShownTo } from "@/lib/profiles/server/visibility";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Notifications sent by hand, with `POST /notifications`. */
+
+/**
+ * Serves clients that notify after a like or comment, and the test form. A like, comment or join
+ * has already written its notification, so the call then only returns that one. Anything else
+ * becomes a custom notification with the sender's own text, shown as such: one a day for each
+ * sender and receiver.
+ *
+ * The answer must not reveal what the receiver did. It is the same whether they have seen, deleted
+ * or muted the notification, because it is built from the event and not from the stored row.
+ *
+ * Throws `not_found`, `validation` when sending to oneself, and `forbidden` for a post that is not
+ * the receiver's or an event that has not happened.
+ */
+export async function createNotification(
+  viewer: Viewer,
+  body: NewNotification,
+): Promise<NewNotificationAnswer> {
+  const receiverId = idParam.safeParse(body.receiverId.trim()).data;
+  const postId = body.postId?.trim() ? idParam.safeParse(body.postId.trim()).data : null;
+  if (!receiverId) throw new ApiError("not_found", USER_NOT_FOUND);
+  if (postId === undefined) throw postNotFound();
+  if (receiverId === viewer.id)
+    throw new ApiError("validation", "You can't send a notification to yourself.");
+  return transaction(async (tx) => {
+    // Locking the sender runs their calls one at a time.
+    const people = await lockUsers(tx, [viewer.id, receiverId]);
+    if (!people.has(receiverId)) throw new ApiError("not_found", USER_NOT_FOUND);
+    await assertNotBlocked(tx, viewer.id, receiverId);
+    const event = { senderId: viewer.id, receiverId, type: body.type, postId };
+    const row = await findEvent(tx, event);
+    return row
+      ? { notification: toNotification(row), created: false }
+      : createCustom(tx, event, body.message);
+  });
+}
+
+const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
+
+/**
+ * The notification of an event, as its sender may see it; undefined when the call names no event: a
+ * like or comment without a post, or a join that has not happened. Throws `not_found` and
+ * `forbidden` when the post does not match.
+ */
+async function findEvent(tx: Tx, event: NotificationEvent): Promise<NotificationRow | undefined> {
+  const { senderId, receiverId, type, postId } = event;
+  if (type !== "follow" && !postId) return undefined;
+  const [facts] = await tx.$queryRaw<EventRow[]>`
+    SELECT ${userSummaryColumns}, ${isJoinedBy(receiverId)} AS "isInCircle", p.id AS "postId", p.author_id = ${receiverId}::uuid AS "isTheirs",
+      m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.has_poster AS "hasPoster",
+      f.created_at AS "joinedAt", l.created_at AS "likedAt", c.created_at AS "commentedAt", c.content
+    FROM users u
+    LEFT JOIN (posts p JOIN media_assets m ON m.id = p.asset_id) ON p.id = ${postId}::uuid AND ${isShownTo(senderId)}
+    LEFT JOIN follows f ON f.follower_id = u.id AND f.followee_id = ${receiverId}::uuid
+    LEFT JOIN likes l ON l.post_id = p.id AND l.user_id = u.id
+    LEFT JOIN LATERAL (
+      SELECT created_at, content FROM comments WHERE post_id = p.id AND author_id = u.id
+      ORDER BY created_at DESC, id DESC LIMIT 1
+    ) c ON true
+    WHERE u.id = ${senderId}::uuid`;
+  if (!facts || (postId && !facts.postId)) throw postNotFound();
+  if (postId && !facts.isTheirs) throw new ApiError("forbidden", "That post belongs to someone else.");
+  const toRow = (createdAt: Date, message: string, source = event): NotificationRow => ({
+    ...facts,
+    id: eventId(source),
+    type,
+    custom: false,
+    message,
+    seen: false,
+    createdAt,
+  });
+  switch (type) {
+    case "like":
+      if (!facts.likedAt) throw new ApiError("forbidden", "You have not liked that post.");
+      return toRow(facts.likedAt, LIKED);
+    case "comment":
+      if (!facts.commentedAt) throw new ApiError("forbidden", "You have not commented on that post.");
+      return toRow(facts.commentedAt, commentMessage(facts.content ?? ""));
+    case "follow":
+      if (facts.joinedAt)
+        return { ...toRow(facts.joinedAt, JOINED, { ...event, postId: null }), postId: null };
+      if (postId) throw new ApiError("forbidden", "You have not joined their circle.");
+      return undefined;
+  }
+}
+
+type EventRow = Pick<
+  NotificationRow,
+  keyof UserSummaryRow | "isInCircle" | "postId" | "publicId" | "mediaType" | "format" | "hasPoster"
+> & {
+  isTheirs: boolean | null;
+  joinedAt: Date | null;
+  likedAt: Date | null;
+  commentedAt: Date | null;
+  content: string | null;
+};
+
+/**
+ * Writes a custom notification in place of an older one, or returns the one of the last day. It is
+ * stored as a comment without a post, whatever type the sender chose (prisma/schema.prisma).
+ */
+async function createCustom(
+  tx: Tx,
+  event: NotificationEvent,
+  message: string,
+): Promise<NewNotificationAnswer> {
+  const { senderId, receiverId, type } = event;
+  const pair = { senderId, receiverId };
+  const recent = await tx.notification.findFirst({
+    where: { ...pair, ...recentCustom() },
+    select: { id: true },
+  });
+  if (recent) return { notification: { ...(await read(tx, recent.id)), seen: false }, created: false };
+  // Releases before `custom_type` stored custom ones as a comment without a post.
+  await tx.notification.deleteMany({
+    where: { ...pair, OR: [{ customType: { not: null } }, { type: "comment", postId: null }] },
+  });
+  const id = uuid();
+  await writeAndPush(
+    tx,
+    receiverId,
+    Prisma.sql`
+      INSERT INTO notifications (id, sender_id, receiver_id, type, custom_type, message)
+      VALUES (${id}::uuid, ${senderId}::uuid, ${receiverId}::uuid, 'comment', ${type}::"NotificationType", ${message})`,
+  );
+  return { notification: await read(tx, id), created: true };
+}
+
+async function read(tx: Tx, id: string): Promise<Notification> {
+  const [row] = await tx.$queryRaw<NotificationRow[]>`
+    SELECT ${notificationColumns} FROM notifications n ${notificationJoins} WHERE n.id = ${id}::uuid`;
+  if (!row) throw notificationNotFound();
+  return toNotification(row);
+}

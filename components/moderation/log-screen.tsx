@@ -12,7 +12,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useSearchParam } from "@/lib/dom/use-search-param";
 import { logItems, logOptions } from "@/lib/moderation/client/queries";
-import type { LogEntry } from "@/lib/moderation/schema";
+import type { LogEntry } from "@/lib/moderation/staff-schema";
 import { casePath } from "@/lib/paths";
 
 /** What the staff did, newest first. `?person=` and `?case=` show what was done about one. */

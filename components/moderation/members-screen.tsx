@@ -18,7 +18,7 @@ import { messageOf } from "@/lib/api/client/api-client-error";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { useSetRole } from "@/lib/moderation/client/mutations";
 import { membersOptions } from "@/lib/moderation/client/queries";
-import type { StaffMember } from "@/lib/moderation/schema";
+import type { StaffMember } from "@/lib/moderation/staff-schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
 const ROLES = [

@@ -7,7 +7,7 @@ import { OUTCOMES, reasonLabel } from "@/components/moderation/words";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { numbersOptions } from "@/lib/moderation/client/queries";
-import type { NumbersAnswer } from "@/lib/moderation/schema";
+import type { NumbersAnswer } from "@/lib/moderation/staff-schema";
 import { OUTCOMES as ALL_OUTCOMES, REPORT_REASONS } from "@/lib/reports/policy";
 import { exactCount } from "@/lib/text/counts";
 

@@ -1,4 +1,5 @@
-import type { CaseSummary, Decision, LogEntry } from "@/lib/moderation/schema";
+import type { CaseSummary, Decision } from "@/lib/moderation/schema";
+import type { LogEntry } from "@/lib/moderation/staff-schema";
 import {
   type Outcome,
   REASONS,

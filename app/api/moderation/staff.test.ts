@@ -1,5 +1,6 @@
-import { casesAnswer, logAnswer } from "@/lib/moderation/schema";
+import { casesAnswer } from "@/lib/moderation/schema";
 import { sweepRemoved } from "@/lib/moderation/server/sweep";
+import { logAnswer } from "@/lib/moderation/staff-schema";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { forgetSessions } from "@/lib/sessions/server/access";

@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { moderationKeys } from "@/lib/moderation/client/queries";
-import type { CaseAnswer, DecisionBody, StaffMember } from "@/lib/moderation/schema";
+import type { CaseAnswer, DecisionBody } from "@/lib/moderation/schema";
+import type { StaffMember } from "@/lib/moderation/staff-schema";
 
 /** What the staff do. */
 

@@ -1,13 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import type {
-  AppealsAnswer,
-  CaseAnswer,
-  CasesAnswer,
-  LogAnswer,
-  MembersAnswer,
-  NumbersAnswer,
-} from "@/lib/moderation/schema";
+import type { AppealsAnswer, CaseAnswer, CasesAnswer } from "@/lib/moderation/schema";
+import type { LogAnswer, MembersAnswer, NumbersAnswer } from "@/lib/moderation/staff-schema";
 import { pagedList, pageItems } from "@/lib/query/pages";
 
 /** What the staff ask for. */

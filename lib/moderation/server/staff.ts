@@ -1,9 +1,15 @@
 import "server-only";
 import { MEMBERS_FOUND_MAX } from "@/lib/moderation/policy";
-import type { LogAnswer, LogQuery, MembersAnswer, NumbersAnswer, StaffMember } from "@/lib/moderation/schema";
 import { suspensionOf } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
 import { PERSON, toPerson } from "@/lib/moderation/server/rows";
+import type {
+  LogAnswer,
+  LogQuery,
+  MembersAnswer,
+  NumbersAnswer,
+  StaffMember,
+} from "@/lib/moderation/staff-schema";
 import { ago } from "@/lib/platform/clock";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";

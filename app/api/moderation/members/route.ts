@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { membersAnswer, membersQuery } from "@/lib/moderation/schema";
 import { findMembers } from "@/lib/moderation/server/staff";
+import { membersAnswer, membersQuery } from "@/lib/moderation/staff-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(

@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { memberAnswer, memberParams, roleBody } from "@/lib/moderation/schema";
 import { setRole } from "@/lib/moderation/server/staff";
+import { memberAnswer, memberParams, roleBody } from "@/lib/moderation/staff-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

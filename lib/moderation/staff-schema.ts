@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { cursorFields, cursorQuery, idParam } from "@/lib/api/pagination";
+import { LOG_PAGE } from "@/lib/moderation/policy";
+import { userSummarySchema } from "@/lib/profiles/schema";
+import { OUTCOMES } from "@/lib/reports/policy";
+import { reasonField as reportReason } from "@/lib/reports/schema";
+import { staffRoleField } from "@/lib/sessions/schema";
+
+/** What the staff read of their own work: the log, the numbers, who is on the staff. */
+
+/** One thing that a member of the staff did. */
+export const logEntrySchema = z
+  .object({
+    _id: z.string(),
+    at: z.string(),
+    /** Null for the command line, the product, and accounts that are gone. */
+    actor: userSummarySchema.nullable(),
+    action: z.string(),
+    caseId: z.string().nullable(),
+    person: userSummarySchema.nullable(),
+    details: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "ModerationLogEntry" });
+export type LogEntry = z.infer<typeof logEntrySchema>;
+export const logQuery = z.object({
+  limit: cursorQuery(LOG_PAGE).shape.limit,
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, "Invalid cursor.")
+    .optional(),
+  personId: idParam.optional(),
+  caseId: idParam.optional(),
+});
+export type LogQuery = z.output<typeof logQuery>;
+export const logAnswer = z.object({ entries: z.array(logEntrySchema), ...cursorFields });
+export type LogAnswer = z.infer<typeof logAnswer>;
+
+export const numbersAnswer = z.object({
+  openCases: z.int(),
+  openAppeals: z.int(),
+  /** The median of the last 30 days; null without a decision. */
+  hoursToFirstDecision: z.number().nullable(),
+  outcomesByReason: z.array(z.object({ reason: reportReason, outcome: z.enum(OUTCOMES), count: z.int() })),
+});
+export type NumbersAnswer = z.infer<typeof numbersAnswer>;
+
+const staffMemberSchema = userSummarySchema.extend({
+  email: z.string(),
+  staffRole: staffRoleField.nullable(),
+  isActive: z.boolean(),
+  suspension: z.object({ until: z.string().nullable() }).nullable(),
+});
+export type StaffMember = z.infer<typeof staffMemberSchema>;
+/** Without a text, the staff. */
+export const membersQuery = z.object({ q: z.string().trim().max(200).default("") });
+export const membersAnswer = z.object({ members: z.array(staffMemberSchema) });
+export type MembersAnswer = z.infer<typeof membersAnswer>;
+export const memberParams = z.object({ memberId: idParam });
+export const roleBody = z.strictObject({ role: staffRoleField.nullable() });
+export const memberAnswer = z.object({ member: staffMemberSchema });

@@ -24,7 +24,7 @@ export function freshBrowser(person?: OwnUser): void {
 }
 
 /** The focus goes to what comes next when its element disappears, as on every screen. */
-export function keepFocusAsOnScreens(): void {
+export function preserveFocusAsOnScreens(): void {
   let stop: () => void;
   beforeEach(() => {
     stop = preserveFocus();

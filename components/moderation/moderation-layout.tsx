@@ -13,7 +13,7 @@ import { useMe } from "@/lib/profiles/client/queries";
 
 type Section = { id: string; title: string; adminOnly?: true };
 
-/** The sections of `/moderation`; the first is the page itself. Other addresses below it are cases. */
+/** The sections of `/moderation`; the first is the page itself. Other paths below it are cases. */
 const SECTIONS: readonly Section[] = [
   { id: "open", title: "Open" },
   { id: "mine", title: "Mine" },

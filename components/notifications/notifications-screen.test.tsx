@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import type { Notification } from "@/lib/notifications/schema";
-import { keepFocusAsOnScreens } from "@/tests/fresh-browser";
+import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 
 jest.mock("next/navigation", () => ({
   ...jest.requireActual("@/tests/next-navigation"),
@@ -14,7 +14,7 @@ jest.mock("next/navigation", () => ({
 jest.mock("@/lib/dom/layer-history", () => ({ openLayer: () => () => {}, goBack: () => true }));
 afterEach(() => window.history.replaceState(null, "", "/"));
 
-keepFocusAsOnScreens();
+preserveFocusAsOnScreens();
 
 const notification = (number: number, overrides: Partial<Notification> = {}): Notification => ({
   _id: `n${number}`,

@@ -11,7 +11,7 @@ import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { mayAutoplay } from "@/lib/settings/client/preferences";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, keepFocusAsOnScreens } from "@/tests/fresh-browser";
+import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ usePathname: jest.fn(), useRouter: () => ({}) }));
@@ -21,7 +21,7 @@ jest.mock("@/lib/accounts/client/leave-page");
 // Debouncing on a busy machine can exceed the default timeout of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
-keepFocusAsOnScreens();
+preserveFocusAsOnScreens();
 
 const me = ownUser();
 const device = (id: string, isCurrent: boolean) => ({

@@ -33,9 +33,9 @@ export function PageTransition() {
 export function BackSupport() {
   useEffect(() => {
     Promise.all([import("@/lib/dom/layer-history"), import("@/lib/dom/page-position")]).then(
-      ([{ installLayerHistory }, { keepPagePosition }]) => {
+      ([{ installLayerHistory }, { preservePagePosition }]) => {
         installLayerHistory();
-        keepPagePosition();
+        preservePagePosition();
       },
       () => undefined, // Offline: one press of Back more.
     );

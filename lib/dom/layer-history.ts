@@ -140,7 +140,7 @@ function arrive(): void {
   clearTimeout(giveUpTimer);
   const changes = [pageChange, ...(waiting ?? [])];
   pageChange = waiting = undefined;
-  keepScrollPosition();
+  preserveScrollPosition();
   if (depth === 0) page = undefined;
   for (const change of changes) change?.();
 }
@@ -148,7 +148,7 @@ function arrive(): void {
 /**
  * The browser restores where the page was when its layer opened; below a menu it may have moved.
  */
-function keepScrollPosition(): void {
+function preserveScrollPosition(): void {
   const { scrollY } = window;
   if (!page || scrollY === page.scrollY) return;
   requestAnimationFrame(() => window.scrollTo({ top: scrollY, behavior: "instant" }));

@@ -15,7 +15,7 @@ const positions = new Map<string, number>();
 const longest = () => document.documentElement.scrollHeight - window.innerHeight;
 
 /** Remembers positions from now on, where the browser names its history entries. */
-export function keepPagePosition(): void {
+export function preservePagePosition(): void {
   const { navigation } = window;
   navigation?.addEventListener("navigate", ({ navigationType, destination }) => {
     const key = navigation.currentEntry?.key;

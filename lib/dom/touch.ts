@@ -199,7 +199,7 @@ const LONG_PRESS_MS = 500;
 
 /**
  * A finger that rests on `element` calls `onLongPress`. The system's own menu stays away, and what
- * is below the finger is not pressed; the element's style has to keep text from being selected.
+ * is below the finger is not pressed; the element's style has to prevent text selection.
  */
 export function useLongPress(element: HTMLElement | null, onLongPress: () => void): void {
   const handle = useEffectEvent(onLongPress);

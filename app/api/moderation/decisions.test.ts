@@ -272,7 +272,7 @@ describe("who decides", () => {
   });
 });
 
-describe("telling the person", () => {
+describe("notifying the person", () => {
   test.each([
     ["removed", undefined, "Your post was removed"],
     ["warned", undefined, "You got a warning about your post"],

@@ -56,7 +56,7 @@ const ROUTES: Record<string, string[] | string> = {
   "/safety/words": OWN,
   "/reports": "the viewer's own reports, as they made them",
   "/decisions": OWN,
-  "/notices/current": "what the staff tell everybody",
+  "/notices/current": "what the staff announce to everyone",
   "/users/usernames/[username]": "whether a name is taken, by whomever",
 
   "/users/[userId]": ["/users/{friend}", "/users/{hider}"],
@@ -142,7 +142,7 @@ test("every call that reads has a row", async () => {
 
 /** Three people: `hider` has left traces wherever `me` and a friend of both look. */
 async function createWorld(): Promise<World> {
-  // In all that the hider says, to tell them from those of other tests.
+  // In all that the hider says, to distinguish them from those of other tests.
   const mark = `tara${"abcdefghij"[worlds++]}`;
   const [me, friend, hider] = [
     await createMember({ name: "Kabir Looking" }),

@@ -8,13 +8,13 @@ import { Toaster } from "@/components/shell/toaster";
 import { postsKeys } from "@/lib/posts/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
-import { keepFocusAsOnScreens } from "@/tests/fresh-browser";
+import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
 // Lazily loaded code on a busy machine may take longer than the default second.
 configure({ asyncUtilTimeout: 5_000 });
 
-keepFocusAsOnScreens();
+preserveFocusAsOnScreens();
 
 const me = ownUser();
 const comment = (

@@ -12,7 +12,7 @@ import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
-import { keepFocusAsOnScreens } from "@/tests/fresh-browser";
+import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 
 const push = jest.fn();
 let path = "/mainfeed";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 let isPhone = false;
-keepFocusAsOnScreens();
+preserveFocusAsOnScreens();
 beforeEach(() => {
   jest.clearAllMocks();
   storageErased.emit();

@@ -9,7 +9,7 @@ import { usersKeys } from "@/lib/profiles/client/cache";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { forgetFeed } from "@/lib/sessions/marker-cookies";
 import { fakeApi } from "@/tests/browser-api";
-import { freshBrowser, keepFocusAsOnScreens } from "@/tests/fresh-browser";
+import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
 // Lazily loaded code on a busy machine may take longer than the default second.
@@ -26,7 +26,7 @@ jest.mock("next/navigation", () => ({
   ...jest.requireActual("@/tests/next-navigation"),
 }));
 
-keepFocusAsOnScreens();
+preserveFocusAsOnScreens();
 
 let hasRail = false;
 /** The posts of the viewer's circle. */

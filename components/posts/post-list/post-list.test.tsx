@@ -10,7 +10,7 @@ import { Toaster } from "@/components/shell/toaster";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
-import { keepFocusAsOnScreens } from "@/tests/fresh-browser";
+import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
 // Lazily loaded code on a busy machine may take longer than the default second.
@@ -23,7 +23,7 @@ beforeAll(() => import("@/components/posts/post-list/post-shortcuts"));
 const push = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
 
-keepFocusAsOnScreens();
+preserveFocusAsOnScreens();
 
 function makePost(id: string, author: { _id: string; name: string } = { _id: "kabir", name: "Kabir Rao" }) {
   return {

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { loadConversation, loadMessages, type MessageBox, messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation, ConversationsAnswer, Message, MessagesAnswer } from "@/lib/messages/schema";
-import type { MessageHint } from "@/lib/notifications/client/live";
+import type { MessageHint } from "@/lib/notifications/client/live-stream";
 import { patchCached } from "@/lib/query/optimistic";
 import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
 

@@ -70,6 +70,9 @@ const smallTargets = (page: Page) =>
           element.matches("a") && display !== "flex" && display !== "grid" && /, 0\)$/.test(backgroundColor)
         );
       };
+      /** Only screen readers find what is inside of a single pixel. */
+      const isClipped = (element: HTMLElement | null): boolean =>
+        element !== null && (element.offsetWidth <= 1 || isClipped(element.parentElement));
       const inSentence = (element: Element) =>
         getComputedStyle(element).display === "inline" &&
         [...(element.parentNode?.childNodes ?? [])].some(
@@ -79,7 +82,7 @@ const smallTargets = (page: Page) =>
         if (control.matches(":disabled, [tabindex='-1']") || control.closest("[inert], [aria-hidden=true]"))
           return [];
         if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
-        if (control.offsetWidth <= 1 || inSentence(control)) return [];
+        if (isClipped(control) || inSentence(control)) return [];
         control.scrollIntoView({ block: "center", behavior: "instant" });
         const box = control.getBoundingClientRect();
         const middle = [box.left + box.width / 2, box.top + box.height / 2] as const;

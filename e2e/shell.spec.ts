@@ -88,7 +88,7 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
 
     await test.step("Create Post opens the composer over the page, and leaves it as it was", async () => {
       await page.goto("/search-users?q=a");
-      await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+      await expect(page.getByRole("grid", { name: "Search results" }).getByRole("row").first()).toBeVisible();
       await page.mouse.wheel(0, 300);
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
       const composer = page.getByRole("dialog", { name: "Create Post" });

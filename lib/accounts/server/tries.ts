@@ -40,7 +40,8 @@ export async function lookUp({ email, browser, hasCookie }: Asker): Promise<Addr
         OR EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id AND s.browser = ${seen}), false) AS "isOwner",
       EXISTS (SELECT 1 FROM one_time_codes c
         WHERE c.mailbox = ${mailboxOf({ email })} AND c.browser = ${seen}) AS "hasAsked"
-    FROM (SELECT 1) AS one LEFT JOIN users u ON u.email = ${email} AND (u.is_active OR u.deactivated_at IS NOT NULL)`;
+    FROM (SELECT 1) AS one LEFT JOIN users u ON u.email = ${email}
+      AND (u.is_active OR u.deactivated_at IS NOT NULL OR u.suspended_at IS NOT NULL AND u.suspended_until IS NULL AND u.deleted_at IS NULL)`;
   return {
     userId: row?.id ?? undefined,
     isOwner: row?.isOwner ?? false,

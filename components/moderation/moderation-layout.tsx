@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { PageHeader } from "@/components/ui/page-header";
@@ -31,7 +31,7 @@ const pathOf = (id: string) => (id === "open" ? MODERATION : `${MODERATION}/${id
 export function ModerationLayout({ children }: { children: ReactNode }) {
   const path = usePathname();
   const isAdmin = useMe()?.staffRole === "admin";
-  const numbers = useQuery(numbersOptions()).data;
+  const numbers = useNumbers();
   const counts: Partial<Record<string, number>> = { open: numbers?.openCases, appeals: numbers?.openAppeals };
   const current = useRef<HTMLAnchorElement>(null);
   const isSection = SECTIONS.some(({ id }) => path === pathOf(id));
@@ -75,9 +75,23 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * The numbers of moderation, once what asks for them is hydrated: parts of the page are so only after
+ * the numbers have arrived, which the server's HTML does not have.
+ */
+function useNumbers() {
+  const { data } = useQuery(numbersOptions());
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  return isHydrated ? data : undefined;
+}
+
 /** How many cases and appeals wait, beside the staff's link in the navigation. */
 export function OpenCasesCount() {
-  const { openCases = 0, openAppeals = 0 } = useQuery(numbersOptions()).data ?? {};
+  const { openCases = 0, openAppeals = 0 } = useNumbers() ?? {};
   const count = openCases + openAppeals;
   if (count === 0) return null;
   return (

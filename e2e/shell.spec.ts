@@ -89,8 +89,14 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
     await test.step("Create Post opens the composer over the page, and leaves it as it was", async () => {
       await page.goto("/search-users?q=a");
       await expect(page.getByRole("grid", { name: "Search results" }).getByRole("row").first()).toBeVisible();
-      await page.mouse.wheel(0, 300);
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+      // Until the page has taken its own place, it goes back there.
+      const scrollAndWait = () =>
+        page.evaluate(async () => {
+          window.scrollTo(0, 300);
+          for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+          return window.scrollY;
+        });
+      await expect.poll(scrollAndWait).toBe(300);
       const composer = page.getByRole("dialog", { name: "Create Post" });
       for (const close of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
         await mainNav(page).getByRole("link", { name: "Create Post" }).click();

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Phone } from "lucide-react";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, Fragment, type ReactNode, useId, useState } from "react";
 import { BlockDialog, MuteDialog } from "@/components/safety/person-dialogs";
 import type { Person } from "@/components/safety/use-person-actions";
 import { Alert } from "@/components/ui/alert";
@@ -124,25 +124,24 @@ function ReportForm({ reported, onSent }: { reported: Reported; onSent: (report:
       <fieldset className="-mx-2 flex flex-col">
         <legend className="px-2 pb-1 font-semibold text-label">What is wrong?</legend>
         {REPORT_REASONS.map((option) => (
-          <label
-            key={option}
-            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-field px-2 py-2 hover:bg-sunken"
-          >
-            <input
-              type="radio"
-              name="report-reason"
-              checked={reason === option}
-              onChange={() => setReason(option)}
-              className="mt-0.5 size-5 shrink-0 accent-brand"
-            />
-            <span className="min-w-0">
-              <span className="block font-medium">{REASONS[option].label}</span>
-              <span className="block text-ink2 text-sm">{REASONS[option].explanation}</span>
-            </span>
-          </label>
+          <Fragment key={option}>
+            <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-field px-2 py-2 hover:bg-sunken">
+              <input
+                type="radio"
+                name="report-reason"
+                checked={reason === option}
+                onChange={() => setReason(option)}
+                className="mt-0.5 size-5 shrink-0 accent-brand"
+              />
+              <span className="min-w-0">
+                <span className="block font-medium">{REASONS[option].label}</span>
+                <span className="block text-ink2 text-sm">{REASONS[option].explanation}</span>
+              </span>
+            </label>
+            {option === "self_harm" && reason === option && <HelpLines />}
+          </Fragment>
         ))}
       </fieldset>
-      {reason === "self_harm" && <HelpLines />}
       <div className="flex flex-col gap-1">
         <TextareaField
           label="Anything else? (optional)"

@@ -1,8 +1,8 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { MoreRows } from "@/components/settings/settings-row";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -56,22 +56,7 @@ function Reports({ query }: { query: ReturnType<typeof useReports> }) {
           <ReportRow key={report._id} report={report} />
         ))}
       </ul>
-      {query.isFetchNextPageError && !query.isFetchingNextPage && (
-        <p role="alert" className="pt-3 text-danger text-label">
-          More reports couldn't be loaded.
-        </p>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="mt-3"
-          isPending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchNextPageError ? "Try Again" : "Show more"}
-        </Button>
-      )}
+      <MoreRows query={query} failure="More reports couldn't be loaded." />
     </>
   );
 }

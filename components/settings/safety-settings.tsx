@@ -7,6 +7,7 @@ import { PersonSkeletons } from "@/components/circles/person-row";
 import { MutedUntil } from "@/components/safety/muted-note";
 import { usePersonActions } from "@/components/safety/use-person-actions";
 import { MutedWords } from "@/components/settings/muted-words";
+import { MoreRows } from "@/components/settings/settings-row";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
@@ -90,22 +91,7 @@ function HiddenPeople<Person extends UserListItem>({ label, query, empty, childr
           <li key={person._id}>{children(person)}</li>
         ))}
       </ul>
-      {query.isFetchNextPageError && !query.isFetchingNextPage && (
-        <p role="alert" className="pt-3 text-danger text-label">
-          More people couldn't be loaded.
-        </p>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="mt-3"
-          isPending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchNextPageError ? "Try Again" : "Show more"}
-        </Button>
-      )}
+      <MoreRows query={query} failure="More people couldn't be loaded." />
     </>
   );
 }

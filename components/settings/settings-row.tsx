@@ -1,4 +1,6 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 
 /** One setting: its title, a note, and its controls. */
 export function SettingsRow({
@@ -18,5 +20,34 @@ export function SettingsRow({
       </div>
       {children}
     </div>
+  );
+}
+
+type Paged = Pick<
+  UseInfiniteQueryResult,
+  "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage"
+>;
+
+/** Below a list: loads the next page, or says that it failed. */
+export function MoreRows({ query, failure }: { query: Paged; failure: string }) {
+  return (
+    <>
+      {query.isFetchNextPageError && !query.isFetchingNextPage && (
+        <p role="alert" className="pt-3 text-danger text-label">
+          {failure}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-3"
+          isPending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {query.isFetchNextPageError ? "Try Again" : "Show more"}
+        </Button>
+      )}
+    </>
   );
 }

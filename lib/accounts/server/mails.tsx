@@ -1,6 +1,6 @@
 import "server-only";
 import { CODE_MINUTES } from "@/lib/accounts/policy";
-import { type MailContent, renderMail } from "@/lib/platform/mail-layout";
+import { type MailContent, renderMail } from "@/lib/mail/server/layout";
 import { APP_NAME } from "@/lib/product";
 
 /**

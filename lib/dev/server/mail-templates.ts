@@ -1,7 +1,7 @@
 import "server-only";
 import { codeMail, passwordMail } from "@/lib/accounts/server/mails";
+import type { MailContent } from "@/lib/mail/server/layout";
 import { APPEAL_NOTE, moderationMail } from "@/lib/moderation/server/notify";
-import type { MailContent } from "@/lib/platform/mail-layout";
 
 /** A mail the product sends: its name, when it is sent, and its content with sample data. */
 export type MailTemplate = MailContent & { name: string; when: string };

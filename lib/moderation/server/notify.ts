@@ -1,11 +1,11 @@
 import "server-only";
+import { type MailContent, renderMail } from "@/lib/mail/server/layout";
 import { APPEAL_DAYS, suspensionEnd } from "@/lib/moderation/policy";
 import { MESSAGE_MAX } from "@/lib/notifications/policy";
 import { notifyOfficially } from "@/lib/notifications/server/write";
 import { waitUntil } from "@/lib/platform/after-response";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { sendMail } from "@/lib/platform/mail";
-import { type MailContent, renderMail } from "@/lib/platform/mail-layout";
 import { APP_NAME } from "@/lib/product";
 import { type ReportSubject, subjectNoun } from "@/lib/reports/policy";
 import { firstCharacters } from "@/lib/text/text";

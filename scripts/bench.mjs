@@ -68,16 +68,19 @@ await runCli(async () => {
     started ??= startCampus(postgres, "bench", { users: USERS, posts: POSTS, messages: MESSAGES });
     return started;
   };
-  /** @type {Record<string, string>} */
-  const figures = {
+  print({
     Machine: `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, Node ${process.version}`,
     Posts: String(POSTS),
-  };
+  });
+  // Each prints its figures at once: a later one that fails must not take them along.
   for (const [name, measure] of Object.entries(BENCHMARKS))
-    if (selected.length === 0 || selected.includes(name))
-      Object.assign(figures, await measure({ postgres, campus }));
-  const width = Math.max(...Object.keys(figures).map((name) => name.length)) + 2;
-  console.log();
-  for (const [name, figure] of Object.entries(figures)) console.log(name.padEnd(width) + figure);
+    if (selected.length === 0 || selected.includes(name)) print(await measure({ postgres, campus }));
   await stopAll();
 });
+
+/** @param {Record<string, string>} figures */
+function print(figures) {
+  const width = Math.max(...Object.keys(figures).map((name) => name.length)) + 2;
+  for (const [name, figure] of Object.entries(figures)) console.log(name.padEnd(width) + figure);
+  console.log();
+}

@@ -71,6 +71,8 @@ export async function startCampus(postgres, name, volume, options) {
     // Limits are raised so that the work is measured, not the rejection.
     LIMIT_LIKE: "1000000/300",
     LIMIT_COMMENT: "1000000/300",
+    LIMIT_NEW_COMMENT: "1000000/300",
+    LIMIT_NEW_FOLLOW: "1000000/300",
     LIMIT_MESSAGE: "1000000/300",
     LIMIT_MESSAGE_UNANSWERED: "1000000/300",
     LIMIT_SEARCH: "1000000/60",

@@ -78,13 +78,13 @@ export class MediaWorker<Job, Result> {
 }
 
 /** Rejects as soon as `signal` is aborted, also while the job waits for its turn. */
-function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
+function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();
     signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
 }
 

@@ -6,7 +6,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { DELETED_MEMBER } from "@/lib/messages/policy";
+import { DELETED_MEMBER, goneText } from "@/lib/messages/policy";
 import type { Conversation, Message } from "@/lib/messages/schema";
 import { conversationPath } from "@/lib/paths";
 import { formatBadge } from "@/lib/text/counts";
@@ -68,9 +68,9 @@ export function ConversationRow({ conversation, meId, isCurrent }: Props) {
 
 /** What was said last, in one line. */
 export function previewOf(message: Message, meId: string | undefined): string {
-  const { senderId, text, post, isDeleted, isWithheld } = message;
-  if (isDeleted) return "Message deleted";
-  if (isWithheld) return "Removed by moderators";
+  const { senderId, text, post } = message;
+  const gone = goneText(message);
+  if (gone) return gone;
   const isMine = senderId === meId;
   if (text === "" && post) return isMine ? "You shared a post" : "Shared a post";
   return isMine ? `You: ${text}` : text;

@@ -84,6 +84,15 @@ const sentTexts = (calls: ApiCall[]) =>
     method === "POST" && path.endsWith("/messages") ? [(body as { text: string }).text] : [],
   );
 
+test("in place of what moderators withhold it says whether they removed it or hold it for review", async () => {
+  const withheld = (_id: string, isHeld: boolean) =>
+    mine("", { _id, clientId: _id, isWithheld: true, isHeld });
+  open({ messages: [withheld("held", true), withheld("removed", false)] });
+  for (const text of ["Removed by moderators", "Held for review by moderators"]) {
+    expect(within(await bubble(text)).queryByRole("button")).toBeNull();
+  }
+});
+
 describe("sending", () => {
   test("a message shows at once, and is confirmed in its place", async () => {
     let confirm = () => {};

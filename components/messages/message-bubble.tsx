@@ -18,7 +18,7 @@ import {
   useDeleteMessage,
   useSendMessage,
 } from "@/lib/messages/client/mutations";
-import { DELETE_MINUTES } from "@/lib/messages/policy";
+import { DELETE_MINUTES, goneText } from "@/lib/messages/policy";
 import type { Message } from "@/lib/messages/schema";
 import { textParts } from "@/lib/text/rich-text";
 import { clockTime, exactTime } from "@/lib/time/relative-time";
@@ -39,8 +39,7 @@ type Props = { row: BubbleRow; name: string; isSeen: boolean; utcOffset: number 
 export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name, isSeen, utcOffset }: Props) {
   const at = Date.parse(message.createdAt);
   const isConfirmed = "_id" in message;
-  const isDeleted = isConfirmed && message.isDeleted;
-  const isGone = isDeleted || (isConfirmed && message.isWithheld);
+  const gone = isConfirmed ? goneText(message) : undefined;
   const [bubble, setBubble] = useState<HTMLElement | null>(null);
   return (
     <li
@@ -57,23 +56,19 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
             "min-w-0 rounded-card px-3.5 py-2",
             // A long press opens the menu, instead of selecting the text or showing a link.
             "touch:select-none touch:[-webkit-touch-callout:none]",
-            bubbleColor(isMine, isConfirmed, isGone),
+            bubbleColor(isMine, isConfirmed, gone !== undefined),
             isLast && (isMine ? "rounded-br-md" : "rounded-bl-md"),
           )}
         >
           {/* The side shows who wrote; screen readers need the name. */}
           {isFirst && <span className="sr-only">{isMine ? "You" : name}: </span>}
-          {isGone ? (
-            <p className="text-ink2 text-label italic">
-              {isDeleted ? "Message deleted" : "Removed by moderators"}
-            </p>
+          {gone ? (
+            <p className="text-ink2 text-label italic">{gone}</p>
           ) : (
             <Content message={message} isMine={isMine} />
           )}
         </div>
-        {isConfirmed && !isGone && (
-          <BubbleMenu message={message} isMine={isMine} name={name} bubble={bubble} />
-        )}
+        {isConfirmed && !gone && <BubbleMenu message={message} isMine={isMine} name={name} bubble={bubble} />}
       </div>
       {isConfirmed ? (
         (isLast || isSeen) && (
@@ -91,7 +86,7 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
   );
 }
 
-function bubbleColor(isMine: boolean, isConfirmed: boolean, isGone = false): string {
+function bubbleColor(isMine: boolean, isConfirmed: boolean, isGone: boolean): string {
   if (isGone) return "border border-line border-dashed";
   if (!isMine) return "bg-sunken forced-colors:border";
   // Dashed instead of faded, so that the text stays legible.

@@ -1,3 +1,4 @@
+import { HELD } from "@/lib/posts/policy";
 import { exactCount } from "@/lib/text/counts";
 
 /** The numbers, rules and texts of messages (docs/product.md, Numbers). */
@@ -12,6 +13,15 @@ export const DELETE_MINUTES = 60;
 
 /** The name of someone whose account is deleted or hidden. */
 export const DELETED_MEMBER = "Deleted member";
+
+/** What stands in place of a message that says nothing any more; undefined for any other. */
+export function goneText({ isDeleted, isWithheld, isHeld }: GoneFacts): string | undefined {
+  if (isDeleted) return "Message deleted";
+  if (!isWithheld) return undefined;
+  return isHeld ? HELD : "Removed by moderators";
+}
+
+type GoneFacts = { isDeleted: boolean; isWithheld?: boolean | undefined; isHeld?: boolean | undefined };
 
 export const MESSAGE_EMPTY = "Please write a message.";
 export const MESSAGE_TOO_LONG = `Please keep the message to ${exactCount(MESSAGE_MAX)} characters.`;

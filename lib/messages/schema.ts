@@ -35,6 +35,8 @@ export const messageSchema = z
     isDeleted: z.boolean(),
     /** Moderators withhold it: then it is without text and post, for both. */
     isWithheld: z.boolean().optional(),
+    /** They hold it for review, and nothing is decided yet. */
+    isHeld: z.boolean().optional(),
     clientId: z.string(),
     createdAt: z.string(),
   })

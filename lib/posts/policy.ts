@@ -74,9 +74,11 @@ export function postTitle(post: Pick<Post, "caption" | "altText" | "mediaType" |
   return `${post.userId.name}: ${shown}${shown === words ? "" : "…"}`;
 }
 
+export const HELD = "Held for review by moderators";
+
 /** What the author reads on a post or comment that moderators withhold. */
 export const withheldText = ({ reason, decisionId }: { reason: string; decisionId: string | null }) =>
-  decisionId ? `Removed by moderators: ${reason}` : "Held for review by moderators";
+  decisionId ? `Removed by moderators: ${reason}` : HELD;
 
 /** How long its author still sees what moderators removed, in days. */
 export const WITHHELD_DAYS = 30;

@@ -19,6 +19,7 @@ export type MessageRow = {
   clientId: string;
   isDeleted: boolean;
   isWithheld: boolean;
+  isHeld: boolean;
   sentAt: Date;
   postId: string | null;
   /** Null when the post can't be seen. */
@@ -35,6 +36,7 @@ export type MessageRow = {
 export const messageColumns = Prisma.sql`
   m.id AS "messageId", m.conversation_id AS "conversationId", m.seq, sender.id AS "senderId",
   CASE WHEN m.withheld_at IS NULL THEN m.text ELSE '' END AS text, m.withheld_at IS NOT NULL AS "isWithheld",
+  m.withheld_at IS NOT NULL AND m.decision_id IS NULL AS "isHeld",
   m.client_id AS "clientId", m.deleted_at IS NOT NULL AS "isDeleted", m.created_at AS "sentAt",
   CASE WHEN m.withheld_at IS NULL THEN m.post_id END AS "postId",
   asset.public_id AS "publicId", asset.media_type::text AS "mediaType", asset.format,
@@ -53,6 +55,7 @@ export function toMessage(row: MessageRow): Message {
     post: toMessagePost(row),
     isDeleted: row.isDeleted,
     isWithheld: row.isWithheld,
+    isHeld: row.isHeld,
     clientId: row.clientId,
     createdAt: row.sentAt.toISOString(),
   };

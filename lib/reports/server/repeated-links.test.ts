@@ -44,6 +44,11 @@ const publish = async (me: Member, caption: string) => {
   const reply = await api.post("/upload/pre-calculated", { token: me.token, body });
   return (reply.body as { post: { _id: string; withheld?: object } }).post;
 };
+/** The thing with this id in an answer with one thing, or with a list of them. */
+const find = (body: unknown, id: string) =>
+  Object.values(body as object)
+    .flat()
+    .find((item: { _id?: string } | null) => item?._id === id);
 const caseOf = (subjectId: string) => db().moderationCase.findFirst({ where: { subjectId } });
 
 describe("the fifth time a person publishes the same outside link in a day", () => {
@@ -76,6 +81,47 @@ describe("the fifth time a person publishes the same outside link in a day", () 
     expect(JSON.stringify(await list(await createMember()))).not.toContain("shop.example");
     expect(await caseOf(comment._id)).toMatchObject({ isHeld: true });
   });
+
+  /** Publishes the link once more; where its author reads it, and its id. */
+  const PUBLISH = {
+    post: async () => {
+      const { _id } = await publish(me, FIFTH);
+      return { path: `/posts/${_id}`, id: _id };
+    },
+    comment: async () => {
+      const path = `/posts/${(await createPost()).id}/comments`;
+      const { body } = await api.post(path, { token: me.token, body: { content: FIFTH } });
+      return { path, id: (body as { comment: { _id: string } }).comment._id };
+    },
+    message: async () => {
+      const path = `/conversations/${await createConversation(me, await createMember())}/messages`;
+      const sent = { text: FIFTH, clientId: crypto.randomUUID() };
+      const { body } = await api.post(path, { token: me.token, body: sent });
+      return { path, id: (body as { message: { _id: string } }).message._id };
+    },
+  };
+
+  test.each(["post", "comment", "message"] as const)(
+    "its author reads of a %s that it is held, and then that it is removed",
+    async (kind) => {
+      const { path, id } = await PUBLISH[kind]();
+      const read = async () => find((await api.get(path, { token: me.token })).body, id);
+      expect(await read()).toMatchObject(
+        kind === "message"
+          ? { isWithheld: true, isHeld: true, text: "" }
+          : { withheld: { reason: "", decisionId: null } },
+      );
+      const { token } = await createMember({ staffRole: "moderator" });
+      const body = { outcome: "removed", reason: "The same link in every thread." };
+      await api.post(`/moderation/cases/${(await caseOf(id))?.id}/decision`, { token, body });
+      const { id: decisionId } = await db().decision.findFirstOrThrow({ where: { case: { subjectId: id } } });
+      expect(await read()).toMatchObject(
+        kind === "message"
+          ? { isWithheld: true, isHeld: false, text: "" }
+          : { withheld: { reason: body.reason, decisionId } },
+      );
+    },
+  );
 
   test("so is a message: its receiver has nothing unread", async () => {
     const friend = await createMember();

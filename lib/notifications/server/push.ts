@@ -115,7 +115,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
     LEFT JOIN LATERAL (
       SELECT * FROM messages
       WHERE conversation_id = w.conversation_id AND seq > greatest(w.seen_seq, w.hidden_seq)
-        AND sender_id <> r.id AND deleted_at IS NULL
+        AND sender_id <> r.id AND deleted_at IS NULL AND withheld_at IS NULL
       ORDER BY seq DESC LIMIT 1
     ) t ON true
     LEFT JOIN users p ON p.id = t.sender_id AND p.is_active

@@ -1,9 +1,11 @@
 import { setCircle } from "@/lib/circles/server/circle";
 import { sendMessage } from "@/lib/messages/server/send";
+import { withholdMessage } from "@/lib/messages/server/withhold";
 import { sendPushes } from "@/lib/notifications/server/push";
 import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
-import { db } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
+import { setMute } from "@/lib/safety/server/mute";
 import { api } from "@/tests/api";
 import {
   createConversation,
@@ -112,6 +114,30 @@ describe("a push of messages", () => {
     expect(await pendingMessages()).toEqual([]);
   });
 
+  test("is not sent while its sender is muted, before it or meanwhile", async () => {
+    const { author, fan, browser, conversationId } = await friends();
+    await createMessage({ conversationId, sender: fan, text: "Before" });
+    await setMute(author.viewer, fan.id, { muted: true });
+    await sendDue();
+    await createMessage({ conversationId, sender: fan, text: "While" });
+    await sendDue();
+    expect(service.sent).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
+    await db().mute.updateMany({ where: { muterId: author.id }, data: { until: new Date() } });
+    await createMessage({ conversationId, sender: fan, text: "After" });
+    await sendDue();
+    expect(service.sent.map(({ body }) => browser.read(body))).toMatchObject([{ body: "Kabir Rao: After" }]);
+  });
+
+  test("never says what moderators withhold", async () => {
+    const { fan, browser, conversationId } = await friends();
+    await createMessage({ conversationId, sender: fan, text: "Shown" });
+    const withheld = await createMessage({ conversationId, sender: fan, text: "Withheld" });
+    await transaction((tx) => withholdMessage(tx, withheld, null));
+    await sendDue();
+    expect(service.sent.map(({ body }) => browser.read(body))).toMatchObject([{ body: "Kabir Rao: Shown" }]);
+  });
+
   test("that is under way when another message comes is followed by one more", async () => {
     const { fan, browser, conversationId } = await friends();
     await createMessage({ conversationId, sender: fan, text: "One" });
@@ -189,6 +215,46 @@ describe("a push", () => {
     const { author, fan, post } = await authorWithBrowser();
     await api.put("/notifications/preferences", { token: author.token, body: { like: false } });
     await like(fan, post.id);
+    await makeDue();
+    await sendPushes();
+    expect(service.sent).toEqual([]);
+  });
+
+  /** What a fan does that the author is notified of. */
+  const EVENTS: Record<string, (fan: Member, author: Member, postId: string) => Promise<unknown>> = {
+    like: (fan, _, postId) => like(fan, postId),
+    comment: ({ token }, _, postId) =>
+      api.post(`/posts/${postId}/comments`, { token, body: { content: "Hi" } }),
+    join: ({ token }, { id }) => api.post(`/users/${id}/follow`, { token }),
+    notification: ({ token }, { id }) =>
+      api.post("/notifications", { token, body: { receiverId: id, type: "like", message: "Hi" } }),
+  };
+
+  test.each(Object.keys(EVENTS))("of a %s is not sent while its sender is muted", async (event) => {
+    const { author, fan, post } = await authorWithBrowser();
+    const act = (person: Member) => EVENTS[event]?.(person, author, post.id);
+    await act(fan);
+    await setMute(author.viewer, fan.id, { muted: true });
+    const other = await createMember();
+    await setMute(author.viewer, other.id, { muted: true });
+    await act(other);
+    expect((await pendingMessages()).length).toBeGreaterThan(0);
+    await makeDue();
+    await sendPushes();
+    expect(service.sent).toEqual([]);
+    await db().mute.updateMany({ where: { muterId: author.id }, data: { until: new Date() } });
+    await act(await createMember());
+    await makeDue();
+    await sendPushes();
+    expect(service.sent).toHaveLength(1);
+  });
+
+  test.each(["blocks", "is blocked by"])("is not sent when its receiver %s its sender", async (how) => {
+    const { author, fan, post } = await authorWithBrowser();
+    await like(fan, post.id);
+    const [blocker, blocked] = how === "blocks" ? [author, fan] : [fan, author];
+    // Without deleting what waits, as blocking does: this one is being sent.
+    await db().block.create({ data: { blockerId: blocker.id, blockedId: blocked.id } });
     await makeDue();
     await sendPushes();
     expect(service.sent).toEqual([]);

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { setCircle } from "@/lib/circles/server/circle";
-import { conversationAnswer, messagesAnswer, newMessageAnswer } from "@/lib/messages/schema";
+import {
+  conversationAnswer,
+  conversationsAnswer,
+  messagesAnswer,
+  newMessageAnswer,
+} from "@/lib/messages/schema";
 import { db, withLongQueries } from "@/lib/platform/db";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
@@ -26,6 +31,17 @@ const read = async (member: Caller, id: string) =>
   (await api.get(`/conversations/${id}/messages`, { token: member.token, query: { limit: 50 } })).read(
     messagesAnswer,
   ).messages;
+
+/** The conversations in a person's lists, with their box. */
+async function listed({ token }: Caller): Promise<[string, string][]> {
+  const found: [string, string][] = [];
+  for (const box of ["inbox", "requests"]) {
+    const reply = await api.get("/conversations", { token, query: { box } });
+    const { conversations } = reply.read(conversationsAnswer);
+    found.push(...conversations.map(({ _id }): [string, string] => [box, _id]));
+  }
+  return found;
+}
 
 async function createFriends() {
   const [me, friend] = [await createMember(), await createMember()];
@@ -110,6 +126,47 @@ describe("at the same moment", () => {
       ["inbox", true],
     ]);
   });
+
+  /** Either of the two blocks, while each of the acts comes first, and last. */
+  const ROUNDS = 8;
+
+  test.each([
+    ["accepting and blocking", false],
+    ["accepting, writing and blocking", true],
+  ])(
+    "%s leave two people hidden from each other, without a way to write",
+    async (_, alsoWriting) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const [me, stranger] = [await createMember(), await createMember()];
+        const id = await createConversation(stranger, me);
+        await send(stranger, id);
+        const [blocker, blocked] = round % 2 ? [stranger, me] : [me, stranger];
+        const block = (isBlocked: boolean) =>
+          api.post(`/users/${blocked.id}/block`, { token: blocker.token, body: { blocked: isBlocked } });
+        const acts = [
+          () => api.post(`/conversations/${id}/accept`, { token: me.token }),
+          ...(alsoWriting ? [() => send(stranger, id), () => send(me, id)] : []),
+          () => block(true),
+        ];
+        const first = Math.floor(round / 2) % acts.length;
+        const replies = await inParallel([...acts.slice(first), ...acts.slice(0, first)]);
+        for (const { status } of replies) expect([200, 201, 403]).toContain(status);
+        for (const { token } of [me, stranger]) {
+          expect(await listed({ token })).toEqual([]);
+          expect((await api.get("/conversations/unread", { token })).body).toEqual({ unreadCount: 0 });
+          expect((await api.get(`/conversations/${id}`, { token })).body).toMatchObject({
+            conversation: { with: null, canWrite: false },
+          });
+          expect(await send({ token }, id)).toMatchObject({ status: 403 });
+        }
+        expect(await findDrift()).toEqual([]);
+        await block(false);
+        // Accepted: both have it in the inbox again.
+        for (const person of [me, stranger]) expect(await listed(person)).toEqual([["inbox", id]]);
+      }
+    },
+    120_000,
+  );
 
   test("someone writes and the other deletes their account", async () => {
     const { me, friend, id } = await createFriends();

@@ -127,6 +127,17 @@ describe("a conversation", () => {
     expect(inbox().map(({ _id }) => _id)).toEqual(["c2"]);
   });
 
+  test("with someone who was blocked meanwhile is in no list; one with a deleted member stays", async () => {
+    setInbox([other, conversationOf({ _id: "c3", with: null, lastMessage: nth(1) })]);
+    const answers = ["c1", "c3"].map((_id) => conversationOf({ _id, with: null, lastMessage: nth(2) }));
+    fakeApi(({ path }) => ({
+      status: 200,
+      body: { conversation: answers.find(({ _id }) => path.endsWith(_id)) },
+    }));
+    for (const { _id } of answers) await followHint(client, { conversationId: _id, messageId: null });
+    expect(inbox().map(({ _id }) => _id)).toEqual(["c3", "c2"]);
+  });
+
   test("that is deleted leaves its list, and nothing of its messages", () => {
     setInbox([other, conversationOf({ lastMessage: nth(1) })]);
     setLog([[nth(1)]]);

@@ -29,12 +29,14 @@ const BOXES: readonly MessageBox[] = ["inbox", "requests"];
 
 /**
  * Shows a conversation as the server has just answered it, at the top of its box if it is newer.
+ * One without the other person only where it is listed already: after a block it is in no list.
  */
 export function showConversation(client: QueryClient, conversation: Conversation): void {
+  const isListed = conversation.with !== null || listedConversation(client, conversation._id) !== undefined;
   client.setQueryData(messagesKeys.conversation(conversation._id), conversation);
   for (const box of BOXES) {
     patchCached<ConversationPages>(client, messagesKeys.list(box), (data) =>
-      conversation.box === box && conversation.lastMessage
+      isListed && conversation.box === box && conversation.lastMessage
         ? placed(data, conversation)
         : conversationItems.remove(data, conversation._id),
     );
@@ -68,8 +70,10 @@ export function patchConversation(
 
 /** A conversation as it is cached, on its own or in a list. */
 export function cachedConversation(client: QueryClient, id: string): Conversation | undefined {
-  const own = client.getQueryData<Conversation>(messagesKeys.conversation(id));
-  if (own) return own;
+  return client.getQueryData<Conversation>(messagesKeys.conversation(id)) ?? listedConversation(client, id);
+}
+
+function listedConversation(client: QueryClient, id: string): Conversation | undefined {
   for (const box of BOXES) {
     const list = client.getQueryData<ConversationPages>(messagesKeys.list(box));
     const listed = conversationItems.find(list, id);

@@ -12,6 +12,7 @@ import { People, Profiles } from "@/components/gallery/people";
 import { COMMENTS, POSTS } from "@/components/gallery/post-samples";
 import { Comments, Posts } from "@/components/gallery/posts";
 import { Buttons, SmallParts } from "@/components/gallery/primitives";
+import { Safety } from "@/components/gallery/safety";
 import { ME, MEMBERS, personOf } from "@/components/gallery/samples";
 import { States } from "@/components/gallery/states";
 import { commentsOptions } from "@/lib/comments/client/queries";
@@ -34,6 +35,7 @@ const CONTENTS = [
   ["people", "People"],
   ["profiles", "Profiles"],
   ["notifications", "Notifications"],
+  ["safety", "Reports and notices"],
   ["moderation", "Moderation"],
 ] as const;
 
@@ -77,6 +79,7 @@ export function Gallery() {
         <People />
         <Profiles />
         <Notifications />
+        <Safety />
         <Moderation />
       </div>
     </QueryClientProvider>

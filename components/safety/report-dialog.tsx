@@ -1,9 +1,8 @@
 "use client";
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { Phone } from "lucide-react";
-import { type FormEvent, Fragment, type ReactNode, useId, useState } from "react";
-import { BlockDialog, MuteDialog } from "@/components/safety/person-dialogs";
+import { type FormEvent, Fragment, useId, useState } from "react";
+import { HelpLines, ReportSent } from "@/components/safety/report-sent";
 import type { Person } from "@/components/safety/use-person-actions";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -15,19 +14,15 @@ import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
 import { useCounted } from "@/lib/dom/field-hooks";
 import { latestMessageIds } from "@/lib/messages/client/cache";
-import { GUIDELINES, REPORTS } from "@/lib/paths";
-import { COLLEGES, findCollege } from "@/lib/product";
-import { useMe } from "@/lib/profiles/client/queries";
+import { GUIDELINES } from "@/lib/paths";
 import { reportsOptions, useReport } from "@/lib/reports/client/queries";
 import {
   EVIDENCE_MAX,
   REASONS,
   REPORT_REASONS,
-  REPORT_STATES,
   REPORT_WORDS_MAX,
   type ReportReason,
   type ReportSubject,
-  subjectNoun,
 } from "@/lib/reports/policy";
 import type { NewReport, Report } from "@/lib/reports/schema";
 import { countCharacters } from "@/lib/text/text";
@@ -53,28 +48,18 @@ export function ReportDialog({ person, reported, onClose }: Props) {
   const earlier = data?.pages
     .flatMap(({ reports }) => reports)
     .find((report) => report.subject === subject && report.subjectId === subjectId);
+  const report = sent ?? earlier;
   const title = subject === "person" ? `Report ${person.name}` : `Report this ${subject}`;
   return (
     <Dialog open onOpenChange={onClose} title={title} width="sm">
-      {sent ? (
-        <Sent person={person} report={sent} onClose={onClose}>
-          <p>
-            Thank you. The moderators of your college look at it, and you will be notified of the outcome.
-          </p>
-        </Sent>
-      ) : earlier ? (
-        <Sent person={person} report={earlier} onClose={onClose}>
-          <p>
-            You have already reported this {subjectNoun(subject)}:{" "}
-            <b className="font-semibold">{REPORT_STATES[earlier.outcome ?? "open"]}</b>.
-          </p>
-        </Sent>
+      {report ? (
+        <ReportSent person={person} report={report} isNew={report === sent} onClose={onClose} />
       ) : (
         <ReportForm
           reported={reported}
-          onSent={(report) => {
+          onSent={(answered) => {
             announce("Report sent.");
-            setSent(report);
+            setSent(answered);
           }}
         />
       )}
@@ -82,7 +67,8 @@ export function ReportDialog({ person, reported, onClose }: Props) {
   );
 }
 
-function ReportForm({ reported, onSent }: { reported: Reported; onSent: (report: Report) => void }) {
+/** The first step: why, in the reporter's own words if they like. */
+export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (report: Report) => void }) {
   const { subject, subjectId, conversationId } = reported;
   const client = useQueryClient();
   const { mutate, isPending } = useReport();
@@ -170,78 +156,5 @@ function ReportForm({ reported, onSent }: { reported: Reported; onSent: (report:
         Send report
       </Button>
     </Form>
-  );
-}
-
-/** Where someone in distress finds help, at once and whatever moderators do. */
-function HelpLines() {
-  const me = useMe();
-  const { helpLines } = findCollege(me?.collegeName ?? "") ?? COLLEGES[0];
-  return (
-    <section aria-label="Help at any hour" className="rounded-field bg-soft p-4">
-      <p className="font-semibold text-label">Is someone in danger right now?</p>
-      <p className="mt-1 text-label">Help is free, at any hour, for them and for you:</p>
-      <ul className="mt-2 flex flex-col gap-1">
-        {helpLines.map(({ name, phone, url }) => (
-          <li key={phone} className="flex flex-wrap items-center gap-x-3">
-            <a
-              href={`tel:${phone}`}
-              className="flex min-h-11 items-center gap-2 rounded-sm font-semibold text-brand underline-offset-4 hover:underline"
-            >
-              <Phone aria-hidden className="size-5 shrink-0" />
-              {phone} <span className="font-normal text-ink">{name}</span>
-            </a>
-            {url && (
-              <a href={url} target="_blank" rel="noreferrer" className="text-brand text-sm underline">
-                Website<span className="sr-only"> of {name}</span>
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** After reporting: what is known of it, and what the reporter can do themselves. */
-function Sent({
-  person,
-  report,
-  onClose,
-  children,
-}: {
-  person: Person;
-  report: Report;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  const [asked, setAsked] = useState<"mute" | "block">();
-  const close = () => setAsked(undefined);
-  return (
-    <div className="flex flex-col gap-4">
-      <div>
-        {children}
-        <p className="mt-2">
-          <TextLink href={REPORTS}>My reports</TextLink>
-        </p>
-      </div>
-      {report.reason === "self_harm" && <HelpLines />}
-      <div className="flex flex-col gap-2 border-line border-t pt-4">
-        <p className="text-ink2 text-label">
-          You can also stop seeing them yourself. They won't be notified.
-        </p>
-        <Button variant="secondary" wide onClick={() => setAsked("mute")}>
-          Mute <bdi className="min-w-0 truncate">{person.name}</bdi>
-        </Button>
-        <Button variant="secondary" wide onClick={() => setAsked("block")}>
-          Block <bdi className="min-w-0 truncate">{person.name}</bdi>
-        </Button>
-      </div>
-      <Button wide onClick={onClose}>
-        Done
-      </Button>
-      {asked === "mute" && <MuteDialog person={person} onClose={close} />}
-      {asked === "block" && <BlockDialog person={person} onBlock={onClose} onClose={close} />}
-    </div>
   );
 }

@@ -191,6 +191,37 @@ test("a queued comment that the server rejects shows an error and leaves the que
   expect(await page.evaluate(() => localStorage.getItem("waiting"))).toBeNull();
 });
 
+test("nothing that was stored of someone can be read once they are blocked", async ({
+  page,
+  context,
+  request,
+}) => {
+  const me = await signIn(context, "Careful Reader");
+  const other = await makePerson(request, uniqueName());
+  const caption = unique("Stored before the block");
+  const postId = await publish(request, other, caption);
+  const paths = [`/post/${postId}`, `/profile/${other._id}`];
+  await openAndCache(page, me);
+  for (const path of paths) {
+    await page.goto(path);
+    await expect.poll(() => cachedPages(page)).toContain(path);
+  }
+  expect(await cachedContent(page)).toContain(caption);
+
+  await main(page).getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: `Block ${other.name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
+  await expect(main(page).getByText(`You blocked ${other.name}.`)).toBeVisible();
+  await expect.poll(() => cachedContent(page)).not.toContain(caption);
+  await offline(context, async () => {
+    for (const path of ["/mainfeed", ...paths]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+      await expect(page.getByText(caption)).toHaveCount(0);
+    }
+  });
+});
+
 test("logging out clears the caches", async ({ page, context }) => {
   const me = await signIn(context, "Leaving Person");
   const caption = unique("Mine alone");

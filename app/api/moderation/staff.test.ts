@@ -148,6 +148,54 @@ describe("the log", () => {
   });
 });
 
+test("what a moderator did stays when they delete their account, without their name", async () => {
+  const [leaving, person, reporter] = [await createStaff(), await createMember(), await createMember()];
+  const post = await createPost({ author: person });
+  const caseId = await createCase({ subject: "post", subjectId: post.id, person, reporter });
+  const { token } = leaving;
+  await api.post(`/moderation/cases/${caseId}/assign`, { token });
+  const body = { outcome: "removed", reason: "This breaks the guidelines." };
+  await api.post(`/moderation/cases/${caseId}/decision`, { token, body });
+  const { id: decisionId } = await db().decision.findFirstOrThrow({ where: { caseId } });
+  await api.post("/moderation/notices", { token, body: { text: "Exams begin on Monday" } });
+  const logged = () => db().moderationLog.count({ where: { actorId: leaving.id } });
+  const before = await logged();
+
+  expect(await api.delete(`/auth/users/${leaving.id}`, { token })).toMatchObject({ status: 200 });
+  expect(await db().user.count({ where: { id: leaving.id } })).toBe(0);
+  const read = async (path: string, query = {}) =>
+    (await api.get(`/moderation/${path}`, { token: moderator.token, query })).body;
+  const standing = { _id: decisionId, ...body, moderator: null, undoneAt: null };
+  expect(await read(`cases/${caseId}`)).toMatchObject({
+    case: { assignee: null, outcome: "removed", decisions: [standing] },
+  });
+  expect(await read("log", { caseId })).toMatchObject({
+    entries: [
+      { action: "case_decided", actor: null, person: { _id: person.id } },
+      { action: "case_opened", actor: null },
+    ],
+  });
+  expect(await logged()).toBe(before);
+  expect(await read("notices")).toMatchObject({
+    notices: [{ text: "Exams begin on Monday", authorName: null, isRunning: true }],
+  });
+  // The post stays removed, the reporter knows, and the author can still appeal to someone else.
+  expect(await api.get(`/posts/${post.id}`, { token: reporter.token })).toMatchObject({ status: 404 });
+  expect((await api.get("/reports", { token: reporter.token })).body).toMatchObject({
+    reports: [{ state: "decided", outcome: "removed" }],
+  });
+  const words = { words: "It was a joke." };
+  const appeal = await api.post(`/decisions/${decisionId}/appeal`, { token: person.token, body: words });
+  expect(appeal).toMatchObject({ status: 201 });
+  const { id } = await db().appeal.findUniqueOrThrow({ where: { decisionId } });
+  const answer = await api.post(`/moderation/appeals/${id}/decision`, {
+    token: moderator.token,
+    body: { accepted: true, answer: "It was one." },
+  });
+  expect(answer).toMatchObject({ status: 200 });
+  expect(await api.get(`/posts/${post.id}`, { token: reporter.token })).toMatchObject({ status: 200 });
+});
+
 describe("roles", () => {
   const setRole = (id: string, role: string | null, by: Member) =>
     api.post(`/moderation/members/${id}/role`, { token: by.token, body: { role } });

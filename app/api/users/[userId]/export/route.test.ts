@@ -250,6 +250,48 @@ describe("the export", () => {
     expect(await sent()).toEqual(before);
   });
 
+  test("has one's own part of what moderators decided, and no one else's", async () => {
+    const [reporter, reported, moderator] = [
+      await createMember({ name: "Reporting Ritu" }),
+      await createMember({ name: "Reported Samar" }),
+      await createMember({ name: "Deciding Divya", staffRole: "moderator" }),
+    ];
+    const { id: subjectId } = await createPost({ author: reported, caption: "All notes for sale" });
+    const report = { subject: "post", subjectId, reason: "spam", words: "Sold in every group" };
+    await api.post("/reports", { token: reporter.token, body: report });
+    const { id: caseId } = await db().moderationCase.findFirstOrThrow({ where: { subjectId } });
+    const decision = { outcome: "removed", reason: "Selling is against the guidelines." };
+    const { token } = moderator;
+    await api.post(`/moderation/cases/${caseId}/decision`, { token, body: decision });
+    const { id: decisionId } = await db().decision.findFirstOrThrow({ where: { caseId } });
+    const appeal = { token: reported.token, body: { words: "I give them away." } };
+    await api.post(`/decisions/${decisionId}/appeal`, appeal);
+    const read = async (person: Member) => {
+      const files = await filesOf(await download(person));
+      return { files, text: [...files.values()].map(String).join() };
+    };
+
+    const ofReporter = await read(reporter);
+    expect(json(ofReporter.files, "reports")).toMatchObject([{ ...report, state: "decided" }]);
+    expect(json(ofReporter.files, "decisions")).toEqual([]);
+    for (const secret of [moderator.user.name, decision.reason, "I give them away."]) {
+      expect(ofReporter.text).not.toContain(secret);
+    }
+    const ofReported = await read(reported);
+    expect(json(ofReported.files, "reports")).toEqual([]);
+    expect(json(ofReported.files, "decisions")).toMatchObject([
+      { ...decision, subject: "post", appeal: { words: "I give them away." } },
+    ]);
+    for (const secret of [reporter.user.name, reporter.id, report.words, moderator.user.name, moderator.id]) {
+      expect(ofReported.text).not.toContain(secret);
+    }
+    const ofModerator = await read(moderator);
+    for (const name of ["reports", "decisions"]) expect(json(ofModerator.files, name)).toEqual([]);
+    for (const secret of [reporter.user.name, reported.user.name, report.words, "All notes for sale"]) {
+      expect(ofModerator.text).not.toContain(secret);
+    }
+  });
+
   test("of a new person has empty lists", async () => {
     const files = await filesOf(await download(await createMember()));
     for (const name of [

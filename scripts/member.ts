@@ -67,6 +67,7 @@ await runCli(async () => {
         console.log(`${user.name} is hidden and logged out. Back: npm run member -- activate ${email}`);
         break;
       case "activate":
+        if (operator.isBanned(user)) throw new CliError(`${user.name} is banned: undo that in /moderation.`);
         await operator.switchOn(user);
         console.log(`${user.name} is shown again.`);
         break;

@@ -21,6 +21,22 @@ export const APPEAL_DAYS = 30;
 /** After this, another moderator who opens a case takes it over. */
 export const ASSIGNED_MINUTES = 30;
 
+/** What the log records. */
+export const LOG_ACTIONS = [
+  "case_opened",
+  "case_decided",
+  "decision_undone",
+  "appealed",
+  "appeal_accepted",
+  "appeal_rejected",
+  "role_set",
+  "switched_off",
+  "switched_on",
+  "notice_sent",
+  "notice_withdrawn",
+] as const;
+export type LogAction = (typeof LOG_ACTIONS)[number];
+
 /** Whether a decision also removes the content it is about. Of a person, only `removed` does. */
 export const removesContent = (outcome: Outcome, subject: ReportSubject): boolean =>
   outcome === "removed" || (subject !== "person" && (outcome === "suspended" || outcome === "banned"));
@@ -42,9 +58,10 @@ export function whyNotDecide(
   staff: Staff,
   { personId, personRole, reporterIds }: Involved,
 ): string | undefined {
-  if (personId === staff.id) return "This case is about you. Someone else decides it.";
-  if (reporterIds.includes(staff.id)) return "You reported this yourself. Someone else decides it.";
-  if (personRole === "admin" && staff.staffRole !== "admin") return "Only an admin decides about an admin.";
+  if (personId === staff.id) return "This case is about you. Someone else has to decide it.";
+  if (reporterIds.includes(staff.id)) return "You reported this yourself. Someone else has to decide it.";
+  if (personRole === "admin" && staff.staffRole !== "admin")
+    return "Only an admin can decide a case about an admin.";
   return undefined;
 }
 
@@ -53,7 +70,8 @@ export function whyNotAnswer(
   staff: Staff,
   decision: Involved & { moderatorId: string | null },
 ): string | undefined {
-  if (decision.moderatorId === staff.id) return "You made this decision. Someone else decides the appeal.";
+  if (decision.moderatorId === staff.id)
+    return "You made this decision. Someone else has to decide the appeal.";
   return whyNotDecide(staff, decision);
 }
 

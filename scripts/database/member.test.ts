@@ -19,9 +19,12 @@ test("gives and takes roles, suspends and hides, and all of it is in the log", a
   expect(await member("role", email, "admin")).toContain(`${name} is an admin now.`);
   await member("suspend", email, "--days", "3", "--reason", "Spam in every thread");
   expect(await member("show", email.toUpperCase())).toMatch(/admin.*decisions that stand.*1/s);
+  await db().user.update({ where: { id }, data: { isActive: false, deactivatedAt: new Date() } });
   await member("deactivate", email);
   const user = await db().user.findUniqueOrThrow({ where: { id } });
   expect(user).toMatchObject({ staffRole: "admin", isActive: false, suspendedUntil: expect.any(Date) });
+  // Else signing in would bring the account back.
+  expect(user.deactivatedAt).toBeNull();
   const log = await db().moderationLog.findMany({ where: { personId: id }, orderBy: { id: "asc" } });
   expect(log.map(({ actorId, action }) => [actorId, action])).toEqual([
     [null, "role_set"],
@@ -30,6 +33,12 @@ test("gives and takes roles, suspends and hides, and all of it is in the log", a
   ]);
   expect(await db().outboxMail.count({ where: { to: email } })).toBe(1);
 }, 120_000);
+
+test("does not show a banned person again", async () => {
+  const { id, email } = await createUser({ isActive: false, suspendedAt: new Date() });
+  expect(await failureOutput(member("activate", email))).toContain("is banned: undo that in /moderation.");
+  expect(await db().user.findUniqueOrThrow({ where: { id } })).toMatchObject({ isActive: false });
+}, 60_000);
 
 test.each([
   [

@@ -80,8 +80,13 @@ export async function appeal(viewer: Viewer, decisionId: string, words: string):
     }
     const data = { id: uuid(), decisionId, personId: viewer.id, words };
     const row = await tx.appeal.create({ data });
-    const act = { actorId: viewer.id, action: "appealed", personId: viewer.id, caseId: found.id };
-    await logAction(tx, { ...act, details: { decisionId } });
+    await logAction(tx, {
+      actorId: viewer.id,
+      action: "appealed",
+      personId: viewer.id,
+      caseId: found.id,
+      details: { decisionId },
+    });
     return toAppeal(row);
   });
 }

@@ -1,12 +1,13 @@
 import "server-only";
+import type { LogAction } from "@/lib/moderation/policy";
 import type { Tx } from "@/lib/platform/db";
 import type { Prisma } from "@/prisma/generated/client/client";
 
-/** What the log holds of one act; nothing in it can be changed later. */
-type Act = {
+/** An entry of the log; nothing in it can be changed later. */
+type Entry = {
   /** Null: the command line, or the product. */
   actorId: string | null;
-  action: string;
+  action: LogAction;
   caseId?: string | null | undefined;
   personId?: string | null | undefined;
   /** Without what people wrote: the log outlives their accounts. */
@@ -16,7 +17,7 @@ type Act = {
 /** Writes what the staff did, in the transaction that does it. */
 export async function logAction(
   tx: Tx,
-  { actorId, action, caseId = null, personId = null, details = {} }: Act,
+  { actorId, action, caseId = null, personId = null, details = {} }: Entry,
 ): Promise<void> {
   await tx.moderationLog.create({ data: { actorId, action, caseId, personId, details } });
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import type { SUSPENSION_DAYS } from "@/lib/moderation/policy";
+import type { LogAction, SUSPENSION_DAYS } from "@/lib/moderation/policy";
 import { suspensionOf } from "@/lib/moderation/server/cases";
 import { decide } from "@/lib/moderation/server/decide";
 import { logAction } from "@/lib/moderation/server/log";
@@ -37,11 +37,14 @@ export async function describeMember(user: User): Promise<Record<string, string>
   };
 }
 
-function stateOf({ isActive, deactivatedAt, suspendedAt, suspendedUntil }: User): string {
-  if (isActive) return "active";
-  if (suspendedAt && !suspendedUntil) return "banned";
-  return deactivatedAt ? "deactivated by themself" : "switched off";
+function stateOf(user: User): string {
+  if (user.isActive) return "active";
+  if (isBanned(user)) return "banned";
+  return user.deactivatedAt ? "deactivated by themself" : "switched off";
 }
+
+/** A ban is undone by moderators alone, and until then hides the person. */
+export const isBanned = (user: User) => suspensionOf(user)?.until === null;
 
 export const giveRole = (user: User, role: StaffRole | null) =>
   transaction((tx) => changeRole(tx, null, user.id, role));
@@ -60,17 +63,20 @@ export async function suspendMember(
   });
 }
 
-/** Hides someone and ends their sessions; signing in does not undo it. */
+/**
+ * Hides someone and ends their sessions. Signing in does not undo it, even for a person who had
+ * deactivated the account before.
+ */
 export async function switchOff(user: User): Promise<void> {
   await transaction(async (tx) => {
-    await tx.user.update({ where: { id: user.id }, data: { isActive: false } });
+    await tx.user.update({ where: { id: user.id }, data: { isActive: false, deactivatedAt: null } });
     const open = { userId: user.id, revokedAt: null };
     await tx.session.updateMany({ where: open, data: { revokedAt: new Date() } });
     await note(tx, "switched_off", user);
   });
 }
 
-/** Undoes that. */
+/** Shows someone again who was switched off. */
 export async function switchOn(user: User): Promise<void> {
   await transaction(async (tx) => {
     await tx.user.update({ where: { id: user.id }, data: { isActive: true } });
@@ -78,7 +84,7 @@ export async function switchOn(user: User): Promise<void> {
   });
 }
 
-async function note(tx: Tx, action: string, { id }: User): Promise<void> {
+async function note(tx: Tx, action: LogAction, { id }: User): Promise<void> {
   await logAction(tx, { actorId: null, action, personId: id });
   afterCommit(tx, forgetSessions);
 }

@@ -1,12 +1,12 @@
 # The production image: docker build -t campus-circle .
-# Its settings come from the environment (README, "Configuration"); docs/deployment.md tells the rest.
+# Its settings come from the environment (README, "Configuration"); the rest is in docs/deployment.md.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-# The two settings that the browser sees too, so they are built in.
+# Settings that the browser sees too, so they are built in.
 ARG NEXT_PUBLIC_APP_NAME
 ARG NEXT_PUBLIC_GOOGLE_CLIENT_ID
 RUN npm run build \

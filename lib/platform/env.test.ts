@@ -145,15 +145,24 @@ describe("the environment", () => {
       "VERCEL_URL",
       "VERCEL_PROJECT_PRODUCTION_URL",
     ];
-    /** Read while building (lib/product.ts), or by a pattern (lib/platform/rate-limit.ts). */
-    const READ_ELSEWHERE = ["NEXT_PUBLIC_APP_NAME", "LIMIT_LIKE"];
+    /** Read by a pattern (lib/platform/rate-limit.ts). */
+    const LIMIT = "LIMIT_LIKE";
+    /** Made public where they are read: Next.js inlines them at build time. */
+    const INLINED = new Set(
+      ["app", "components", "lib"]
+        .flatMap((folder) =>
+          readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+        )
+        .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+        .flatMap((file) => readFileSync(file, "utf8").match(/(?<=process\.env\.)NEXT_PUBLIC_\w+/g) ?? []),
+    );
+    const SETTABLE = VARIABLES.filter((name) => !SET_BY_OTHERS.includes(name));
 
     test("is in .env.example, which has no other", () => {
       const listed = [...readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(
         ([, name = ""]) => name,
       );
-      const expected = VARIABLES.filter((name) => !SET_BY_OTHERS.includes(name));
-      expect(listed.sort()).toEqual([...expected, ...READ_ELSEWHERE].sort());
+      expect(listed.sort()).toEqual([...SETTABLE, ...INLINED, LIMIT].sort());
     });
 
     test("is documented", () => {
@@ -162,8 +171,35 @@ describe("the environment", () => {
         .filter((page) => page.endsWith(".md"))
         .map((page) => readFileSync(page, "utf8"))
         .join("\n");
-      const settable = VARIABLES.filter((name) => !SET_BY_OTHERS.includes(name));
-      expect(settable.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+      const names = [...SETTABLE, ...INLINED];
+      expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+    });
+
+    test("is handed on by compose.yaml, unless it has no use there", () => {
+      /** Set by the image, for Vercel or tests, or about a database of someone else's. */
+      const NOT_IN_COMPOSE = [
+        "ALLOW_TEST_ISSUER",
+        "DATABASE_CA",
+        "DATA_DIR",
+        "GOOGLE_JWKS_URL",
+        "HOST",
+        "OUTBOX_PASSWORD",
+        "PORT",
+        "PREVIEW",
+        "PUSH_TEST_SERVICE",
+      ];
+      const compose = readFileSync("compose.yaml", "utf8");
+      const missing = [...SETTABLE, ...INLINED].filter(
+        (name) => !new RegExp(`^ +${name}:`, "m").test(compose),
+      );
+      expect(missing.sort()).toEqual(NOT_IN_COMPOSE);
+    });
+
+    test("that is public is an argument of the image's build", () => {
+      const image = readFileSync("Dockerfile", "utf8");
+      const isPublic = (name: string) => name.startsWith("NEXT_PUBLIC_");
+      const names = [...SETTABLE, ...INLINED].filter(isPublic);
+      expect(names.filter((name) => !image.includes(`\nARG ${name}\n`))).toEqual([]);
     });
   });
 });

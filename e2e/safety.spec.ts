@@ -37,7 +37,7 @@ test("a block hides two people from each other everywhere, until it is undone", 
     await expectAccessible(page);
     await page.getByRole("menuitem", { name: `Block ${other.name}` }).click();
     const dialog = page.getByRole("alertdialog", { name: `Block ${other.name}?` });
-    await expect(dialog).toContainText(`You won't see each other anywhere. ${other.name} isn't told.`);
+    await expect(dialog).toContainText(`You won't see each other anywhere. ${other.name} won't be notified.`);
     await dialog.getByRole("button", { name: "Block" }).click();
     await expect(post).toHaveCount(0);
     await expect(postWith(page, `My own #${tag}`)).toBeVisible();

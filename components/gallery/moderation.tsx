@@ -67,7 +67,7 @@ export function Moderation() {
           appeal={{
             ...APPEAL,
             canDecide: false,
-            whyNot: "You made this decision. Someone else decides the appeal.",
+            whyNot: "You made this decision. Someone else has to decide the appeal.",
           }}
         />
       </Specimen>

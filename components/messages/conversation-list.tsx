@@ -29,7 +29,7 @@ const NewMessageDialog = lazyComponent(() =>
 export function ConversationList() {
   const path = usePathname();
   const [chosenBox] = useSearchParam("box");
-  // A conversation that was opened by its address alone says itself in which box it is.
+  // For a conversation opened by its address alone, the conversation knows its box.
   const { data: open } = useQuery({
     ...conversationOptions(path.slice(conversationPath("").length)),
     enabled: false,

@@ -19,7 +19,7 @@ type Props = {
   isCurrent: boolean;
 };
 
-/** A conversation in the list: with whom, what was said last and when, and what is unread. */
+/** A conversation in the list: the other person, the last message and its time, what is unread. */
 export function ConversationRow({ conversation, meId, isCurrent }: Props) {
   const { _id, with: person, lastMessage, unreadCount, box, updatedAt } = conversation;
   const name = person?.name ?? DELETED_MEMBER;

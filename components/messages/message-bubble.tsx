@@ -134,7 +134,7 @@ function BubbleMenu({
   const remove = () => {
     announce("Message deleted.");
     deletion.mutateAsync(message).catch((error: unknown) => {
-      toast.error(failureMessage(error, "That message couldn't be deleted. Please try again."));
+      toast.error(failureMessage(error, "The message couldn't be deleted. Please try again."));
     });
   };
   return (

@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { previewOf } from "@/components/messages/conversation-row";
 import type { LogRow } from "@/components/messages/log-rows";
 import { announce } from "@/lib/dom/announce";
 import { catchUp } from "@/lib/messages/client/cache";
@@ -46,15 +47,16 @@ export function useCatchUp({ _id, lastMessage }: Conversation, newest: Message |
   }, [client, _id, lastId, isLastDeleted]);
 }
 
-/** Says to screen readers what the other person writes. */
+/** Announces to screen readers what the other person writes. */
 export function useArrivals(newest: Message | undefined, meId: string | undefined, name: string): void {
   const announced = useRef(newest?._id);
   useEffect(() => {
     if (!newest || announced.current === newest._id) return;
     const isFirst = announced.current === undefined;
     announced.current = newest._id;
-    if (isFirst || newest.senderId === meId || newest.isDeleted) return;
-    announce(`${name}: ${newest.text || "Shared a post"}`);
+    const isGone = newest.isDeleted || newest.isWithheld;
+    if (isFirst || newest.senderId === meId || isGone) return;
+    announce(`${name}: ${previewOf(newest, meId)}`);
   }, [newest, meId, name]);
 }
 

@@ -26,7 +26,7 @@ export function AppealDialog({ decisionId, onClose }: { decisionId: string; onCl
     appeal.mutate(words, {
       onSuccess: () => {
         setWords("");
-        toast.success("Your appeal is sent.");
+        toast.success("Your appeal was sent.");
         onClose();
       },
     });
@@ -34,7 +34,7 @@ export function AppealDialog({ decisionId, onClose }: { decisionId: string; onCl
   return (
     <Dialog open onOpenChange={onClose} title="Appeal" width="sm" canClose={() => !appeal.isPending}>
       <Form onSubmit={handleSubmit}>
-        <p>A moderator who didn't decide this looks at it again. You can appeal once.</p>
+        <p>A moderator who didn't make this decision will review it. You can appeal once.</p>
         <TextareaField
           label="Why is the decision wrong?"
           name="words"

@@ -6,8 +6,8 @@ import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { PersonLink, staffName } from "@/components/moderation/case-parts";
 import { ReasonHint } from "@/components/moderation/decision-item";
+import { outcomeLabel } from "@/components/moderation/labels";
 import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
-import { outcomeLabel } from "@/components/moderation/words";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -76,7 +76,7 @@ export function AppealsList() {
         className="self-end max-md:mr-2"
         onClick={() => choose(state === "open" ? "closed" : undefined)}
       >
-        {state === "open" ? "Show answered ones" : "Show open ones"}
+        {state === "open" ? "Show answered appeals" : "Show open appeals"}
       </Button>
       {content()}
       <ListEnd query={query} label="Show more appeals" />
@@ -140,14 +140,17 @@ function AppealAnswer({ appeal }: { appeal: StaffAppeal }) {
   const count = countCharacters(answer.trim());
   const canSend = count >= REASON_MIN && count <= REASON_MAX;
   if (!appeal.canDecide) {
-    return <Alert tone="info">{appeal.whyNot ?? "Someone else decides this appeal."}</Alert>;
+    return <Alert tone="info">{appeal.whyNot ?? "Someone else has to decide this appeal."}</Alert>;
   }
   const send = (accepted: boolean) => {
     if (!canSend || mutation.isPending) return;
     setPressed(accepted);
     mutation.mutate(
       { accepted, answer: answer.trim() },
-      { onSuccess: () => toast.success(accepted ? "Accepted: the decision is undone." : "Rejected.") },
+      {
+        onSuccess: () =>
+          toast.success(accepted ? "Appeal accepted. The decision was undone." : "Appeal rejected."),
+      },
     );
   };
   const handleSubmit = (event: FormEvent) => event.preventDefault();
@@ -168,7 +171,7 @@ function AppealAnswer({ appeal }: { appeal: StaffAppeal }) {
           isPending={mutation.isPending && pressed === true}
           onClick={() => send(true)}
         >
-          Accept, undo the decision
+          Accept and undo the decision
         </Button>
         <Button
           variant="secondary"

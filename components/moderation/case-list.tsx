@@ -5,8 +5,8 @@ import { Inbox } from "lucide-react";
 import Link from "next/link";
 import { useRef } from "react";
 import { CaseBadges, SubjectIcon } from "@/components/moderation/case-parts";
+import { subjectTitle } from "@/components/moderation/labels";
 import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
-import { subjectTitle } from "@/components/moderation/words";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -86,7 +86,7 @@ export function CaseList({ list }: { list: ListName }) {
   );
 }
 
-/** A case in a list: whose what, why, since when, and who has it. */
+/** A case in a list: what was reported, whose it is, why, since when, and who has it. */
 export function CaseRow({ item }: { item: CaseSummary }) {
   const { _id, subject, about, reportsCount, openedAt, closedAt, assignee } = item;
   return (

@@ -2,7 +2,7 @@
 
 import { FileText, type LucideIcon, Mail, MessageCircle, UserRound } from "lucide-react";
 import Link from "next/link";
-import { OUTCOMES, reasonLabel } from "@/components/moderation/words";
+import { OUTCOME_LABELS, reasonLabel } from "@/components/moderation/labels";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import type { CaseSummary } from "@/lib/moderation/schema";
@@ -46,7 +46,7 @@ export function CaseBadges({ item: { reasons, isHeld, outcome } }: { item: CaseS
         </Badge>
       ))}
       {isHeld && <Badge tone="brand">Held</Badge>}
-      {outcome && <Badge tone="neutral">{OUTCOMES[outcome]}</Badge>}
+      {outcome && <Badge tone="neutral">{OUTCOME_LABELS[outcome]}</Badge>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { CaseBadges, PersonLink } from "@/components/moderation/case-parts";
-import { reasonLabel } from "@/components/moderation/words";
+import { reasonLabel } from "@/components/moderation/labels";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { CaseDetail } from "@/lib/moderation/schema";
@@ -17,7 +17,7 @@ export function CaseReports({ item }: { item: CaseDetail }) {
         {reportsCount === 0 ? "Not reported" : countOf(reportsCount, "report")}
       </h2>
       {reportsCount === 0 ? (
-        <p className="text-ink2">The product has held this by itself.</p>
+        <p className="text-ink2">This was held for review automatically.</p>
       ) : (
         <CaseBadges item={item} />
       )}
@@ -62,7 +62,7 @@ function EvidenceList({ evidence, item }: { evidence: Evidence[]; item: CaseDeta
                 message._id === item.subjectId ? "free-text rounded-sm bg-gold-soft px-2 py-1" : "free-text"
               }
             >
-              {message.text || (message.post ? `Shared a post of ${message.post.name}` : "Without words")}
+              {message.text || (message.post ? `Shared a post of ${message.post.name}` : "No text")}
             </p>
           </li>
         ))}

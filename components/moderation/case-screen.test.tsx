@@ -134,7 +134,7 @@ describe("a case", () => {
   });
 
   test("that one may not decide says why", async () => {
-    const whyNot = "You reported this yourself. Someone else decides it.";
+    const whyNot = "You reported this yourself. Someone else has to decide it.";
     fakeApi((call) => {
       const reply = answer(call);
       return call.path.startsWith(`/api/moderation/cases/${CASE._id}`)

@@ -8,9 +8,9 @@ import { PersonLink } from "@/components/moderation/case-parts";
 import { CaseReports } from "@/components/moderation/case-reports";
 import { DecisionForm } from "@/components/moderation/decision-form";
 import { DecisionItem } from "@/components/moderation/decision-item";
+import { subjectTitle } from "@/components/moderation/labels";
 import { RowSkeletons } from "@/components/moderation/list-states";
 import { ReportedContent } from "@/components/moderation/reported-content";
-import { subjectTitle } from "@/components/moderation/words";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -44,7 +44,7 @@ export function CaseScreen({ caseId }: { caseId: string }) {
           <EmptyState
             icon={ListChecks}
             title="There is no such case"
-            action={<ButtonLink href={MODERATION}>To the open cases</ButtonLink>}
+            action={<ButtonLink href={MODERATION}>See open cases</ButtonLink>}
           />
         ) : (
           <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
@@ -136,7 +136,7 @@ function useOpened({ _id }: CaseDetail): void {
 function Assignee({ item: { assignee, closedAt } }: { item: CaseDetail }) {
   const me = useMe();
   if (!assignee || closedAt !== null || assignee._id === me?._id) return null;
-  return <Alert tone="info">{assignee.name} is on this case. Perhaps leave it to them.</Alert>;
+  return <Alert tone="info">{assignee.name} is working on this case.</Alert>;
 }
 
 /** Leads to the first open case but this one; so does `j`. */
@@ -155,7 +155,7 @@ function NextCase({ caseId, isProminent = false }: { caseId: string; isProminent
       size={isProminent ? "md" : "sm"}
       variant={isProminent ? "primary" : "secondary"}
     >
-      {next ? "Next case" : "To the queue"}
+      {next ? "Next case" : "Back to the queue"}
       <ChevronRight aria-hidden />
     </ButtonLink>
   );

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useId, useRef, useState } from "react";
 import { ReasonHint } from "@/components/moderation/decision-item";
-import { beginningOf, choicesFor, reasonLabel } from "@/components/moderation/words";
+import { choicesFor, reasonLabel, reasonTemplate } from "@/components/moderation/labels";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -23,7 +23,7 @@ const DEFAULT_DAYS: Days = 7;
 type Props = {
   item: CaseDetail;
   onDecided: () => void;
-  /** Another moderator was faster; `message` says so. */
+  /** Another moderator has decided it meanwhile; `message` says so. */
   onConflict: (message: string) => void;
 };
 
@@ -36,7 +36,7 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
   const [isConfirming, setIsConfirming] = useState(false);
   const decide = useDecide(item._id);
   const field = useRef<HTMLTextAreaElement>(null);
-  const choice = choicesFor(item).find((one) => one.outcome === outcome);
+  const choice = choicesFor(item).find((option) => option.outcome === outcome);
   const needsReason = outcome !== undefined && concernsPerson(outcome);
   const count = countCharacters(reason.trim());
   const canDecide = outcome !== undefined && (!needsReason || (count >= REASON_MIN && count <= REASON_MAX));
@@ -62,8 +62,8 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
     if (needsReason) setIsConfirming(true);
     else send();
   };
-  const begin = (with_: ReportReason) => {
-    setReason(beginningOf(with_, subject));
+  const fillIn = (template: ReportReason) => {
+    setReason(reasonTemplate(template, subject));
     field.current?.focus();
   };
   return (
@@ -73,7 +73,10 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
         <SelectField
           label="For how long"
           value={String(days)}
-          options={SUSPENSION_DAYS.map((one) => ({ value: String(one), label: countOf(one, "day") }))}
+          options={SUSPENSION_DAYS.map((option) => ({
+            value: String(option),
+            label: countOf(option, "day"),
+          }))}
           onChange={({ target }) => setDays(Number(target.value) as Days)}
         />
       )}
@@ -88,7 +91,7 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
             hint={<ReasonHint count={count} />}
             onChange={(event) => setReason(event.target.value)}
           />
-          <Beginnings item={item} onChoose={begin} />
+          <ReasonTemplates item={item} onChoose={fillIn} />
         </>
       )}
       {decide.isError && <Alert key={decide.submittedAt}>{messageOf(decide.error)}</Alert>}
@@ -140,15 +143,17 @@ function OutcomeRadios({ item, value, onChange }: RadiosProps) {
   );
 }
 
+type TemplatesProps = { item: CaseDetail; onChoose: (template: ReportReason) => void };
+
 /** Ready-made reasons, those of this case's reports first. */
-function Beginnings({ item, onChoose }: { item: CaseDetail; onChoose: (reason: ReportReason) => void }) {
+function ReasonTemplates({ item, onChoose }: TemplatesProps) {
   const given = item.reasons
     .map(({ reason }) => reason)
     .sort((a, b) => REASONS[b].severity - REASONS[a].severity);
   const others = REPORT_REASONS.filter((reason) => !given.includes(reason));
   return (
     <fieldset className="-mt-1">
-      <legend className="mb-1.5 text-ink2 text-sm">Begin with</legend>
+      <legend className="mb-1.5 text-ink2 text-sm">Start with a template</legend>
       <div className="flex flex-wrap gap-1.5">
         {[...given, ...others].map((reason) => (
           <button

@@ -4,7 +4,7 @@ import { Undo2 } from "lucide-react";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { staffName } from "@/components/moderation/case-parts";
-import { outcomeLabel } from "@/components/moderation/words";
+import { outcomeLabel } from "@/components/moderation/labels";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -28,7 +28,7 @@ type Props = {
   canUndo?: boolean;
 };
 
-/** A decision as the staff read it: what, by whom, why, what became of it. */
+/** A decision as the staff read it: what, by whom, why, and its appeal. */
 export function DecisionItem({ decision, isElsewhere = false, canUndo = false }: Props) {
   const { caseId, subject, moderator, createdAt, reason, undoneAt, undoneBy, undoneReason, appeal } =
     decision;
@@ -86,7 +86,7 @@ function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () =
     if (!canSend || undo.isPending) return;
     undo.mutate(reason, {
       onSuccess: () => {
-        toast.success("The decision is undone.");
+        toast.success("The decision was undone.");
         onClose();
       },
     });

@@ -3,8 +3,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText, X } from "lucide-react";
 import Link from "next/link";
+import { actionLabel } from "@/components/moderation/labels";
 import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
-import { actionWords } from "@/components/moderation/words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,6 +14,7 @@ import { useSearchParam } from "@/lib/dom/use-search-param";
 import { logItems, logOptions } from "@/lib/moderation/client/queries";
 import type { LogEntry } from "@/lib/moderation/staff-schema";
 import { casePath } from "@/lib/paths";
+import { APP_NAME } from "@/lib/product";
 
 /** What the staff did, newest first. `?person=` and `?case=` show what was done about one. */
 export function LogScreen() {
@@ -42,7 +43,7 @@ export function LogScreen() {
     if (entries.length === 0) {
       return (
         <EmptyState icon={ScrollText} title="Nothing in the log">
-          Everything that moderators do is written here, and can't be changed.
+          Everything moderators do is recorded here and can't be changed.
         </EmptyState>
       );
     }
@@ -79,16 +80,16 @@ type EntryProps = { entry: LogEntry; onPerson: (id: string) => void; onCase: (id
 
 function Entry({ entry, onPerson, onCase }: EntryProps) {
   const { actor, person, caseId, details, at } = entry;
-  // Ids say nothing to people.
-  const rest = Object.entries(details).filter(
-    ([name, value]) => value !== null && value !== "" && !name.endsWith("Id"),
-  );
+  // Ids mean nothing to people.
+  const rest = Object.entries(details).filter(([name]) => !name.endsWith("Id"));
   return (
     <article className="flex flex-col gap-1 text-label">
       <p className="flex flex-wrap items-baseline gap-x-1.5">
-        <bdi className="font-semibold">{actor?.name ?? "Campus Circle"}</bdi>
-        <span>{actionWords(entry)}</span>
-        {person && <span className="text-ink2">about</span>}
+        <bdi className="font-semibold">{actor?.name ?? APP_NAME}</bdi>
+        <span>
+          {actionLabel(entry)}
+          {person && ":"}
+        </span>
         {person && <bdi className="font-semibold">{person.name}</bdi>}
         <RelativeTime at={at} style="exact" className="ml-auto text-ink2 text-sm" />
       </p>
@@ -97,7 +98,7 @@ function Entry({ entry, onPerson, onCase }: EntryProps) {
           {rest.map(([name, value]) => (
             <div key={name} className="flex min-w-0 gap-1">
               <dt>{name}:</dt>
-              <dd className="min-w-0 break-words text-ink">{wordsOf(value)}</dd>
+              <dd className="min-w-0 break-words text-ink">{detailText(value)}</dd>
             </div>
           ))}
         </dl>
@@ -125,4 +126,5 @@ function Entry({ entry, onPerson, onCase }: EntryProps) {
 
 const LINK = "touch-target font-medium text-brand hover:underline";
 
-const wordsOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+/** A role that was taken away is stored as null, and an outcome by its name. */
+const detailText = (value: unknown) => String(value ?? "none").replaceAll("_", " ");

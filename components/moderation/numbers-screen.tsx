@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { OUTCOME_LABELS, reasonLabel } from "@/components/moderation/labels";
 import { RowSkeletons } from "@/components/moderation/list-states";
-import { OUTCOMES, reasonLabel } from "@/components/moderation/words";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { numbersOptions } from "@/lib/moderation/client/queries";
 import type { NumbersAnswer } from "@/lib/moderation/staff-schema";
-import { OUTCOMES as ALL_OUTCOMES, REPORT_REASONS } from "@/lib/reports/policy";
+import { OUTCOMES, REPORT_REASONS } from "@/lib/reports/policy";
 import { exactCount } from "@/lib/text/counts";
 
 /** How much waits, how fast it is decided, and to what. */
@@ -83,9 +83,9 @@ function OutcomesTable({ rows }: { rows: NumbersAnswer["outcomesByReason"] }) {
             <th scope="col" className="py-2 pr-3 font-semibold">
               Reported as
             </th>
-            {ALL_OUTCOMES.map((outcome) => (
+            {OUTCOMES.map((outcome) => (
               <th key={outcome} scope="col" className="px-2 py-2 text-right font-semibold">
-                {OUTCOMES[outcome]}
+                {OUTCOME_LABELS[outcome]}
               </th>
             ))}
           </tr>
@@ -96,7 +96,7 @@ function OutcomesTable({ rows }: { rows: NumbersAnswer["outcomesByReason"] }) {
               <th scope="row" className="py-2.5 pr-3 font-medium">
                 {reasonLabel(reason)}
               </th>
-              {ALL_OUTCOMES.map((outcome) => {
+              {OUTCOMES.map((outcome) => {
                 const count = countFor(reason, outcome);
                 return (
                   <td

@@ -25,7 +25,7 @@ export function OwnDecisions() {
   if (decisions.length === 0) {
     return (
       <EmptyState icon={ShieldCheck} title="No decisions">
-        If moderators decide about something of yours, you read here what and why.
+        When moderators decide something about you or your content, it shows up here with the reason.
       </EmptyState>
     );
   }
@@ -83,7 +83,7 @@ function OwnDecisionItem({ decision }: { decision: OwnDecision }) {
 }
 
 const APPEAL_STATES = {
-  open: "You appealed. A moderator who didn't decide this answers you.",
+  open: "You appealed. A moderator who didn't make this decision will answer.",
   accepted: "Your appeal was accepted.",
   rejected: "Your appeal was rejected.",
 };

@@ -50,7 +50,7 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
 /** What has become of the content meanwhile; undefined while everyone sees it. */
 function stateOf({ subject, current, isHeld, decisions }: CaseDetail): string | undefined {
   const noun = subjectNoun(subject);
-  if (current === "deleted") return `The ${noun} has been deleted meanwhile.`;
+  if (current === "deleted") return `The ${noun} has since been deleted.`;
   if (current === "shown") return undefined;
   const isRemoved = decisions.some(({ undoneAt, outcome }) => !undoneAt && outcome !== "no_violation");
   return isHeld && !isRemoved
@@ -72,7 +72,7 @@ function Version({ version, subject }: { version: ReportedVersion; subject: Case
         // Not as links: what is reported may lead to traps.
         <p className="free-text text-lg leading-relaxed">{text}</p>
       ) : (
-        media.length === 0 && <p className="text-ink2">Without words.</p>
+        media.length === 0 && <p className="text-ink2">No text.</p>
       )}
       {media.length > 0 && <ReportedMedia media={media} />}
       {post && (
@@ -100,14 +100,14 @@ function ReportedMedia({ media }: { media: ReportedVersion["media"] }) {
         <span className="sr-only">({countOf(media.length, "file")})</span>
       </Button>
       <ul className="grid w-full grid-cols-2 gap-2 sm:grid-cols-3">
-        {media.map((one) => (
-          <li key={one.url} className={media.length === 1 ? "col-span-full" : undefined}>
+        {media.map((file) => (
+          <li key={file.url} className={media.length === 1 ? "col-span-full" : undefined}>
             <figure className="overflow-hidden rounded-media bg-sunken">
-              <OneMedia one={one} isShown={isShown} isAlone={media.length === 1} />
+              <MediaFile file={file} isShown={isShown} isAlone={media.length === 1} />
             </figure>
-            {(PURPOSES[one.purpose] || one.altText) && (
+            {(PURPOSES[file.purpose] || file.altText) && (
               <p className="break-words pt-1 text-ink2 text-sm">
-                {[PURPOSES[one.purpose], one.altText].filter(Boolean).join(": ")}
+                {[PURPOSES[file.purpose], file.altText].filter(Boolean).join(": ")}
               </p>
             )}
           </li>
@@ -117,20 +117,27 @@ function ReportedMedia({ media }: { media: ReportedVersion["media"] }) {
   );
 }
 
-type OneProps = { one: ReportedVersion["media"][number]; isShown: boolean; isAlone: boolean };
+type MediaFileProps = { file: ReportedVersion["media"][number]; isShown: boolean; isAlone: boolean };
 
-function OneMedia({ one, isShown, isAlone }: OneProps) {
+function MediaFile({ file, isShown, isAlone }: MediaFileProps) {
   const shape = cx("w-full bg-sunken", isAlone ? "max-h-112 object-contain" : "aspect-square object-cover");
-  if (one.type === "video" && isShown) {
+  if (file.type === "video" && isShown) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: what people upload has none
-      <video controls playsInline preload="metadata" src={one.url} poster={one.thumbnail} className={shape} />
+      <video
+        controls
+        playsInline
+        preload="metadata"
+        src={file.url}
+        poster={file.thumbnail}
+        className={shape}
+      />
     );
   }
   return (
     <img
-      src={sizedImageUrl(one.thumbnail || one.url, isShown ? 1080 : 64)}
-      alt={isShown ? one.altText : ""}
+      src={sizedImageUrl(file.thumbnail || file.url, isShown ? 1080 : 64)}
+      alt={isShown ? file.altText : ""}
       loading="lazy"
       decoding="async"
       className={cx(shape, !isShown && "scale-110 blur-2xl")}

@@ -25,8 +25,7 @@ export function SuspendedScreen() {
           <h1 className="text-2xl">Your account is banned</h1>
           <p className="text-ink2">
             No one sees your profile or anything you posted or wrote. You can appeal, take your data with you,
-            or delete your account. What counts here is in the{" "}
-            <TextLink href={GUIDELINES}>guidelines</TextLink>.
+            or delete your account. The rules are in the <TextLink href={GUIDELINES}>guidelines</TextLink>.
           </p>
         </header>
         <section aria-label="Decisions about you" className="border-line border-t pt-5">

@@ -30,7 +30,7 @@ import { exactCount } from "@/lib/text/counts";
 import { countCharacters } from "@/lib/text/text";
 import { dayMonthYear } from "@/lib/time/relative-time";
 
-/** Where the staff sends notices to everyone, and sees how many people have read them. */
+/** Where the staff send notices to everyone, and see how many people have seen them. */
 export function NoticesScreen() {
   const { data, error, refetch } = useQuery(sentNoticesOptions);
   return (
@@ -83,8 +83,8 @@ function NoticeForm() {
   return (
     <Card bleed className="p-5 md:p-6">
       <p className="text-ink2">
-        A notice stands on top of everyone's feed until they dismiss it. It takes the place of the one before,
-        and doesn't say who sent it.
+        A notice shows on top of everyone's feed until they dismiss it. It replaces the previous one and
+        doesn't say who sent it.
       </p>
       <Form onSubmit={handleSubmit} className="mt-4">
         <TextareaField

@@ -7,7 +7,7 @@ import { MUTE_DAYS } from "@/lib/safety/policy";
 
 type Props = { person: Person; onClose: () => void };
 
-const LABELS: Record<string, string> = { 1: "For a day", 7: "For a week" };
+const LABELS: Record<Exclude<(typeof MUTE_DAYS)[number], null>, string> = { 1: "For a day", 7: "For a week" };
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Asks for how long to mute a person. */
@@ -46,11 +46,11 @@ export function MuteDialog({ person, onClose }: Props) {
 }
 
 type BlockProps = Props & {
-  /** Called when they are being blocked, by a screen that is about them alone. */
+  /** Called as they are blocked, for a screen that is about them alone. */
   onBlock?: (() => void) | undefined;
 };
 
-/** Asks before blocking a person, and says what it does. */
+/** Asks before blocking a person, and explains what it does. */
 export function BlockDialog({ person, onBlock, onClose }: BlockProps) {
   const { block } = usePersonActions(person);
   return (
@@ -58,7 +58,7 @@ export function BlockDialog({ person, onBlock, onClose }: BlockProps) {
       open
       onOpenChange={onClose}
       title={`Block ${person.name}?`}
-      description={`You won't see each other anywhere. ${person.name} isn't told.`}
+      description={`You won't see each other anywhere. ${person.name} won't be notified.`}
       confirmLabel="Block"
       danger
       onConfirm={() => {

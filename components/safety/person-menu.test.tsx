@@ -91,7 +91,7 @@ const sent = (calls: ApiCall[]) => calls.filter(({ method }) => method === "POST
 test("blocking asks first, drops the person's posts at once, and can be undone", async () => {
   const { calls } = fakeApi(answer);
   const dialog = await choose("Block Kabir Rao");
-  expect(dialog.textContent).toContain("You won't see each other anywhere. Kabir Rao isn't told.");
+  expect(dialog.textContent).toContain("You won't see each other anywhere. Kabir Rao won't be notified.");
   expect(sent(calls)).toEqual([]);
   await press(dialog, "Block");
   await waitFor(() => expect(screen.queryByText("Words of Kabir Rao")).toBeNull());

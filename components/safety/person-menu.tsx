@@ -25,9 +25,9 @@ type Asked = "mute" | "block" | "report";
 type Options = {
   /** What the menu is about, if that is not the person. */
   reported?: Reported;
-  /** Called when the person is being blocked, by a screen that is about them alone. */
+  /** Called as the person is blocked, for a screen that is about them alone. */
   onBlock?: () => void;
-  /** Asks whether the person is muted, where those who are still show. */
+  /** Loads whether the person is blocked or muted, on screens that still show them. */
   isRelationLoaded?: boolean;
 };
 

@@ -31,7 +31,7 @@ import { countCharacters } from "@/lib/text/text";
 export type Reported = {
   subject: ReportSubject;
   subjectId: string;
-  /** Where messages are with the person it is about: the latest can be sent along. */
+  /** The conversation with the person it is about, whose latest messages can be sent along. */
   conversationId?: string;
 };
 
@@ -101,7 +101,7 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
   return (
     <Form onSubmit={handleSubmit}>
       <p className="text-ink2 text-label">
-        No one learns that it was you. What is allowed here is in the{" "}
+        Only moderators see who sent a report. The rules are in the{" "}
         <TextLink href={GUIDELINES} target="_blank">
           Community guidelines
         </TextLink>

@@ -12,7 +12,7 @@ import { useMe } from "@/lib/profiles/client/queries";
 import { REPORT_STATES, subjectNoun } from "@/lib/reports/policy";
 import type { Report } from "@/lib/reports/schema";
 
-/** Where someone in distress finds help, at once and whatever moderators do. */
+/** Where someone in distress finds help, whatever moderators decide. */
 export function HelpLines() {
   const me = useMe();
   const { helpLines } = findCollege(me?.collegeName ?? "") ?? COLLEGES[0];
@@ -62,7 +62,7 @@ export function ReportSent({
       <div>
         {isNew ? (
           <p>
-            Thank you. The moderators of your college look at it, and you will be notified of the outcome.
+            Thank you. Moderators will review your report, and you'll be notified of the outcome.
           </p>
         ) : (
           <p>

@@ -45,7 +45,7 @@ test("each report says what it was about and what came of it, page by page", asy
   show(<ReportList />);
   const list = await screen.findByRole("list", { name: "Your reports" });
   expect(list.textContent).toContain("Account of Kabir Rao");
-  expect(list.textContent).toContain("We took action about the account you reported.");
+  expect(list.textContent).toContain("We took action on the account you reported.");
   expect(list.textContent).toContain("“Not the dean”");
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   expect(await within(list).findByText("Waiting for moderators")).toBeTruthy();

@@ -128,7 +128,7 @@ test.each([
   ["a", "Please use at least 2 characters."],
   ["x".repeat(51), "Please keep it to 50 characters."],
   ["#", "Please use at least 2 characters."],
-  ["#two words", "That is not a #tag."],
+  ["#two words", "That is not a valid #tag."],
   ["SPOILER", "You've muted that already."],
 ])("%s is not sent: %s", async (text, sentence) => {
   const { calls } = open({ words: ["spoiler"] });

@@ -591,7 +591,7 @@ export const AUTH_SCREENS: Screen[] = [
   {
     route: "/docs/api",
     state: "normal",
-    shows: "Every call of the API, one unfolded (development and embedded mode only)",
+    shows: "Every call of the API, one unfolded (not in production)",
     as: "visitor",
     open: async ({ page }) => {
       await page.goto("/docs/api");

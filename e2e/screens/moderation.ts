@@ -144,7 +144,7 @@ export const MODERATION_SCREENS: Screen[] = [
   caseScreen("not mine to decide", "Why one may not decide", {
     ...CASE,
     canDecide: false,
-    whyNot: "You reported this yourself. Someone else decides it.",
+    whyNot: "You reported this yourself. Someone else has to decide it.",
   }),
   section("no such case", "error", "An address of no case", async (page) => {
     await respondWithError(page, `**/api/moderation/cases/${CASE._id}`, 404, "not_found", "Not found.");
@@ -165,11 +165,11 @@ export const MODERATION_SCREENS: Screen[] = [
       decidedBy: null,
       canDecide: true,
     };
-    const whyNot = "You made this decision. Someone else decides the appeal.";
+    const whyNot = "You made this decision. Someone else has to decide the appeal.";
     const own = { ...appeal, _id: DECISION._id, canDecide: false, whyNot };
     await respondWith(page, APPEALS, { appeals: [appeal, own], ...END });
     await page.goto("/moderation/appeals");
-    await expect(page.getByRole("button", { name: "Accept, undo the decision" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Accept and undo the decision" })).toBeVisible();
   }),
   section("appeals", "empty", "No open appeals", async (page) => {
     await respondWith(page, APPEALS, { appeals: [], ...END });

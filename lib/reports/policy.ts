@@ -55,7 +55,7 @@ export const REASONS: Record<ReportReason, ReasonWords> = {
   },
   nudity: {
     label: "Nudity or sexual content",
-    explanation: "Sexual pictures or words, also of someone who did not agree to it",
+    explanation: "Sexual pictures or text, including of someone who did not consent",
     severity: 3,
   },
   violence: {
@@ -70,7 +70,7 @@ export const REASONS: Record<ReportReason, ReasonWords> = {
   },
   impersonation: {
     label: "Impersonation",
-    explanation: "Someone pretends to be another person or a body of the college",
+    explanation: "Someone pretends to be another person or a body of a college",
     severity: 2,
   },
   private_information: {
@@ -95,7 +95,7 @@ export function outcomeSentence(outcome: ReportOutcome, subject: ReportSubject):
     case "removed":
       return `We removed ${reported}.`;
     case "action_taken":
-      return `We took action about ${reported}.`;
+      return `We took action on ${reported}.`;
     case "no_violation":
       return `We found that ${reported} doesn't break the guidelines.`;
   }

@@ -21,9 +21,9 @@ describe("a muted word", () => {
     ["a", "Please use at least 2 characters."],
     [" \u200b ", "Please use at least 2 characters."],
     ["x".repeat(51), "Please keep it to 50 characters."],
-    ["#exam week", "That is not a #tag."],
-    ["#1", "That is not a #tag."],
-    ["##", "That is not a #tag."],
+    ["#exam week", "That is not a valid #tag."],
+    ["#1", "That is not a valid #tag."],
+    ["##", "That is not a valid #tag."],
   ])("%j is rejected", (text, message) => {
     expect(word(text).error?.issues[0]?.message).toBe(message);
   });

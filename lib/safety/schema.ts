@@ -10,12 +10,12 @@ export const blockBody = z.strictObject({ blocked: z.boolean() });
 export const blockAnswer = z.object({ isBlocked: z.boolean() });
 export type BlockAnswer = z.infer<typeof blockAnswer>;
 
-/** `until` is a time to come; without one, or null, until they are unmuted. */
+/** `until` is in the future; without it, or with null, they stay muted until unmuted. */
 export const muteBody = z.strictObject({
   muted: z.boolean(),
   until: z.iso
     .datetime({ offset: true, error: "Please choose a date." })
-    .refine((date) => Date.parse(date) > Date.now(), "Please choose a time to come.")
+    .refine((date) => Date.parse(date) > Date.now(), "Please choose a time in the future.")
     .nullish(),
 });
 export type MuteBody = z.output<typeof muteBody>;
@@ -43,7 +43,7 @@ export const wordField = multilineText({
   tooLong: `Please keep it to ${WORD_MAX} characters.`,
 })
   .transform((word) => word.replace(/\s+/g, " ").toLowerCase().normalize("NFC"))
-  .refine((word) => !word.startsWith("#") || tagsIn(word)[0]?.text === word, "That is not a #tag.");
+  .refine((word) => !word.startsWith("#") || tagsIn(word)[0]?.text === word, "That is not a valid #tag.");
 export const wordBody = z.strictObject({ word: wordField, muted: z.boolean() });
 /** The muted words, the latest first. */
 export const wordsAnswer = z.object({ words: z.array(z.string()) });

@@ -1,7 +1,7 @@
 import "server-only";
 import { codeMail, passwordMail } from "@/lib/accounts/server/mails";
 import type { MailContent } from "@/lib/mail/server/layout";
-import { APPEAL_NOTE, moderationMail } from "@/lib/moderation/server/notify";
+import { appealNote, moderationMail } from "@/lib/moderation/server/notify";
 
 /** A mail the product sends: its name, when it is sent, and its content with sample data. */
 export type MailTemplate = MailContent & { name: string; when: string };
@@ -24,7 +24,7 @@ export async function listMailTemplates(): Promise<MailTemplate[]> {
       ...(await moderationMail({
         sentence: "Your post was removed",
         words: "It advertises something in every thread.",
-        note: APPEAL_NOTE,
+        note: appealNote({ outcome: "suspended" }),
       })),
     },
   ];

@@ -12,7 +12,7 @@ import { firstCharacters } from "@/lib/text/text";
 import { dayMonthYear } from "@/lib/time/relative-time";
 import type { Decision } from "@/prisma/generated/client/client";
 
-/** A person learns of decisions about them by a notification, and a mail after the commit. */
+/** Notifies a person of decisions about them: at once in the app, and by mail after the commit. */
 
 type About = { subject: ReportSubject; subjectId: string };
 
@@ -35,17 +35,18 @@ function decisionSentence(decision: Decision, { subject }: Pick<About, "subject"
   }
 }
 
-export const APPEAL_NOTE = `If you think this is wrong, you can appeal within ${APPEAL_DAYS} days: log in and open Settings, Decisions. Someone else will look at it.`;
+/** How to appeal. A banned person sees one page only, which has the button. */
+export const appealNote = ({ outcome }: Pick<Decision, "outcome">) => {
+  const place = outcome === "banned" ? "press Appeal" : "open Settings, Safety, Decisions about you";
+  return `If you think this is wrong, you can appeal within ${APPEAL_DAYS} days: log in and ${place}. Another moderator will review it.`;
+};
 
 /** Notifies of a new decision. */
 export const notifyOfDecision = (tx: Tx, decision: Decision, about: About) =>
   notify(tx, decision.personId, about, `decision-${decision.id}`, {
     sentence: decisionSentence(decision, about),
     words: decision.reason,
-    note:
-      decision.outcome === "banned"
-        ? APPEAL_NOTE.replace("open Settings, Decisions", "press Appeal")
-        : APPEAL_NOTE,
+    note: appealNote(decision),
   });
 
 /** Notifies that a decision was undone. */

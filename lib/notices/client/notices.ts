@@ -3,11 +3,11 @@ import { api } from "@/lib/api/client/request";
 import type { MessageAnswer } from "@/lib/api/fields";
 import type { NewNoticeBody, SentNoticeAnswer, SentNoticesAnswer } from "@/lib/notices/schema";
 
-/** Notices of the college, as people dismiss them and the staff sends them. */
+/** Notices to everyone: dismissing them, and what the staff send. */
 
 const SENT = ["notices", "sent"] as const;
 
-/** The notices that the staff has sent, the latest first. */
+/** The notices that the staff have sent, the latest first. */
 export const sentNoticesOptions = queryOptions({
   queryKey: SENT,
   queryFn: ({ signal }) => api.get<SentNoticesAnswer>("/moderation/notices", { signal }),
@@ -29,6 +29,7 @@ export const useWithdrawNotice = () =>
     onSuccess: ({ notice }, _id, _result, { client }) =>
       client.setQueryData<SentNoticesAnswer>(
         SENT,
-        (sent) => sent && { notices: sent.notices.map((one) => (one._id === notice._id ? notice : one)) },
+        (sent) =>
+          sent && { notices: sent.notices.map((other) => (other._id === notice._id ? notice : other)) },
       ),
   });

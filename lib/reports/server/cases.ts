@@ -52,7 +52,7 @@ export async function lockCase(
   }
 }
 
-/** Stores the newer copy, too, of something that was edited since it was reported. */
+/** Adds a copy of something that was edited since it was reported. */
 async function addVersion(
   tx: Tx,
   found: ModerationCase,
@@ -117,17 +117,17 @@ export async function emptyOldCases(): Promise<void> {
 
 const EMPTY = { versions: [] };
 
-/** Cases of one batch, whose copies are written one by one. */
-const LEAVING = 50;
+/** Cases separated from a person in one batch; their copies are written one by one. */
+const PERSON_BATCH = 50;
 
 /**
- * Parts the cases about a closed account from it, one batch. Their text stays as long as the case
- * needs it; the media are removed with the account.
+ * Separates one batch of the cases about a closed account from it, and returns how many. Their text
+ * stays as long as the case needs it; the media are removed with the account.
  */
 export async function forgetPerson(tx: Tx, userId: string): Promise<number> {
   const cases = await tx.moderationCase.findMany({
     where: { personId: userId },
-    take: LEAVING,
+    take: PERSON_BATCH,
     select: { id: true, subject: true, snapshot: true },
   });
   for (const { id, subject, snapshot } of cases) {

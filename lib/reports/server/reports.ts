@@ -79,7 +79,8 @@ async function copyMessages(
 ): Promise<Evidence[] | undefined> {
   if (!evidence) return undefined;
   const ids = [...new Set(evidence)];
-  const notFound = () => new ApiError("not_found", "These messages are not of your conversation.");
+  const notFound = () =>
+    new ApiError("not_found", "These messages are not from your conversation with this person.");
   if (subject !== "message" && subject !== "person") throw notFound();
   const own = await tx.conversationParticipant.findFirst({
     where: {

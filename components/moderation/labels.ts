@@ -1,5 +1,7 @@
+import type { LogAction } from "@/lib/moderation/policy";
 import type { CaseSummary, Decision } from "@/lib/moderation/schema";
 import type { LogEntry } from "@/lib/moderation/staff-schema";
+import { APP_NAME } from "@/lib/product";
 import {
   type Outcome,
   REASONS,
@@ -9,7 +11,7 @@ import {
 } from "@/lib/reports/policy";
 import { countOf } from "@/lib/text/counts";
 
-/** How the staff's screens say what is reported, decided and logged. */
+/** The texts for what is reported, decided and logged, on the screens of the staff. */
 
 const SUBJECTS: Record<ReportSubject, string> = {
   post: "Post",
@@ -18,7 +20,7 @@ const SUBJECTS: Record<ReportSubject, string> = {
   person: "Person",
 };
 
-/** Whose what it is: `Post by Kabir Rao`. */
+/** What was reported and whose it is: `Post by Kabir Rao`. */
 export function subjectTitle({ subject, person }: Pick<CaseSummary, "subject" | "person">): string {
   const name = person?.name ?? "a deleted account";
   return subject === "person" ? name : `${SUBJECTS[subject]} by ${name}`;
@@ -26,7 +28,7 @@ export function subjectTitle({ subject, person }: Pick<CaseSummary, "subject" | 
 
 export const reasonLabel = (reason: ReportReason) => REASONS[reason].label;
 
-export const OUTCOMES: Record<Outcome, string> = {
+export const OUTCOME_LABELS: Record<Outcome, string> = {
   no_violation: "No violation",
   removed: "Removed",
   warned: "Warned",
@@ -34,13 +36,15 @@ export const OUTCOMES: Record<Outcome, string> = {
   banned: "Banned",
 };
 
-/** A decision in two or four words: `Suspended for 7 days`. */
+/** A decision in a few words: `Suspended for 7 days`. */
 export const outcomeLabel = ({ outcome, days }: Pick<Decision, "outcome" | "days">) =>
-  outcome === "suspended" && days ? `${OUTCOMES[outcome]} for ${countOf(days, "day")}` : OUTCOMES[outcome];
+  outcome === "suspended" && days
+    ? `${OUTCOME_LABELS[outcome]} for ${countOf(days, "day")}`
+    : OUTCOME_LABELS[outcome];
 
 type Choice = { outcome: Outcome; label: string; note: string };
 
-/** What a case can be decided to, mildest first. */
+/** The decisions that a case allows, mildest first. */
 export function choicesFor({ subject, isHeld, person }: CaseSummary): Choice[] {
   const noun = subjectNoun(subject);
   const isPerson = subject === "person";
@@ -68,28 +72,28 @@ export function choicesFor({ subject, isHeld, person }: CaseSummary): Choice[] {
       note: isPerson ? "They read your reason." : `They read your reason. The ${noun} stays.`,
     },
     { outcome: "suspended", label: "Suspend", note: `They can read, but not write.${rest}` },
-    { outcome: "banned", label: "Ban", note: "All they ever did is hidden, for good." },
+    { outcome: "banned", label: "Ban", note: "Everything they ever did is hidden, for good." },
   ];
 }
 
-const BEGINNINGS: Record<ReportReason, string> = {
-  spam: "Your {it} advertises something or repeats the same thing. Campus Circle is no place for that.",
+const REASON_TEMPLATES: Record<ReportReason, string> = {
+  spam: `Your {it} advertises something or repeats the same thing. ${APP_NAME} is no place for that.`,
   harassment:
     "Your {it} insults or threatens someone. Disagree as much as you like, but don't attack people.",
   hate: "Your {it} attacks people for who they are. That has no place on this campus.",
   nudity: "Your {it} shows nudity or sexual content, which the guidelines don't allow.",
   violence: "Your {it} threatens or shows violence, which the guidelines don't allow.",
   self_harm: "Your {it} encourages people to harm themselves, which the guidelines don't allow.",
-  impersonation: "Your {it} pretends to be another person or a part of the college.",
+  impersonation: "Your {it} pretends to be another person or a body of a college.",
   private_information: "Your {it} shares private information without permission.",
   other: "Your {it} breaks the guidelines.",
 };
 
-/** A ready-made reason, to begin with. */
-export const beginningOf = (reason: ReportReason, subject: ReportSubject) =>
-  BEGINNINGS[reason].replace("{it}", subjectNoun(subject));
+/** A ready-made reason, which the moderator edits. */
+export const reasonTemplate = (reason: ReportReason, subject: ReportSubject) =>
+  REASON_TEMPLATES[reason].replace("{it}", subjectNoun(subject));
 
-const ACTIONS: Record<string, string> = {
+const ACTION_LABELS: Partial<Record<string, string>> = {
   case_opened: "opened a case",
   case_decided: "decided a case",
   decision_undone: "undid a decision",
@@ -97,9 +101,11 @@ const ACTIONS: Record<string, string> = {
   appeal_accepted: "accepted an appeal",
   appeal_rejected: "rejected an appeal",
   role_set: "changed a role",
+  switched_off: "switched an account off",
+  switched_on: "switched an account on",
   notice_sent: "sent a notice",
   notice_withdrawn: "withdrew a notice",
-};
+} satisfies Record<LogAction, string>;
 
-/** What was done, as the log says it. An action unknown to this page reads as it is stored. */
-export const actionWords = ({ action }: LogEntry) => ACTIONS[action] ?? action.replaceAll(/[._]/g, " ");
+/** What was done. An action that this release does not know reads as it is stored. */
+export const actionLabel = ({ action }: LogEntry) => ACTION_LABELS[action] ?? action.replaceAll("_", " ");

@@ -16,6 +16,7 @@ import { announce } from "@/lib/dom/announce";
 import { catchUp } from "@/lib/messages/client/cache";
 import { useMarkSeen } from "@/lib/messages/client/mutations";
 import { logOptions } from "@/lib/messages/client/queries";
+import { goneText } from "@/lib/messages/policy";
 import type { Conversation, Message } from "@/lib/messages/schema";
 
 /** What happens around the messages of a conversation: loading, marking as seen, scrolling. */
@@ -54,8 +55,7 @@ export function useArrivals(newest: Message | undefined, meId: string | undefine
     if (!newest || announced.current === newest._id) return;
     const isFirst = announced.current === undefined;
     announced.current = newest._id;
-    const isGone = newest.isDeleted || newest.isWithheld;
-    if (isFirst || newest.senderId === meId || isGone) return;
+    if (isFirst || newest.senderId === meId || goneText(newest)) return;
     announce(`${name}: ${previewOf(newest, meId)}`);
   }, [newest, meId, name]);
 }

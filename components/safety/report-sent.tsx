@@ -61,9 +61,7 @@ export function ReportSent({
     <div className="flex flex-col gap-4">
       <div>
         {isNew ? (
-          <p>
-            Thank you. Moderators will review your report, and you'll be notified of the outcome.
-          </p>
+          <p>Thank you. Moderators will review your report, and you'll be notified of the outcome.</p>
         ) : (
           <p>
             You have already reported this {subjectNoun(report.subject)}:{" "}

@@ -31,7 +31,7 @@ export type PictureTools<C extends Canvas> = {
   createCanvas: (width: number, height: number) => C;
   toBlob: (canvas: C, type: string, quality?: number) => Promise<Blob>;
   /** Decodes HEIC where the browser does not. */
-  decodeHeic: (bytes: Uint8Array<ArrayBuffer>) => Promise<ImageBitmap>;
+  decodeHeic: (bytes: Uint8Array<ArrayBuffer>) => Promise<ImageData>;
 };
 
 const JPEG_QUALITY = 0.85;
@@ -56,11 +56,11 @@ export async function encodePicture<C extends Canvas>(
       throw new InvalidMediaError("That animation is larger than 10 MB. Please choose a smaller one.");
     return { file: clean, ...size, isMoving: true };
   }
-  const bitmap = await decode(kind, bytes, tools);
+  const picture = await decode(kind, bytes, tools);
   try {
-    return await encode(bitmap, area, { kind, bytes: bytes.length }, tools);
+    return await encode(picture, area, { kind, bytes: bytes.length }, tools);
   } finally {
-    bitmap.close();
+    if ("close" in picture) picture.close();
   }
 }
 
@@ -99,7 +99,7 @@ async function decode<C extends Canvas>(
   kind: PictureKind,
   bytes: Uint8Array<ArrayBuffer>,
   tools: PictureTools<C>,
-): Promise<ImageBitmap> {
+): Promise<ImageBitmap | ImageData> {
   try {
     // Upright, as it is the default everywhere.
     return await createImageBitmap(new Blob([bytes], { type: `image/${kind}` }));
@@ -110,20 +110,21 @@ async function decode<C extends Canvas>(
 }
 
 async function encode<C extends Canvas>(
-  bitmap: ImageBitmap,
+  picture: ImageBitmap | ImageData,
   area: Area | undefined,
   source: { kind: PictureKind; bytes: number },
   tools: PictureTools<C>,
 ): Promise<EncodedPicture> {
-  const part = area ? areaWithin(bitmap, area) : { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
+  const part = area
+    ? areaWithin(picture, area)
+    : { x: 0, y: 0, width: picture.width, height: picture.height };
   // A transparent picture may need a second try: where browsers can't encode WebP, it becomes a PNG.
   for (const side of [PREPARED_SIDE_MAX, PREPARED_SIDE_MAX / 2]) {
     const { width, height } = fitWithin(part, side);
     const canvas = tools.createCanvas(width, height);
     const context = canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D | null;
     if (!context) throw new Error("The browser gives no canvas.");
-    context.imageSmoothingQuality = "high";
-    context.drawImage(bitmap, part.x, part.y, part.width, part.height, 0, 0, width, height);
+    await draw(context, picture, part, { width, height });
     const isTransparent = mayBeTransparent(source.kind) && hasTransparency(context, width, height);
     const file = await smallestFile(canvas, source, isTransparent, tools);
     // Gives the memory back at once.
@@ -131,6 +132,21 @@ async function encode<C extends Canvas>(
     if (file.size <= IMAGE_BYTES_MAX) return { file, width, height };
   }
   throw new InvalidMediaError("That picture is too large. Please choose a smaller one.");
+}
+
+async function draw(
+  context: CanvasRenderingContext2D,
+  picture: ImageBitmap | ImageData,
+  { x, y, ...part }: Area,
+  { width, height }: { width: number; height: number },
+): Promise<void> {
+  // Pixels that need no scaling go straight in, without a copy of 48 MB in between.
+  if ("data" in picture && part.width === width && part.height === height)
+    return context.putImageData(picture, -x, -y);
+  const bitmap = "data" in picture ? await createImageBitmap(picture) : picture;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, x, y, part.width, part.height, 0, 0, width, height);
+  if (bitmap !== picture) bitmap.close();
 }
 
 async function smallestFile<C extends Canvas>(

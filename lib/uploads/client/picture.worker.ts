@@ -38,7 +38,7 @@ function createDecoder(): Decoder {
   return new (libheif().HeifDecoder)();
 }
 
-async function decodeHeic(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
+async function decodeHeic(bytes: Uint8Array<ArrayBuffer>): Promise<ImageData> {
   decoder ??= createDecoder();
   const images = decoder.decode(bytes);
   try {
@@ -50,7 +50,7 @@ async function decodeHeic(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> 
         result ? resolve() : reject(new InvalidMediaError(UNREADABLE_PICTURE)),
       );
     });
-    return await createImageBitmap(pixels);
+    return pixels;
   } finally {
     for (const image of images) image.free();
   }

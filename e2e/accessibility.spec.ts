@@ -9,6 +9,7 @@ import {
   signIn,
   test,
 } from "./fixtures";
+import { fakeGoogle } from "./google";
 
 /**
  * Every screen has large enough touch targets, a title of its own, headings in order, and works at
@@ -123,6 +124,7 @@ const headings = (page: Page) =>
 test("every screen has a title, ordered headings and large touch targets, and fits at twice the size", {
   tag: "@phone",
 }, async ({ page, context, request }) => {
+  await fakeGoogle(context, "closed");
   test.slow();
   const other = await makePerson(request, `Ishita ${Date.now().toString(36).replace(/\d/g, "q")}`);
   const caption = `A hill #hill${Date.now().toString(36)}`;

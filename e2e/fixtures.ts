@@ -9,7 +9,6 @@ import {
   type Page,
 } from "playwright/test";
 import sharp from "sharp";
-import { fakeGoogle } from "./google";
 
 /** Shared by all journeys: people who signed up, codes from the outbox, and a watched console. */
 
@@ -252,11 +251,6 @@ export const allowConsoleErrors = (...allowed: RegExp[]) => ({
 });
 
 export const test = base.extend<{ consoleErrors: string[] }>({
-  // The login page loads Google's script. Journeys must not depend on the network.
-  context: async ({ context }, use) => {
-    await fakeGoogle(context, "closed");
-    await use(context);
-  },
   consoleErrors: [allowConsoleErrors().consoleErrors, { auto: true }],
 });
 

@@ -17,13 +17,15 @@ const CHECKS = [
   ["knip"],
 ];
 
-/** What the last build or `npm run dev` knew of the pages; a page may have moved since. */
-const STALE_TYPES = [".next/types/validator.ts", ".next/dev/types/validator.ts"];
+/** What `npm run dev` knew of the pages; a page may have moved since. */
+const STALE_TYPES = ".next/dev/types/validator.ts";
 
 /** @throws {CliError} with the output of every check that failed */
 export async function checkSources() {
-  for (const file of STALE_TYPES) rmSync(file, { force: true });
+  rmSync(STALE_TYPES, { force: true });
   await ensureGenerated();
+  // What Next.js expects pages and routes to export.
+  await run(process.execPath, ["node_modules/.bin/next", "typegen"]);
   const outputs = await Promise.all(
     CHECKS.map(([program = "", ...args]) => findProblems(path.join("node_modules/.bin", program), args)),
   );

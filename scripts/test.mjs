@@ -128,7 +128,7 @@ async function buildForJourneys() {
   const { startGoogleIssuer } = await import("../e2e/google-issuer.mjs");
   const google = await startGoogleIssuer();
   onStop(google.stop);
-  Object.assign(process.env, google.env);
+  Object.assign(process.env, google.env, includes("check") && { TYPES_CHECKED: "1" });
   const { ensureBuilt } = await import("./build.mjs");
   await step("Build", ensureBuilt);
 }

@@ -5,25 +5,23 @@
 export const APP_NAME = process.env.NEXT_PUBLIC_APP_NAME ?? "Campus Circle";
 export const TAGLINE = "Connect • Share • Discover";
 
-/**
- * A supported college. To add one, add an entry to `COLLEGES`: nothing else names a college or a
- * domain.
- */
+/** A supported college. docs/recipes/second-college.md says what else a further one needs. */
 export type College = {
   /** What the database stores and profiles show: it never changes. */
   code: string;
   fullName: string;
   emailDomain: string;
   /** Words that speak for the college, in lower case: no username may have one. */
-  officialNames: readonly string[];
+  officialNames: readonly [string, ...string[]];
   /** Where someone in distress finds help at any hour: with reports about self-harm. */
-  helpLines: readonly HelpLine[];
+  helpLines: HelpLines;
 };
 
-export type HelpLine = { name: string; phone: string; url?: string };
+type HelpLine = { name: string; phone: string; url?: string };
+type HelpLines = readonly [HelpLine, ...HelpLine[]];
 
 /** Help lines of the whole country. */
-const NATIONAL_HELP: readonly HelpLine[] = [
+const NATIONAL_HELP: HelpLines = [
   { name: "Tele-MANAS, mental health", phone: "14416", url: "https://telemanas.mohfw.gov.in" },
   { name: "Emergency", phone: "112" },
 ];
@@ -69,8 +67,26 @@ export function collegeByEmail(email: string): College | undefined {
   return COLLEGES.find((college) => address.endsWith(`@${college.emailDomain}`));
 }
 
-/** The colleges as texts name them: `MITS`. */
-export const COLLEGE_CODES = COLLEGES.map((college) => college.code).join(" and ");
+const listOf = (texts: string[], type: "conjunction" | "disjunction") =>
+  new Intl.ListFormat("en-GB", { type }).format(texts);
 
-/** The domains as messages list them: `@mitsgwl.ac.in`. */
-export const COLLEGE_DOMAINS = COLLEGES.map((college) => `@${college.emailDomain}`).join(", ");
+/** The colleges as texts name them: `MITS and IITX`. */
+export const COLLEGE_CODES = listOf(
+  COLLEGES.map(({ code }) => code),
+  "conjunction",
+);
+
+/** The same in full. */
+export const COLLEGE_NAMES = listOf(
+  COLLEGES.map(({ fullName }) => fullName),
+  "conjunction",
+);
+
+/** The domains as messages list them: `@mitsgwl.ac.in or @iitx.example`. */
+export const COLLEGE_DOMAINS = listOf(
+  COLLEGES.map(({ emailDomain }) => `@${emailDomain}`),
+  "disjunction",
+);
+
+/** What the picture of a shared link says (scripts/build/draw-icons.ts). */
+export const CARD_LINES = [APP_NAME, TAGLINE, `For ${COLLEGE_CODES} students`] as const;

@@ -12,7 +12,7 @@ import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN } from "@/lib/paths";
-import { APP_NAME, COLLEGE_DOMAINS, COLLEGES, NO_COLLEGE } from "@/lib/product";
+import { APP_NAME, COLLEGE_DOMAINS, COLLEGE_NAMES, NO_COLLEGE } from "@/lib/product";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
 
@@ -94,8 +94,7 @@ function MissingCollege() {
       </summary>
       <div className="mt-3 flex flex-col gap-2">
         <p>
-          Colleges join {APP_NAME} one by one. For now it is open to students of{" "}
-          {COLLEGES.map(({ fullName }) => fullName).join(", ")}.
+          Colleges join {APP_NAME} one by one. For now it is open to students of {COLLEGE_NAMES}.
         </p>
         <p>You study there? Search for its short name or its city.</p>
         <p>

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { createHash } from "node:crypto";
 import { render, screen, within } from "@testing-library/react";
 import { LegalPage } from "@/components/legal/legal-page";
 import { Markdown } from "@/components/legal/markdown";
@@ -6,6 +7,20 @@ import { LEGAL_DATE, LEGAL_DOCUMENTS, LEGAL_TITLES, LEGAL_VERSION } from "@/lib/
 import { getLegalDocument, parseLegalDocument } from "@/lib/legal/server/document";
 import { GUIDELINES, PRIVACY, TERMS } from "@/lib/paths";
 import { APP_NAME, OPERATOR } from "@/lib/product";
+
+/** Of the documents as people read them, the names filled in. */
+const digest = () =>
+  createHash("sha256")
+    .update(LEGAL_DOCUMENTS.flatMap((name) => getLegalDocument(name).map(({ raw }) => raw)).join(""))
+    .digest("hex");
+
+// Another digest under the same version is right where only the wording changed.
+test("documents that say something new have a new version", () => {
+  expect([LEGAL_VERSION, digest()]).toEqual([
+    "1.0",
+    "b6905808f253a2b2e11d5c8695ead441263f26c4a1b685c31f43bf365046fe06",
+  ]);
+});
 
 test("each document has a path of its own", () => {
   expect(LEGAL_DOCUMENTS.map((name) => `/${name}`)).toEqual([GUIDELINES, PRIVACY, TERMS]);

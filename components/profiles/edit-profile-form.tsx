@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { NO_SESSION } from "@/lib/accounts/policy";
 import { COLLEGES, collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
-import { BIO_MAX, COLLEGE_ID_MAX, NAME_MAX } from "@/lib/profiles/policy";
+import { BIO_MAX, COLLEGE_ID_MAX, canJoinCollege, NAME_MAX } from "@/lib/profiles/policy";
 import { type OwnUser, type ProfileBody, profileBody } from "@/lib/profiles/schema";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { capitaliseName } from "@/lib/text/names";
@@ -56,6 +56,8 @@ type Props = {
   onChange: (values: ProfileValues) => void;
   onSaved: () => void;
 };
+
+const COLLEGE_OPTIONS = COLLEGES.map(({ code, fullName }) => ({ value: code, label: fullName }));
 
 type Problems = Partial<Record<keyof ProfileValues, string>>;
 
@@ -131,7 +133,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
       <SelectField
         label="College Name"
         name="collegeName"
-        options={COLLEGES.map(({ code, fullName }) => ({ value: code, label: fullName }))}
+        options={COLLEGE_OPTIONS.filter(({ value }) => value === me.collegeName || canJoinCollege(me, value))}
         value={values.collegeName}
         error={problems.collegeName ?? null}
         onChange={(event) => set({ collegeName: event.target.value })}

@@ -1,13 +1,13 @@
 /**
  * Draws the icons that cannot be SVG from the logo in components/brand/logo.tsx, and the card that
- * sites show for a shared link: `npx tsx scripts/build/draw-icons.ts`. The results are committed;
- * run it again when the logo changes.
+ * sites show for a shared link, with its text: `npx tsx scripts/build/draw-icons.ts`. The results are
+ * committed; run it again when the logo or a college changes.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { chromium } from "playwright";
 import sharp from "sharp";
-import { APP_NAME, COLLEGE_CODES, TAGLINE } from "../../lib/product";
+import { CARD_LINES } from "../../lib/product";
 import { provideChromium } from "../cli/chromium.mjs";
 
 const BRAND = "#3046e6";
@@ -64,9 +64,11 @@ await writeFile("public/icons/icon-512.png", await png(tile(512, 0.64)));
 // A launcher may crop a maskable icon to a circle of 80 %: the logo stays well inside.
 await writeFile("public/icons/maskable-512.png", await png(tile(512, 0.5)));
 await writeFile("app/opengraph-image.png", await card());
+await writeFile("app/opengraph-image.alt.txt", `${CARD_LINES.join(". ")}\n`);
 
 /** 1200×630, the size Open Graph expects. A browser sets the text, because SVG has no web fonts. */
 async function card(): Promise<Buffer> {
+  const [name, tagline, audience] = CARD_LINES;
   const font = createRequire(import.meta.url).resolve(FONT);
   const source = `data:font/woff2;base64,${(await readFile(font)).toString("base64")}`;
   const browser = await chromium.launch({ executablePath: await provideChromium() });
@@ -83,7 +85,7 @@ async function card(): Promise<Buffer> {
       <circle cx="19" cy="24" r="16" fill="none" stroke="#ffffff" stroke-width="6"/>
       <circle cx="35.5" cy="7.5" r="7.5" fill="${GOLD}"/>
     </svg>
-    <div><h1>${APP_NAME}</h1><p>${TAGLINE}</p><p>For ${COLLEGE_CODES} students</p></div>`);
+    <div><h1>${name}</h1><p>${tagline}</p><p>${audience}</p></div>`);
   await page.evaluate(() => document.fonts.ready);
   const picture = await page.screenshot();
   await browser.close();

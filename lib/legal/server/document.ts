@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { marked, type Token } from "marked";
 import type { LegalDocumentName } from "@/lib/legal/policy";
-import { APP_NAME, COLLEGE_DOMAINS, OPERATOR } from "@/lib/product";
+import { APP_NAME, COLLEGE_DOMAINS, COLLEGE_NAMES, OPERATOR } from "@/lib/product";
 
-/** The legal documents: Markdown with the names of the product and the college filled in. */
+/** The legal documents: Markdown with the names of the product, the colleges and the operator filled in. */
 
 /** What marked reads. Screens render it kind by kind, so HTML in it never becomes HTML. */
 export type LegalDocument = Token[];
@@ -31,7 +31,8 @@ function fillIn(markdown: string): string {
   const { title, email, address } = OPERATOR.grievanceOfficer;
   const names: Record<string, string> = {
     app: APP_NAME,
-    college: OPERATOR.name,
+    colleges: COLLEGE_NAMES,
+    operator: OPERATOR.name,
     city: OPERATOR.city,
     domain: COLLEGE_DOMAINS,
     officer: title,

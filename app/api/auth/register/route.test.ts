@@ -63,12 +63,12 @@ describe("a newcomer", () => {
 });
 
 describe("with a second college", () => {
-  const second = {
+  const second: College = {
     code: "IITX",
     fullName: "Second",
     emailDomain: "second.example",
-    officialNames: [],
-    helpLines: [],
+    officialNames: ["iitx", "second"],
+    helpLines: COLLEGES[0].helpLines,
   };
   const colleges = COLLEGES as unknown as College[];
   beforeAll(() => colleges.push(second));

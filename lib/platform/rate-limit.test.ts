@@ -29,6 +29,13 @@ const SOURCES = ["app", "lib", "middleware.ts"]
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 const SECURITY = readFileSync("docs/security.md", "utf8");
+const API = readFileSync("docs/api.md", "utf8");
+
+/** A window as the table of docs/api.md names it. */
+function spanText(seconds: number): string {
+  if (seconds === 86_400) return "1 day";
+  return seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`;
+}
 
 const take = async (subject: string, times: number) => {
   const results = await Promise.allSettled(Array.from({ length: times }, () => takeLimit("like", subject)));
@@ -114,35 +121,11 @@ describe("a limit", () => {
     expect(() => limitOf("like")).toThrow("LIMIT_LIKE must look like 100/60 (count/seconds).");
   });
 
-  test.each([
-    ["code_browser", 5, 900],
-    ["code_network", 5, 900],
-    ["code_mailbox_day", 30, 86_400],
-    ["code_ip", 300, 3600],
-    ["code_strangers", 20, 3600],
-    ["code_failures_ip", 200, 600],
-    ["unknown_address_ip", 30, 600],
-    ["like", 1000, 300],
-    ["follow", 300, 300],
-    ["post", 60, 600],
-    ["comment", 120, 300],
-    ["new_post", 10, 86_400],
-    ["new_comment", 30, 86_400],
-    ["new_follow", 20, 3600],
-    ["new_message_request", 5, 86_400],
-    ["same_link", 4, 86_400],
-    ["search", 120, 60],
-    ["upload", 60, 1800],
-    ["notify", 30, 3600],
-    ["report", 30, 86_400],
-    ["client_error", 30, 600],
-  ] as const)("%s is %i in %i s by default", (name, count, seconds) => {
-    expect(limitOf(name)).toEqual({ count, seconds });
-  });
-
-  test.each(LIMIT_NAMES)("%s is used, and explained in docs/security.md", (name) => {
+  test.each(LIMIT_NAMES)("%s is used, explained, and by default what docs/api.md says", (name) => {
     expect(SOURCES.includes(`"${name}"`)).toBe(true);
     expect(SECURITY.includes(`\`${name}\``)).toBe(true);
+    const { count, seconds } = limitOf(name);
+    expect(API).toContain(`\n| \`${name}\` | ${count.toLocaleString("en")} | ${spanText(seconds)} |`);
   });
 
   test("is swept long after its window", async () => {

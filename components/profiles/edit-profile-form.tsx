@@ -57,7 +57,11 @@ type Props = {
   onSaved: () => void;
 };
 
-const COLLEGE_OPTIONS = COLLEGES.map(({ code, fullName }) => ({ value: code, label: fullName }));
+/** The college of the person's address: the server accepts no other. */
+const collegeOptions = (me: OwnUser) =>
+  COLLEGES.filter(({ code }) => code === me.collegeName || canJoinCollege(me, code)).map(
+    ({ code, fullName }) => ({ value: code, label: fullName }),
+  );
 
 type Problems = Partial<Record<keyof ProfileValues, string>>;
 
@@ -133,7 +137,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
       <SelectField
         label="College Name"
         name="collegeName"
-        options={COLLEGE_OPTIONS.filter(({ value }) => value === me.collegeName || canJoinCollege(me, value))}
+        options={collegeOptions(me)}
         value={values.collegeName}
         error={problems.collegeName ?? null}
         onChange={(event) => set({ collegeName: event.target.value })}

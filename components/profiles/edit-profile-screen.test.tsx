@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { valuesOf } from "@/components/profiles/edit-profile-form";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
 import { goBack, openLayer } from "@/lib/dom/layer-history";
+import { COLLEGES, type College } from "@/lib/product";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
@@ -46,6 +47,16 @@ describe("editing a profile", () => {
       expect([field, document.querySelector(`form [name="${field}"]`)]).toEqual([field, expect.anything()]);
       if (field in shown) expect(preview).toContain(value);
     }
+  });
+
+  test("only the college of one's address can be chosen", async () => {
+    const colleges = COLLEGES as unknown as College[];
+    colleges.push({ ...COLLEGES[0], code: "IITX", fullName: "Second", emailDomain: "second.example" });
+    fakeApi(answerProfile);
+    show(<EditProfileScreen />);
+    const options = within(await screen.findByLabelText("College Name")).getAllByRole("option");
+    colleges.pop();
+    expect(options.map((option) => option.textContent)).toEqual([COLLEGES[0].fullName]);
   });
 
   test("a link to a field focuses it", async () => {

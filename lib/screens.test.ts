@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { COMPLETE_PROFILE, HOME, LOGIN } from "@/lib/paths";
-import { isPostList, resolveRedirect, safeRedirect } from "@/lib/screens";
+import { isPostList, resolveRedirect, SCREENS, safeRedirect } from "@/lib/screens";
 
 const stranger = undefined;
 const newcomer = { profileComplete: false };
@@ -115,4 +116,10 @@ describe("a redirect stays on this site", () => {
       expect(new URL(safeRedirect(next), here).origin).toBe(here);
     }
   });
+});
+
+test("every screen is in a table of docs/product.md", () => {
+  const rows = readFileSync("docs/product.md", "utf8").match(/^\| `\/.*$/gm) ?? [];
+  const paths = SCREENS.map(({ path }) => path);
+  expect(paths.filter((path) => !rows.some((row) => row.includes(`\`${path}\``)))).toEqual([]);
 });

@@ -83,6 +83,15 @@ describe("every route file", () => {
   );
 });
 
+test("every call is described in docs/api.md", async () => {
+  const api = readFileSync("docs/api.md", "utf8");
+  const calls = (await listCalls()).map(({ method, segments }) => {
+    const path = segments.map((name) => name.replace(/^\[(.*)\]$/, "{$1}")).join("/");
+    return `**\`${method} /${path}`;
+  });
+  expect(calls.filter((call) => !api.includes(`${call}\``) && !api.includes(`${call}?`))).toEqual([]);
+});
+
 describe("authentication", () => {
   test("is not needed for the listed calls only", async () => {
     const open: string[] = [];

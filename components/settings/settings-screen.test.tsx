@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { readFileSync } from "node:fs";
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { usePathname } from "next/navigation";
@@ -384,6 +385,11 @@ test("who can write first, and whether what is seen shows, is saved at once", as
   await userEvent.click(screen.getByRole("switch", { name: /^Seen marks/ }));
   const saved = () => calls.flatMap(({ method, body }) => (method === "PUT" ? [body] : []));
   await waitFor(() => expect(saved()).toEqual([{ whoCanMessage: "circle" }, { seenMarks: false }]));
+});
+
+test("docs/product.md names every group", () => {
+  const row = /^\| `\/settings\/\{group\}` .*$/m.exec(readFileSync("docs/product.md", "utf8"))?.[0];
+  for (const { id } of SETTINGS_GROUPS) expect(row).toContain(`\`${id}\``);
 });
 
 test.each(SETTINGS_GROUPS)("the page of $title has its title", async ({ id, title }) => {

@@ -108,6 +108,12 @@ export function pageNumbers(query: PageQuery, total: number): { currentPage: num
 /** The fields that every answer of a list without page numbers has next to its list. */
 export const cursorFields = { hasMore: z.boolean(), nextCursor: z.string().nullable() };
 
+/** Prisma's filter for the rows after a cursor, where `id` is descending, too. */
+export const afterCursor = ({ at, id }: Cursor) => ({
+  createdAt: { lte: at },
+  OR: [{ createdAt: { lt: at } }, { id: { lt: id } }],
+});
+
 /** Splits rows that were read with one extra row into the page and the cursor of the next page. */
 export function paginate<Row extends { id: string; createdAt: Date }>(
   rows: Row[],

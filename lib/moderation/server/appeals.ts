@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
-import { encodeCursor, paginate } from "@/lib/api/pagination";
+import { afterCursor, encodeCursor, paginate } from "@/lib/api/pagination";
 import { APPEAL_DAYS, canAppeal, concernsPerson, suspensionEnd, whyNotAnswer } from "@/lib/moderation/policy";
 import type {
   Appeal,
@@ -33,10 +33,7 @@ export async function listOwnDecisions(
     where: {
       personId: viewer.id,
       outcome: { not: "no_violation" },
-      ...(cursor && {
-        createdAt: { lte: cursor.at },
-        OR: [{ createdAt: { lt: cursor.at } }, { id: { lt: cursor.id } }],
-      }),
+      ...(cursor && afterCursor(cursor)),
     },
     include: { appeal: true, case: true },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
-import { encodeCursor } from "@/lib/api/pagination";
+import { afterCursor, paginate } from "@/lib/api/pagination";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
@@ -117,24 +117,16 @@ async function copyMessages(
 /** The viewer's own reports, newest first. */
 export async function listReports(viewer: Viewer, { cursor, limit }: ReportsQuery): Promise<ReportsAnswer> {
   const rows = await db().report.findMany({
-    where: {
-      reporterId: viewer.id,
-      ...(cursor && {
-        createdAt: { lte: cursor.at },
-        OR: [{ createdAt: { lt: cursor.at } }, { id: { lt: cursor.id } }],
-      }),
-    },
+    where: { reporterId: viewer.id, ...(cursor && afterCursor(cursor)) },
     include: DETAILS,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit + 1,
   });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = rows.length > limit;
+  const page = paginate(rows, limit);
   return {
-    reports: page.map(toReport),
-    hasMore,
-    nextCursor: hasMore && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    reports: page.rows.map(toReport),
+    hasMore: page.nextCursor !== null,
+    nextCursor: page.nextCursor,
   };
 }
 

@@ -76,8 +76,8 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
 }
 
 /**
- * The numbers of moderation, once what asks for them is hydrated: parts of the page are so only after
- * the numbers have arrived, which the server's HTML does not have.
+ * The numbers of moderation, undefined until hydrated: parts of the page hydrate only after the
+ * numbers have arrived, and the server's HTML is without them.
  */
 function useNumbers() {
   const { data } = useQuery(numbersOptions());

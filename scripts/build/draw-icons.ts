@@ -1,7 +1,7 @@
 /**
  * Draws the icons that cannot be SVG from the logo in components/brand/logo.tsx, and the card that
- * sites show for a shared link, with its text: `npx tsx scripts/build/draw-icons.ts`. The results are
- * committed; run it again when the logo or a college changes.
+ * sites show for a shared link, with its text: `npx tsx scripts/build/draw-icons.ts`. The results
+ * are committed; run it again when the logo or a college changes.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -5,7 +5,7 @@ import { marked, type Token } from "marked";
 import type { LegalDocumentName } from "@/lib/legal/policy";
 import { APP_NAME, COLLEGE_DOMAINS, COLLEGE_NAMES, OPERATOR } from "@/lib/product";
 
-/** The legal documents: Markdown with the names of the product, the colleges and the operator filled in. */
+/** The legal documents: Markdown with the names of product, colleges and operator filled in. */
 
 /** What marked reads. Screens render it kind by kind, so HTML in it never becomes HTML. */
 export type LegalDocument = Token[];

@@ -23,7 +23,7 @@ const withheld = { reason: CASE_SUMMARY.about.text, decisionId: CASE._id, at: ho
 export function Moderation() {
   return (
     <Section id="moderation" title="Moderation">
-      <Specimen name="cases in the queue: worst first; held; someone has it; closed" bare>
+      <Specimen name="cases in the queue: worst first; held; assigned; closed" bare>
         <Card className="divide-y divide-line overflow-hidden">
           <CaseRow item={{ ...CASE_SUMMARY, reasons: [{ reason: "self_harm", count: 1 }], severity: 5 }} />
           <CaseRow item={CASE_SUMMARY} />

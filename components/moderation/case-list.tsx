@@ -86,7 +86,7 @@ export function CaseList({ list }: { list: ListName }) {
   );
 }
 
-/** A case in a list: what was reported, whose it is, why, since when, and who has it. */
+/** A case in a list: what was reported, whose it is, why, since when, and its assignee. */
 export function CaseRow({ item }: { item: CaseSummary }) {
   const { _id, subject, about, reportsCount, openedAt, closedAt, assignee } = item;
   return (
@@ -110,7 +110,7 @@ export function CaseRow({ item }: { item: CaseSummary }) {
           <CaseBadges item={item} />
           <span>
             {reportsCount === 0 ? "Not reported" : countOf(reportsCount, "report")}
-            {assignee && ` · ${assignee.name} has it`}
+            {assignee && ` · Assigned to ${assignee.name}`}
           </span>
         </span>
       </span>

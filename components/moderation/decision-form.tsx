@@ -147,15 +147,15 @@ type TemplatesProps = { item: CaseDetail; onChoose: (template: ReportReason) => 
 
 /** Ready-made reasons, those of this case's reports first. */
 function ReasonTemplates({ item, onChoose }: TemplatesProps) {
-  const given = item.reasons
+  const reported = item.reasons
     .map(({ reason }) => reason)
     .sort((a, b) => REASONS[b].severity - REASONS[a].severity);
-  const others = REPORT_REASONS.filter((reason) => !given.includes(reason));
+  const others = REPORT_REASONS.filter((reason) => !reported.includes(reason));
   return (
     <fieldset className="-mt-1">
       <legend className="mb-1.5 text-ink2 text-sm">Start with a template</legend>
       <div className="flex flex-wrap gap-1.5">
-        {[...given, ...others].map((reason) => (
+        {[...reported, ...others].map((reason) => (
           <button
             key={reason}
             type="button"

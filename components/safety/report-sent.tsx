@@ -42,7 +42,7 @@ export function HelpLines() {
   );
 }
 
-/** After reporting: what is known of it, and what the reporter can do themselves. */
+/** After reporting: the state of the report, and what the reporter can do about the person. */
 export function ReportSent({
   person,
   report,

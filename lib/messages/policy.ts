@@ -14,7 +14,7 @@ export const DELETE_MINUTES = 60;
 /** The name of someone whose account is deleted or hidden. */
 export const DELETED_MEMBER = "Deleted member";
 
-/** What stands in place of a message that says nothing any more; undefined for any other. */
+/** What shows in place of a deleted or withheld message; undefined for any other. */
 export function goneText({ isDeleted, isWithheld, isHeld }: GoneFacts): string | undefined {
   if (isDeleted) return "Message deleted";
   if (!isWithheld) return undefined;

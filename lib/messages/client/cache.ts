@@ -214,12 +214,12 @@ async function refreshConversation(client: QueryClient, id: string): Promise<voi
  * had.
  */
 async function showLatest(client: QueryClient, id: string): Promise<void> {
-  const known = cachedConversation(client, id);
+  const before = cachedConversation(client, id);
   try {
     const conversation = await loadConversation(id);
     showConversation(client, conversation);
     // The first page of the inbox counts the requests.
-    if (conversation.box === "requests" && known?.box !== "requests")
+    if (conversation.box === "requests" && before?.box !== "requests")
       await client.invalidateQueries({ queryKey: messagesKeys.list("inbox") });
   } catch {
     await client.invalidateQueries({ queryKey: messagesKeys.lists(), refetchType: "none" });

@@ -30,17 +30,17 @@ export async function startConversation(viewer: Viewer, userId: string): Promise
     (await transaction(async (tx) => {
       // Both people may begin at once: the second waits here for the first, and finds theirs.
       await tx.conversation.createMany({ data: [{ id: uuid(), firstId, secondId }], skipDuplicates: true });
-      const made = await tx.conversation.findUniqueOrThrow({ where: pair, select: { id: true } });
+      const created = await tx.conversation.findUniqueOrThrow({ where: pair, select: { id: true } });
       await tx.conversationParticipant.createMany({
         data: [firstId, secondId].map((personId) => ({
-          conversationId: made.id,
+          conversationId: created.id,
           personId,
           // The person who begins does not get their own request.
           box: personId === viewer.id ? "inbox" : "requests",
         })),
         skipDuplicates: true,
       });
-      return made;
+      return created;
     }));
   return getConversation(viewer, id);
 }

@@ -293,6 +293,21 @@ describe("notifying the person", () => {
     expect(mails[0]?.text).not.toContain(moderator.user.name);
   });
 
+  test("nothing of a decision that fails at its last step", async () => {
+    const { author, post, caseId } = await reportedPost();
+    const log = "ALTER TABLE moderation_log";
+    await db().$executeRawUnsafe(`${log} ADD CONSTRAINT is_full CHECK (false) NOT VALID`);
+    const { token } = moderator;
+    const body = { outcome: "removed", reason: REASON };
+    const reply = await api.post(`/moderation/cases/${caseId}/decision`, { token, body, mayFail: true });
+    await db().$executeRawUnsafe(`${log} DROP CONSTRAINT is_full`);
+    expect(reply.status).toBe(500);
+    expect(await findMails(author.user.email)).toEqual([]);
+    expect(await db().notification.count({ where: { receiverId: author.id } })).toBe(0);
+    expect(await api.get(`/posts/${post.id}`, { token })).toMatchObject({ status: 200 });
+    expect(await findDrift()).toEqual([]);
+  });
+
   test("nothing where no rule was broken", async () => {
     const { author, caseId } = await reportedPost();
     await decide(caseId, { outcome: "no_violation" });

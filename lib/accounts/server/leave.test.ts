@@ -19,6 +19,7 @@ import {
   createUser,
   type Member,
   signIn,
+  suspend,
 } from "@/tests/factories";
 import { findLeaks } from "@/tests/leaked-data";
 import { queriesOf } from "@/tests/queries";
@@ -289,6 +290,30 @@ describe("the suspension of a deleted account", () => {
     expect(await db().user.count({ where: { id: me.id } })).toBe(0);
     expect(await findLeaks([me.user.email])).toEqual([]);
     expect(await signUpAgain(me.user.email)).toMatchObject({ ...suspension, isActive });
+  });
+
+  test("belongs to the new account, which reads why and can appeal", async () => {
+    const me = await createMember();
+    const { id: decisionId } = await suspend(me, 7);
+    await leave(me);
+    const { token } = await signIn(await signUpAgain(me.user.email));
+    const { body } = await api.get("/auth/me", { token });
+    expect(body).toMatchObject({ user: { suspension: { decisionId, until: expect.any(String) } } });
+    expect((await api.get("/decisions", { token })).body).toMatchObject({
+      decisions: [{ _id: decisionId, outcome: "suspended", canAppeal: true }],
+    });
+    const words = { words: "It was not me." };
+    expect(await api.post(`/decisions/${decisionId}/appeal`, { token, body: words })).toMatchObject({
+      status: 201,
+    });
+  });
+
+  test("is not resumed once it is over", async () => {
+    const me = await createMember({ suspendedAt: new Date(), suspendedUntil: tomorrow() });
+    await leave(me);
+    await db().suspendedAddress.updateMany({ data: { suspendedUntil: new Date() } });
+    expect(await signUpAgain(me.user.email)).toMatchObject({ suspendedAt: null, isActive: true });
+    expect(await db().suspendedAddress.count()).toBe(0);
   });
 
   test("ends in the meantime, or is none", async () => {

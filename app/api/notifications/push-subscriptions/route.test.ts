@@ -5,7 +5,9 @@ import { sendPushes } from "@/lib/notifications/server/push";
 import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
 import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
+import { setBlock } from "@/lib/safety/server/block";
 import { setMute } from "@/lib/safety/server/mute";
+import { setWord } from "@/lib/safety/server/words";
 import { api } from "@/tests/api";
 import {
   createConversation,
@@ -52,12 +54,12 @@ async function authorWithBrowser() {
 describe("a push of messages", () => {
   /** A friend of the author, who has a browser, and their conversation. */
   async function friends() {
-    const { author, fan, browser } = await authorWithBrowser();
+    const { author, fan, browser, post } = await authorWithBrowser();
     await setCircle(fan.viewer, author.id, true);
     // Joining is pushed, too.
     await db().pushMessage.deleteMany();
     const conversationId = await createConversation(fan, author);
-    return { author, fan, browser, conversationId };
+    return { author, fan, browser, post, conversationId };
   }
   const sendDue = async () => {
     await makeDue();
@@ -127,6 +129,15 @@ describe("a push of messages", () => {
     await createMessage({ conversationId, sender: fan, text: "After" });
     await sendDue();
     expect(service.sent.map(({ body }) => browser.read(body))).toMatchObject([{ body: "Kabir Rao: After" }]);
+  });
+
+  test("that waits is taken back by a block, like those of notifications", async () => {
+    const { author, fan, post, conversationId } = await friends();
+    await createMessage({ conversationId, sender: fan });
+    await like(fan, post.id);
+    expect(await pendingMessages()).toHaveLength(2);
+    await setBlock(author.viewer, fan.id, true);
+    expect(await pendingMessages()).toEqual([]);
   });
 
   test("never says what moderators withhold", async () => {
@@ -247,6 +258,19 @@ describe("a push", () => {
     await makeDue();
     await sendPushes();
     expect(service.sent).toHaveLength(1);
+  });
+
+  test("of a comment is not sent when it says a muted word", async () => {
+    const { author, fan, browser, post } = await authorWithBrowser();
+    await setWord(author.viewer, "kite", true);
+    const body = { content: "Bring your KITE!" };
+    await api.post(`/posts/${post.id}/comments`, { token: fan.token, body });
+    await like(fan, post.id);
+    await makeDue();
+    await sendPushes();
+    expect(service.sent.map(({ body: sent }) => browser.read(sent))).toMatchObject([
+      { body: "Kabir Rao liked your post" },
+    ]);
   });
 
   test.each(["blocks", "is blocked by"])("is not sent when its receiver %s its sender", async (how) => {

@@ -87,7 +87,7 @@ export function Contents({ tokens }: { tokens: readonly Token[] }) {
   return (
     <ul className="mt-2 columns-1 gap-x-8 xs:columns-2">
       {sections.map(({ text }) => (
-        <li key={text} className="break-inside-avoid py-1">
+        <li key={text} className="flex break-inside-avoid py-1">
           <TextLink href={`#${sectionId(text)}`}>{text}</TextLink>
         </li>
       ))}
@@ -104,7 +104,7 @@ function SectionHeading({ token: { depth, text } }: { token: Tokens.Heading }) {
       id={id}
       className={`group scroll-mt-6 break-after-avoid ${depth === 2 ? "mt-10 text-xl" : "mt-6 text-lg"}`}
     >
-      <a href={`#${id}`} className="rounded-sm underline-offset-4 hover:underline">
+      <a href={`#${id}`} className="inline-block rounded-sm py-0.5 underline-offset-4 hover:underline">
         {text}
       </a>
     </Tag>

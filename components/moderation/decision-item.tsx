@@ -1,7 +1,6 @@
 "use client";
 
 import { Undo2 } from "lucide-react";
-import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { staffName } from "@/components/moderation/case-parts";
 import { outcomeLabel } from "@/components/moderation/labels";
@@ -10,6 +9,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
+import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
@@ -39,9 +39,9 @@ export function DecisionItem({ decision, isElsewhere = false, canUndo = false }:
       <header className="flex flex-wrap items-baseline gap-x-2">
         <h3 className="font-sans font-semibold text-base tracking-normal">
           {isElsewhere ? (
-            <Link href={casePath(caseId)} prefetch={false} className="text-brand hover:underline">
+            <TextLink href={casePath(caseId)} prefetch={false}>
               {title}, {subjectNoun(subject)}
-            </Link>
+            </TextLink>
           ) : (
             title
           )}

@@ -37,9 +37,9 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
       )}
       {later.map((version) => (
         <section key={version.takenAt} className="flex flex-col gap-4 border-line border-t pt-4">
-          <h3 className="text-label">
+          <h2 className="text-label">
             Edited, as it was on <RelativeTime at={version.takenAt} style="exact" />
-          </h3>
+          </h2>
           <Version version={version} subject={subject} />
         </section>
       ))}

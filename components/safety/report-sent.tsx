@@ -31,7 +31,12 @@ export function HelpLines() {
               {phone} <span className="font-normal text-ink">{name}</span>
             </a>
             {url && (
-              <a href={url} target="_blank" rel="noreferrer" className="text-brand text-sm underline">
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className="flex min-h-11 items-center text-brand text-sm underline"
+              >
                 Website<span className="sr-only"> of {name}</span>
               </a>
             )}

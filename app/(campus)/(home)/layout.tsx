@@ -33,6 +33,7 @@ export default async function HomeLayout({ children }: { children: ReactNode }) 
   ]);
   return (
     <HydrationBoundary state={state}>
+      <h1 className="sr-only">Home</h1>
       <FeedNotices notice={notice} />
       <FirstSteps />
       <Feed initial={feed} people={people} />

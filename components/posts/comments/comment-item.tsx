@@ -52,7 +52,11 @@ export function CommentItem({ comment, isMine, onDelete, ref }: Props) {
         )}
       >
         <div className="flex items-baseline gap-2 text-sm">
-          <Link href={profile} prefetch={false} className="-my-1 truncate py-1 font-semibold hover:underline">
+          <Link
+            href={profile}
+            prefetch={false}
+            className="-my-1.5 truncate py-1.5 font-semibold hover:underline"
+          >
             {commentAuthorName(name)}
           </Link>
           <Handle username={username} />

@@ -54,7 +54,6 @@ export function Feed({ initial, people }: Props) {
   return (
     // `--list-top` is where a post that the keyboard focuses comes to stand: below the tabs.
     <div className="flex flex-col gap-2 [--list-top:7.75rem] md:gap-4 md:[--list-top:6rem]">
-      <h1 className="sr-only">Home</h1>
       <FeedTabs feed={feed} onOpen={open} />
       {!me?.suspension && <InlineComposer />}
       {FEEDS.map(

@@ -108,7 +108,8 @@ export function Dialog({
               </RadixDialog.Close>
             </div>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+          {/* Relative: text for screen readers alone would make the dialog itself scroll. */}
+          <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
           {footer && <div className="shrink-0 border-line border-t px-5 py-3">{footer}</div>}
         </RadixDialog.Content>
       </RadixDialog.Portal>

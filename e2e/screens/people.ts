@@ -648,6 +648,8 @@ export const PEOPLE_SCREENS: Screen[] = [
       await openReport(page);
       await page.getByRole("radio", { name: /^Suicide/ }).check();
       await expect(page.getByRole("region", { name: "Help at any hour" })).toBeVisible();
+      // Scrolling to the help does not scroll the title away.
+      await expect(page.getByRole("heading", { name: /^Report/ })).toBeInViewport({ ratio: 0.9 });
     },
   },
   {

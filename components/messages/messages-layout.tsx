@@ -16,12 +16,12 @@ export function MessagesLayout({ children }: { children: ReactNode }) {
     <div
       data-wide
       data-panes
-      className="lg:grid lg:h-[calc(100dvh-3rem)] lg:grid-cols-[18rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-4 rail:grid-cols-[20rem_minmax(0,1fr)]"
+      className="lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[18rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-4 rail:grid-cols-[20rem_minmax(0,1fr)]"
     >
       <Card
         bleed
         className={cx(
-          "min-h-[calc(100dvh-8.5rem)] flex-col overflow-hidden max-md:border-y-0 md:min-h-[70dvh] lg:flex lg:min-h-0",
+          "min-h-[calc(100dvh-7.375rem)] flex-col overflow-hidden max-md:-mb-4 max-md:border-y-0 md:min-h-[70dvh] lg:flex lg:min-h-0",
           isList ? "flex" : "hidden",
         )}
       >

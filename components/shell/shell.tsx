@@ -26,7 +26,7 @@ export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNod
           id={MAIN_ID}
           tabIndex={-1}
           // The padding at the bottom is for the phone's bottom bar.
-          className="min-w-0 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none max-md:px-safe md:py-6 rail:has-data-wide:col-span-2"
+          className="min-w-0 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none max-md:px-safe md:py-6 lg:has-data-panes:flex lg:has-data-panes:h-dvh lg:has-data-panes:flex-col rail:has-data-wide:col-span-2"
         >
           <LateLayer />
           {children}

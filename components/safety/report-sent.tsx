@@ -22,7 +22,7 @@ export function HelpLines() {
       <p className="mt-1 text-label">Help is free, at any hour, for them and for you:</p>
       <ul className="mt-2 flex flex-col gap-1">
         {helpLines.map(({ name, phone, url }) => (
-          <li key={phone} className="flex flex-wrap items-center gap-x-3">
+          <li key={phone} className="flex flex-col items-start">
             <a
               href={`tel:${phone}`}
               className="flex min-h-11 items-center gap-2 rounded-sm font-semibold text-brand underline-offset-4 hover:underline"
@@ -35,7 +35,7 @@ export function HelpLines() {
                 href={url}
                 target="_blank"
                 rel="noreferrer"
-                className="flex min-h-11 items-center text-brand text-sm underline"
+                className="-mt-2 ml-7 flex min-h-11 items-center rounded-sm text-brand text-sm underline"
               >
                 Website<span className="sr-only"> of {name}</span>
               </a>
@@ -83,10 +83,14 @@ export function ReportSent({
           You can also stop seeing them yourself. They won't be notified.
         </p>
         <Button variant="secondary" wide onClick={() => setAsked("mute")}>
-          Mute <bdi className="min-w-0 truncate">{person.name}</bdi>
+          <span className="truncate">
+            Mute <bdi>{person.name}</bdi>
+          </span>
         </Button>
         <Button variant="secondary" wide onClick={() => setAsked("block")}>
-          Block <bdi className="min-w-0 truncate">{person.name}</bdi>
+          <span className="truncate">
+            Block <bdi>{person.name}</bdi>
+          </span>
         </Button>
       </div>
       <Button wide onClick={onClose}>

@@ -110,7 +110,7 @@ export function CaseRow({ item }: { item: CaseSummary }) {
           <CaseBadges item={item} />
           <span>
             {reportsCount === 0 ? "Not reported" : countOf(reportsCount, "report")}
-            {assignee && ` · Assigned to ${assignee.name}`}
+            {assignee && closedAt === null && ` · Assigned to ${assignee.name}`}
           </span>
         </span>
       </span>

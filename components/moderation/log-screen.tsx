@@ -91,7 +91,7 @@ function Entry({ entry, onPerson, onCase }: EntryProps) {
           {person && ":"}
         </span>
         {person && <bdi className="font-semibold">{person.name}</bdi>}
-        <RelativeTime at={at} style="exact" className="ml-auto text-ink2 text-sm" />
+        <RelativeTime at={at} style="exact" className="text-ink2 text-sm sm:ml-auto" />
       </p>
       {rest.length > 0 && (
         <dl className="flex flex-wrap gap-x-4 text-ink2 text-sm">

@@ -102,9 +102,9 @@ function MemberRow({ member }: { member: StaffMember }) {
     setChosen(next);
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Avatar id={_id} name={name} src={sizedImageUrl(avatar, 96)} size="lg" />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
           <bdi className="min-w-0 truncate font-semibold text-label">{name}</bdi>
           {suspension && <Badge tone="alert">{suspension.until ? "Suspended" : "Banned"}</Badge>}
@@ -116,7 +116,7 @@ function MemberRow({ member }: { member: StaffMember }) {
       </div>
       <Menu
         trigger={
-          <Button variant="secondary" size="sm">
+          <Button variant="secondary" size="sm" className="justify-self-start max-md:col-start-2">
             <span className="sr-only">Role of {name}: </span>
             {labelOf(role)}
             <ChevronDown aria-hidden />

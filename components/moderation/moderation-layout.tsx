@@ -35,11 +35,11 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
   const counts: Partial<Record<string, number>> = { open: numbers?.openCases, appeals: numbers?.openAppeals };
   const current = useRef<HTMLAnchorElement>(null);
   const isSection = SECTIONS.some(({ id }) => path === pathOf(id));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another section is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is open, or they are wider
   useEffect(() => {
     // Browsers may return a promise, which is no clean-up.
     void current.current?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [path]);
+  }, [path, numbers]);
   return (
     <div data-wide className="flex flex-col gap-2 md:gap-4">
       <PageHeader title="Moderation" isHeadingBelow={!isSection} />

@@ -52,7 +52,7 @@ function OwnDecisionItem({ decision }: { decision: OwnDecision }) {
       <header className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <h2 className="font-sans font-semibold text-base tracking-normal">{titleOf(decision)}</h2>
         {undoneAt && <Badge tone="neutral">Undone</Badge>}
-        <RelativeTime at={createdAt} style="exact" className="ml-auto text-ink2 text-sm" />
+        <RelativeTime at={createdAt} style="exact" className="text-ink2 text-sm sm:ml-auto" />
       </header>
       <p className="free-text">{reason}</p>
       {about.text && (

@@ -43,7 +43,7 @@ export function NoticesScreen() {
           <ErrorState error={error} onRetry={refetch} />
         </Card>
       ) : (
-        <Card bleed className="flex flex-col gap-3 p-5" aria-busy>
+        <Card bleed className="flex flex-col gap-3 p-4 md:p-6" aria-busy>
           <Skeleton className="h-5 w-2/3" />
           <Skeleton className="h-4 w-1/3" />
         </Card>
@@ -81,7 +81,7 @@ function NoticeForm() {
   };
 
   return (
-    <Card bleed className="p-5 md:p-6">
+    <Card bleed className="p-4 md:p-6">
       <p className="text-ink2">
         A notice shows on top of everyone's feed until they dismiss it. It replaces the previous one and
         doesn't say who sent it.
@@ -139,7 +139,7 @@ function SentNoticeCard({ notice }: { notice: SentNotice }) {
   const { seenCount, dismissedCount, isRunning, endsAt } = notice;
   const end = endsAt ? dayMonthYear(new Date(endsAt)) : null;
   return (
-    <Card bleed className="p-5">
+    <Card bleed className="p-4 md:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink2 text-sm">
         {isRunning && <Badge tone="gold">Running</Badge>}
         <span>

@@ -41,7 +41,10 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
           <div className="-mt-11 relative rounded-full bg-surface p-1">
             {avatar ?? <Picture user={user} />}
           </div>
-          <div className="flex min-h-11 min-w-fit flex-1 items-center justify-end gap-2 pt-3">{actions}</div>
+          {/* On phones the buttons fill their row: three of them are below the picture. */}
+          <div className="flex min-h-11 min-w-fit flex-1 items-center justify-end gap-2 pt-3 max-sm:[&>:not(:first-child)]:grow">
+            {actions}
+          </div>
         </div>
         <h1 className="mt-3 break-words text-2xl">
           <bdi>{user.name}</bdi>

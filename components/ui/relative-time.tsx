@@ -2,6 +2,7 @@
 
 import { cx } from "@/components/ui/cx";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
+import { UTC_OFFSET_MINUTES } from "@/lib/product";
 import { commentTime, exactTime, feedTime, notificationTime, spokenTime } from "@/lib/time/relative-time";
 
 /** `spoken` is in words, also on screen: `2 minutes ago`; `exact` is a date and a time of day. */
@@ -18,7 +19,7 @@ type Props = {
 /**
  * A relative time (docs/product.md, Counts, times and names), with the exact time as tooltip. It is
  * read aloud in words, because screen readers say `5m` as "five metres". The server renders it in
- * UTC, the browser in the reader's time zone.
+ * the colleges' time zone, the browser in the reader's.
  */
 export function RelativeTime({ at, style, id, className }: Props) {
   const time = Date.parse(at);
@@ -26,7 +27,7 @@ export function RelativeTime({ at, style, id, className }: Props) {
   const spoken = useRelativeTime((now) => spokenTime(time, now));
   const isHydrated = shown !== undefined;
   const isInWords = style === "spoken" || style === "exact";
-  const utcOffsetMinutes = isHydrated ? undefined : 0;
+  const utcOffsetMinutes = isHydrated ? undefined : UTC_OFFSET_MINUTES;
   return (
     <time
       // A new key replaces the element after hydration, because React does not correct

@@ -67,7 +67,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
 export function SettingsPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-2 md:gap-4">
-      <header className="flex min-h-14 items-center gap-1 px-1.5 md:min-h-9 md:px-0 rail:min-h-0">
+      <header className="flex min-h-14 items-center gap-1 px-1.5 md:-mt-1 md:min-h-11 md:px-0">
         <Link
           href={SETTINGS}
           prefetch={false}

@@ -31,7 +31,7 @@ export function PageHeader({ title, isHeadingBelow = false, onBack, badge, child
       <IconButton
         label="Back"
         onClick={onBack ?? (() => goBack() || router.push(HOME))}
-        className="text-ink md:-ml-3.5"
+        className="text-ink! md:-ml-3.5"
       >
         <ArrowLeft />
       </IconButton>

@@ -35,7 +35,7 @@ export function MessageSettings() {
         <div className="flex flex-col gap-5">
           <SelectField
             label="Who can message you"
-            hint="My circle is everyone who joined your circle or whose circle you joined. Who you have answered can always write."
+            hint="My circle is everyone who joined your circle or whose circle you joined. People you have answered can always write."
             options={AUDIENCES}
             value={whoCanMessage}
             onChange={(event) => {

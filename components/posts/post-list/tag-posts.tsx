@@ -15,7 +15,7 @@ export function TagPosts({ tag }: { tag: string }) {
   const total = useInfiniteQuery(options).data?.pages[0]?.total;
   return (
     <div className="flex flex-col gap-2 md:gap-4">
-      <PageHeader title={`#${tag}`} isHeadingBelow />
+      <PageHeader title="Tag" isHeadingBelow />
       <header className="card-bleed flex items-center gap-3 px-4 py-4 md:px-5">
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-soft text-brand">
           <Hash aria-hidden className="size-5" />
@@ -44,7 +44,7 @@ function EmptyTag({ tag }: { tag: string }) {
         title={`No one has used #${tag} yet`}
         action={<ButtonLink href="/create-post">Create Post</ButtonLink>}
       >
-        Put it into a caption, and your post is the first one here.
+        Use it in a caption to be the first.
       </EmptyState>
     </div>
   );

@@ -154,7 +154,7 @@ function ReasonTemplates({ item, onChoose }: TemplatesProps) {
   return (
     <fieldset className="-mt-1">
       <legend className="mb-1.5 text-ink2 text-sm">Start with a template</legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="flex flex-wrap gap-x-1.5 gap-y-2.5">
         {[...reported, ...others].map((reason) => (
           <button
             key={reason}

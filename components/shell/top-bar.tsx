@@ -59,7 +59,7 @@ export function TopBar() {
           />
         )}
         <HomeLink className="flex min-h-11 min-w-0 items-center rounded-field px-1">
-          <Logo className="min-w-0 gap-2 [&>span]:truncate [&>span]:text-lg [&>svg]:size-6" />
+          <Logo className="min-w-0 gap-2 [&>span]:truncate [&>span]:text-lg max-[22rem]:[&>span]:text-base [&>svg]:size-6" />
         </HomeLink>
         <div className="flex shrink-0">
           <BarLink href={MESSAGES} label="Messages" icon={Mail} unread={unreadMessages} path={path} />

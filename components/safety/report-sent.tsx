@@ -24,7 +24,7 @@ export function HelpLines() {
         {helpLines.map(({ name, phone, url }) => (
           <li key={phone} className="flex flex-col items-start">
             <a
-              href={`tel:${phone}`}
+              href={`tel:${phone.replaceAll(" ", "")}`}
               className="flex min-h-11 items-center gap-2 rounded-sm font-semibold text-brand underline-offset-4 hover:underline"
             >
               <Phone aria-hidden className="size-5 shrink-0" />

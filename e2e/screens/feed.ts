@@ -7,6 +7,7 @@ import {
   EMPTY_PAGE,
   goOffline,
   hang,
+  hydrated,
   openWithoutPrefetch,
   respondWith,
   respondWithError,
@@ -425,7 +426,7 @@ export const FEED_SCREENS: Screen[] = [
     hasSideEffects: true,
     open: async ({ page, fixtures }) => {
       await page.goto(`/post/${await fixtures.severalPost()}`);
-      await page.getByRole("button", { name: "Next" }).press("Enter");
+      await (await hydrated(page.getByRole("button", { name: "Next" }))).press("Enter");
       await expect(page.getByRole("button", { name: "View Hill 2" })).toBeInViewport({ ratio: 0.9 });
     },
   },
@@ -438,7 +439,7 @@ export const FEED_SCREENS: Screen[] = [
     hasSideEffects: true,
     open: async ({ page, fixtures }) => {
       await page.goto(`/post/${await fixtures.severalPost()}`);
-      await page.getByRole("button", { name: "View Hill 1" }).click();
+      await (await hydrated(page.getByRole("button", { name: "View Hill 1" }))).click();
       await expect(page.getByRole("dialog", { name: "Hill 1, 1 of 3" })).toBeVisible();
     },
   },

@@ -6,6 +6,7 @@ import {
   EMPTY_PAGE,
   goOffline,
   hang,
+  hydrated,
   openWithoutPrefetch,
   respondWith,
   respondWithError,
@@ -894,10 +895,8 @@ export const PEOPLE_SCREENS: Screen[] = [
     as: "resident",
     open: async ({ page }) => {
       await page.goto("/notify");
-      await page
-        .getByRole("button", { name: /^Show all/ })
-        .first()
-        .click();
+      const showAll = page.getByRole("button", { name: /^Show all/ }).first();
+      await (await hydrated(showAll)).click();
       await expect(page.getByRole("button", { name: "Show less" })).toBeVisible();
     },
   },

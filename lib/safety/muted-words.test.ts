@@ -62,6 +62,23 @@ test.each([
   expect(await matches([word], text)).toBe(false);
 });
 
+test.each([
+  ["exam", true],
+  ["Exams", true],
+  ["exam week", true],
+  ["c", false],
+  ["cat", true],
+  ["C++", true],
+  ["c+", false],
+  ["🔥", false],
+  ["🔥🔥", true],
+  ["example", false],
+  ["week", false],
+  ["🎓 exam🎓", true],
+])("words that begin alike are told apart in %j", async (text, isFound) => {
+  expect(await matches(["exam", "exams", "exam week", "cat", "c++", "🔥🔥"], text)).toBe(isFound);
+});
+
 test("two hundred words are one pattern of a few thousand characters", async () => {
   const words = Array.from({ length: WORDS_MAX - 3 }, (_, number) => `word number ${number}`);
   const all = [...words, "#tag", "🔥🔥", "परीक्षा"];

@@ -29,21 +29,30 @@ const END = `(?:$|[${SEPARATORS}])`;
 /**
  * Matches a text that has one of these words, in any case. A word matches whole words only, unless
  * it begins or ends with a sign of its own; `#tag` matches only that tag. Null without words.
+ *
+ * What a comparison costs PostgreSQL, for each different character of the text, grows with the size
+ * of the expression, but a lookahead counts as an expression of its own. So the words are behind
+ * their first characters: `(?:[eE](?=(?:[xX][aA][mM]|…)…)|…)`.
  */
 export function mutedPattern(words: string[]): string | null {
   if (words.length === 0) return null;
-  // Words with the same limits share them: PostgreSQL compares five times as fast.
-  const groups = new Map<string, { start: string; end: string; texts: string[] }>();
+  const starts = new Map<string, Map<string, { first: string; end: string; rests: string[] }>>();
   for (const word of words) {
     const { start, end } = limitsOf(word);
-    const group = groups.get(start + end) ?? { start, end, texts: [] };
-    group.texts.push([...charactersOf(word)].map(anyCase).join(""));
-    groups.set(start + end, group);
+    const [first = "", ...rest] = [...charactersOf(word)].map(anyCase);
+    const branches = starts.get(start) ?? new Map();
+    starts.set(start, branches);
+    const branch = branches.get(first + end) ?? { first, end, rests: [] };
+    branches.set(first + end, branch);
+    branch.rests.push(rest.join(""));
   }
-  return [...groups.values()]
-    .map(({ start, end, texts }) => `${start}(?:${texts.join("|")})${end}`)
+  return [...starts]
+    .map(([start, branches]) => `${start}(?:${[...branches.values()].map(toPattern).join("|")})`)
     .join("|");
 }
+
+const toPattern = ({ first, end, rests }: { first: string; end: string; rests: string[] }) =>
+  `${first}(?=(?:${rests.join("|")})${end})`;
 
 /** What has to stand before and after a word. */
 function limitsOf(word: string): { start: string; end: string } {

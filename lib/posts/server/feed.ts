@@ -3,9 +3,10 @@ import DataLoader from "dataloader";
 import type { PageQuery } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import { ExpiringCache } from "@/lib/platform/cache";
+import { FEED_PAGE } from "@/lib/posts/policy";
 import type { FeedAnswer } from "@/lib/posts/schema";
 import { type PostPage, pageOfPosts, readPage, viewPage } from "@/lib/posts/server/read";
-import { isListedTo, isShown } from "@/lib/profiles/server/visibility";
+import { hasNoMutedCaption, isListedTo, isShown, leftOutFor } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -57,7 +58,7 @@ function readPages(requests: readonly FeedRequest[]): Promise<(FeedAnswer | Erro
 const keyOf = ({ viewer, query }: FeedRequest) => JSON.stringify([viewer.mayLag ?? false, query]);
 
 const readFeed = (viewers: Viewer[], query: PageQuery, where: Prisma.Sql) =>
-  readPage(viewers, { posts: pageOfPosts(query, where), total: TOTAL });
+  readPage(viewers, { posts: pageOfPosts(query, where, FEED_PAGE), total: TOTAL });
 
 const TOTAL = Prisma.sql`(SELECT value FROM tallies WHERE name = 'posts')`;
 
@@ -102,10 +103,13 @@ function circlePage(viewer: Viewer, circle: Prisma.Sql, query: PageQuery): Prism
   const order = { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id` };
   /** All rows up to the end of the page: a later step skips those before it. */
   const upTo = (limit: number) => keyset({ cursor: query.cursor, page: 1, limit: limit - 1 }, order);
-  const isListed = isListedTo(viewer.id);
+  // Who is left out is left out of the circle, and so needs no comparing with each post.
+  const isListed = Prisma.sql`p.is_active AND ${hasNoMutedCaption(viewer.id)}`;
   const reach = query.cursor ? query.limit + 1 : query.page * query.limit + 1;
   return Prisma.sql`
-    WITH circle AS MATERIALIZED ${circle}, near AS MATERIALIZED (
+    WITH circle AS MATERIALIZED (
+      SELECT id FROM ${circle} everyone WHERE id NOT IN ${leftOutFor(viewer.id)}
+    ), near AS MATERIALIZED (
       SELECT p.* FROM (
         SELECT p.* FROM (SELECT p.* FROM posts p WHERE true ${upTo(WINDOW_MAX)}) p
         ORDER BY p.created_at DESC, p.id DESC LIMIT (SELECT ${WINDOW_PER_PERSON} * count(*) FROM circle)

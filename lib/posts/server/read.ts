@@ -4,6 +4,7 @@ import { keyset } from "@/lib/api/server/keyset";
 import type { SqlRunner, Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { read } from "@/lib/platform/replica";
+import { FEED_PAGE } from "@/lib/posts/policy";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { type PostRow, postColumns, postJoins, toPost } from "@/lib/posts/server/rows";
 import {
@@ -43,17 +44,18 @@ export async function listPostsOf(viewer: Viewer, userId: string, query: PageQue
 export async function listPostsOfTag(viewer: Viewer, tag: string, query: PageQuery): Promise<FeedAnswer> {
   const total = Prisma.sql`(SELECT posts_count FROM hashtags WHERE tag = ${tag})`;
   // `post_hashtags` repeats each post's time, so that its index gives this order.
+  const order = { at: Prisma.sql`t.created_at`, id: Prisma.sql`t.post_id`, usualLimit: FEED_PAGE };
   const posts = Prisma.sql`
     SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isListedTo(viewer.id)}
-    WHERE t.tag = ${tag} ${keyset(query, { at: Prisma.sql`t.created_at`, id: Prisma.sql`t.post_id` })}`;
+    WHERE t.tag = ${tag} ${keyset(query, order)}`;
   return viewPage(await readPage([viewer], { posts, total }), query, viewer.id);
 }
 
 /** Selects a page of the posts that match `where`, plus one row to detect a next page. */
-export function pageOfPosts(query: PageQuery, where: Prisma.Sql): Prisma.Sql {
+export function pageOfPosts(query: PageQuery, where: Prisma.Sql, usualLimit?: number): Prisma.Sql {
   return Prisma.sql`
     SELECT p.* FROM posts p WHERE ${where}
-    ${keyset(query, { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id` })}`;
+    ${keyset(query, { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id`, usualLimit })}`;
 }
 
 /** What to read: a page of `posts`, plus one row to detect a next page, and how many there are. */

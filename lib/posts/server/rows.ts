@@ -65,6 +65,9 @@ export type PostRow = UserCollegeRow &
  * and further media only for posts that have some. Likers in `leftOut` are not among them.
  */
 export function postColumns(viewerIds: string[], leftOut: Prisma.Sql): Prisma.Sql {
+  // PostgreSQL expects ten ids in an array that it does not know.
+  const areViewers =
+    viewerIds.length === 1 ? Prisma.sql`= ${viewerIds[0]}::uuid` : Prisma.sql`= ANY(${viewerIds}::uuid[])`;
   return Prisma.sql`
     p.id, p.created_at AS "createdAt", p.caption, p.alt_text AS "altText", p.hashtags, p.likes_count AS "likesCount",
     p.comments_count AS "commentsCount", p.shares_count AS "sharesCount",
@@ -78,9 +81,9 @@ export function postColumns(viewerIds: string[], leftOut: Prisma.Sql): Prisma.Sq
       FROM post_media more JOIN media_assets a ON a.id = more.asset_id WHERE more.post_id = p.id
     ) END AS "moreMedia",
     CASE WHEN p.likes_count > ${LIKERS_SHOWN} THEN ARRAY(SELECT mine.user_id::text FROM likes mine
-      WHERE mine.post_id = p.id AND mine.user_id = ANY(${viewerIds}::uuid[])) END AS "likedBy",
+      WHERE mine.post_id = p.id AND mine.user_id ${areViewers}) END AS "likedBy",
     ARRAY(SELECT b.user_id::text FROM bookmarks b
-      WHERE b.post_id = p.id AND b.user_id = ANY(${viewerIds}::uuid[])) AS "bookmarkedBy",
+      WHERE b.post_id = p.id AND b.user_id ${areViewers}) AS "bookmarkedBy",
     ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${leftOut}
       ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
 }

@@ -5,7 +5,7 @@ import { addTime, ago } from "@/lib/platform/clock";
 import { read } from "@/lib/platform/replica";
 import { TRENDING_DAYS, TRENDING_POSTS_MAX, TRENDING_TAGS_MAX } from "@/lib/posts/policy";
 import type { FeedAnswer, TrendingQuery, TrendingTag } from "@/lib/posts/schema";
-import { readPage, readPosts } from "@/lib/posts/server/read";
+import { readPosts } from "@/lib/posts/server/read";
 import { hasOwnView, hiddenPeople, isListedTo, isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -139,14 +139,16 @@ export async function listTrendingTags(viewer: Viewer): Promise<TrendingTag[]> {
   if (tags.length === 0 || !(await hasOwnView(viewer.id))) return tags;
   const names = tags.map(({ tag }) => tag);
   // The newest post of each tag that is listed to the viewer, if there is one.
-  const posts = Prisma.sql`
-    SELECT p.* FROM unnest(${names}::text[]) AS ranked (tag) CROSS JOIN LATERAL (
-      SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isListedTo(viewer.id)}
-      WHERE t.tag = ranked.tag AND t.created_at > ${ago(TRENDING_DAYS, "days")}
-      ORDER BY t.created_at DESC, t.post_id DESC LIMIT 1
-    ) p`;
-  const { rows } = await readPage([viewer], { posts, total: Prisma.sql`0` });
-  const listed = new Set(rows.flatMap(({ hashtags }) => hashtags));
+  const rows = await read(
+    viewer,
+    (client) => client.$queryRaw<{ tag: string }[]>`
+      SELECT ranked.tag FROM unnest(${names}::text[]) AS ranked (tag) CROSS JOIN LATERAL (
+        SELECT FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isListedTo(viewer.id)}
+        WHERE t.tag = ranked.tag AND t.created_at > ${ago(TRENDING_DAYS, "days")}
+        ORDER BY t.created_at DESC, t.post_id DESC LIMIT 1
+      ) newest`,
+  );
+  const listed = new Set(rows.map(({ tag }) => tag));
   return tags.filter(({ tag }) => listed.has(tag));
 }
 

@@ -9,11 +9,16 @@ import { mutedPattern } from "@/lib/safety/muted-words";
  * Signs `count` people in and writes their tokens to `file`, for scripts/bench.mjs to use. Every
  * other one joins many people, because the circle's feed is read in another way then. Each gets the
  * longest of their conversations, or begins one. The last one hides people and words that no one
- * sees anyway, so that only the hiding costs.
+ * sees anyway, so that only the hiding costs, and joins the same people as `people.at(-3)`, who
+ * hides nothing.
  */
 const JOINED = 2_000;
 const HIDDEN_PEOPLE = 500;
-const HIDDEN_WORDS = 50;
+/** Words that neither the demo campus nor the volume says. */
+const HIDDEN_WORDS = `politics election cricket football spoiler movie diet weight calories gym crypto bitcoin
+  trading party alcohol beer smoking drugs gambling casino religion war violence murder accident death funeral breakup
+  dating marriage wedding pregnancy hospital vaccine virus lockdown placement salary percentile backlog ragging spider
+  horoscope influencer giveaway lottery protest riot earthquake flood`.split(/\s+/);
 
 const [file = "", count = "1"] = process.argv.slice(2);
 const users = await db().user.findMany({
@@ -39,10 +44,19 @@ for (const [index, user] of users.entries()) {
   const { accessToken } = answer;
   people.push({ id: user.id, accessToken, cookie: cookie.split(";", 1)[0], conversationId });
 }
-const hider = people.at(-1);
-if (hider) await hideMuch(hider.id);
+const [other, , hider] = people.slice(-3);
+if (other && hider) {
+  await joinSame(hider.id, other.id);
+  await hideMuch(hider.id);
+}
 writeFileSync(file, JSON.stringify(people));
 await disconnect();
+
+async function joinSame(id: string, otherId: string): Promise<void> {
+  const follows = await db().follow.findMany({ where: { followerId: otherId, followeeId: { not: id } } });
+  await db().follow.deleteMany({ where: { followerId: id } });
+  await db().follow.createMany({ data: follows.map((follow) => ({ ...follow, followerId: id })) });
+}
 
 /** Half of the people are blocked by the person, and half have blocked them. */
 async function hideMuch(id: string): Promise<void> {
@@ -55,6 +69,5 @@ async function hideMuch(id: string): Promise<void> {
       index % 2 === 0 ? { blockerId: id, blockedId: other } : { blockerId: other, blockedId: id },
     ),
   });
-  const words = Array.from({ length: HIDDEN_WORDS }, (_, index) => `unheard word ${index}`);
-  await db().user.update({ where: { id }, data: { mutedPattern: mutedPattern(words) } });
+  await db().user.update({ where: { id }, data: { mutedPattern: mutedPattern(HIDDEN_WORDS) } });
 }

@@ -104,7 +104,10 @@ function SectionHeading({ token: { depth, text } }: { token: Tokens.Heading }) {
       id={id}
       className={`group scroll-mt-6 break-after-avoid ${depth === 2 ? "mt-10 text-xl" : "mt-6 text-lg"}`}
     >
-      <a href={`#${id}`} className="inline-block rounded-sm py-0.5 underline-offset-4 hover:underline">
+      <a
+        href={`#${id}`}
+        className="inline-block min-w-11 rounded-sm py-0.5 underline-offset-4 hover:underline"
+      >
         {text}
       </a>
     </Tag>

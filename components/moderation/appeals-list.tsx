@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
-import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { PersonLink, staffName } from "@/components/moderation/case-parts";
 import { ReasonHint } from "@/components/moderation/decision-item";
@@ -15,6 +14,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Form } from "@/components/ui/field";
+import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
@@ -94,21 +94,18 @@ export function AppealItem({ appeal }: { appeal: StaffAppeal }) {
         <RelativeTime at={createdAt} style="spoken" className="text-ink2 text-sm" />
       </header>
       <p className="free-text text-lg leading-relaxed">{words}</p>
-      <section
-        aria-label="The decision"
-        className="flex flex-col gap-1 rounded-field bg-sunken px-4 py-3 text-label"
-      >
+      <div className="flex flex-col gap-1 rounded-field bg-sunken px-4 py-3 text-label">
         <p>
-          <Link href={casePath(decision.caseId)} prefetch={false} className="font-semibold hover:underline">
+          <TextLink href={casePath(decision.caseId)} prefetch={false}>
             {outcomeLabel(decision)}, {subjectNoun(decision.subject)}
-          </Link>{" "}
+          </TextLink>{" "}
           <span className="text-ink2 text-sm">
             {staffName(decision.moderator)}, <RelativeTime at={decision.createdAt} style="exact" />
           </span>
         </p>
         <p className="free-text">{decision.reason}</p>
         {about.text && <p className="free-text text-ink2">“{about.text}”</p>}
-      </section>
+      </div>
       {state === "open" ? (
         <AppealAnswer appeal={appeal} />
       ) : (

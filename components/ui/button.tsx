@@ -42,7 +42,9 @@ export function Button({
       onClick={handleClick}
       {...rest}
     >
-      <span className={cx("inline-flex items-center justify-center gap-2", isPending && "opacity-0")}>
+      <span
+        className={cx("inline-flex max-w-full items-center justify-center gap-2", isPending && "opacity-0")}
+      >
         {children}
       </span>
       {isPending && (

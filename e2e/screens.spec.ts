@@ -2,16 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
 import { routePattern } from "../lib/analytics/policy";
 import { expectAccessible, expectNoSidewaysScroll, expectValidHtml } from "./fixtures";
+import { expectFitsZoomed, expectLargeTargets, expectOrderedHeadings } from "./layout";
 import { createFixtures, type Fixtures } from "./screens/fixtures";
 import { openScreen, setTheme } from "./screens/open-screen";
 import { type Screen, screenshotName } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
 
 /**
- * Every screen (docs/screens.md) is valid HTML, accessible in both themes, and fits the smallest
- * phone. `npm test` opens each screen in its normal state, on phone and desktop, and in the dark
- * theme on the phone; `npm run screenshots -- --check` opens every state, each in both
- * (ALL_STATES).
+ * Every screen (docs/screens.md) is valid HTML, accessible in both themes, fits the smallest phone,
+ * and has headings in order and targets that fingers hit. `npm test` opens each screen in its
+ * normal state, on phone and desktop, and in the dark theme on the phone; `npm run screenshots --
+ * --check` opens every state, each in both (ALL_STATES).
  */
 
 test.describe.configure({ mode: "parallel" });
@@ -82,6 +83,11 @@ for (const route of new Set(SCREENS.map((screen) => screen.route))) {
             }
           }
           if (isPhone) {
+            if (isPage(screen) && !FOR_DEVELOPERS.test(route)) {
+              await expectOrderedHeadings(page);
+              await expectLargeTargets(page);
+              await expectFitsZoomed(page);
+            }
             await page.setViewportSize(SMALLEST);
             await expectNoSidewaysScroll(page);
           }
@@ -94,9 +100,23 @@ for (const route of new Set(SCREENS.map((screen) => screen.route))) {
 
 const allStates = process.env.ALL_STATES === "1";
 
-function isChecked({ route, only, state, detail }: Screen, isPhone: boolean): boolean {
+function isChecked(screen: Screen, isPhone: boolean): boolean {
+  const { route, only } = screen;
   if (only && only !== (isPhone ? "phone" : "desktop")) return false;
-  if (allStates) return true;
-  // The gallery is for developers, and by far the longest page.
-  return state === "normal" && !detail && (isPhone || route !== "/test");
+  // The gallery is by far the longest page.
+  return allStates || (isPage(screen) && (isPhone || route !== "/test"));
 }
+
+/**
+ * The screens that show all of a route: its normal state. Where each of them shows another part
+ * (the sections of the settings) all do, and where there is none any other state.
+ */
+function isPage(screen: Screen): boolean {
+  const ofRoute = SCREENS.filter(({ route }) => route === screen.route);
+  const normal = ofRoute.filter(({ state }) => state === "normal");
+  const plain = normal.filter(({ detail }) => !detail);
+  const pages = [plain, normal, ofRoute].find((screens) => screens.length > 0) ?? [];
+  return pages.includes(screen);
+}
+
+const FOR_DEVELOPERS = /^\/(test|docs|dev)\b/;

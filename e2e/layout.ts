@@ -1,0 +1,97 @@
+import type { Page } from "playwright/test";
+import { expect, expectNoSidewaysScroll } from "./fixtures";
+
+/** How a screen is laid out for people who see little, touch, or listen (WCAG 2.2 AA). */
+
+/** The page has one `main`, one `h1`, and no heading that skips a level. */
+export async function expectOrderedHeadings(page: Page): Promise<void> {
+  await expect(page.locator("main")).toHaveCount(1);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  const levels = await page.evaluate(() =>
+    [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]
+      .filter((heading) => heading.checkVisibility())
+      .map((heading) => Number(heading.tagName[1])),
+  );
+  expect(
+    levels.filter((level) => level === 1),
+    "has one h1",
+  ).toHaveLength(1);
+  const skipped = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
+  expect(skipped, "skips no heading level").toEqual([]);
+}
+
+/** Each control can be hit by a finger. */
+export async function expectLargeTargets(page: Page): Promise<void> {
+  expect(await smallTargets(page), "has small touch targets").toEqual([]);
+}
+
+/** What a zoom of 200 % leaves of a desktop (1280×860), in CSS pixels. */
+const ZOOMED = { width: 640, height: 430 };
+
+/** The page does not scroll sideways at twice the size. */
+export async function expectFitsZoomed(page: Page): Promise<void> {
+  await page.setViewportSize(ZOOMED);
+  await expectNoSidewaysScroll(page);
+}
+
+/** The size of a touch target in CSS pixels: 44, less one for rounding. */
+const TARGET_SIZE = 43;
+/** The height of a link among other lines of text (WCAG 2.5.8). */
+const TEXT_LINK_HEIGHT = 24;
+
+/**
+ * The controls whose touch targets are too small. It hit-tests from the centre of each control
+ * outwards, so that invisible extensions of a target count, and so does whatever covers it.
+ */
+const smallTargets = (page: Page) =>
+  page.evaluate(
+    ({ targetSize, textLinkHeight }) => {
+      const controls =
+        "a[href], button, input:not([type=file]), select, textarea, summary, [role=switch], [role=tab]";
+      const isTextLink = (element: Element) => {
+        const { display, backgroundColor } = getComputedStyle(element);
+        return (
+          element.matches("a") && display !== "flex" && display !== "grid" && /, 0\)$/.test(backgroundColor)
+        );
+      };
+      /** Only screen readers find what is inside of a single pixel. */
+      const isClipped = (element: HTMLElement | null): boolean =>
+        element !== null && (element.offsetWidth <= 1 || isClipped(element.parentElement));
+      const inSentence = (element: Element) =>
+        getComputedStyle(element).display === "inline" &&
+        [...(element.parentNode?.childNodes ?? [])].some(
+          (node) => node !== element && node.textContent?.trim(),
+        );
+      return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+        if (control.matches(":disabled, [tabindex='-1']") || control.closest("[inert], [aria-hidden=true]"))
+          return [];
+        if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
+        if (isClipped(control) || inSentence(control)) return [];
+        control.scrollIntoView({ block: "center", behavior: "instant" });
+        const box = control.getBoundingClientRect();
+        const middle = [box.left + box.width / 2, box.top + box.height / 2] as const;
+        const labels = [...((control as HTMLInputElement).labels ?? [])];
+        const isHit = (x: number, y: number) => {
+          const hit = document.elementFromPoint(x, y);
+          return hit !== null && (control.contains(hit) || labels.some((label) => label.contains(hit)));
+        };
+        const reach = (dx: number, dy: number) => {
+          let distance = 0;
+          while (
+            distance < targetSize &&
+            isHit(middle[0] + dx * (distance + 0.5), middle[1] + dy * (distance + 0.5))
+          )
+            distance += 1;
+          return distance;
+        };
+        // Skip links are off screen until they are focused.
+        if (box.bottom < 0) return [];
+        const [width, height] = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
+        if (width >= targetSize && height >= (isTextLink(control) ? textLinkHeight : targetSize)) return [];
+        return [
+          `${width}×${height} ${control.getAttribute("aria-label") ?? control.textContent?.slice(0, 40)}`,
+        ];
+      });
+    },
+    { targetSize: TARGET_SIZE, textLinkHeight: TEXT_LINK_HEIGHT },
+  );

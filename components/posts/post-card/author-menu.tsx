@@ -1,18 +1,19 @@
 "use client";
 
-import { Ellipsis, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { EditCaptionDialog } from "@/components/posts/post-card/edit-caption-dialog";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast, undoToast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useDeletePost, useRestorePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 
+type Props = { post: Post; trigger: ReactNode; onDeleted: (() => void) | undefined };
+
 /** The author's menu of a post: edit the caption, or delete the post. */
-export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: (() => void) | undefined }) {
+export function AuthorMenu({ post, trigger, onDeleted }: Props) {
   const [openDialog, setOpenDialog] = useState<"edit" | "delete">();
   const deletion = useDeletePost();
   const restoring = useRestorePost();
@@ -32,14 +33,7 @@ export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: (() => 
   };
   return (
     <>
-      <Menu
-        defaultOpen
-        trigger={
-          <IconButton label="Post options" className="-my-1 -mr-2.5">
-            <Ellipsis />
-          </IconButton>
-        }
-      >
+      <Menu defaultOpen trigger={trigger}>
         <MenuItem icon={<Pencil />} onSelect={() => setOpenDialog("edit")}>
           Edit caption
         </MenuItem>

@@ -32,6 +32,6 @@ export function PostMenuButton({ post, isOwn, onDeleted }: Props) {
     </IconButton>
   );
   if (!isRequested) return button;
-  const props = { fallback: button, onLoadError: () => setIsRequested(false), post };
+  const props = { fallback: button, trigger: button, onLoadError: () => setIsRequested(false), post };
   return isOwn ? <AuthorMenu {...props} onDeleted={onDeleted} /> : <ReaderMenu {...props} />;
 }

@@ -26,14 +26,9 @@ if (typeof window !== "undefined") {
   };
 }
 
-// The database driver cannot be loaded in jsdom, where component tests run.
-if (typeof window === "undefined") {
-  const { closeTestDatabase } = jest.requireActual<typeof import("@/tests/test-db")>("@/tests/test-db");
-  afterAll(closeTestDatabase);
-}
-
 // Removes the media folder that setup-env.ts created, last, when nothing uses it any more.
-afterAll(() => {
+afterAll(async () => {
+  await globalThis.closeTestDatabase?.();
   const folder = process.env.DATA_DIR ?? "";
   if (basename(folder).startsWith("campus-circle-test-")) rmSync(folder, { recursive: true, force: true });
 });

@@ -6,7 +6,10 @@ import { nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
 
 /** The Jest worker's database, cloned from the migrated template for each test file. */
 
-let ready = false;
+declare global {
+  /** Of a file that uses the database; tests/setup.ts calls it, without loading Prisma for others. */
+  var closeTestDatabase: (() => Promise<void>) | undefined;
+}
 
 /** Call it in a `beforeAll` of a file that uses the database. */
 export async function useTestDatabase(): Promise<void> {
@@ -20,12 +23,10 @@ export async function useTestDatabase(): Promise<void> {
   } finally {
     await client.end();
   }
-  ready = true;
+  globalThis.closeTestDatabase = close;
 }
 
-export async function closeTestDatabase(): Promise<void> {
-  if (!ready) return;
-  ready = false;
+async function close(): Promise<void> {
   // Its listening connection would outlive the file.
   await (globalThis as { campusCircleStreams?: StreamHub }).campusCircleStreams?.close();
   await flushChanges();

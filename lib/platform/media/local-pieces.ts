@@ -119,7 +119,7 @@ export async function joinPieces(
   const posterPath = join(directory, POSTER);
   const isWritten = await pipeline(
     async function* () {
-      for (const { path } of pieces) yield* createReadStream(path);
+      for (const { path } of pieces) yield* createReadStream(/* turbopackIgnore: true */ path);
     },
     createWriteStream(path, { flags: "wx", mode: 0o600 }),
   ).then(() => true, onMissing(false));

@@ -44,11 +44,14 @@ async function removeLikes(tx: Tx, userId: string): Promise<number> {
   const likes = await tx.like.findMany({ where: { userId }, take: BATCH, select: { postId: true } });
   const ids = likes.map(({ postId }) => postId);
   await lockRows(tx, "posts", ids);
-  await tx.$executeRaw`
-    WITH gone AS (
-      DELETE FROM likes WHERE user_id = ${userId}::uuid AND post_id = ANY(${ids}::uuid[]) RETURNING post_id
-    )
-    UPDATE posts SET likes_count = likes_count - 1 FROM gone WHERE posts.id = gone.post_id`;
+  // Read again under the lock: a like that was taken back meanwhile is not counted twice.
+  const where = { userId, postId: { in: ids } };
+  const gone = await tx.like.findMany({ where, select: { postId: true } });
+  await tx.like.deleteMany({ where });
+  await tx.post.updateMany({
+    where: { id: { in: gone.map(({ postId }) => postId) } },
+    data: { likesCount: { decrement: 1 } },
+  });
   return ids.length;
 }
 

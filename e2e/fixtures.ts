@@ -9,6 +9,7 @@ import {
   type Page,
 } from "playwright/test";
 import sharp from "sharp";
+import { fakeGoogle } from "./google";
 
 /** Shared by all journeys: people who signed up, codes from the outbox, and a watched console. */
 
@@ -196,6 +197,8 @@ const html = new HtmlValidate({
     "prefer-native-element": "off",
     // A post's page is titled by its caption.
     "long-title": "off",
+    // The link of a help line also has its name, which may wrap.
+    "tel-non-breaking": "off",
     // Names of lists and videos are read aloud.
     "aria-label-misuse": ["error", { allowAnyNamable: true }],
     // Enter submits a search; Post shows once there is something to post.
@@ -251,6 +254,11 @@ export const allowConsoleErrors = (...allowed: RegExp[]) => ({
 });
 
 export const test = base.extend<{ consoleErrors: string[] }>({
+  // The login page loads Google's script. Journeys must not depend on the network.
+  context: async ({ context }, use) => {
+    await fakeGoogle(context, "closed");
+    await use(context);
+  },
   consoleErrors: [allowConsoleErrors().consoleErrors, { auto: true }],
 });
 

@@ -1,10 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
 
-/**
- * A fake of Google's script, which the login page loads, so that no journey depends on the network.
- * Only for journeys that open that page: a browser whose requests are routed caches nothing, and
- * needs half as much time again for each page.
- */
+/** A fake of Google's script, so that no journey depends on the network. */
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
 

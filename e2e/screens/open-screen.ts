@@ -20,7 +20,7 @@ export async function openScreen(
   const storageState = await fixtures.storageOf(screen.as);
   const context = await browser.newContext({ ...options, ...(storageState ? { storageState } : {}) });
   try {
-    if (screen.as === "visitor") await fakeGoogle(context, "closed");
+    await fakeGoogle(context, "closed");
     const page = await context.newPage();
     const consoleErrors = collectConsoleErrors(page, EXPECTED);
     await screen.open({ page, fixtures });

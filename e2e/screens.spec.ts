@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, type Page, test } from "playwright/test";
+import { expect, test } from "playwright/test";
 import { routePattern } from "../lib/analytics/policy";
 import { expectAccessible, expectNoSidewaysScroll, expectValidHtml } from "./fixtures";
 import { expectFitsZoomed, expectLargeTargets, expectOrderedHeadings } from "./layout";
@@ -11,18 +11,14 @@ import { SCREENS, screensPage } from "./screens/screens";
 /**
  * Every screen (docs/screens.md) is valid HTML, accessible in both themes, fits the smallest phone,
  * and has headings in order and targets that fingers hit. `npm test` opens each screen in its
- * normal state, in both sizes, and in the dark theme on the phone; `npm run screenshots -- --check`
- * opens every state, each in both (ALL_STATES).
+ * normal state, on phone and desktop, and in the dark theme on the phone; `npm run screenshots --
+ * --check` opens every state, each in both (ALL_STATES).
  */
 
 test.describe.configure({ mode: "parallel" });
 
 /** The smallest supported phone, in CSS pixels. */
 const SMALLEST = { width: 320, height: 640 };
-const DESKTOP = { width: 1280, height: 860 };
-
-/** Shows every part of the product on one page. */
-const GALLERY = "/test";
 
 /** For opening a state and checking it in two themes and at 320 pixels, on a busy machine. */
 const TIMEOUT_MS = 60_000;
@@ -55,7 +51,7 @@ test("the gallery shows every group without a call to the server", { tag: "@desk
     const { pathname } = new URL(request.url());
     if (/^\/(api|media)\//.test(pathname) && !pathname.startsWith("/api/analytics/")) calls.push(pathname);
   });
-  await page.goto(GALLERY);
+  await page.goto("/test");
   const groups = page.getByRole("navigation", { name: "Groups" }).getByRole("link");
   for (const name of await groups.allTextContents()) {
     await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
@@ -65,22 +61,27 @@ test("the gallery shows every group without a call to the server", { tag: "@desk
   expect(calls).toEqual([]);
 });
 
-const allStates = process.env.ALL_STATES === "1";
-
 for (const route of new Set(SCREENS.map((screen) => screen.route))) {
-  const screens = SCREENS.filter((screen) => screen.route === route && (allStates || isPage(screen)));
-  // Phones also check the layout of desktops: a window of their size has it.
-  const tag = screens.every(({ only }) => only !== "desktop") ? ["@phone"] : [];
-  test(`${route} is accessible in every state`, { tag }, async ({ browser }, { project }) => {
+  test(`${route} is accessible in every state`, async ({ browser }, { project }) => {
     const isPhone = project.name === "phone";
-    const opened = screens.filter(({ only }) => (only === "desktop") !== isPhone);
-    const parts = route === GALLERY ? 3 : 1;
-    test.setTimeout(TIMEOUT_MS * Math.max(parts, opened.length));
-    for (const screen of opened) {
+    const screens = SCREENS.filter((screen) => screen.route === route && isChecked(screen, isPhone));
+    // The gallery shows every part of the product on one page.
+    const parts = route === "/test" ? 3 : 1;
+    test.setTimeout(TIMEOUT_MS * Math.max(parts, screens.length));
+    for (const screen of screens) {
       await test.step(screenshotName(screen), async () => {
         await openScreen(browser, {}, screen, fixtures, async (page, consoleErrors) => {
-          await expectValidHtml(page);
-          if (screen.axeExceptions !== "all") await expectAccessibleScreen(page, screen, isPhone);
+          const { axeExceptions: except = [] } = screen;
+          // Phones have the same HTML.
+          if (!isPhone || screen.only) await expectValidHtml(page);
+          if (except !== "all") {
+            await expectAccessible(page, { except });
+            // A theme changes colours only, and the desktop adds only the shell around the feed.
+            if (allStates || isPhone || route === "/mainfeed") {
+              await setTheme(page, "dark");
+              await expectAccessible(page, { only: ["color-contrast"] });
+            }
+          }
           if (isPhone) {
             if (isPage(screen) && !FOR_DEVELOPERS.test(route)) {
               await expectOrderedHeadings(page);
@@ -97,25 +98,13 @@ for (const route of new Set(SCREENS.map((screen) => screen.route))) {
   });
 }
 
-/** Violates no rule of axe but its exceptions, in both themes, and in both sizes if it has both. */
-async function expectAccessibleScreen(page: Page, screen: Screen, isPhone: boolean): Promise<void> {
-  const except = screen.axeExceptions === "all" ? [] : screen.axeExceptions;
-  const size = page.viewportSize();
-  if (isPhone && size && !screen.only && screen.route !== GALLERY) {
-    await page.setViewportSize(DESKTOP);
-    await expectAccessible(page, { except });
-    // A theme changes colours only, and the desktop adds only the shell around the feed.
-    if (allStates || screen.route === "/mainfeed") await expectReadableInTheDark(page);
-    await page.setViewportSize(size);
-  }
-  await expectAccessible(page, { except });
-  await expectReadableInTheDark(page);
-}
+const allStates = process.env.ALL_STATES === "1";
 
-async function expectReadableInTheDark(page: Page): Promise<void> {
-  await setTheme(page, "dark");
-  await expectAccessible(page, { only: ["color-contrast"] });
-  await setTheme(page, "light");
+function isChecked(screen: Screen, isPhone: boolean): boolean {
+  const { route, only } = screen;
+  if (only && only !== (isPhone ? "phone" : "desktop")) return false;
+  // The gallery is by far the longest page.
+  return allStates || (isPage(screen) && (isPhone || route !== "/test"));
 }
 
 /**

@@ -1,11 +1,13 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type * as z from "zod";
 import type { RouteHandler } from "@/lib/api/server/route";
+import { onSignal } from "@/lib/platform/signals";
 import { withRequest } from "@/tests/next-headers";
 
 /**
  * Calls an exported route handler with a real Request, as Next does. It checks in every answer what
  * holds for all of them (docs/api.md, The rules of every call): a request id, no caching, and
- * errors as JSON with `error` and `message`.
+ * errors as JSON with `error` and `message`; and that the route names the limits that reject it.
  */
 
 export type CallOptions = {
@@ -38,6 +40,10 @@ export type Reply = {
   read: <S extends z.ZodType>(schema: S) => z.output<S>;
 };
 
+/** The limits that have rejected the call that is being made. */
+const rejections = new AsyncLocalStorage<string[]>();
+onSignal("rejection", ({ limit }) => rejections.getStore()?.push(limit));
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export async function call(handler: RouteHandler, options: CallOptions = {}): Promise<Reply> {
@@ -45,12 +51,24 @@ export async function call(handler: RouteHandler, options: CallOptions = {}): Pr
   const hasParams = Object.keys(options.params ?? {}).length > 0;
   const params = Promise.resolve(hasParams ? options.params : undefined);
   const request = makeRequest(options);
-  const response = await withRequest(request, () => handler(request, { params }));
+  const rejecting: string[] = [];
+  const response = await rejections.run(rejecting, () =>
+    withRequest(request, () => handler(request, { params })),
+  );
+  expect(rejecting.filter((limit) => !limitsOf(handler).includes(limit))).toEqual([]);
   for (const cookie of response.headers.getSetCookie()) {
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
     options.browser?.set(name, value);
   }
   return readReply(response, options);
+}
+
+/** The limits that a route says it has, which /api/openapi.json repeats. */
+function limitsOf({ contract }: RouteHandler): string[] {
+  if (!contract) return [];
+  const { access, limit, limits = [] } = contract;
+  const own = limit ?? (access === "member" ? "read" : undefined);
+  return own ? [own, ...limits] : limits;
 }
 
 export function makeRequest(options: CallOptions): Request {

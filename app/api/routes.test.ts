@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { resetEnvForTests } from "@/lib/platform/env";
+import { ERROR_STATUS } from "@/lib/text/errors";
 import { ADDRESSES, api, loadRoute, METHODS, type Method, ROUTES, request } from "@/tests/api";
 import { call } from "@/tests/call";
 import { createMember, type Member } from "@/tests/factories";
@@ -90,6 +91,12 @@ test("every call is described in docs/api.md", async () => {
     return `**\`${method} /${path}`;
   });
   expect(calls.filter((call) => !api.includes(`${call}\``) && !api.includes(`${call}?`))).toEqual([]);
+});
+
+test("every error code is in docs/api.md with its status", () => {
+  const api = readFileSync("docs/api.md", "utf8");
+  const rows = Object.entries(ERROR_STATUS).map(([code, status]) => `\n| \`${code}\` | ${status} |`);
+  expect(rows.filter((row) => !api.includes(row))).toEqual([]);
 });
 
 describe("authentication", () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { COMPLETE_PROFILE, HOME, LOGIN } from "@/lib/paths";
 import { isPostList, resolveRedirect, SCREENS, safeRedirect } from "@/lib/screens";
 
@@ -116,6 +116,38 @@ describe("a redirect stays on this site", () => {
       expect(new URL(safeRedirect(next), here).origin).toBe(here);
     }
   });
+});
+
+/** The files of all pages below a folder. A slot only shows another page in place. */
+const pagesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /^(?:[^@]*\/)?page\.tsx$/.test(file),
+  );
+
+test("every page inside the shell is for members", () => {
+  const paths = pagesIn("app/(campus)").map((file) =>
+    `/${file}`
+      .replace("/page.tsx", "")
+      .replace(/\/\(\w+\)/g, "")
+      .replace(/\[(\w+)\]/g, "{$1}"),
+  );
+  expect(paths.length).toBeGreaterThan(20);
+  const forMembers = SCREENS.filter(({ access }) => access === "campus").map(({ path }) => path);
+  expect(paths.filter((path) => !forMembers.includes(path))).toEqual([]);
+});
+
+test("every page has a title, unless it only leads elsewhere", () => {
+  const pages = pagesIn("app").filter((file) => file !== "page.tsx");
+  const hasTitle = (file: string) => {
+    const folder = `app/${file.replace("page.tsx", "")}`;
+    // The pages of moderation have that of their layout.
+    const layout = `${folder.replace(/\[\w+\]\/$/, "")}layout.tsx`;
+    const sources = [`app/${file}`, layout].filter((path) => existsSync(path));
+    return sources.some((path) =>
+      /\b(?:metadata|generateMetadata|redirect)\b/.test(readFileSync(path, "utf8")),
+    );
+  };
+  expect(pages.filter((file) => !hasTitle(file))).toEqual([]);
 });
 
 test("every screen is in a table of docs/product.md", () => {

@@ -21,6 +21,23 @@ describe("the colleges", () => {
   });
 });
 
+describe("the documents", () => {
+  const textOf = (file: string) => readFileSync(file, "utf8").replace(/\s+/g, " ");
+
+  test.each(COLLEGES)("name $code, in full and with its domain", ({ code, fullName, emailDomain }) => {
+    const text = textOf("docs/product.md");
+    const names = [`\`${code}\``, fullName, `\`${emailDomain}\``];
+    expect(names.filter((name) => !text.includes(name))).toEqual([]);
+  });
+
+  test.each(["README.md", "docs/product.md", "package.json"])(
+    "%s speaks of one college only while there is one",
+    (file) => {
+      expect(textOf(file).includes("one college")).toBe(COLLEGES.length === 1);
+    },
+  );
+});
+
 test("the picture of a shared link says what it should: else draw it again", () => {
   expect(readFileSync("app/opengraph-image.alt.txt", "utf8").trim()).toBe(CARD_LINES.join(". "));
 });

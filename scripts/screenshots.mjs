@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { CliError } from "./cli/cli-error.mjs";
-import { ROOT } from "./cli/environment.mjs";
+import { NO_PROVIDERS, ROOT } from "./cli/environment.mjs";
 import { run } from "./cli/exec.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
 import { acquireLock } from "./cli/lock.mjs";
@@ -92,9 +92,7 @@ async function startProduct(port, address) {
     env: {
       ...process.env,
       DATABASE_URL: "",
-      RESEND_API_KEY: "",
-      CLOUDINARY_URL: "",
-      OUTBOX_PASSWORD: "",
+      ...NO_PROVIDERS,
       SHOW_GALLERY: "1",
       // A failed screenshot starts a new browser, and its people sign in again.
       LIMIT_CODE_BROWSER: "1000/60",

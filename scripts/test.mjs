@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { CliError } from "./cli/cli-error.mjs";
-import { ROOT } from "./cli/environment.mjs";
+import { NO_PROVIDERS, ROOT } from "./cli/environment.mjs";
 import { run, runTypeScript } from "./cli/exec.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
 import { acquireLock } from "./cli/lock.mjs";
@@ -229,11 +229,7 @@ async function startProduct(env) {
     const up = run(process.execPath, ["scripts/up.mjs", "--seed"], {
       env: {
         ...env,
-        // A developer's .env may name real providers: no test may write to a real person.
-        RESEND_API_KEY: "",
-        CLOUDINARY_URL: "",
-        OTEL_EXPORTER_OTLP_ENDPOINT: "",
-        OUTBOX_PASSWORD: "",
+        ...NO_PROVIDERS,
         SHOW_GALLERY: "1",
         // All journeys share one network address, and some mistype email addresses on purpose.
         LIMIT_UNKNOWN_ADDRESS_IP: "1000/60",

@@ -158,6 +158,45 @@ describe("the environment", () => {
     );
     const SETTABLE = VARIABLES.filter((name) => !SET_BY_OTHERS.includes(name));
 
+    test("is checked, unless it may be any text", () => {
+      const ANY_TEXT = [
+        "CLOUDINARY_UPLOAD_PRESET",
+        "CRON_SECRET",
+        "DATA_DIR",
+        "GOOGLE_HOSTED_DOMAIN",
+        "HOST",
+        "MAIL_FROM",
+        "NEXT_PUBLIC_GOOGLE_CLIENT_ID",
+        "OUTBOX_PASSWORD",
+        "RESEND_API_KEY",
+      ];
+      const source = { ...embedded, MAIL_FROM: production.MAIL_FROM };
+      for (const name of SETTABLE) {
+        const read = () => readEnv({ ...source, [name]: "?" });
+        if (ANY_TEXT.includes(name)) expect(read).not.toThrow();
+        else expect(read).toThrow(name);
+      }
+    });
+
+    test("that names a provider is switched off in tests", () => {
+      const OTHER_ADDRESSES = [
+        "APP_URL",
+        "DATABASE_REPLICA_URL",
+        "DATABASE_URL",
+        "DIRECT_DATABASE_URL",
+        "GOOGLE_JWKS_URL",
+        "RESEND_BASE_URL",
+        "VAPID_PRIVATE_KEY",
+        "VAPID_PUBLIC_KEY",
+      ];
+      const [, list = ""] =
+        /NO_PROVIDERS = \{([^}]+)\}/.exec(readFileSync("scripts/cli/environment.mjs", "utf8")) ?? [];
+      const left = SETTABLE.filter(
+        (name) => /_(?:URL|KEY|ENDPOINT)$/.test(name) && !list.includes(`${name}:`),
+      );
+      expect(left.sort()).toEqual(OTHER_ADDRESSES);
+    });
+
     test("is in .env.example, which has no other", () => {
       const listed = [...readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(
         ([, name = ""]) => name,

@@ -7,6 +7,17 @@ import { CliError } from "./cli-error.mjs";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 /**
+ * Switches off what a developer's .env may name and no test may reach: providers, who would write
+ * to real people. Nor does a test know the password of the developer's outbox.
+ */
+export const NO_PROVIDERS = {
+  RESEND_API_KEY: "",
+  CLOUDINARY_URL: "",
+  OTEL_EXPORTER_OTLP_ENDPOINT: "",
+  OUTBOX_PASSWORD: "",
+};
+
+/**
  * Reads `.env.local` and `.env` into `process.env`; variables that are already set win. Returns
  * where to listen and the absolute path of the data folder. Throws a `CliError` for an invalid
  * port.

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CliError } from "../cli/cli-error.mjs";
+import { NO_PROVIDERS } from "../cli/environment.mjs";
 import { freePort } from "../cli/ports.mjs";
 import { findProgram } from "../cli/program.mjs";
 import { onStop } from "../cli/shutdown.mjs";
@@ -70,10 +71,7 @@ export async function startCluster(dataDir, { port: wanted, settings = {}, durab
     NODE_ENV: "production",
     EMBEDDED: "1",
     NEXT_TELEMETRY_DISABLED: "1",
-    // A developer's .env may name real providers.
-    RESEND_API_KEY: "",
-    CLOUDINARY_URL: "",
-    OUTBOX_PASSWORD: "",
+    ...NO_PROVIDERS,
     NEXTAUTH_SECRET: "only for trying several instances on one machine",
     APP_URL: address,
     DATA_DIR: path.join(dataDir, "app"),

@@ -58,8 +58,8 @@ export const wellJoinedPeople = cacheFor(WELL_JOINED_CACHE_MS, async () => {
 /**
  * People the viewer may want to join. First those joined by people whose circles the viewer joined,
  * most mutual ones first; then some of the same branch and year, people with a large circle, and
- * the newest members, all of the same college. The viewer and people they have already joined are
- * left out.
+ * the newest members, all of the same college; last, people of other colleges with a large circle.
+ * The viewer and people they have already joined are left out.
  */
 export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): Promise<Suggestion[]> {
   const candidates = await getCandidates(viewer);
@@ -126,10 +126,11 @@ function findCandidates(viewer: Viewer, wellJoined: string[]): Promise<Candidate
         AND u.id <> ${viewer.id}::uuid AND ${isOffered} AND NOT ${isJoinedBy(viewer.id)}
       ORDER BY u.created_at DESC, u.id DESC LIMIT ${COHORT_MAX})
       UNION ALL
-      (SELECT u.id, 2, popular.place::int, u.created_at
+      (SELECT u.id, CASE WHEN u.college_name = me.college_name THEN 2 ELSE 4 END AS rank, popular.place::int,
+        u.created_at
       FROM unnest(${wellJoined}::uuid[]) WITH ORDINALITY AS popular (id, place) JOIN users u ON u.id = popular.id, me
-      WHERE u.college_name = me.college_name AND u.id <> ${viewer.id}::uuid AND ${isOffered} AND NOT ${isJoinedBy(viewer.id)}
-      ORDER BY popular.place LIMIT ${CANDIDATES_MAX})
+      WHERE u.id <> ${viewer.id}::uuid AND ${isOffered} AND NOT ${isJoinedBy(viewer.id)}
+      ORDER BY rank, popular.place LIMIT ${CANDIDATES_MAX})
       UNION ALL
       (SELECT u.id, 3, 0, u.created_at FROM users u
       WHERE u.college_name = (SELECT college_name FROM me)

@@ -43,7 +43,7 @@ describe("people to join", () => {
     expect(await suggest(me)).toEqual([]);
   });
 
-  test("are never the viewer, unproven, deactivated, unnamed or of another college", async () => {
+  test("are never the viewer, unproven, deactivated, unnamed, or of another college without a circle", async () => {
     const me = await createMember();
     await createUser({ verifiedAt: null });
     await createUser({ isActive: false });
@@ -87,6 +87,21 @@ describe("people to join", () => {
     wellJoinedPeople.clear();
     expect((await suggest(me)).map(({ _id }) => _id)).toEqual(
       [sameYear, joinedMore, wellJoined, otherBranch, otherYear].map(({ id }) => id),
+    );
+  });
+
+  test("are of other colleges, those with a large circle, after all of one's own", async () => {
+    const me = await createMember({ collegeName: "RJIT" });
+    const [elsewhere, joinedMore] = [
+      await createUser({ followersCount: 9 }),
+      await createUser({ followersCount: 12 }),
+    ];
+    const old = new Date("2025-01-01");
+    const classmate = await createUser({ collegeName: "RJIT", createdAt: old });
+    const wellJoined = await createUser({ collegeName: "RJIT", followersCount: 5, createdAt: old });
+    wellJoinedPeople.clear();
+    expect((await suggest(me)).map(({ _id }) => _id)).toEqual(
+      [wellJoined, classmate, joinedMore, elsewhere].map(({ id }) => id),
     );
   });
 

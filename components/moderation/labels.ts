@@ -9,6 +9,7 @@ import {
   type ReportSubject,
   subjectNoun,
 } from "@/lib/reports/policy";
+import type { StaffRole } from "@/lib/sessions/schema";
 import { countOf } from "@/lib/text/counts";
 
 /** The texts for what is reported, decided and logged, on the screens of the staff. */
@@ -41,6 +42,12 @@ export const outcomeLabel = ({ outcome, days }: Pick<Decision, "outcome" | "days
   outcome === "suspended" && days
     ? `${OUTCOME_LABELS[outcome]} for ${countOf(days, "day")}`
     : OUTCOME_LABELS[outcome];
+
+export const ROLE_LABELS: Record<StaffRole | "member", string> = {
+  member: "Member",
+  moderator: "Moderator",
+  admin: "Admin",
+};
 
 type Choice = { outcome: Outcome; label: string; note: string };
 
@@ -109,3 +116,10 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
 
 /** What was done. An action that this release does not know reads as it is stored. */
 export const actionLabel = ({ action }: LogEntry) => ACTION_LABELS[action] ?? action.replaceAll("_", " ");
+
+/** The details of what was done: `Decision: Suspended for 7 days`. */
+export function detailsLabel({ outcome, days, role }: LogEntry["details"]): string | undefined {
+  if (outcome) return `Decision: ${outcomeLabel({ outcome, days: days ?? null })}`;
+  if (role !== undefined) return `New role: ${ROLE_LABELS[role ?? "member"]}`;
+  return days ? `Shown for ${countOf(days, "day")}` : undefined;
+}

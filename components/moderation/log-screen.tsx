@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText, X } from "lucide-react";
 import Link from "next/link";
-import { actionLabel } from "@/components/moderation/labels";
+import { actionLabel, detailsLabel } from "@/components/moderation/labels";
 import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -80,8 +80,7 @@ type EntryProps = { entry: LogEntry; onPerson: (id: string) => void; onCase: (id
 
 function Entry({ entry, onPerson, onCase }: EntryProps) {
   const { actor, person, caseId, details, at } = entry;
-  // Ids mean nothing to people.
-  const rest = Object.entries(details).filter(([name]) => !name.endsWith("Id"));
+  const detailsText = detailsLabel(details);
   return (
     <article className="flex flex-col gap-1 text-label">
       <p className="flex flex-wrap items-baseline gap-x-1.5">
@@ -93,16 +92,7 @@ function Entry({ entry, onPerson, onCase }: EntryProps) {
         {person && <bdi className="font-semibold">{person.name}</bdi>}
         <RelativeTime at={at} style="exact" className="text-ink2 text-sm sm:ml-auto" />
       </p>
-      {rest.length > 0 && (
-        <dl className="flex flex-wrap gap-x-4 text-ink2 text-sm">
-          {rest.map(([name, value]) => (
-            <div key={name} className="flex min-w-0 gap-1">
-              <dt>{name}:</dt>
-              <dd className="min-w-0 break-words text-ink">{detailText(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {detailsText && <p className="text-ink2 text-sm">{detailsText}</p>}
       <p className="flex flex-wrap gap-x-4 text-sm">
         {caseId && (
           <Link href={casePath(caseId)} prefetch={false} className={LINK}>
@@ -125,6 +115,3 @@ function Entry({ entry, onPerson, onCase }: EntryProps) {
 }
 
 const LINK = "touch-target font-medium text-brand hover:underline";
-
-/** A role that was taken away is stored as null, and an outcome by its name. */
-const detailText = (value: unknown) => String(value ?? "none").replaceAll("_", " ");

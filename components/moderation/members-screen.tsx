@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronDown, SearchX } from "lucide-react";
 import { useState } from "react";
+import { ROLE_LABELS } from "@/components/moderation/labels";
 import { RowSkeletons } from "@/components/moderation/list-states";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
@@ -21,15 +22,14 @@ import { membersOptions } from "@/lib/moderation/client/queries";
 import type { StaffMember } from "@/lib/moderation/staff-schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
-const ROLES = [
-  { value: "member", label: "Member" },
-  { value: "moderator", label: "Moderator" },
-  { value: "admin", label: "Admin" },
-] as const;
-type Role = (typeof ROLES)[number]["value"];
+type Role = keyof typeof ROLE_LABELS;
+
+const ROLES = (["member", "moderator", "admin"] as const).map((value) => ({
+  value,
+  label: ROLE_LABELS[value],
+}));
 
 const roleOf = ({ staffRole }: StaffMember): Role => staffRole ?? "member";
-const labelOf = (role: Role) => ROLES.find(({ value }) => value === role)?.label ?? role;
 
 const CONSEQUENCES: Record<Role, string> = {
   member: "They no longer see reports, cases and the log.",
@@ -89,7 +89,7 @@ function MemberRow({ member }: { member: StaffMember }) {
       {
         onSuccess: () => {
           toast.success(
-            `${name} is now ${chosen === "admin" ? "an" : "a"} ${labelOf(chosen).toLowerCase()}.`,
+            `${name} is now ${chosen === "admin" ? "an" : "a"} ${ROLE_LABELS[chosen].toLowerCase()}.`,
           );
           setChosen(undefined);
         },
@@ -118,7 +118,7 @@ function MemberRow({ member }: { member: StaffMember }) {
         trigger={
           <Button variant="secondary" size="sm" className="justify-self-start max-md:col-start-2">
             <span className="sr-only">Role of {name}: </span>
-            {labelOf(role)}
+            {ROLE_LABELS[role]}
             <ChevronDown aria-hidden />
           </Button>
         }
@@ -129,7 +129,7 @@ function MemberRow({ member }: { member: StaffMember }) {
         <ConfirmDialog
           open
           onOpenChange={() => setChosen(undefined)}
-          title={`Make ${name} ${chosen === "admin" ? "an" : "a"} ${labelOf(chosen).toLowerCase()}?`}
+          title={`Make ${name} ${chosen === "admin" ? "an" : "a"} ${ROLE_LABELS[chosen].toLowerCase()}?`}
           description={CONSEQUENCES[chosen]}
           confirmLabel="Change role"
           danger={chosen === "member"}

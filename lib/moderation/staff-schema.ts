@@ -18,7 +18,12 @@ export const logEntrySchema = z
     action: z.string(),
     caseId: z.string().nullable(),
     person: userSummarySchema.nullable(),
-    details: z.record(z.string(), z.unknown()),
+    /** Beside ids, what was decided, for how many days, or which role was given. */
+    details: z.looseObject({
+      outcome: z.enum(OUTCOMES).optional(),
+      days: z.int().optional(),
+      role: staffRoleField.nullish(),
+    }),
   })
   .meta({ id: "ModerationLogEntry" });
 export type LogEntry = z.infer<typeof logEntrySchema>;

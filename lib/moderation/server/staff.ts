@@ -5,6 +5,7 @@ import { logAction } from "@/lib/moderation/server/log";
 import { PERSON, toPerson } from "@/lib/moderation/server/rows";
 import type {
   LogAnswer,
+  LogEntry,
   LogQuery,
   MembersAnswer,
   NumbersAnswer,
@@ -49,7 +50,7 @@ export async function listLog({ cursor, limit, personId, caseId }: LogQuery): Pr
       action: row.action,
       caseId: row.caseId,
       person: named(row.personId),
-      details: row.details as Record<string, unknown>,
+      details: row.details as LogEntry["details"],
     })),
     hasMore,
     nextCursor: hasMore ? String(page.at(-1)?.id) : null,

@@ -46,7 +46,7 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
       <nav
         aria-label="Moderation"
         className={cx(
-          "overflow-x-auto border-line border-y bg-surface scrollbar-none md:rounded-card md:border-x md:shadow-(--shadow-soft)",
+          "scroll-shadow-x border-line border-y scrollbar-none md:rounded-card md:border-x md:shadow-(--shadow-soft)",
           !isSection && "max-md:hidden",
         )}
       >

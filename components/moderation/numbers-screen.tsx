@@ -75,8 +75,12 @@ function OutcomesTable({ rows }: { rows: NumbersAnswer["outcomesByReason"] }) {
     rows.find((row) => row.reason === reason && row.outcome === outcome)?.count ?? 0;
   const reasons = REPORT_REASONS.filter((reason) => rows.some((row) => row.reason === reason));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll the table
-    <section aria-label="Outcomes by reason" tabIndex={0} className="overflow-x-auto">
+    <section
+      aria-label="Outcomes by reason"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll the table
+      tabIndex={0}
+      className="-mx-4 scroll-shadow-x px-4 md:-mx-6 md:px-6"
+    >
       <table className="w-full min-w-112 border-collapse text-left text-label">
         <thead>
           <tr className="border-line border-b text-ink2 text-sm">

@@ -44,9 +44,11 @@ export function PostDetail({ postId }: { postId: string }) {
   if (!query.data) {
     if (apiError(query.error)?.isGone) return <MissingPost />;
     return (
-      <div className="card-bleed max-md:mt-3">
-        <h1 className="sr-only">Post</h1>
-        <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
+      <div className="flex flex-col gap-2 md:gap-4">
+        <PageHeader title="Post" />
+        <div className="card-bleed">
+          <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
+        </div>
       </div>
     );
   }

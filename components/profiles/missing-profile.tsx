@@ -1,13 +1,14 @@
 import { UserRoundX, UserX } from "lucide-react";
+import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
+import { PageHeader } from "@/components/ui/page-header";
 import { USER_NOT_FOUND } from "@/lib/text/errors";
 
 /** No account has this id: it never existed or has been deleted. */
 export function MissingProfile() {
   return (
-    <div className="card-bleed max-md:mt-3">
-      <h1 className="sr-only">Profile</h1>
+    <HiddenProfile>
       <EmptyState
         icon={UserX}
         title={USER_NOT_FOUND}
@@ -15,15 +16,14 @@ export function MissingProfile() {
       >
         The link may be wrong, or the account was deleted.
       </EmptyState>
-    </div>
+    </HiddenProfile>
   );
 }
 
 /** The account exists but is deactivated. */
 export function DeactivatedProfile() {
   return (
-    <div className="card-bleed max-md:mt-3">
-      <h1 className="sr-only">Profile</h1>
+    <HiddenProfile>
       <EmptyState
         icon={UserRoundX}
         title="This account is deactivated"
@@ -31,6 +31,16 @@ export function DeactivatedProfile() {
       >
         This profile isn't available right now.
       </EmptyState>
+    </HiddenProfile>
+  );
+}
+
+/** The page of a profile of which nothing can be shown. */
+export function HiddenProfile({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2 md:gap-4">
+      <PageHeader title="Profile" />
+      <div className="card-bleed">{children}</div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useEffect } from "react";
 import { BlockedProfile } from "@/components/profiles/blocked-profile";
-import { DeactivatedProfile, MissingProfile } from "@/components/profiles/missing-profile";
+import { DeactivatedProfile, HiddenProfile, MissingProfile } from "@/components/profiles/missing-profile";
 import { OwnProfile } from "@/components/profiles/own-profile";
 import { ProfileActions } from "@/components/profiles/profile-actions";
 import { ProfileHeader, ProfileSkeleton } from "@/components/profiles/profile-header";
@@ -36,10 +36,10 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
 
   if (query.isPending) {
     return (
-      <>
-        <h1 className="sr-only">Profile</h1>
+      <div className="flex flex-col gap-2 md:gap-4">
+        {me?._id === userId ? <h1 className="sr-only">Profile</h1> : <PageHeader title="Profile" />}
         <ProfileSkeleton />
-      </>
+      </div>
     );
   }
   if (!query.data) {
@@ -47,10 +47,9 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
     if (error?.is("not_found")) return <MissingProfile />;
     if (error?.is("user_deactivated")) return <DeactivatedProfile />;
     return (
-      <div className="card-bleed max-md:mt-3">
-        <h1 className="sr-only">Profile</h1>
+      <HiddenProfile>
         <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
-      </div>
+      </HiddenProfile>
     );
   }
   const user = query.data;

@@ -48,7 +48,7 @@ describe("joining the first circles", () => {
       person("3", "Dev Patel", { mutualCount: 3, joinedBy: "Yash Agrawal" }),
     ]);
     await screen.findByText("Yash Agrawal joined their circle");
-    screen.getByText("Yash Agrawal and 2 more joined");
+    screen.getByText("Yash and 2 more joined");
     screen.getByRole("button", { name: "Skip for now" });
     await userEvent.click(screen.getByRole("button", { name: "Join Circle of Kabir Rao" }));
     await screen.findByText("1 of 3 joined");

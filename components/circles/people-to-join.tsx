@@ -41,10 +41,13 @@ export function PeopleToJoin() {
   );
 }
 
-/** Who of the people the viewer joined has joined a suggested person; undefined when no one has. */
+/**
+ * Who of the people the viewer joined has joined a suggested person; undefined when no one has. Of
+ * several one first name, because the rail has no room for more.
+ */
 export function suggestionNote({ mutualCount, joinedBy }: Suggestion): string | undefined {
   if (mutualCount === 0 || joinedBy === "") return undefined;
   return mutualCount === 1
     ? `${joinedBy} joined their circle`
-    : `${joinedBy} and ${formatCount(mutualCount - 1)} more joined`;
+    : `${joinedBy.split(" ")[0]} and ${formatCount(mutualCount - 1)} more joined`;
 }

@@ -19,7 +19,7 @@ export function AgreementCard({ me }: { me: OwnUser }) {
           {me.agreedVersion === "" ? "Please agree to our terms" : "Our terms have changed"}
         </h2>
         <p className="mt-1 text-ink2">
-          This is version {LEGAL_VERSION} of {LEGAL_DATE}. Please read it, and agree to go on using the app.
+          This is version {LEGAL_VERSION} of {LEGAL_DATE}. Please read it and agree to continue.
         </p>
         <div className="mt-3">
           <LegalLinks />

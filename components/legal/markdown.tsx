@@ -121,7 +121,11 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
       <thead>
         <tr className="border-line border-b text-ink2 text-sm">
           {header.map((cell) => (
-            <th key={cell.text} scope="col" className="py-2 pr-4 font-semibold first:w-2/5">
+            <th
+              key={cell.text}
+              scope="col"
+              className="py-2 pr-4 font-semibold first-letter:uppercase first:w-1/2 sm:first:w-2/5"
+            >
               <Markdown tokens={cell.tokens} />
             </th>
           ))}
@@ -130,11 +134,11 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
       <tbody>
         {rows.map(([first, ...others]) => (
           <tr key={first?.text} className="break-inside-avoid border-line border-b align-top last:border-0">
-            <th scope="row" className="py-2.5 pr-4 font-normal">
+            <th scope="row" className="py-2.5 pr-4 font-normal first-letter:uppercase">
               <Markdown tokens={first?.tokens} />
             </th>
             {others.map((cell) => (
-              <td key={cell.text} className="py-2.5 pr-4 last:pr-0">
+              <td key={cell.text} className="py-2.5 pr-4 first-letter:uppercase last:pr-0">
                 <Markdown tokens={cell.tokens} />
               </td>
             ))}

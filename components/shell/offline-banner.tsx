@@ -27,7 +27,7 @@ export function OfflineBanner({
         {!online &&
           waiting === 0 &&
           madeAt === undefined &&
-          " Likes, bookmarks and comments are sent when you are back."}
+          " Likes, bookmarks and comments will be sent when you are back online."}
       </p>
       {online && (
         <Button variant="ghost" size="sm" onClick={() => window.location.reload()} className="text-gold-ink">

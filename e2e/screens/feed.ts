@@ -214,9 +214,9 @@ export const FEED_SCREENS: Screen[] = [
     open: async ({ page, fixtures }) => {
       await openFeedOf(page, await fixtures.commentedPost());
       await openComments(page);
-      await expect(
-        page.getByRole("region", { name: "Comments" }).getByRole("listitem").first(),
-      ).toBeVisible();
+      const comments = page.getByRole("region", { name: "Comments" });
+      await expect(comments.getByRole("listitem").first()).toBeVisible();
+      await comments.evaluate((element) => element.scrollIntoView({ block: "center" }));
     },
   },
   {
@@ -412,9 +412,9 @@ export const FEED_SCREENS: Screen[] = [
     as: "resident",
     open: async ({ page, fixtures }) => {
       await page.goto(`/post/${(await fixtures.commentedPost())._id}`);
-      await expect(
-        page.getByRole("region", { name: "Comments" }).getByRole("listitem").first(),
-      ).toBeVisible();
+      const comments = page.getByRole("region", { name: "Comments" });
+      await expect(comments.getByRole("listitem").first()).toBeVisible();
+      await comments.evaluate((element) => element.scrollIntoView({ block: "center" }));
     },
   },
   {

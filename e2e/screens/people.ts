@@ -1087,7 +1087,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     route: "/other",
     state: "empty",
     detail: "member",
-    shows: "An address without a page, inside the shell",
+    shows: "An address without a page, for a member",
     as: "resident",
     open: async ({ page }) => {
       await page.goto("/profile/not/a/page");

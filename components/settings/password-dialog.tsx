@@ -17,17 +17,17 @@ const TEXTS: Record<PasswordAction, { title: string; submit: string; explanation
   set: {
     title: "Set a password",
     submit: "Set password",
-    explanation: "Log in with it whenever you don't want to wait for a code. Codes go on working.",
+    explanation: "Log in with it whenever you don't want to wait for a code. Codes still work.",
   },
   change: {
     title: "Change password",
     submit: "Change password",
-    explanation: "Your other devices are logged out.",
+    explanation: "Your other devices will be logged out.",
   },
   remove: {
     title: "Remove password",
     submit: "Remove password",
-    explanation: "You log in with a code by email again. Your other devices are logged out.",
+    explanation: "You'll log in with a code by email again. Your other devices will be logged out.",
   },
 };
 

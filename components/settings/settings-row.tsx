@@ -14,7 +14,7 @@ export function SettingsRow({
 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 basis-full sm:flex-1 sm:basis-48">
         <p className="font-medium">{title}</p>
         <p className="break-words text-ink2 text-sm">{note}</p>
       </div>

@@ -14,7 +14,7 @@ export function AltReminder({ composer }: { composer: Composer }) {
       open={composer.isAskingForAlt}
       onOpenChange={(open) => !open && composer.closeQuestion()}
       title="Add alt text?"
-      description={`A description is for people who can't see your ${nounOf(composer.items)} what there is.`}
+      description={`A description tells people who can't see your ${nounOf(composer.items)} what it shows.`}
       cancelLabel="Add alt text"
       confirmLabel="Post anyway"
       finalFocus={composer.altField}

@@ -131,7 +131,7 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
         {!isLocked && <EditButton composer={composer} item={selected} />}
       </MediaPreview>
       {isUploadFailed && composer.items.length > 1 && (
-        <Failed text="This one could not be sent.">
+        <Failed text="This one couldn't be sent.">
           <Button variant="soft" size="sm" onClick={composer.submit}>
             Retry
           </Button>

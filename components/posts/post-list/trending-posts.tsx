@@ -6,6 +6,7 @@ import Link from "next/link";
 import { PostList } from "@/components/posts/post-list/post-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
+import { PageHeader } from "@/components/ui/page-header";
 import { HOME, tagPath } from "@/lib/paths";
 import { trendingOptions, trendingTagsOptions } from "@/lib/posts/client/queries";
 
@@ -13,16 +14,14 @@ import { trendingOptions, trendingTagsOptions } from "@/lib/posts/client/queries
 export function TrendingPosts() {
   const { data: tags } = useQuery(trendingTagsOptions());
   return (
-    <div className="flex flex-col gap-2 max-md:pt-3 md:gap-4">
-      <header className="card-bleed flex flex-col gap-3 px-4 py-4 md:px-5">
+    <div className="flex flex-col gap-2 md:gap-4">
+      <PageHeader title="Trending" />
+      <div className="card-bleed flex flex-col gap-3 px-4 py-4 md:px-5">
         <div className="flex items-center gap-3">
           <span className="grid size-11 shrink-0 place-items-center rounded-full bg-gold-soft text-gold-ink">
             <TrendingUp aria-hidden className="size-5" />
           </span>
-          <div className="min-w-0">
-            <h1 className="truncate text-xl">Trending</h1>
-            <p className="text-ink2 text-sm">What people talk about this week</p>
-          </div>
+          <p className="text-ink2">What people talk about this week</p>
         </div>
         {tags && tags.length > 0 && (
           <ul
@@ -42,7 +41,7 @@ export function TrendingPosts() {
             ))}
           </ul>
         )}
-      </header>
+      </div>
       <div>
         <PostList options={trendingOptions()} label="Trending posts" empty={<NothingTrending />} />
       </div>

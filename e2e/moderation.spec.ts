@@ -17,6 +17,7 @@ test("a reported post is removed, both sides are notified, and an appeal brings 
     await postWith(page, caption).getByRole("button", { name: "Post options" }).click();
     await page.getByRole("menuitem", { name: "Report post" }).click();
     const dialog = page.getByRole("dialog", { name: "Report this post" });
+    await expect(dialog.getByRole("button", { name: "Send report" })).toBeInViewport();
     await dialog.getByRole("radio", { name: /^Spam/ }).check();
     await dialog.getByRole("textbox").fill("Sold in every group");
     await expectAccessible(page);

@@ -151,10 +151,13 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
           </span>
         </label>
       )}
-      {failure && <Alert key={failure.count}>{failure.message}</Alert>}
-      <Button type="submit" wide isPending={isPending}>
-        Send report
-      </Button>
+      {/* The list is longer than most screens: what sends it stays in sight. */}
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 border-line border-t bg-surface px-5 py-3">
+        {failure && <Alert key={failure.count}>{failure.message}</Alert>}
+        <Button type="submit" wide isPending={isPending}>
+          Send report
+        </Button>
+      </div>
     </Form>
   );
 }

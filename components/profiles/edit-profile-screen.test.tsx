@@ -119,7 +119,7 @@ describe("editing a profile", () => {
       expect(await screen.findByText("@kabir is taken.")).toBeTruthy();
       await userEvent.type(await username(), ".2");
       expect(await screen.findByText("@kabir.2 is available.")).toBeTruthy();
-      expect(screen.getByText(/\/u\/kabir\.2\. Once changed, it stays for 30 days\./)).toBeTruthy();
+      expect(screen.getByText(/\/u\/kabir\.2\. You can change it every 30 days\./)).toBeTruthy();
       expect(calls.filter(({ path }) => path.includes("/usernames/")).length).toBeLessThanOrEqual(3);
       expect(within(screen.getByRole("region", { name: "Preview" })).getByText(/@kabir\.2/)).toBeTruthy();
       await save();

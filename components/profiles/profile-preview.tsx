@@ -48,7 +48,7 @@ export function ProfilePreview({ me, values, onEdit }: Props) {
         </div>
       </div>
       <p className="px-4 pt-2 pb-4 text-ink2 text-sm md:px-6">
-        Press a picture to change it. Upload a square image, e.g. 400x400, JPG or PNG
+        Tap or click a picture to change it. Upload a square image, e.g. 400x400, JPG or PNG
       </p>
     </section>
   );

@@ -44,7 +44,7 @@ export function UsernameField({ me, value, problem, onChange }: Props) {
       disabled={lockedUntil !== ""}
       hint={
         lockedUntil === ""
-          ? `The address of your profile: /u/${username ?? me.username}. Once changed, it stays for ${USERNAME_DAYS} days.`
+          ? `The address of your profile: /u/${username ?? me.username}. You can change it every ${USERNAME_DAYS} days.`
           : `You can change it again on ${dayMonthYear(new Date(lockedUntil))}.`
       }
       value={value}

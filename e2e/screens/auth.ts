@@ -120,7 +120,7 @@ export const AUTH_SCREENS: Screen[] = [
   {
     route: "/select-college-page",
     state: "normal",
-    shows: "The one college, not chosen yet",
+    shows: "No college chosen yet",
     as: "visitor",
     open: async ({ page }) => {
       await page.goto("/select-college-page");

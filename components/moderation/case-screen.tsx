@@ -111,7 +111,7 @@ function CaseHeader({ item }: { item: CaseDetail }) {
   return (
     <header className="flex items-center justify-between gap-3 px-4 md:px-0">
       <div className="min-w-0">
-        <h1 className="truncate text-xl md:text-2xl">{subjectTitle(item)}</h1>
+        <h1 className="line-clamp-2 break-words text-xl md:text-2xl">{subjectTitle(item)}</h1>
         <p className="text-ink2 text-sm">
           Open since <RelativeTime at={item.openedAt} style="exact" />
         </p>

@@ -497,7 +497,8 @@ export const FEED_SCREENS: Screen[] = [
     fullPage: true,
     open: async ({ page, fixtures }) => {
       await page.goto(`/post/${(await fixtures.longTextPost()).postId}`);
-      await expect(page.getByText(/And then it simply goes on/)).toBeVisible();
+      // In the caption and in the comment.
+      await expect(page.getByText(/And then it simply goes on/)).toHaveCount(2);
     },
   },
   {

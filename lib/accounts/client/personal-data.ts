@@ -1,7 +1,14 @@
 import { beginLogout, flushLogouts } from "@/lib/api/client/session";
 import { clearCached } from "@/lib/offline/client/clear-cached";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
-import { eraseExcept, eraseTab, markTab, OWNER, PENDING_LOGOUTS } from "@/lib/sessions/client/data-owner";
+import {
+  eraseExcept,
+  eraseMediaDrafts,
+  eraseTab,
+  markTab,
+  OWNER,
+  PENDING_LOGOUTS,
+} from "@/lib/sessions/client/data-owner";
 import {
   announceStoredSession,
   SESSION_KEYS,
@@ -9,7 +16,6 @@ import {
 } from "@/lib/sessions/client/stored-session";
 import { forgetFeed, markReturning } from "@/lib/sessions/marker-cookies";
 import { storageErased } from "@/lib/store/signal";
-import { DATABASE as MEDIA_DRAFTS } from "@/lib/uploads/client/stored-media";
 
 /**
  * What this browser stores of a person: drafts, chosen pictures, searches, sign-up progress. It
@@ -65,7 +71,7 @@ function erase(except: string[]): void {
   eraseTab(except);
   forgetFeed();
   clearCached({ everything: true });
-  if (typeof indexedDB !== "undefined") indexedDB.deleteDatabase(MEDIA_DRAFTS);
+  eraseMediaDrafts();
   if ("clearAppBadge" in navigator) {
     // Rejected when the app is not installed or badges are not allowed: then there is no badge to
     // clear.

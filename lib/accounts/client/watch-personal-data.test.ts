@@ -76,6 +76,20 @@ test("a starting page erases what a person who left has in its tab", () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
+test.each([
+  ["deletes the chosen media of a person who left", null, ["drafts"]],
+  ["leaves those of the next person alone", "kabir", []],
+])("a starting page %s", (_, owner, deleted) => {
+  const deleteDatabase = jest.fn<void, [string]>();
+  Object.defineProperty(window, "indexedDB", { configurable: true, value: { deleteDatabase } });
+  changeOwner(owner);
+  // The tab is marked still.
+  sessionStorage.setItem("dataOwner", "ishita");
+  startPage();
+  expect(deleteDatabase.mock.calls.flat()).toEqual(deleted);
+  Reflect.deleteProperty(window, "indexedDB");
+});
+
 test("a starting page sends unconfirmed logouts", async () => {
   const { calls } = fakeApi(() => ({ status: 204 }));
   localStorage.setItem("pendingLogout", "mine");

@@ -1,5 +1,13 @@
 import { leavePage } from "@/lib/accounts/client/leave-page";
-import { eraseTab, isLeftOver, isLogoutPending, markTab, OWNER } from "@/lib/sessions/client/data-owner";
+import {
+  eraseMediaDrafts,
+  eraseTab,
+  hasOwner,
+  isLeftOver,
+  isLogoutPending,
+  markTab,
+  OWNER,
+} from "@/lib/sessions/client/data-owner";
 
 /**
  * Runs before anything else on a page, from instrumentation-client.ts: erases what a person who
@@ -8,7 +16,11 @@ import { eraseTab, isLeftOver, isLogoutPending, markTab, OWNER } from "@/lib/ses
  */
 export function watchPersonalData(): void {
   try {
-    if (isLeftOver()) eraseTab();
+    if (isLeftOver()) {
+      eraseTab();
+      // The page before this one may have been gone before its request was made.
+      if (!hasOwner()) eraseMediaDrafts();
+    }
     markTab();
   } catch {
     // Storage is blocked, so nothing of anyone is stored here.

@@ -51,6 +51,14 @@ export function eraseTab(except: string[] = []): void {
   eraseExcept(sessionStorage, [OWNER, ...except]);
 }
 
+/** The browser's database of chosen media (lib/uploads/client/stored-media.ts). */
+export const MEDIA_DRAFTS = "drafts";
+
+/** Deletes everyone's chosen media. A page that leaves at once may take the request with it. */
+export function eraseMediaDrafts(): void {
+  if (typeof indexedDB !== "undefined") indexedDB.deleteDatabase(MEDIA_DRAFTS);
+}
+
 export function eraseExcept(storage: Storage, except: string[]): void {
   for (const key of Object.keys(storage)) if (!except.includes(key)) storage.removeItem(key);
 }

@@ -1,3 +1,4 @@
+import { MEDIA_DRAFTS } from "@/lib/sessions/client/data-owner";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /**
@@ -7,8 +8,6 @@ import type { PreparedMedia } from "@/lib/uploads/client/prepare";
  * in, deletes them all.
  */
 
-/** lib/accounts/client/personal-data.ts deletes the whole database. */
-export const DATABASE = "drafts";
 const STORE = "media";
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
@@ -77,7 +76,7 @@ async function withStore<T>(
 
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
+    const request = indexedDB.open(MEDIA_DRAFTS, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

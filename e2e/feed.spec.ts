@@ -439,3 +439,16 @@ test("new posts appear only once New posts is pressed", { tag: "@phone" }, async
   await expect(articles(page).first()).toBeInViewport();
   await expect(pill).toHaveCount(0);
 });
+
+test("what stands above the posts comes with the page, in its place", { tag: "@desktop" }, async ({
+  context: { request },
+}) => {
+  const me = await makePerson(request, "Fresh Start");
+  const data = { hidesChecklist: false };
+  const saved = await request.put(`/api/users/${me._id}`, { data, headers: bearer(me) });
+  expect(saved.ok()).toBe(true);
+  const html = await (await request.get("/mainfeed")).text();
+  // What React streams after the rest stands at the end, and moves the posts when it arrives.
+  expect(html.indexOf("Get started")).toBeGreaterThan(0);
+  expect(html.indexOf("Get started")).toBeLessThan(html.indexOf("happening on campus?"));
+});

@@ -5,11 +5,18 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { LEGAL_DATE, LEGAL_VERSION } from "@/lib/legal/policy";
+import { LEGAL_DATE, LEGAL_VERSION, needsAgreement } from "@/lib/legal/policy";
 import { useUpdateProfile } from "@/lib/profiles/client/mutations";
+import { useMe } from "@/lib/profiles/client/queries";
 import type { OwnUser } from "@/lib/profiles/schema";
 
-/** Asks for agreement to the legal documents, above the feed until it is given. */
+/** What asks for agreement, above the feed until it is given. */
+export function Agreement() {
+  const me = useMe();
+  return me && needsAgreement(me) && <AgreementCard me={me} />;
+}
+
+/** Asks for agreement to the legal documents. */
 export function AgreementCard({ me }: { me: OwnUser }) {
   const update = useUpdateProfile();
   return (

@@ -8,7 +8,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import { COMPOSE_OFFLINE, EDIT_PROFILE, JOIN_CIRCLES } from "@/lib/paths";
 import { useHideOffer } from "@/lib/profiles/client/mutations";
-import { CIRCLES_TO_START, type FirstStep, firstSteps } from "@/lib/profiles/policy";
+import { useMe } from "@/lib/profiles/client/queries";
+import { CIRCLES_TO_START, type FirstStep, firstSteps, wantsChecklist } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
 
 /** Where each step is done, what it is called, and what it is called once it is done. */
@@ -20,8 +21,14 @@ const STEPS: Record<FirstStep, { path: string; todo: string; done: string }> = {
   post: { path: COMPOSE_OFFLINE, todo: "Share your first post", done: "First post" },
 };
 
-/** The first steps of a new member, each leading to its place. */
-export function FirstStepsChecklist({ me }: { me: OwnUser }) {
+/** The checklist of a new member, while something is left to do. */
+export function FirstSteps() {
+  const me = useMe();
+  return me && wantsChecklist(me) && <FirstStepsChecklist me={me} />;
+}
+
+/** The first steps, each leading to its place. */
+function FirstStepsChecklist({ me }: { me: OwnUser }) {
   const hide = useHideOffer("hidesChecklist", (message) => toast.error(message));
   const steps = Object.entries(firstSteps(me)) as [FirstStep, boolean][];
   const done = steps.filter(([, isDone]) => isDone).length;

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { FirstSteps } from "@/components/profiles/first-steps";
+import { FirstSteps } from "@/components/profiles/first-steps-checklist";
 import { toast } from "@/components/ui/toast";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import type { OwnUser } from "@/lib/profiles/schema";

@@ -79,7 +79,7 @@ export async function registerSignedIn(viewer: Viewer, body: Registration) {
   return {
     answer: {
       user: toOwnUser(user, viewer),
-      token: await signAccessToken(viewer),
+      token: signAccessToken(viewer),
       message: "Your profile is ready.",
     },
     cookie: await renewCookie(viewer, user),

@@ -84,7 +84,7 @@ export async function openSession(
       expiresAt: addTime(new Date(), REFRESH_DAYS, "days"),
     },
   });
-  const accessToken = await signAccessToken({ id: user.id, sessionId });
+  const accessToken = signAccessToken({ id: user.id, sessionId });
   const cookie = await writeCookie({ userId: user.id, sessionId, profileComplete: isProfileComplete(user) });
   const answer = { accessToken, refreshToken: token, user: await ownUserOf(tx, user) };
   return { answer, cookie };
@@ -194,7 +194,7 @@ export async function refreshSession(token: string, ip: string): Promise<{ token
     throw sessionOver();
   }
   const viewer = { id: outcome.user.id, sessionId: presented.sessionId };
-  const tokens = { accessToken: await signAccessToken(viewer), refreshToken: outcome.refreshToken };
+  const tokens = { accessToken: signAccessToken(viewer), refreshToken: outcome.refreshToken };
   return { tokens, cookie: await renewCookie(viewer, outcome.user) };
 }
 

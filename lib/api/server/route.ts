@@ -239,9 +239,15 @@ function withCommonHeaders(response: Response, requestId: string): Response {
   return response;
 }
 
-function callerOf({ headers }: Request): Caller {
-  return { ip: clientNetwork(headers), userAgent: (headers.get("user-agent") ?? "").slice(0, 300) };
-}
+/** Read when asked for: most calls of members need neither. */
+const callerOf = ({ headers }: Request): Caller => ({
+  get ip() {
+    return clientNetwork(headers);
+  },
+  get userAgent() {
+    return (headers.get("user-agent") ?? "").slice(0, 300);
+  },
+});
 
 /** Answers 404 to every method. */
 const notFoundRoute = plainRoute(async () => {

@@ -1,6 +1,6 @@
 import "server-only";
-import type { KeyObject, webcrypto } from "node:crypto";
-import { decodeJwt, errors, jwtVerify, SignJWT } from "jose";
+import type { KeyObject } from "node:crypto";
+import { createDecoder, createSigner, createVerifier, TokenError } from "fast-jwt";
 import { ExpiringCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { ApiError, notFoundError, unauthenticatedError } from "@/lib/platform/errors";
@@ -32,40 +32,55 @@ export type Viewer = {
 
 const AUDIENCE = "campus-circle:api";
 const ALGORITHM = "HS256";
-
-const imported = new WeakMap<KeyObject, Promise<webcrypto.CryptoKey>>();
+const TYPE = "at+jwt";
+const LIFETIME_MS = 15 * 60_000;
 
 /**
- * The key of access tokens. jose would import it for each token, which costs as much as the
- * signature.
+ * fast-jwt and not jose, which the rest uses: every call of the API checks a token, and jose does so
+ * on another thread, which takes longer than the call's own work on the token (docs/figures.md).
  */
-function tokenKey(): Promise<webcrypto.CryptoKey> {
+const createTokens = (key: Buffer) => ({
+  sign: createSigner({
+    key,
+    algorithm: ALGORITHM,
+    header: { alg: ALGORITHM, typ: TYPE },
+    aud: AUDIENCE,
+    expiresIn: LIFETIME_MS,
+  }),
+  verify: createVerifier({
+    key,
+    algorithms: [ALGORITHM],
+    allowedAud: AUDIENCE,
+    checkTyp: TYPE,
+    requiredClaims: ["sub", "sid", "exp"],
+  }),
+});
+
+type Tokens = ReturnType<typeof createTokens>;
+const tokensOf = new WeakMap<KeyObject, Tokens>();
+
+function accessTokens(): Tokens {
   const key = keyFor("access-token");
-  let ready = imported.get(key);
-  if (!ready) {
-    const algorithm = { name: "HMAC", hash: "SHA-256" };
-    ready = crypto.subtle.importKey("raw", key.export(), algorithm, false, ["sign", "verify"]);
-    imported.set(key, ready);
+  let tokens = tokensOf.get(key);
+  if (!tokens) {
+    tokens = createTokens(key.export());
+    tokensOf.set(key, tokens);
   }
-  return ready;
+  return tokens;
 }
 
+const decode = createDecoder();
+
 /** A new access token for a session. */
-export async function signAccessToken(viewer: Viewer): Promise<string> {
-  return new SignJWT({ sid: viewer.sessionId })
-    .setProtectedHeader({ alg: ALGORITHM, typ: "at+jwt" })
-    .setSubject(viewer.id)
-    .setAudience(AUDIENCE)
-    .setIssuedAt()
-    .setExpirationTime("15m")
-    .sign(await tokenKey());
+export function signAccessToken(viewer: Viewer): string {
+  return accessTokens().sign({ sub: viewer.id, sid: viewer.sessionId });
 }
 
 /** The person named by a request's bearer. Throws `unauthenticated` or `token_expired` (401). */
 export async function authenticate(request: Request): Promise<Viewer> {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.get("authorization") ?? "");
   if (!match?.[1]) throw unauthenticatedError();
-  const viewer = await openViewer(await readAccessToken(match[1]));
+  const viewer = await openViewer(readAccessToken(match[1]));
   if (!viewer) throw unauthenticatedError();
   // What a write reads must be the latest.
   const isRead = request.method === "GET" || request.method === "HEAD";
@@ -84,21 +99,16 @@ export function requireSecret({ headers }: Request, secret: string | undefined):
 /** When the bearer of an authenticated request expires, as a Unix time in milliseconds. */
 export function tokenExpiry(request: Request): number {
   const token = (request.headers.get("authorization") ?? "").replace(/^Bearer /i, "");
-  return (decodeJwt(token).exp ?? 0) * 1000;
+  return decode(token).exp * 1000;
 }
 
-async function readAccessToken(token: string): Promise<Viewer> {
+function readAccessToken(token: string): Viewer {
   try {
-    const { payload } = await jwtVerify(token, await tokenKey(), {
-      algorithms: [ALGORITHM],
-      audience: AUDIENCE,
-      typ: "at+jwt",
-      requiredClaims: ["sub", "sid", "exp"],
-    });
-    if (typeof payload.sub !== "string" || typeof payload.sid !== "string") throw unauthenticatedError();
-    return { id: payload.sub, sessionId: payload.sid };
+    const { sub, sid } = accessTokens().verify(token);
+    if (typeof sub !== "string" || typeof sid !== "string") throw unauthenticatedError();
+    return { id: sub, sessionId: sid };
   } catch (error) {
-    if (error instanceof errors.JWTExpired) {
+    if (error instanceof TokenError && error.code === TokenError.codes.expired) {
       throw new ApiError("token_expired", SESSION_EXPIRED);
     }
     throw unauthenticatedError();

@@ -177,7 +177,7 @@ function hidingCalls({ address, pid, people }) {
       address,
       pid,
       requests: [{ path }],
-      connections: [1],
+      connections: [16, 1],
       people: caller ? [caller] : [],
     })),
   );

@@ -2,7 +2,7 @@ import "server-only";
 import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import type { Notification, NotificationsAnswer, SeenFilter } from "@/lib/notifications/schema";
-import { isInInbox, isReceived } from "@/lib/notifications/server/preferences";
+import { hasNoMutedQuote, isInInbox, isReceived } from "@/lib/notifications/server/preferences";
 import {
   type NotificationRow,
   notificationColumns,
@@ -32,7 +32,8 @@ export async function listNotifications(
       SELECT * FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isInInbox(viewer.id)}
       ${keyset(query, { at: Prisma.sql`created_at`, id: Prisma.sql`id` })}
     ), counts AS (
-      SELECT count(*)::int AS total, ${unseenCount(viewer.id)} AS unread
+      SELECT count(*)::int AS total,
+        count(*) FILTER (WHERE NOT n.seen AND ${hasNoMutedQuote(viewer.id)})::int AS unread
       FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isReceived(viewer.id)}
     )
     SELECT counts.total, counts.unread, ${notificationColumns}

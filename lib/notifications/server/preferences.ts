@@ -33,9 +33,12 @@ export const quotedText = Prisma.sql`CASE
   WHEN n.type = 'comment' THEN substr(n.message, ${BEFORE_QUOTE.length + 1})
   ELSE '' END`;
 
-/** The same, and the notification repeats none of the receiver's muted words. */
+/** Whether a notification `n` repeats none of the receiver's muted words. */
+export const hasNoMutedQuote = (receiverId: string) => hasNoMutedWord(receiverId, quotedText);
+
+/** Both. */
 export const isInInbox = (receiverId: string) =>
-  Prisma.sql`${isReceived(receiverId)} AND ${hasNoMutedWord(receiverId, quotedText)}`;
+  Prisma.sql`${isReceived(receiverId)} AND ${hasNoMutedQuote(receiverId)}`;
 
 const MUTED = { mutedNotifications: true, mutedCustom: true, mutedMessages: true } as const;
 

@@ -6,7 +6,7 @@ import { ExpiringCache } from "@/lib/platform/cache";
 import { FEED_PAGE } from "@/lib/posts/policy";
 import type { FeedAnswer } from "@/lib/posts/schema";
 import { type PostPage, pageOfPosts, readPage, viewPage } from "@/lib/posts/server/read";
-import { hasNoMutedCaption, isListedTo, isShown, leftOutFor } from "@/lib/profiles/server/visibility";
+import { hasNoMutedCaption, isListedTo, isShown, leftOutOfCircle } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -78,28 +78,27 @@ const TOTAL_CACHE_MS = 60_000;
  * minute old.
  */
 export async function listCircleFeed(viewer: Viewer, query: PageQuery): Promise<FeedAnswer> {
-  const circle = Prisma.sql`(
-    SELECT followee_id AS id FROM follows WHERE follower_id = ${viewer.id}::uuid
-    UNION ALL SELECT ${viewer.id}::uuid)`;
+  const joined = Prisma.sql`SELECT followee_id AS id FROM follows WHERE follower_id = ${viewer.id}::uuid`;
   const known = totals.get(viewer.id);
   const total =
     known === undefined
-      ? Prisma.sql`(SELECT sum(posts_count)::int FROM users WHERE id IN ${circle} AND is_active)`
+      ? Prisma.sql`(SELECT sum(posts_count)::int FROM users
+          WHERE id IN (${joined} UNION ALL SELECT ${viewer.id}::uuid) AND is_active)`
       : Prisma.sql`${known}::int`;
-  const page = await readPage([viewer], { posts: circlePage(viewer, circle, query), total });
+  const page = await readPage([viewer], { posts: circlePage(viewer, joined, query), total });
   if (known === undefined) totals.set(viewer.id, page.total, TOTAL_CACHE_MS);
   return viewPage(page, query, viewer.id);
 }
 
 /**
- * A page of the posts by `circle`. Two ways, because each is slow where the other is fast:
+ * A page of the posts by those `joined` and the viewer. Two ways, because each is slow where the other is fast:
  * - People who joined many: their page is among the newest posts of the campus, so these are walked
  *   in the order of the feed's index until the page is full.
  * - People who joined few, or people who rarely post: the walk ends at its window. Then the newest
  *   post of each person is looked up in the index by author; the page can only be by the authors of
  *   the newest of these.
  */
-function circlePage(viewer: Viewer, circle: Prisma.Sql, query: PageQuery): Prisma.Sql {
+function circlePage(viewer: Viewer, joined: Prisma.Sql, query: PageQuery): Prisma.Sql {
   const order = { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id` };
   /** All rows up to the end of the page: a later step skips those before it. */
   const upTo = (limit: number) => keyset({ cursor: query.cursor, page: 1, limit: limit - 1 }, order);
@@ -108,7 +107,7 @@ function circlePage(viewer: Viewer, circle: Prisma.Sql, query: PageQuery): Prism
   const reach = query.cursor ? query.limit + 1 : query.page * query.limit + 1;
   return Prisma.sql`
     WITH circle AS MATERIALIZED (
-      SELECT id FROM ${circle} everyone WHERE id NOT IN ${leftOutFor(viewer.id)}
+      ${joined} AND followee_id NOT IN ${leftOutOfCircle(viewer.id)} UNION ALL SELECT ${viewer.id}::uuid
     ), near AS MATERIALIZED (
       SELECT p.* FROM (
         SELECT p.* FROM (SELECT p.* FROM posts p WHERE true ${upTo(WINDOW_MAX)}) p

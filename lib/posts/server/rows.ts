@@ -7,6 +7,7 @@ import {
   userCollegeColumn,
   userSummaryColumns,
 } from "@/lib/profiles/server/rows";
+import { anyOf } from "@/lib/profiles/server/visibility";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -67,7 +68,7 @@ export type PostRow = UserCollegeRow &
 export function postColumns(viewerIds: string[], leftOut: Prisma.Sql): Prisma.Sql {
   // PostgreSQL expects ten ids in an array that it does not know.
   const areViewers =
-    viewerIds.length === 1 ? Prisma.sql`= ${viewerIds[0]}::uuid` : Prisma.sql`= ANY(${viewerIds}::uuid[])`;
+    viewerIds.length === 1 ? Prisma.sql`= ${viewerIds[0]}::uuid` : Prisma.sql`= ${anyOf(viewerIds)}`;
   return Prisma.sql`
     p.id, p.created_at AS "createdAt", p.caption, p.alt_text AS "altText", p.hashtags, p.likes_count AS "likesCount",
     p.comments_count AS "commentsCount", p.shares_count AS "sharesCount",

@@ -33,6 +33,12 @@ export const leftOutFor = (viewerId: string) =>
   Prisma.sql`(${INACTIVE} UNION ALL ${blockedWith(viewerId)} UNION ALL ${mutedBy(viewerId)})`;
 
 /**
+ * The same among the people a viewer has joined: a block takes both out of each other's circle, and
+ * no one joins across it (lib/safety/server/block.ts).
+ */
+export const leftOutOfCircle = (viewerId: string) => Prisma.sql`(${INACTIVE} UNION ALL ${mutedBy(viewerId)})`;
+
+/**
  * Whether a text is free of the viewer's muted words. The pattern is read once per query; without
  * one the comparison is null. It is stored compressed: `|| ''` decompresses it once as well, and not
  * for each text.
@@ -89,11 +95,17 @@ export const hasNoMutedCaption = (viewerId: string) =>
   Prisma.sql`(p.author_id = ${viewerId}::uuid OR ${hasNoMutedWord(viewerId, Prisma.sql`p.caption`)})`;
 
 /**
+ * Any of these ids. In a subquery, PostgreSQL expects the same number of them each time: it plans
+ * the statement once a connection, and not each time for as many as there are.
+ */
+export const anyOf = (ids: string[]) => Prisma.sql`ANY((SELECT ${ids}::uuid[])::uuid[])`;
+
+/**
  * Those of some people who hide anyone or anything, or whom someone has blocked: for them a list is
  * not the same as for everyone else.
  */
 export const peopleWithOwnView = (ids: string[]) => Prisma.sql`ARRAY(
-  SELECT u.id::text FROM users u WHERE u.id = ANY(${ids}::uuid[]) AND (u.muted_pattern IS NOT NULL
+  SELECT u.id::text FROM users u WHERE u.id = ${anyOf(ids)} AND (u.muted_pattern IS NOT NULL
     OR EXISTS (SELECT FROM blocks WHERE blocker_id = u.id) OR EXISTS (SELECT FROM blocks WHERE blocked_id = u.id)
     OR EXISTS (SELECT FROM mutes WHERE muter_id = u.id AND (until IS NULL OR until > now()))))`;
 

@@ -5,7 +5,6 @@ import { Agreement } from "@/components/legal/agreement-card";
 import { NoticeCard } from "@/components/notices/notice-card";
 import { Feed } from "@/components/posts/post-list/feed";
 import { FirstSteps } from "@/components/profiles/first-steps-checklist";
-import { needsAgreement } from "@/lib/legal/policy";
 import type { Notice } from "@/lib/notices/schema";
 import { currentNotice } from "@/lib/notices/server/current";
 import { SEARCH_HEADER } from "@/lib/paths";
@@ -16,7 +15,7 @@ import { log } from "@/lib/platform/log";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE, type FeedName, feedNamed } from "@/lib/posts/policy";
 import { listCircleFeed, listFeed } from "@/lib/posts/server/feed";
-import { CIRCLES_TO_START, wantsChecklist } from "@/lib/profiles/policy";
+import { CIRCLES_TO_START } from "@/lib/profiles/policy";
 import { pageUser } from "@/lib/profiles/server/profile";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { HOME_FEED } from "@/lib/sessions/marker-cookies";
@@ -28,20 +27,19 @@ export default async function HomeLayout({ children }: { children: ReactNode }) 
   const [viewer, feed] = await Promise.all([pageViewer(), openFeed()]);
   if (!viewer) return null;
   const list = feed === "circle" ? listCircleFeed : listFeed;
-  const [me, people, notice, state] = await Promise.all([
-    pageUser(viewer),
+  const [people, notice, state] = await Promise.all([
     suggestionsFor(viewer),
     noticeFor(viewer),
     prefetch(firstPage(feedOptions(feed), () => list(viewer, { page: 1, limit: FEED_PAGE }))),
   ]);
-  // What stands on top is decided here, so that its code loads only where it shows, and without
-  // `Suspense`: React streams what is in one after the rest of the page, and the posts would move.
+  // None of what stands above the posts is loaded lazily: React streams what is in a `Suspense`
+  // after the rest of the page, and the posts would move.
   return (
     <HydrationBoundary state={state}>
       <h1 className="sr-only">Home</h1>
       {notice && <NoticeCard key={notice._id} notice={notice} />}
-      {needsAgreement(me) && <Agreement />}
-      {wantsChecklist(me) && <FirstSteps />}
+      <Agreement />
+      <FirstSteps />
       <Feed initial={feed} people={people} />
       {children}
     </HydrationBoundary>

@@ -15,6 +15,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   freshEmail,
+  hydrated,
   mailsTo,
   makePerson,
   photo,
@@ -160,7 +161,6 @@ test("a college is searched by typing; an unknown one shows what to do", async (
   await page.goto("/select-college-page");
   const field = page.getByRole("combobox", { name: "College" });
   await expect(field).toHaveAttribute("placeholder", "College Name");
-  await page.waitForLoadState("networkidle");
   await field.pressSequentially("iit delhi");
   await expect(page.getByRole("status").filter({ hasText: "No college found" })).toBeAttached();
   await expectUsable(page);
@@ -416,7 +416,7 @@ test("after a session has ended, signing in leads back to the same page", async 
   await expect(page).toHaveURL(/\/login-page\?next=%2Fsearch-users%3Fq%3Ddev/);
   // The typed query may or may not have reached the address before the session ended.
   const work = new URL(page.url()).searchParams.get("next") ?? "";
-  await page.waitForLoadState();
+  await hydrated(page);
   await page.getByLabel("Email").fill(me.email);
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await enterCode(page, request, me.email);

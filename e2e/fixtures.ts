@@ -253,7 +253,54 @@ export const allowConsoleErrors = (...allowed: RegExp[]) => ({
   },
 });
 
+/**
+ * Waits until React has taken over all of the page: before, presses are lost. Pages that are not
+ * the app's, or whose scripts have not run, are as ready as they will be.
+ */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForLoadState();
+  await page.waitForFunction(() => {
+    if (!("next" in window)) return true;
+    const propertyOf = (node: Node, prefix: string): unknown => {
+      const key = Object.keys(node).find((name) => name.startsWith(prefix));
+      return key && node[key as keyof Node];
+    };
+    type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
+    const root = propertyOf(document, "__reactContainer") as Root | undefined;
+    if (!root || root.stateNode.current.memoizedState.isDehydrated) return false;
+    // Parts inside of a Suspense boundary follow.
+    const controls = [...document.querySelectorAll("a, button, input, select, textarea")];
+    return controls.every((control) => propertyOf(control, "__reactProps"));
+  });
+}
+
+/** From now on, what opens another page in `page` ends once that is hydrated. */
+export function hydrateNavigations(page: Page): void {
+  const andHydrate =
+    <Args extends unknown[], Result>(navigate: (...args: Args) => Promise<Result>) =>
+    async (...args: Args) => {
+      const result = await navigate.apply(page, args);
+      await hydrated(page);
+      return result;
+    };
+  page.goto = andHydrate(page.goto);
+  page.reload = andHydrate(page.reload);
+  page.goBack = andHydrate(page.goBack);
+}
+
 export const test = base.extend<{ consoleErrors: string[] }>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        context.on("page", hydrateNavigations);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   // The login page loads Google's script. Journeys must not depend on the network.
   context: async ({ context }, use) => {
     await fakeGoogle(context, "closed");

@@ -198,7 +198,6 @@ test("a college and a password can be entered by keyboard alone", { tag: "@deskt
   await page.goto("/select-college-page");
   const field = page.getByRole("combobox", { name: "College" });
   await tabTo(page, field);
-  await page.waitForLoadState("networkidle");
   await page.keyboard.press("ArrowDown");
   await expect(field).toHaveAttribute("aria-expanded", "true");
   await expect(page.getByRole("option")).toHaveCount(COLLEGES.length);

@@ -7,7 +7,6 @@ import {
   EMPTY_PAGE,
   goOffline,
   hang,
-  hydrated,
   openWithoutPrefetch,
   respondWith,
   respondWithError,
@@ -426,7 +425,7 @@ export const FEED_SCREENS: Screen[] = [
     hasSideEffects: true,
     open: async ({ page, fixtures }) => {
       await page.goto(`/post/${await fixtures.severalPost()}`);
-      await (await hydrated(page.getByRole("button", { name: "Next" }))).press("Enter");
+      await page.getByRole("button", { name: "Next" }).press("Enter");
       await expect(page.getByRole("button", { name: "View Hill 2" })).toBeInViewport({ ratio: 0.9 });
     },
   },
@@ -439,7 +438,7 @@ export const FEED_SCREENS: Screen[] = [
     hasSideEffects: true,
     open: async ({ page, fixtures }) => {
       await page.goto(`/post/${await fixtures.severalPost()}`);
-      await (await hydrated(page.getByRole("button", { name: "View Hill 1" }))).click();
+      await page.getByRole("button", { name: "View Hill 1" }).click();
       await expect(page.getByRole("dialog", { name: "Hill 1, 1 of 3" })).toBeVisible();
     },
   },

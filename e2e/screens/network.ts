@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 
 /** Network conditions. URL patterns are Playwright's. */
 
@@ -67,14 +67,6 @@ export async function openWithoutPrefetch(page: Page, path: string): Promise<voi
     },
   );
   await navigateInApp(page, path);
-}
-
-/** Waits until React has taken over an element of the server's HTML: before, presses are lost. */
-export async function hydrated(element: Locator): Promise<Locator> {
-  const hasProps = () =>
-    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps")));
-  await expect.poll(hasProps).toBe(true);
-  return element;
 }
 
 /** Navigates in the browser without a page load, as a link does. */

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright/test";
-import { collectConsoleErrors } from "../fixtures";
+import { collectConsoleErrors, hydrateNavigations } from "../fixtures";
 import { fakeGoogle } from "../google";
 import type { Fixtures } from "./fixtures";
 import type { Screen } from "./screen";
@@ -22,6 +22,7 @@ export async function openScreen(
   try {
     await fakeGoogle(context, "closed");
     const page = await context.newPage();
+    hydrateNavigations(page);
     const consoleErrors = collectConsoleErrors(page, EXPECTED);
     await screen.open({ page, fixtures });
     await inspect(page, consoleErrors);

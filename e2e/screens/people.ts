@@ -6,7 +6,6 @@ import {
   EMPTY_PAGE,
   goOffline,
   hang,
-  hydrated,
   openWithoutPrefetch,
   respondWith,
   respondWithError,
@@ -895,8 +894,10 @@ export const PEOPLE_SCREENS: Screen[] = [
     as: "resident",
     open: async ({ page }) => {
       await page.goto("/notify");
-      const showAll = page.getByRole("button", { name: /^Show all/ }).first();
-      await (await hydrated(showAll)).click();
+      await page
+        .getByRole("button", { name: /^Show all/ })
+        .first()
+        .click();
       await expect(page.getByRole("button", { name: "Show less" })).toBeVisible();
     },
   },

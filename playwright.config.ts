@@ -59,6 +59,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // The login page loads Google's script: no journey depends on the network (e2e/google.ts).
+        "--host-resolver-rules=MAP accounts.google.com ~NOTFOUND",
         "--use-fake-device-for-media-stream",
         "--use-fake-ui-for-media-stream",
       ],

@@ -21,8 +21,11 @@ import {
   photo,
   signIn,
 } from "./fixtures";
+import { fakeGoogle } from "./google";
 
 /** Signing up and in by email (docs/product.md, Signing in and Signing up). */
+
+test.beforeEach(({ context }) => fakeGoogle(context, "closed"));
 
 test("a newcomer signs up with a College ID and a picture, and can go back at every step", async ({
   page,

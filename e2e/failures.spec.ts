@@ -1,11 +1,14 @@
 import type { Page } from "playwright/test";
 import { collectConsoleErrors, expect, expectAccessible, signIn, test } from "./fixtures";
+import { fakeGoogle } from "./google";
 
 /** Failures of whole screens: an unknown address, a crash, no session. */
 
 const mainNav = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
 test.describe("failures", () => {
+  test.beforeEach(({ context }) => fakeGoogle(context, "closed"));
+
   // These journeys provoke errors, so anything may be logged.
   test.use({
     consoleErrors: async ({ page }, use) => {

@@ -11,6 +11,7 @@ import {
   uniqueTag,
 } from "./feed";
 import { expect, expectAccessible, makePerson, photo, signIn } from "./fixtures";
+import { fakeGoogle } from "./google";
 
 /** Drafts of posts: restored after reloads and lost sessions, and discarded. Paste and drop. */
 
@@ -22,6 +23,7 @@ const expectStored = (page: Page) =>
     .toBeGreaterThan(1);
 
 test("a draft with a photo survives a reload and a lost session", async ({ page, context }, info) => {
+  await fakeGoogle(context, "closed");
   test.slow();
   const tag = uniqueTag("draft");
   const person = await signIn(context, "Aarav Sharma");
@@ -64,6 +66,7 @@ test("a draft is deleted when another person signs in after a lost session", asy
   context,
   request,
 }) => {
+  await fakeGoogle(context, "closed");
   test.slow();
   const tag = uniqueTag("private");
   const person = await signIn(context, "Meera Joshi");

@@ -12,6 +12,7 @@ import {
   signIn,
   test,
 } from "./fixtures";
+import { fakeGoogle } from "./google";
 
 /**
  * The product's main use, by two people. The screens themselves are checked by screens.spec.ts;
@@ -20,6 +21,7 @@ import {
 test("a student signs up and posts a photo; a classmate likes and comments; the author is notified", {
   tag: "@phone",
 }, async ({ page, browser, request }) => {
+  await fakeGoogle(page, "closed");
   test.slow();
   const email = freshEmail();
   const caption = `Golden hour from the hostel roof ${Date.now()} #goldenhour`;

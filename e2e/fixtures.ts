@@ -9,7 +9,6 @@ import {
   type Page,
 } from "playwright/test";
 import sharp from "sharp";
-import { fakeGoogle } from "./google";
 
 /** Shared by all journeys: people who signed up, codes from the outbox, and a watched console. */
 
@@ -301,11 +300,6 @@ export const test = base.extend<{ consoleErrors: string[] }>({
     },
     { scope: "worker" },
   ],
-  // The login page loads Google's script. Journeys must not depend on the network.
-  context: async ({ context }, use) => {
-    await fakeGoogle(context, "closed");
-    await use(context);
-  },
   consoleErrors: [allowConsoleErrors().consoleErrors, { auto: true }],
 });
 

@@ -1,6 +1,10 @@
 import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
 
-/** A fake of Google's script, so that no journey depends on the network. */
+/**
+ * A fake of Google's script, which the login page loads, so that no journey depends on the network.
+ * Only for journeys that open that page: a browser whose requests are routed caches nothing, and
+ * needs half as much time again for each page.
+ */
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright/test";
 import { COLLEGES } from "../lib/product";
 import { publish } from "./feed";
 import { bearer, codeFor, expect, makePerson, photo, signIn, test } from "./fixtures";
+import { fakeGoogle } from "./google";
 
 /** The product by keyboard alone, with a visible focus at every tab stop. Desktop only. */
 
@@ -42,6 +43,7 @@ async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Ta
 }
 
 test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, request, consoleErrors }) => {
+  await fakeGoogle(page, "closed");
   test.slow();
   const me = await makePerson(request, "Tara Deshmukh");
   const other = await makePerson(request, "Kabir Rao");
@@ -195,6 +197,7 @@ test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, r
 });
 
 test("a college and a password can be entered by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
+  await fakeGoogle(page, "closed");
   await page.goto("/select-college-page");
   const field = page.getByRole("combobox", { name: "College" });
   await tabTo(page, field);

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "playwright/test";
 import { logIn, storageOf, test } from "./auth";
 import { captionOf, choosePhoto, composerOf, uniqueTag } from "./feed";
 import { bearer, expect, makePerson, type Person } from "./fixtures";
+import { fakeGoogle } from "./google";
 
 /** Logging out: on the server, and for the next person at the same computer. */
 
@@ -37,6 +38,8 @@ const tokensOf = (page: Page) =>
     accessToken: localStorage.getItem("accessToken") ?? "",
     refreshToken: localStorage.getItem("refreshToken") ?? "",
   }));
+
+test.beforeEach(({ context }) => fakeGoogle(context, "closed"));
 
 test("after a logout, the next person finds no data of the previous one", async ({
   page,

@@ -13,6 +13,7 @@ import {
   test as signedIn,
   signIn,
 } from "./fixtures";
+import { fakeGoogle } from "./google";
 
 /** Offline use and the installed app. Only these journeys run the service worker. */
 
@@ -223,6 +224,7 @@ test("nothing that was stored of someone can be read once they are blocked", asy
 });
 
 test("logging out clears the caches", async ({ page, context }) => {
+  await fakeGoogle(context, "closed");
   const me = await signIn(context, "Leaving Person");
   const caption = unique("Mine alone");
   await publish(context.request, me, caption);

@@ -13,6 +13,7 @@ import {
   signIn,
   test,
 } from "./fixtures";
+import { fakeGoogle } from "./google";
 
 /** Profiles, circles, search and settings. */
 
@@ -263,6 +264,7 @@ test("a member chooses a theme, logs out another device, and downloads their dat
 });
 
 test("a deactivated account is hidden until its owner logs in again", async ({ page, context, request }) => {
+  await fakeGoogle(context, "closed");
   const me = await signIn(context, uniqueName("Tara"));
   const other = await makePerson(request, uniqueName("Kabir"));
   await publish(request, me, "Before the break");

@@ -20,7 +20,7 @@ export async function openScreen(
   const storageState = await fixtures.storageOf(screen.as);
   const context = await browser.newContext({ ...options, ...(storageState ? { storageState } : {}) });
   try {
-    await fakeGoogle(context, "closed");
+    if (screen.as === "visitor") await fakeGoogle(context, "closed");
     const page = await context.newPage();
     hydrateNavigations(page);
     const consoleErrors = collectConsoleErrors(page, EXPECTED);

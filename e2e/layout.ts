@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, expectNoSidewaysScroll } from "./fixtures";
+import { animationsEnded, expect, expectNoSidewaysScroll } from "./fixtures";
 
 /** How a screen is laid out for people who see little, touch, or listen (WCAG 2.2 AA). */
 
@@ -25,13 +25,43 @@ export async function expectLargeTargets(page: Page): Promise<void> {
   expect(await smallTargets(page), "has small touch targets").toEqual([]);
 }
 
-/** What a zoom of 200 % leaves of a desktop (1280×860), in CSS pixels. */
+const DESKTOP = { width: 1280, height: 860 };
+/** What a zoom of 200 % leaves of a desktop, in CSS pixels. */
 const ZOOMED = { width: 640, height: 430 };
+/** The smallest supported phone, in CSS pixels. */
+const SMALLEST = { width: 320, height: 640 };
+
+/** Resizes the window, and waits for what the page does about it. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await animationsEnded(page);
+}
 
 /** The page does not scroll sideways at twice the size. */
 export async function expectFitsZoomed(page: Page): Promise<void> {
-  await page.setViewportSize(ZOOMED);
+  await resize(page, ZOOMED);
   await expectNoSidewaysScroll(page);
+}
+
+/** The page does not scroll sideways on the smallest phone. */
+export async function expectFitsSmallest(page: Page): Promise<void> {
+  await resize(page, SMALLEST);
+  await expectNoSidewaysScroll(page);
+}
+
+/** During `inspect`, the page of a phone has a desktop's window and mouse. */
+export async function onDesktop(page: Page, inspect: () => Promise<void>): Promise<void> {
+  const size = page.viewportSize() ?? SMALLEST;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+  await resize(page, DESKTOP);
+  expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(false);
+  const rail = page.getByRole("complementary", { name: "Around campus" });
+  // It loads once there is space for it.
+  if (await rail.isVisible()) await expect(rail.getByRole("heading").first()).toBeVisible();
+  await inspect();
+  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await resize(page, size);
 }
 
 /** The size of a touch target in CSS pixels: 44, less one for rounding. */

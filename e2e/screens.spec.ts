@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "playwright/test";
+import { expect, type Page, test } from "playwright/test";
 import { routePattern } from "../lib/analytics/policy";
-import { expectAccessible, expectNoSidewaysScroll, expectValidHtml } from "./fixtures";
-import { expectFitsZoomed, expectLargeTargets, expectOrderedHeadings } from "./layout";
+import { expectAccessible, expectValidHtml } from "./fixtures";
+import {
+  expectFitsSmallest,
+  expectFitsZoomed,
+  expectLargeTargets,
+  expectOrderedHeadings,
+  onDesktop,
+} from "./layout";
 import { createFixtures, type Fixtures } from "./screens/fixtures";
 import { openScreen, setTheme } from "./screens/open-screen";
 import { type Screen, screenshotName } from "./screens/screen";
@@ -11,16 +17,16 @@ import { SCREENS, screensPage } from "./screens/screens";
 /**
  * Every screen (docs/screens.md) is valid HTML, accessible in both themes, fits the smallest phone,
  * and has headings in order and targets that fingers hit. `npm test` opens each screen in its
- * normal state, on phone and desktop, and in the dark theme on the phone; `npm run screenshots --
- * --check` opens every state, each in both (ALL_STATES).
+ * normal state, and checks it in both sizes, and in the dark theme on the phone; `npm run
+ * screenshots -- --check` opens every state, and checks each in both (ALL_STATES).
  */
 
 test.describe.configure({ mode: "parallel" });
 
-/** The smallest supported phone, in CSS pixels. */
-const SMALLEST = { width: 320, height: 640 };
+/** Shows every part of the product: by far the longest page. */
+const GALLERY = "/test";
 
-/** For opening a state and checking it in two themes and at 320 pixels, on a busy machine. */
+/** For opening a state and checking it in two themes and sizes, on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 let fixtures: Fixtures;
@@ -51,7 +57,7 @@ test("the gallery shows every group without a call to the server", { tag: "@desk
     const { pathname } = new URL(request.url());
     if (/^\/(api|media)\//.test(pathname) && !pathname.startsWith("/api/analytics/")) calls.push(pathname);
   });
-  await page.goto("/test");
+  await page.goto(GALLERY);
   const groups = page.getByRole("navigation", { name: "Groups" }).getByRole("link");
   for (const name of await groups.allTextContents()) {
     await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
@@ -61,36 +67,31 @@ test("the gallery shows every group without a call to the server", { tag: "@desk
   expect(calls).toEqual([]);
 });
 
+const allStates = process.env.ALL_STATES === "1";
+
 for (const route of new Set(SCREENS.map((screen) => screen.route))) {
-  test(`${route} is accessible in every state`, async ({ browser }, { project }) => {
-    const isPhone = project.name === "phone";
-    const screens = SCREENS.filter((screen) => screen.route === route && isChecked(screen, isPhone));
-    // The gallery shows every part of the product on one page.
-    const parts = route === "/test" ? 3 : 1;
+  const screens = SCREENS.filter((screen) => screen.route === route && (allStates || isPage(screen)));
+  test(`${route} is accessible in every state`, { tag: "@phone" }, async ({ browser }) => {
+    const parts = route === GALLERY ? 3 : 1;
     test.setTimeout(TIMEOUT_MS * Math.max(parts, screens.length));
     for (const screen of screens) {
       await test.step(screenshotName(screen), async () => {
         await openScreen(browser, {}, screen, fixtures, async (page, consoleErrors) => {
-          const { axeExceptions: except = [] } = screen;
-          // Phones have the same HTML.
-          if (!isPhone || screen.only) await expectValidHtml(page);
-          if (except !== "all") {
-            await expectAccessible(page, { except });
-            // A theme changes colours only, and the desktop adds only the shell around the feed.
-            if (allStates || isPhone || route === "/mainfeed") {
-              await setTheme(page, "dark");
-              await expectAccessible(page, { only: ["color-contrast"] });
-            }
+          await expectAccessibleScreen(page, screen, true);
+          if (screen.only) await expectValidHtml(page);
+          else if (allStates || route !== GALLERY) {
+            await onDesktop(page, async () => {
+              await expectValidHtml(page);
+              // A theme changes colours only, and the desktop adds only the shell around the feed.
+              await expectAccessibleScreen(page, screen, allStates || route === "/mainfeed");
+            });
           }
-          if (isPhone) {
-            if (isPage(screen) && !FOR_DEVELOPERS.test(route)) {
-              await expectOrderedHeadings(page);
-              await expectLargeTargets(page);
-              await expectFitsZoomed(page);
-            }
-            await page.setViewportSize(SMALLEST);
-            await expectNoSidewaysScroll(page);
+          if (isPage(screen) && !FOR_DEVELOPERS.test(route)) {
+            await expectOrderedHeadings(page);
+            await expectLargeTargets(page);
+            await expectFitsZoomed(page);
           }
+          await expectFitsSmallest(page);
           expect(consoleErrors).toEqual([]);
         });
       });
@@ -98,13 +99,18 @@ for (const route of new Set(SCREENS.map((screen) => screen.route))) {
   });
 }
 
-const allStates = process.env.ALL_STATES === "1";
-
-function isChecked(screen: Screen, isPhone: boolean): boolean {
-  const { route, only } = screen;
-  if (only && only !== (isPhone ? "phone" : "desktop")) return false;
-  // The gallery is by far the longest page.
-  return allStates || (isPage(screen) && (isPhone || route !== "/test"));
+/** Violates no rule of axe but its exceptions, nor one about colours in the dark theme. */
+async function expectAccessibleScreen(
+  page: Page,
+  { axeExceptions: except = [] }: Screen,
+  inTheDark: boolean,
+): Promise<void> {
+  if (except === "all") return;
+  await expectAccessible(page, { except });
+  if (!inTheDark) return;
+  await setTheme(page, "dark");
+  await expectAccessible(page, { only: ["color-contrast"] });
+  await setTheme(page, "light");
 }
 
 /**

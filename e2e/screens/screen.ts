@@ -30,8 +30,8 @@ export type Screen = {
   as: Role;
   /** Resolves when the state is on screen. */
   open: (context: ScreenContext) => Promise<void>;
-  /** For screens that exist on one size only. */
-  only?: "phone" | "desktop";
+  /** For screens that exist on phones only. */
+  only?: "phone";
   /** Leaves data that other screens would show, so its screenshot is taken last. */
   hasSideEffects?: boolean;
   /** Rules of axe to skip; `all` where frames run no scripts, because axe needs them. */

@@ -80,11 +80,14 @@ function GoogleSignIn({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt runs it again
   useEffect(() => {
     let current = true;
+    const space = container.current?.parentElement;
+    let drawnFor: number | undefined;
     const show = async () => {
       try {
         const google = await loadGoogleIdentity(clientId);
-        if (!current || !container.current) return;
-        const width = (container.current.parentElement?.clientWidth ?? 0) / SCALE;
+        if (!current || !container.current || !space || space.clientWidth === drawnFor) return;
+        drawnFor = space.clientWidth;
+        const width = drawnFor / SCALE;
         const isDrawn = drawGoogleButton(google, container.current, { width, dark: theme === "dark" });
         setState(isDrawn ? "google" : "own");
       } catch {
@@ -93,8 +96,12 @@ function GoogleSignIn({
       }
     };
     void show();
+    // A button of Google's has one width for good.
+    const observer = new ResizeObserver(() => void show());
+    if (space) observer.observe(space);
     return () => {
       current = false;
+      observer.disconnect();
     };
   }, [clientId, theme, attempt]);
 

@@ -119,7 +119,7 @@ describe("logging in with Google", () => {
   type Options = { callback: (answer: { credential?: string }) => void };
   const identity = {
     initialize: jest.fn<void, [Options]>(),
-    renderButton: jest.fn<void, [HTMLElement]>(),
+    renderButton: jest.fn<void, [HTMLElement, { width: number }]>(),
     prompt: jest.fn(),
     cancel: jest.fn(),
   };
@@ -167,6 +167,25 @@ describe("logging in with Google", () => {
     await userEvent.click(screen.getByRole("button", { name: "Continue with Google" }));
     expect(scripts()).toHaveLength(1);
     await act(async () => scripts()[0]?.dispatchEvent(new Event("error")));
+  });
+
+  test("another width needs another button", async () => {
+    let resize = () => {};
+    jest.spyOn(window, "ResizeObserver").mockImplementation((callback) => {
+      resize = () => callback([], {} as ResizeObserver);
+      return { observe: () => {}, unobserve: () => {}, disconnect: () => {} };
+    });
+    let width = 360;
+    jest.spyOn(Element.prototype, "clientWidth", "get").mockImplementation(() => width);
+    identity.renderButton.mockClear();
+    await open(() => errorAnswer(500, "internal", "no"));
+    const drawn = () => identity.renderButton.mock.calls.map(([, look]) => look.width);
+    await act(async () => resize());
+    expect(drawn()).toEqual([300]);
+    width = 300;
+    await act(async () => resize());
+    expect(drawn()).toEqual([300, 250]);
+    expect(document.querySelector("[data-google-button]")?.childElementCount).toBe(1);
   });
 
   test("a member continues to their destination", async () => {

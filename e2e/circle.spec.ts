@@ -73,7 +73,9 @@ test("a post is bookmarked, found again by a word, removed and brought back", { 
 
   await postWith(page, tag).getByRole("button", { name: "Remove bookmark" }).click();
   await expect(postWith(page, tag)).toHaveCount(0);
+  const restored = page.waitForResponse("**/bookmark");
   await page.getByRole("button", { name: "Undo" }).click();
+  await restored;
   await expect(postWith(page, tag)).toHaveCount(1);
   await expect(postWith(page, tag).getByRole("button", { name: "Remove bookmark" })).toBeVisible();
   await page.reload();

@@ -287,6 +287,22 @@ export function hydrateNavigations(page: Page): void {
   page.goBack = andHydrate(page.goBack);
 }
 
+/** Waits until one of the browser's tabs holds the live stream, and answers other tabs from it. */
+export async function waitUntilLive(page: Page): Promise<void> {
+  const answers = async () => {
+    const locks = (await navigator.locks.query()).held ?? [];
+    const name = locks.map((lock) => lock.name).find((held) => held?.includes("notifications"));
+    if (!name) return false;
+    const channel = new BroadcastChannel(name);
+    return new Promise<boolean>((resolve) => {
+      channel.onmessage = () => resolve(true);
+      channel.postMessage("hello");
+      setTimeout(resolve, 500, false);
+    }).finally(() => channel.close());
+  };
+  await expect.poll(() => page.evaluate(answers)).toBe(true);
+}
+
 export const test = base.extend<{ consoleErrors: string[] }>({
   browser: [
     async ({ browser }, use) => {

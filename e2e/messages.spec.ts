@@ -8,6 +8,7 @@ import {
   type Person,
   test as signedIn,
   signIn,
+  waitUntilLive,
 } from "./fixtures";
 
 /** Two people write to each other, on a phone and on a desktop (docs/product.md, Messages). */
@@ -46,16 +47,6 @@ async function say(request: APIRequestContext, from: Person, id: string, text: s
     data: { text, clientId: crypto.randomUUID() },
   });
   expect(response.status()).toBe(201);
-}
-
-/** Waits until one of the browser's tabs holds the live stream. */
-async function waitUntilLive(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => (await navigator.locks.query()).held?.map((lock) => lock.name) ?? []),
-    )
-    .toContainEqual(expect.stringMatching(/^campus-circle-notifications-/));
-  await page.waitForTimeout(500);
 }
 
 test("a request becomes a conversation, live on both sides", async ({ page, context, browser, request }) => {

@@ -10,6 +10,7 @@ import {
   type Person,
   signIn,
   test,
+  waitUntilLive,
 } from "./fixtures";
 
 /** Live notifications: at once, on every tab and device, and never twice. */
@@ -19,16 +20,6 @@ const join = (request: APIRequestContext, fan: Person, person: Person, inCircle 
 
 const like = (request: APIRequestContext, fan: Person, postId: string, liked = true) =>
   request.post(`/api/posts/${postId}/like`, { headers: bearer(fan), data: { liked } });
-
-/** Waits until one of the browser's tabs holds the stream. */
-async function waitUntilLive(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => (await navigator.locks.query()).held?.map((lock) => lock.name) ?? []),
-    )
-    .toContainEqual(expect.stringMatching(/^campus-circle-notifications-/));
-  await page.waitForTimeout(500);
-}
 
 /** The lists of the sections. */
 const listOn = (page: Page) => page.getByRole("list", { name: /^(Today|This week|Earlier)$/ });
@@ -251,8 +242,8 @@ test("the list catches up after a lost connection", async ({ page, context, requ
   await page.goto("/notify");
   await waitUntilLive(page);
   await context.setOffline(true);
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
   await join(request, fan, person);
-  await page.waitForTimeout(500);
   await context.setOffline(false);
   await expect(listOn(page).getByText("joined your circle")).toBeVisible();
   // The browser logs what it can't load meanwhile.

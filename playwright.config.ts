@@ -26,8 +26,10 @@ const { BASE_URL = "http://localhost:3000", OUTBOX_PASSWORD } = process.env;
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  // One more than the cores of a small machine: journeys wait, too.
+  // One more than the cores of a small machine: journeys wait, too. Those of one file run side by
+  // side, so that no worker is left with a long file at the end.
   workers: 3,
+  fullyParallel: true,
   // A journey that needs a second try has a bug to fix, or hides one of the product.
   retries: 0,
   forbidOnly: true,

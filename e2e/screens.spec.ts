@@ -21,8 +21,6 @@ import { SCREENS, screensPage } from "./screens/screens";
  * screenshots -- --check` opens every state, and checks each in both (ALL_STATES).
  */
 
-test.describe.configure({ mode: "parallel" });
-
 /** Shows every part of the product: by far the longest page. */
 const GALLERY = "/test";
 

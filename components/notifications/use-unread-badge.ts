@@ -13,10 +13,7 @@ export function countedTitle(title: string, unread: number): string {
 /** Shows the unread count in the tab's title and on the icon of the installed app. */
 export function useUnreadBadge(unread: number): void {
   useEffect(() => {
-    const apply = () => {
-      const title = countedTitle(document.title, unread);
-      if (title !== document.title) document.title = title;
-    };
+    const apply = () => applyCount(unread);
     apply();
     // Each screen sets its own title.
     const observer = new MutationObserver(apply);
@@ -30,11 +27,18 @@ export function useUnreadBadge(unread: number): void {
 
   useEffect(
     () => () => {
-      document.title = countedTitle(document.title, 0);
+      applyCount(0);
       void setIconBadge(0);
     },
     [],
   );
+}
+
+function applyCount(unread: number): void {
+  // Between two screens there is no title: writing one would leave a second beside the next one.
+  if (document.title === "") return;
+  const title = countedTitle(document.title, unread);
+  if (title !== document.title) document.title = title;
 }
 
 async function setIconBadge(unread: number): Promise<void> {

@@ -33,6 +33,7 @@ for (const [index, user] of users.entries()) {
   const others = index % 2 === 0 ? joined.filter(({ id }) => id !== user.id) : [];
   const follows = others.map(({ id }) => ({ followerId: user.id, followeeId: id }));
   await db().follow.createMany({ data: follows, skipDuplicates: true });
+  await countCircle(user.id);
   const longest = await db().conversationParticipant.findFirst({
     where: { personId: user.id, box: "inbox" },
     orderBy: { conversation: { lastSeq: "desc" } },
@@ -56,6 +57,12 @@ async function joinSame(id: string, otherId: string): Promise<void> {
   const follows = await db().follow.findMany({ where: { followerId: otherId, followeeId: { not: id } } });
   await db().follow.deleteMany({ where: { followerId: id } });
   await db().follow.createMany({ data: follows.map((follow) => ({ ...follow, followerId: id })) });
+  await countCircle(id);
+}
+
+async function countCircle(id: string): Promise<void> {
+  const followingCount = await db().follow.count({ where: { followerId: id } });
+  await db().user.update({ where: { id }, data: { followingCount } });
 }
 
 /** Half of the people are blocked by the person, and half have blocked them. */

@@ -99,29 +99,32 @@ export async function listCircleFeed(viewer: Viewer, query: PageQuery): Promise<
  *   the newest of these.
  */
 function circlePage(viewer: Viewer, joined: Prisma.Sql, query: PageQuery): Prisma.Sql {
-  const order = { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id` };
+  const order = { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id`, usualLimit: FEED_PAGE };
   /** All rows up to the end of the page: a later step skips those before it. */
-  const upTo = (limit: number) => keyset({ cursor: query.cursor, page: 1, limit: limit - 1 }, order);
+  const upTo = (limit: number, usual = limit) =>
+    keyset({ cursor: query.cursor, page: 1, limit: limit - 1 }, { ...order, usualLimit: usual - 1 });
   // Who is left out is left out of the circle, and so needs no comparing with each post.
   const isListed = Prisma.sql`p.is_active AND ${hasNoMutedCaption(viewer.id)}`;
   const reach = query.cursor ? query.limit + 1 : query.page * query.limit + 1;
+  const reached = upTo(reach, FEED_PAGE + 1);
+  const circle = Prisma.sql`
+    ${joined} AND followee_id NOT IN ${leftOutOfCircle(viewer.id)} UNION ALL SELECT ${viewer.id}::uuid`;
   return Prisma.sql`
-    WITH circle AS MATERIALIZED (
-      ${joined} AND followee_id NOT IN ${leftOutOfCircle(viewer.id)} UNION ALL SELECT ${viewer.id}::uuid
-    ), near AS MATERIALIZED (
+    WITH near AS MATERIALIZED (
       SELECT p.* FROM (
         SELECT p.* FROM (SELECT p.* FROM posts p WHERE true ${upTo(WINDOW_MAX)}) p
-        ORDER BY p.created_at DESC, p.id DESC LIMIT (SELECT ${WINDOW_PER_PERSON} * count(*) FROM circle)
+        ORDER BY p.created_at DESC, p.id DESC
+        LIMIT (SELECT ${WINDOW_PER_PERSON} * (following_count + 1) FROM users WHERE id = ${viewer.id}::uuid)
       ) p
       -- IS TRUE, because PostgreSQL would make a join of it that compares each post with each person.
-      WHERE (p.author_id IN (TABLE circle)) IS TRUE AND ${isListed} ${upTo(reach)}
+      WHERE (p.author_id IN (${circle})) IS TRUE AND ${isListed} ${reached}
     ), far AS (
       SELECT p.* FROM (
-        SELECT circle.id FROM circle, LATERAL (
+        SELECT circle.id FROM (${circle}) circle, LATERAL (
           SELECT p.created_at, p.id FROM posts p WHERE p.author_id = circle.id AND ${isListed} ${upTo(1)}
         ) p WHERE (SELECT count(*) FROM near) < ${reach} ORDER BY p.created_at DESC, p.id DESC LIMIT ${reach}
       ) authors, LATERAL (
-        SELECT p.* FROM posts p WHERE p.author_id = authors.id AND ${isListed} ${upTo(reach)}
+        SELECT p.* FROM posts p WHERE p.author_id = authors.id AND ${isListed} ${reached}
       ) p
     )
     SELECT p.* FROM (

@@ -1,5 +1,5 @@
 import "server-only";
-import { channel, subscribe } from "node:diagnostics_channel";
+import { channel } from "node:diagnostics_channel";
 
 /**
  * Internal events, for measuring (lib/metrics). Sending costs nothing while no one listens. Node's
@@ -16,12 +16,21 @@ type Signals = {
   failure: { where: "page" | "browser" };
 };
 
-const channelName = (name: keyof Signals) => `campus-circle:${name}`;
+/**
+ * Held here, because Node holds channels weakly: it may take a new one of the same name for one that
+ * it has just collected, and lose its subscribers (nodejs/node#59910).
+ */
+const CHANNELS = {
+  request: channel("campus-circle:request"),
+  rejection: channel("campus-circle:rejection"),
+  slowQuery: channel("campus-circle:slowQuery"),
+  failure: channel("campus-circle:failure"),
+} satisfies Record<keyof Signals, unknown>;
 
 export function sendSignal<N extends keyof Signals>(name: N, signal: Signals[N]): void {
-  channel(channelName(name)).publish(signal);
+  CHANNELS[name].publish(signal);
 }
 
 export function onSignal<N extends keyof Signals>(name: N, handle: (signal: Signals[N]) => void): void {
-  subscribe(channelName(name), (signal) => handle(signal as Signals[N]));
+  CHANNELS[name].subscribe((signal) => handle(signal as Signals[N]));
 }

@@ -267,9 +267,13 @@ export async function hydrated(page: Page): Promise<void> {
     type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
     const root = propertyOf(document, "__reactContainer") as Root | undefined;
     if (!root || root.stateNode.current.memoizedState.isDehydrated) return false;
-    // Parts inside of a Suspense boundary follow.
+    // Parts inside of a Suspense boundary follow, and the title is in one of its own: React leaves a
+    // second title when it goes to another page before.
     const controls = [...document.querySelectorAll("a, button, input, select, textarea")];
-    return controls.every((control) => propertyOf(control, "__reactProps"));
+    return (
+      controls.every((control) => propertyOf(control, "__reactProps")) &&
+      [...document.head.querySelectorAll("title")].every((title) => propertyOf(title, "__reactFiber"))
+    );
   });
 }
 

@@ -59,12 +59,16 @@ export async function onDesktop(page: Page, inspect: () => Promise<void>): Promi
   await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: false });
   await resize(page, DESKTOP);
   expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(false);
-  const rail = page.getByRole("complementary", { name: "Around campus" });
-  // It loads once there is space for it.
-  if (await rail.isVisible()) await expect(rail.getByRole("heading").first()).toBeVisible();
   await inspect();
   await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   await resize(page, size);
+}
+
+/** Waits for the rail, which loads once there is space for it and a network. */
+export async function expectRail(page: Page): Promise<void> {
+  const rail = page.getByRole("complementary", { name: "Around campus" });
+  if ((await rail.isVisible()) && (await page.evaluate(() => navigator.onLine)))
+    await expect(rail.getByRole("heading").first()).toBeVisible();
 }
 
 /** The size of a touch target in CSS pixels: 44, less one for rounding. */

@@ -7,6 +7,7 @@ import {
   expectFitsZoomed,
   expectLargeTargets,
   expectOrderedHeadings,
+  expectRail,
   onDesktop,
 } from "./layout";
 import { createFixtures, type Fixtures } from "./screens/fixtures";
@@ -67,33 +68,34 @@ test("the gallery shows every group without a call to the server", { tag: "@desk
 
 const allStates = process.env.ALL_STATES === "1";
 
-for (const route of new Set(SCREENS.map((screen) => screen.route))) {
-  const screens = SCREENS.filter((screen) => screen.route === route && (allStates || isPage(screen)));
-  test(`${route} is accessible in every state`, { tag: "@phone" }, async ({ browser }) => {
-    const parts = route === GALLERY ? 3 : 1;
-    test.setTimeout(TIMEOUT_MS * Math.max(parts, screens.length));
-    for (const screen of screens) {
-      await test.step(screenshotName(screen), async () => {
-        await openScreen(browser, {}, screen, fixtures, async (page, consoleErrors) => {
-          await expectAccessibleScreen(page, screen, true);
-          if (screen.only) await expectValidHtml(page);
-          else if (allStates || route !== GALLERY) {
-            await onDesktop(page, async () => {
-              await expectValidHtml(page);
-              // A theme changes colours only, and the desktop adds only the shell around the feed.
-              await expectAccessibleScreen(page, screen, allStates || route === "/mainfeed");
-            });
-          }
-          if (isPage(screen) && !FOR_DEVELOPERS.test(route)) {
-            await expectOrderedHeadings(page);
-            await expectLargeTargets(page);
-            await expectFitsZoomed(page);
-          }
-          await expectFitsSmallest(page);
-          expect(consoleErrors).toEqual([]);
+// Screens with side effects come last, so that no other one is opened after them.
+const screens = SCREENS.filter((screen) => allStates || isPage(screen)).sort(
+  (a, b) => Number(a.hasSideEffects ?? false) - Number(b.hasSideEffects ?? false),
+);
+
+for (const screen of screens) {
+  const { route } = screen;
+  test(`${route} is accessible: ${screenshotName(screen)}`, { tag: "@phone" }, async ({ browser }) => {
+    test.setTimeout(TIMEOUT_MS * (route === GALLERY ? 3 : 1));
+    await openScreen(browser, {}, screen, fixtures, async (page, consoleErrors) => {
+      await expectAccessibleScreen(page, screen, true);
+      if (screen.only) await expectValidHtml(page);
+      else if (allStates || route !== GALLERY) {
+        await onDesktop(page, async () => {
+          if (!screen.hasEmptyRail) await expectRail(page);
+          await expectValidHtml(page);
+          // A theme changes colours only, and the desktop adds only the shell around the feed.
+          await expectAccessibleScreen(page, screen, allStates || route === "/mainfeed");
         });
-      });
-    }
+      }
+      if (isPage(screen) && !FOR_DEVELOPERS.test(route)) {
+        await expectOrderedHeadings(page);
+        await expectLargeTargets(page);
+        await expectFitsZoomed(page);
+      }
+      await expectFitsSmallest(page);
+      expect(consoleErrors).toEqual([]);
+    });
   });
 }
 

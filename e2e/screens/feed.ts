@@ -104,13 +104,18 @@ export const FEED_SCREENS: Screen[] = [
     shows: "That the terms have changed, until one agrees; and a notice to everyone",
     as: "resident",
     open: async ({ page }) => {
-      // The page comes with the profile, so the question is put where it is asked for again.
-      await page.route("**/mainfeed", async (route) => {
-        const response = await route.fetch();
-        const html = await response.text();
-        await route.fulfill({ response, body: html.replaceAll(/(agreedVersion\\*":\\*")[\d.]+/g, "$10.9") });
+      // Every member agrees to the present terms, so the answer to a change says otherwise.
+      await page.route("**/api/users/*", async (route) => {
+        const response = await route.fetch({ postData: JSON.stringify({ hidesChecklist: true }) });
+        const { user } = await response.json();
+        await route.fulfill({ response, json: { user: { ...user, agreedVersion: "0.9" } } });
       });
-      await openFeed(page);
+      await page.goto("/edit-profile");
+      await page.getByLabel("Bio").fill("Chai first.");
+      await page.getByRole("button", { name: "Save", exact: false }).last().click();
+      await expect(page.getByText("Your profile is saved.")).toBeVisible();
+      await page.getByRole("link", { name: "Home", exact: true }).first().click();
+      await expect(articles(page).first()).toBeVisible();
       await expect(page.getByRole("region", { name: "Our terms have changed" })).toBeVisible();
     },
   },

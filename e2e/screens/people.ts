@@ -408,9 +408,10 @@ export const PEOPLE_SCREENS: Screen[] = [
     detail: "campus",
     shows: "A campus in which there is nothing to explore yet",
     as: "resident",
+    hasEmptyRail: true,
     open: async ({ page }) => {
       await respondWith(page, "**/api/tags/trending", { tags: [] });
-      await respondWith(page, "**/api/users/suggestions", { users: [] });
+      await respondWith(page, "**/api/users/suggestions*", { users: [] });
       await respondWith(page, "**/api/posts/trending*", { posts: [], ...EMPTY_PAGE });
       await openWithoutPrefetch(page, "/search-users");
       await expect(page.getByText("Nothing to explore yet")).toBeVisible();
@@ -458,7 +459,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     shows: "Explore cannot be loaded: one message, one retry",
     as: "resident",
     open: async ({ page }) => {
-      for (const path of ["tags/trending", "users/suggestions", "posts/trending*"]) {
+      for (const path of ["tags/trending", "users/suggestions*", "posts/trending*"]) {
         await respondWithError(page, `**/api/${path}`);
       }
       await openWithoutPrefetch(page, "/search-users");

@@ -36,6 +36,8 @@ export type Screen = {
   hasSideEffects?: boolean;
   /** Rules of axe to skip; `all` where frames run no scripts, because axe needs them. */
   axeExceptions?: string[] | "all";
+  /** There is nothing to show in the rail of wide screens. */
+  hasEmptyRail?: boolean;
   /** The screenshot covers the whole page. */
   fullPage?: boolean;
 };

@@ -176,7 +176,8 @@ function Media({ post }: { post: Post }) {
         loop
         playsInline
         style={{ viewTransitionName: "open-picture" }}
-        className="max-h-full max-w-full"
+        // The least width in which its controls fit.
+        className="max-h-full min-w-64 max-w-full"
       />
     </div>
   );

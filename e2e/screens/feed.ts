@@ -312,11 +312,10 @@ export const FEED_SCREENS: Screen[] = [
     detail: "likes",
     shows: "Who likes a post",
     as: "resident",
-    open: async ({ page }) => {
-      await openFeed(page);
+    open: async ({ page, fixtures }) => {
+      await openFeedOf(page, await fixtures.commentedPost());
       await articles(page)
         .getByRole("button", { name: /likes?$/ })
-        .first()
         .click();
       await expect(page.getByRole("dialog", { name: "Likes" }).getByRole("listitem").first()).toBeVisible();
     },

@@ -91,12 +91,13 @@ export async function listCircleFeed(viewer: Viewer, query: PageQuery): Promise<
 }
 
 /**
- * A page of the posts by those `joined` and the viewer. Two ways, because each is slow where the other is fast:
+ * A page of the posts by those `joined` and the viewer. Two ways, because each is slow where the
+ * other is fast:
  * - People who joined many: their page is among the newest posts of the campus, so these are walked
  *   in the order of the feed's index until the page is full.
- * - People who joined few, or people who rarely post: the walk ends at its window. Then the newest
- *   post of each person is looked up in the index by author; the page can only be by the authors of
- *   the newest of these.
+ * - People who joined few, or people who rarely post: the walk ends at its window. Then the newest two
+ *   posts of each person are looked up in the index by author. Where the newest of these would fill the
+ *   page, it can only have posts of their authors, and none older than theirs.
  */
 function circlePage(viewer: Viewer, joined: Prisma.Sql, query: PageQuery): Prisma.Sql {
   const order = { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id`, usualLimit: FEED_PAGE };
@@ -115,20 +116,22 @@ function circlePage(viewer: Viewer, joined: Prisma.Sql, query: PageQuery): Prism
         ORDER BY p.created_at DESC, p.id DESC
         LIMIT (SELECT ${WINDOW_PER_PERSON} * (following_count + 1) FROM users WHERE id = ${viewer.id}::uuid)
       ) p
-      -- A subquery and not EXISTS, for which PostgreSQL would first read and hash the whole circle; and
-      -- CASE, because it would look for muted words first, which takes longer.
+      -- A subquery and not EXISTS, for which PostgreSQL would first read and hash the whole circle;
+      -- and CASE, because it would look for muted words first, which takes longer.
       WHERE CASE WHEN p.author_id = ${viewer.id}::uuid
           OR (SELECT true FROM follows f WHERE f.follower_id = ${viewer.id}::uuid AND f.followee_id = p.author_id)
         THEN p.author_id NOT IN ${leftOut} AND ${isListed} ELSE false END ${reached}
-    ), far AS (
+    ), newest AS MATERIALIZED (
       SELECT p.* FROM (
-        SELECT circle.id FROM (
-          ${joined} AND followee_id NOT IN ${leftOut} UNION ALL SELECT ${viewer.id}::uuid
-        ) circle, LATERAL (
-          SELECT p.created_at, p.id FROM posts p WHERE p.author_id = circle.id AND ${isListed} ${upTo(1)}
-        ) p WHERE (SELECT count(*) FROM near) < ${reach} ORDER BY p.created_at DESC, p.id DESC LIMIT ${reach}
-      ) authors, LATERAL (
-        SELECT p.* FROM posts p WHERE p.author_id = authors.id AND ${isListed} ${reached}
+        ${joined} AND followee_id NOT IN ${leftOut} UNION ALL SELECT ${viewer.id}::uuid
+      ) circle, LATERAL (
+        SELECT p.author_id, p.created_at, p.id FROM posts p
+        WHERE p.author_id = circle.id AND ${isListed} ${upTo(2)}
+      ) p WHERE (SELECT count(*) FROM near) < ${reach} ORDER BY p.created_at DESC, p.id DESC LIMIT ${reach}
+    ), far AS (
+      SELECT p.* FROM (SELECT DISTINCT author_id FROM newest) n, LATERAL (
+        SELECT p.* FROM posts p WHERE p.author_id = n.author_id AND ${isListed} AND p.created_at >=
+          (SELECT CASE WHEN count(*) < ${reach} THEN '-infinity' ELSE min(created_at) END FROM newest) ${reached}
       ) p
     )
     SELECT p.* FROM (

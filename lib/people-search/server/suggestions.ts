@@ -13,6 +13,7 @@ import {
 } from "@/lib/profiles/server/rows";
 import { hiddenFrom, isOfferedTo } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /** Suggestions of circles to join. */
 
@@ -70,7 +71,7 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
     (client) => client.$queryRaw<(UserListItemRow & { joinedBy: string | null })[]>`
       SELECT ${userListItemColumns(viewer.id)}, via.name AS "joinedBy"
       FROM unnest(${ids}::uuid[], ${vias}::uuid[]) AS c (id, via)
-      JOIN users u ON u.id = c.id AND ${isOfferedTo(viewer.id)}
+      JOIN users u ON u.id = c.id AND ${isOfferedTo(viewer.id)} AND ${isNotSuspended}
       LEFT JOIN users via ON via.id = c.via AND via.id NOT IN ${hiddenFrom(viewer.id)}`,
   );
   const people = new Map(rows.map((row) => [row.userId, row]));
@@ -82,6 +83,9 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
     })
     .slice(0, limit);
 }
+
+/** Who may not write is not recommended meanwhile; search still finds them. */
+const isNotSuspended = Prisma.sql`(u.suspended_at IS NULL OR u.suspended_until < now())`;
 
 async function getCandidates(viewer: Viewer): Promise<Candidate[]> {
   const cached = cache.get(viewer.id);
@@ -98,7 +102,7 @@ async function getCandidates(viewer: Viewer): Promise<Candidate[]> {
 const COHORT = "^\\d*[a-z]+\\d{2}(?=\\d{2})";
 
 function findCandidates(viewer: Viewer, wellJoined: string[]): Promise<Candidate[]> {
-  const isOffered = isOfferedTo(viewer.id);
+  const isOffered = Prisma.sql`${isOfferedTo(viewer.id)} AND ${isNotSuspended}`;
   return read(
     viewer,
     (client) => client.$queryRaw<Candidate[]>`

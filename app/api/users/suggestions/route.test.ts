@@ -43,6 +43,17 @@ describe("people to join", () => {
     expect(await suggest(me)).toEqual([]);
   });
 
+  test("are not people who are suspended, until that is over", async () => {
+    const [me, other] = [await createMember(), await createMember()];
+    const suspend = (suspendedUntil: Date) =>
+      db().user.update({ where: { id: other.id }, data: { suspendedAt: new Date(), suspendedUntil } });
+    await suspend(new Date(Date.now() + 60_000));
+    expect(await suggest(me)).toEqual([]);
+    await suspend(new Date(Date.now() - 60_000));
+    // Not cached for the one, so asked as another.
+    expect((await suggest(await createMember())).map(({ _id }) => _id)).toContain(other.id);
+  });
+
   test("are never the viewer, unproven, deactivated, unnamed, or of another college without a circle", async () => {
     const me = await createMember();
     await createUser({ verifiedAt: null });

@@ -112,6 +112,17 @@ describe("the circle's feed", () => {
     expect(await readAll(4)).toEqual(posts);
   });
 
+  test("goes on through few authors, too few for their newest posts to fill a page", async () => {
+    const posts: string[] = [];
+    for (const start of [2_000, 3_000]) {
+      const person = await createMember();
+      await join(person);
+      posts.push(...(await addPosts(person, 6, start)));
+    }
+    await addPosts(await createMember(), 600, 1);
+    for (const limit of [4, 10, 50]) expect(await readAll(limit)).toEqual(posts);
+  });
+
   test("takes one query a page, wherever its posts are", async () => {
     const friend = await createMember();
     await join(friend);

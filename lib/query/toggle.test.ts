@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { QueryClient } from "@tanstack/react-query";
 import { setToggle, type Toggle } from "@/lib/query/toggle";
 
@@ -19,7 +20,7 @@ function slowServer(name = "switch") {
 }
 
 const client = new QueryClient();
-const nextTick = () => new Promise(setImmediate);
+const nextTick = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("a toggle pressed faster than the server answers", () => {
   test("shows each press at once and sends one request at a time", async () => {
@@ -79,6 +80,22 @@ describe("a toggle pressed faster than the server answers", () => {
     requests[1]?.answer(false);
     await expect(done).rejects.toThrow("no");
     expect(shown.at(-1)).toBe("server: true");
+  });
+
+  test("hands on the last press of a page that is left before the server has answered", async () => {
+    const { requests, toggle } = slowServer();
+    const onLeave = jest.fn();
+    const done = setToggle(client, { ...toggle, onLeave }, true);
+    await setToggle(client, toggle, false);
+    await nextTick();
+    window.dispatchEvent(new Event("pagehide"));
+    expect(onLeave.mock.calls).toEqual([[false]]);
+    requests[0]?.answer(true);
+    await nextTick();
+    requests[1]?.answer(true);
+    await done;
+    window.dispatchEvent(new Event("pagehide"));
+    expect(onLeave).toHaveBeenCalledTimes(1);
   });
 
   test("is independent of other toggles", async () => {

@@ -14,6 +14,8 @@ export type Toggle<Answer> = {
   apply: (client: QueryClient, wanted: boolean) => void;
   /** Replaces the optimistic state by the server's answer. */
   settle: (client: QueryClient, answer: Answer) => void;
+  /** Called when the page is left before the server has answered, to send the last press later. */
+  onLeave?: (wanted: boolean) => void;
 };
 
 /** The variables of a running mutation, which later presses change. */
@@ -29,7 +31,7 @@ const runningPress = (client: QueryClient, mutationKey: MutationKey): Press | un
  */
 export async function setToggle<Answer>(
   client: QueryClient,
-  { mutationKey, mutationFn, apply, settle }: Toggle<Answer>,
+  { mutationKey, mutationFn, apply, settle, onLeave }: Toggle<Answer>,
   wanted: boolean,
 ): Promise<void> {
   apply(client, wanted);
@@ -53,7 +55,14 @@ export async function setToggle<Answer>(
     onSuccess: (answer) => settle(client, answer),
     onError: () => (confirmed === undefined ? apply(client, !wanted) : settle(client, confirmed)),
   });
-  await mutation.execute({ wanted });
+  const press: Press = { wanted };
+  const leave = () => onLeave?.(press.wanted);
+  window.addEventListener("pagehide", leave);
+  try {
+    await mutation.execute(press);
+  } finally {
+    window.removeEventListener("pagehide", leave);
+  }
 }
 
 /**

@@ -7,8 +7,9 @@ import { createSignal } from "@/lib/store/signal";
 /**
  * The offline queue. Likes, bookmarks, comments and messages made without a connection are queued
  * in local storage, where they outlive the page and are shared by all tabs, and are sent in order
- * once the browser is online. A message that could not be sent stays, too, until its writer sends
- * it again or discards it. They belong to the person of the stored session and are cleared with it.
+ * once the browser is online. So are likes and bookmarks whose page was left before the server had
+ * answered. A message that could not be sent stays, too, until its writer sends it again or
+ * discards it. They belong to the person of the stored session and are cleared with it.
  * docs/decisions/0017 says why TanStack Query does not store them.
  */
 
@@ -92,7 +93,11 @@ export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
 export const enqueueMessage = (message: Omit<QueuedMessage, "personId">, failure?: string): boolean =>
   enqueue({ ...message, failure });
 
-function enqueue(action: NewAction): boolean {
+/**
+ * Queues an action whose answer the page does not live to see: sending it twice must be safe.
+ * Returns false when no one is signed in or storage is full.
+ */
+export function enqueue(action: NewAction): boolean {
   const personId = storedPersonId();
   if (!personId) return false;
   const others = queuedActions().filter((other) => targetOf(other) !== targetOf(action));

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import {
   dequeueTarget,
+  enqueue,
   enqueueIfOffline,
   type NewAction,
   type QueueHandlers,
@@ -35,11 +36,18 @@ import { usersKeys } from "@/lib/profiles/client/cache";
 import { optimistic } from "@/lib/query/optimistic";
 import { setToggle, type Toggle, useToggle } from "@/lib/query/toggle";
 
+// What no server has answered when the page is left is queued: the page that follows shows and sends
+// it, so that no press is lost.
+
 const likeToggle = (postId: string): Toggle<LikeAnswer> => ({
   mutationKey: postsKeys.like(postId),
   mutationFn: (liked) => api.post(`/posts/${postId}/like`, { body: { liked } }),
   apply: (client, liked) => patchPost(client, postId, (post) => withLike(post, liked)),
-  settle: (client, answer) => settlePost(client, postId, answer),
+  settle: (client, answer) => {
+    settlePost(client, postId, answer);
+    void client.invalidateQueries({ queryKey: postsKeys.likers(postId) });
+  },
+  onLeave: (liked) => enqueue({ kind: "like", postId, liked }),
 });
 
 /** What a toggle queues while offline, and the answer it shows until that is sent. */
@@ -102,6 +110,7 @@ const bookmarkToggle = (postId: string): Toggle<BookmarkAnswer> => ({
     const refetchType = answer.isBookmarked && isMissing ? "active" : "none";
     void client.invalidateQueries({ queryKey: postsKeys.bookmarks(), refetchType });
   },
+  onLeave: (bookmarked) => enqueue({ kind: "bookmark", postId, bookmarked }),
 });
 
 /**

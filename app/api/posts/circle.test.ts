@@ -2,6 +2,7 @@ import { v7 as uuid } from "uuid";
 import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
 import { type FeedAnswer, feedAnswer } from "@/lib/posts/schema";
+import { setWord } from "@/lib/safety/server/words";
 import { api } from "@/tests/api";
 import { createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { expectBadPagesRejected, readAllPages } from "@/tests/pages";
@@ -121,6 +122,23 @@ describe("the circle's feed", () => {
     }
     await addPosts(await createMember(), 600, 1);
     for (const limit of [4, 10, 50]) expect(await readAll(limit)).toEqual(posts);
+  });
+
+  test("goes on through someone whose newest posts say a muted word", async () => {
+    const [loud, ...others] = await createMembers(6);
+    await join(loud as Member);
+    const [first, second, ...posts] = await addPosts(loud as Member, 3, 1_000);
+    await db().post.updateMany({
+      where: { id: { in: [first as string, second as string] } },
+      data: { caption: "Exam week" },
+    });
+    for (const [index, other] of others.entries()) {
+      await join(other);
+      posts.push(...(await addPosts(other, 1, 2_000 + index)));
+    }
+    await addPosts(await createMember(), 600, 1);
+    await setWord(me.viewer, "exam", true);
+    for (const limit of [1, 4, 10]) expect(await readAll(limit)).toEqual(posts);
   });
 
   test("takes one query a page, wherever its posts are", async () => {

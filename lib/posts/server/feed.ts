@@ -78,7 +78,8 @@ const TOTAL_CACHE_MS = 60_000;
  * minute old.
  */
 export async function listCircleFeed(viewer: Viewer, query: PageQuery): Promise<FeedAnswer> {
-  const joined = Prisma.sql`SELECT followee_id AS id FROM follows WHERE follower_id = ${viewer.id}::uuid`;
+  // As a subquery, so that PostgreSQL does not plan anew for each viewer.
+  const joined = Prisma.sql`SELECT followee_id AS id FROM follows WHERE follower_id = (SELECT ${viewer.id}::uuid)`;
   const known = totals.get(viewer.id);
   const total =
     known === undefined
@@ -97,7 +98,7 @@ export async function listCircleFeed(viewer: Viewer, query: PageQuery): Promise<
  *   in the order of the feed's index until the page is full.
  * - People who joined few, or people who rarely post: the walk ends at its window. Then the newest two
  *   posts of each person are looked up in the index by author. Where the newest of these would fill the
- *   page, it can only have posts of their authors, and none older than theirs.
+ *   page, it has no older posts, and only posts of people of whom one of these two is as new.
  */
 function circlePage(viewer: Viewer, joined: Prisma.Sql, query: PageQuery): Prisma.Sql {
   const order = { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id`, usualLimit: FEED_PAGE };
@@ -125,13 +126,23 @@ function circlePage(viewer: Viewer, joined: Prisma.Sql, query: PageQuery): Prism
       SELECT p.* FROM (
         ${joined} AND followee_id NOT IN ${leftOut} UNION ALL SELECT ${viewer.id}::uuid
       ) circle, LATERAL (
-        SELECT p.author_id, p.created_at, p.id FROM posts p
-        WHERE p.author_id = circle.id AND ${isListed} ${upTo(2)}
-      ) p WHERE (SELECT count(*) FROM near) < ${reach} ORDER BY p.created_at DESC, p.id DESC LIMIT ${reach}
+        SELECT p.author_id, p.created_at, p.id, p.caption FROM posts p
+        WHERE p.author_id = circle.id AND p.is_active ${upTo(2)}
+      ) p WHERE (SELECT count(*) FROM near) < ${reach}
+    ), bound AS MATERIALIZED (
+      -- OFFSET has the words looked for in order, until there are enough posts.
+      SELECT CASE WHEN count(*) < ${reach} THEN '-infinity' ELSE min(created_at) END AS at,
+        array_agg(id) AS shown FROM (
+        SELECT p.created_at, p.id FROM (SELECT * FROM newest ORDER BY created_at DESC, id DESC OFFSET 0) p
+        WHERE ${hasNoMutedCaption(viewer.id)} LIMIT ${reach}
+      ) p
     ), far AS (
-      SELECT p.* FROM (SELECT DISTINCT author_id FROM newest) n, LATERAL (
-        SELECT p.* FROM posts p WHERE p.author_id = n.author_id AND ${isListed} AND p.created_at >=
-          (SELECT CASE WHEN count(*) < ${reach} THEN '-infinity' ELSE min(created_at) END FROM newest) ${reached}
+      SELECT p.* FROM (
+        SELECT DISTINCT author_id FROM newest WHERE created_at >= (SELECT at FROM bound)
+      ) n, LATERAL (
+        SELECT p.* FROM posts p WHERE p.author_id = n.author_id AND p.is_active
+          AND (p.id = ANY ((SELECT shown FROM bound)::uuid[]) OR ${hasNoMutedCaption(viewer.id)})
+          AND p.created_at >= (SELECT at FROM bound) ${reached}
       ) p
     )
     SELECT p.* FROM (

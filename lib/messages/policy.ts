@@ -4,6 +4,8 @@ import { exactCount } from "@/lib/text/counts";
 /** The numbers, rules and texts of messages (docs/product.md, Numbers). */
 
 export const CONVERSATIONS_PAGE = 20;
+/** Where counting requests ends: some people have thousands, and the badge says `9+`. */
+export const REQUESTS_COUNTED = 100;
 export const MESSAGES_PAGE = 30;
 export const MESSAGE_MAX = 2000;
 /** Messages someone may send until the other person accepts or answers. */

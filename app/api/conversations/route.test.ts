@@ -263,6 +263,16 @@ describe("a stranger", () => {
     expect(await unread(me)).toBe(0);
   });
 
+  test("is counted among at most a hundred requests", async () => {
+    const me = await createMember();
+    const ids = Array.from({ length: 101 }, () => ({ id: crypto.randomUUID(), secondId: me.id }));
+    await db().conversation.createMany({ data: ids });
+    await db().conversationParticipant.createMany({
+      data: ids.map(({ id }) => ({ conversationId: id, personId: me.id, listedAt: new Date() })),
+    });
+    expect((await list(me)).requestsCount).toBe(100);
+  });
+
   test("can retry the third message", async () => {
     const { stranger, id } = await createStrangers();
     const body = { text: "Three", clientId: crypto.randomUUID() };

@@ -1,6 +1,7 @@
 import "server-only";
 import { encodeCursor } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
+import { REQUESTS_COUNTED } from "@/lib/messages/policy";
 import type {
   Conversation,
   ConversationsAnswer,
@@ -74,8 +75,11 @@ async function readConversations(
   const rows = await db().$queryRaw<(ConversationRow & { requestsCount: number })[]>`
     SELECT counts."requestsCount", listed.*
     FROM (
-      SELECT count(*)::int AS "requestsCount" FROM conversation_participants
-      WHERE person_id = ${viewer.id}::uuid AND box = 'requests' AND listed_at IS NOT NULL
+      SELECT count(*)::int AS "requestsCount" FROM (
+        SELECT FROM conversation_participants
+        WHERE person_id = ${viewer.id}::uuid AND box = 'requests' AND listed_at IS NOT NULL
+        LIMIT ${REQUESTS_COUNTED}
+      ) requests
     ) counts LEFT JOIN (
       SELECT ${conversationColumns}
       FROM (SELECT * FROM conversation_participants WHERE person_id = ${viewer.id}::uuid ${where}) me

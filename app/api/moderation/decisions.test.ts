@@ -1,4 +1,5 @@
 import { caseAnswer } from "@/lib/moderation/schema";
+import { switchOff, switchOn } from "@/lib/moderation/server/operator";
 import { addTime, ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { forgetSessions } from "@/lib/sessions/server/access";
@@ -193,6 +194,17 @@ describe("suspending", () => {
     expect(await stateOf(author)).toEqual(FREE);
     expect(await api.get("/posts", { token: author.token })).toMatchObject({ status: 200 });
   });
+});
+
+test("undoing a ban does not bring back whom an operator has switched off", async () => {
+  const author = await createMember();
+  const caseId = await createCase({ subject: "person", subjectId: author.id, person: author });
+  const person = () => db().user.findUniqueOrThrow({ where: { id: author.id } });
+  await switchOff(await person());
+  await undo(await decided(caseId, { outcome: "banned" }));
+  expect(await stateOf(author)).toMatchObject({ isActive: false });
+  await switchOn(await person());
+  expect(await stateOf(author)).toEqual(FREE);
 });
 
 describe("who decides", () => {

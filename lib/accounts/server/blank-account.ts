@@ -43,6 +43,7 @@ export const ERASED: Omit<User, Remaining> = {
   seenMarks: true,
   hidesChecklist: false,
   hidesSuggestions: false,
+  switchedOffAt: null,
   suspendedAt: null,
   suspendedUntil: null,
   suspensionId: null,

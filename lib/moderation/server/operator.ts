@@ -69,7 +69,8 @@ export async function suspendMember(
  */
 export async function switchOff(user: User): Promise<void> {
   await transaction(async (tx) => {
-    await tx.user.update({ where: { id: user.id }, data: { isActive: false, deactivatedAt: null } });
+    const data = { isActive: false, deactivatedAt: null, switchedOffAt: new Date() };
+    await tx.user.update({ where: { id: user.id }, data });
     const open = { userId: user.id, revokedAt: null };
     await tx.session.updateMany({ where: open, data: { revokedAt: new Date() } });
     await note(tx, "switched_off", user);
@@ -79,7 +80,7 @@ export async function switchOff(user: User): Promise<void> {
 /** Shows someone again who was switched off. */
 export async function switchOn(user: User): Promise<void> {
   await transaction(async (tx) => {
-    await tx.user.update({ where: { id: user.id }, data: { isActive: true } });
+    await tx.user.update({ where: { id: user.id }, data: { isActive: true, switchedOffAt: null } });
     await note(tx, "switched_on", user);
   });
 }

@@ -31,8 +31,9 @@ export async function applySuspensions(tx: Tx, personId: string): Promise<void> 
       suspendedUntil: longest ? suspensionEnd(longest) : null,
       suspensionId: longest?.id ?? null,
       ...(isBanned && { isActive: false }),
-      // Who had deactivated their account before comes back by signing in.
-      ...(wasBanned && !isBanned && { isActive: user.deactivatedAt === null }),
+      // Who had deactivated their account before comes back by signing in; an operator brings back
+      // those who were switched off.
+      ...(wasBanned && !isBanned && { isActive: !user.deactivatedAt && !user.switchedOffAt }),
     },
   });
   afterCommit(tx, () => {

@@ -118,10 +118,10 @@ test("a banned person can appeal, take their data, delete the account and log ou
   );
   show(<SuspendedScreen />);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your account is banned");
-  for (const name of ["Appeal", "Download my data", "Delete account", "Log out"]) {
+  for (const name of ["Appeal", "Download my data", "Delete Account", "Log out"]) {
     expect(await screen.findByRole("button", { name })).toBeTruthy();
   }
-  await userEvent.click(screen.getByRole("button", { name: "Delete account" }));
+  await userEvent.click(screen.getByRole("button", { name: "Delete Account" }));
   const dialog = await screen.findByRole("dialog", { name: "Delete Account" });
   // It cannot be deactivated: no one sees it anyway.
   expect(within(dialog).queryByRole("button", { name: "Deactivate instead" })).toBeNull();

@@ -47,12 +47,12 @@ function LeaveRows() {
   return (
     <>
       <SettingsRow
-        title="Delete account"
+        title="Delete Account"
         note="Your profile, posts, comments and likes are deleted for good."
       >
         <Button variant="dangerOutline" size="sm" onClick={() => setIsDeleting(true)}>
           <Trash2 aria-hidden />
-          Delete account
+          Delete Account
         </Button>
       </SettingsRow>
       <SettingsRow title="Log out" note={me?.email ?? ""}>

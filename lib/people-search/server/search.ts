@@ -12,12 +12,6 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /** Searching for people (docs/decisions/0020). */
 
-/**
- * The statement's numbers are written into it, and texts are in subqueries: PostgreSQL then expects
- * the same of each search and plans once a connection. Planning takes 2 ms, as long as most searches
- * among 200,000 people.
- */
-const MATCHES_MAX = Prisma.raw(String(SEARCH_MATCHES_MAX));
 /** With fewer exact matches than this, the search also returns similar names. */
 const ENOUGH_EXACT = 10;
 /** The number of names compared by trigram similarity. */
@@ -75,24 +69,24 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
     (client) => client.$queryRaw<RankedRow[]>`
     WITH named AS MATERIALIZED (
       (SELECT u.id, u.search_name, 0 AS rank FROM users u
-        WHERE u.college_id <> '' AND lower(u.college_id) = (SELECT lower(${q})) AND ${isFound})
+        WHERE u.college_id <> '' AND lower(u.college_id) = lower(${q}) AND ${isFound})
       UNION ALL
       (SELECT id, search_name, 1 FROM (
         SELECT u.id, u.search_name FROM users u
         WHERE EXISTS (SELECT FROM users u WHERE ${startsWithName}) AND u.search_name >= ${name} AND ${isFound}
-        ORDER BY u.search_name, u.id LIMIT ${MATCHES_MAX}
+        ORDER BY u.search_name, u.id LIMIT ${SEARCH_MATCHES_MAX}
       ) u WHERE ${startsWithName})
     ), exact AS MATERIALIZED (
       TABLE named
       UNION ALL
       (SELECT u.id, u.search_name, 2 FROM users u
-        WHERE (SELECT count(*) FROM named) < ${MATCHES_MAX} AND ${matchesWordPrefixes(q)} AND ${isFound}
-        LIMIT ${MATCHES_MAX})
+        WHERE (SELECT count(*) FROM named) < ${SEARCH_MATCHES_MAX} AND ${matchesWordPrefixes(q)} AND ${isFound}
+        LIMIT ${SEARCH_MATCHES_MAX})
     ), ${similar.steps} found AS (
       SELECT DISTINCT ON (id) * FROM (TABLE exact ${similar.union}) each ORDER BY id, rank
     ), ranked AS (
       SELECT id, row_number() OVER (ORDER BY rank, search_name, id) AS position FROM found
-      ORDER BY position LIMIT ${MATCHES_MAX}
+      ORDER BY position LIMIT ${SEARCH_MATCHES_MAX}
     )
     SELECT totals.total, p.position::int AS position, ${userListItemColumns(viewer.id)}
     FROM (SELECT count(*)::int AS total FROM ranked) totals
@@ -122,25 +116,25 @@ function orSimilar(text: string, isFound: Prisma.Sql): { steps: Prisma.Sql; unio
   const compared = words.filter((word) => word.length >= COMPARED_LENGTH_MIN);
   if (!/^[a-z ]+$/.test(text) || compared.length === 0 || words.length > WORDS_MAX)
     return { steps: Prisma.empty, union: Prisma.empty };
-  const contains = words.map((word) => Prisma.sql`u.search_name LIKE (SELECT ${`%${word}%`})`);
+  const contains = words.map((word) => Prisma.sql`u.search_name LIKE ${`%${word}%`}`);
   const areFew = (found: Prisma.Sql) =>
     Prisma.sql`(SELECT count(DISTINCT id) FROM (${found}) found) < ${ENOUGH_EXACT}`;
   const steps = Prisma.sql`
     containing AS MATERIALIZED (
       SELECT u.id, u.search_name, 3 AS rank FROM users u
       WHERE ${areFew(Prisma.sql`TABLE exact`)} AND ${Prisma.join(contains, " AND ")} AND ${isFound}
-      LIMIT ${MATCHES_MAX}
+      LIMIT ${SEARCH_MATCHES_MAX}
     ), swapped AS MATERIALIZED (
       SELECT u.id, u.search_name, 4 AS rank FROM users u
       WHERE ${areFew(Prisma.sql`TABLE exact UNION ALL TABLE containing`)}
-        AND name_words(u.search_name, u.username) @@ (SELECT ${spellingsOf(words)}::tsquery) AND ${isFound}
-      LIMIT ${MATCHES_MAX}
+        AND name_words(u.search_name, u.username) @@ ${spellingsOf(words)}::tsquery AND ${isFound}
+      LIMIT ${SEARCH_MATCHES_MAX}
     ), alike AS (
       SELECT u.id, u.search_name,
         (SELECT min(strict_word_similarity(word, u.search_name)) FROM unnest(${compared}::text[]) word) AS similarity
       FROM users u
       WHERE ${areFew(Prisma.sql`TABLE exact UNION ALL TABLE containing UNION ALL TABLE swapped`)} AND ${isFound}
-      ORDER BY u.search_name <->> ${text} LIMIT ${Prisma.raw(String(SIMILAR_MAX))}
+      ORDER BY u.search_name <->> ${text} LIMIT ${SIMILAR_MAX}
     ),`;
   const union = Prisma.sql`
     UNION ALL TABLE containing UNION ALL TABLE swapped

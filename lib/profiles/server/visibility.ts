@@ -17,13 +17,10 @@ import { Prisma } from "@/prisma/generated/client/client";
 const INACTIVE = Prisma.sql`SELECT id FROM users WHERE NOT is_active`;
 export const hiddenPeople = Prisma.sql`(${INACTIVE})`;
 
-/**
- * The ids of people who have blocked the viewer or whom the viewer has blocked. In subqueries, for
- * the reason given at `anyOf`.
- */
+/** The ids of people who have blocked the viewer or whom the viewer has blocked. */
 const blockedWith = (viewerId: string) => Prisma.sql`
-  SELECT blocked_id FROM blocks WHERE blocker_id = (SELECT ${viewerId}::uuid)
-  UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = (SELECT ${viewerId}::uuid)`;
+  SELECT blocked_id FROM blocks WHERE blocker_id = ${viewerId}::uuid
+  UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${viewerId}::uuid`;
 
 const mutedBy = (viewerId: string) => Prisma.sql`
   SELECT muted_id FROM mutes WHERE muter_id = ${viewerId}::uuid AND (until IS NULL OR until > now())`;
@@ -98,7 +95,7 @@ export const hasNoMutedCaption = (viewerId: string) =>
   Prisma.sql`(p.author_id = ${viewerId}::uuid OR ${hasNoMutedWord(viewerId, Prisma.sql`p.caption`)})`;
 
 /**
- * Any of these ids. In a subquery, PostgreSQL expects the same number of rows each time: it plans
+ * Any of these ids. In a subquery, PostgreSQL expects the same number of them each time: it plans
  * the statement once a connection, and not each time for as many as there are.
  */
 export const anyOf = (ids: string[]) => Prisma.sql`ANY((SELECT ${ids}::uuid[])::uuid[])`;

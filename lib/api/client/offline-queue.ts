@@ -94,7 +94,7 @@ export const enqueueMessage = (message: Omit<QueuedMessage, "personId">, failure
   enqueue({ ...message, failure });
 
 /**
- * Queues an action whose answer the page does not live to see: sending it twice must be safe.
+ * Queues an action that may have reached the server already, so sending it twice must be safe.
  * Returns false when no one is signed in or storage is full.
  */
 export function enqueue(action: NewAction): boolean {

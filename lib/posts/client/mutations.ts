@@ -36,8 +36,8 @@ import { usersKeys } from "@/lib/profiles/client/cache";
 import { optimistic } from "@/lib/query/optimistic";
 import { setToggle, type Toggle, useToggle } from "@/lib/query/toggle";
 
-// What no server has answered when the page is left is queued: the page that follows shows and sends
-// it, so that no press is lost.
+// A like or bookmark that the server has not answered when the page is left is queued: the next page
+// shows it and sends it again.
 
 const likeToggle = (postId: string): Toggle<LikeAnswer> => ({
   mutationKey: postsKeys.like(postId),

@@ -78,7 +78,7 @@ const TOTAL_CACHE_MS = 60_000;
  * minute old.
  */
 export async function listCircleFeed(viewer: Viewer, query: PageQuery): Promise<FeedAnswer> {
-  // As a subquery, so that PostgreSQL does not plan anew for each viewer.
+  // In a subquery, so that the statement is planned once a connection, as at `anyOf`.
   const joined = Prisma.sql`SELECT followee_id AS id FROM follows WHERE follower_id = (SELECT ${viewer.id}::uuid)`;
   const known = totals.get(viewer.id);
   const total =
@@ -130,7 +130,7 @@ function circlePage(viewer: Viewer, joined: Prisma.Sql, query: PageQuery): Prism
         WHERE p.author_id = circle.id AND p.is_active ${upTo(2)}
       ) p WHERE (SELECT count(*) FROM near) < ${reach}
     ), bound AS MATERIALIZED (
-      -- OFFSET has the words looked for in order, until there are enough posts.
+      -- OFFSET 0 makes PostgreSQL sort first, so that it looks for words only until there are enough posts.
       SELECT CASE WHEN count(*) < ${reach} THEN '-infinity' ELSE min(created_at) END AS at,
         array_agg(id) AS shown FROM (
         SELECT p.created_at, p.id FROM (SELECT * FROM newest ORDER BY created_at DESC, id DESC OFFSET 0) p

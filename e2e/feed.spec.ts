@@ -152,9 +152,13 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
     }).toPass();
   });
   await test.step("a press that the server has not answered isn't lost when the page is left", async () => {
-    // Playwright fails what a route holds before the page is left.
+    // As browsers do, it fails after the first listener of `pagehide`; Playwright fails what a route
+    // holds before the page is left.
     await page.evaluate(() => {
-      window.fetch = () => new Promise(() => {});
+      const leaving = new Promise<never>((_resolve, reject) =>
+        window.addEventListener("pagehide", () => reject(new TypeError("Failed to fetch"))),
+      );
+      window.fetch = () => leaving;
     });
     await post.getByRole("button", { name: "Unlike" }).click({ position: { x: 18, y: 22 } });
     await page.reload();

@@ -94,8 +94,20 @@ describe("a toggle pressed faster than the server answers", () => {
     await nextTick();
     requests[1]?.answer(true);
     await done;
+    await nextTick();
     window.dispatchEvent(new Event("pagehide"));
     expect(onLeave).toHaveBeenCalledTimes(1);
+  });
+
+  test("hands on a press whose request fails because the page is left", async () => {
+    const { requests, toggle } = slowServer();
+    const onLeave = jest.fn();
+    const done = setToggle(client, { ...toggle, onLeave }, true);
+    await nextTick();
+    requests[0]?.answer(false);
+    await expect(done).rejects.toThrow("no");
+    window.dispatchEvent(new Event("pagehide"));
+    expect(onLeave.mock.calls).toEqual([[true]]);
   });
 
   test("is independent of other toggles", async () => {

@@ -61,7 +61,9 @@ export async function setToggle<Answer>(
   try {
     await mutation.execute(press);
   } finally {
-    window.removeEventListener("pagehide", leave);
+    // A task later: browsers fail running requests after the first listener of `pagehide`, and a
+    // listener that is removed before its turn is not called.
+    setTimeout(() => window.removeEventListener("pagehide", leave));
   }
 }
 

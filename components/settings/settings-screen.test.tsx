@@ -76,9 +76,9 @@ describe("preferences", () => {
   test("the theme is chosen, and remembered", async () => {
     fakeApi(answerDefault);
     showGroup("appearance");
-    const dark = screen.getByRole("radio", { name: "Dark" });
+    const dark = screen.getByRole<HTMLInputElement>("radio", { name: "Dark" });
     await userEvent.click(dark);
-    expect(dark.getAttribute("aria-checked")).toBe("true");
+    expect(dark.checked).toBe(true);
     expect(document.documentElement.dataset.theme).toBe("dark");
     expect(localStorage.getItem("theme")).toBe("dark");
     await userEvent.click(screen.getByRole("radio", { name: "Light" }));

@@ -1,7 +1,6 @@
 "use client";
 
 import type { LucideIcon } from "lucide-react";
-import * as RadioGroup from "radix-ui/radio-group";
 import { useId } from "react";
 
 /** One of a few options, side by side. Arrow keys move between them; it takes effect at once. */
@@ -29,24 +28,29 @@ export function Choice<Value extends string>({
           {hint}
         </p>
       </div>
-      <RadioGroup.Root
+      <div
+        role="radiogroup"
         aria-labelledby={id}
         aria-describedby={`${id}-hint`}
-        value={value}
-        onValueChange={(next) => onChange(next as Value)}
         className="flex gap-1 rounded-full bg-sunken p-1"
       >
         {options.map(({ value: option, label: text, Icon }) => (
-          <RadioGroup.Item
+          <label
             key={option}
-            value={option}
-            className="touch-target flex min-h-9 items-center gap-1.5 rounded-full px-3 font-semibold text-ink2 text-label transition-colors hover:text-ink data-[state=checked]:bg-surface data-[state=checked]:text-brand data-[state=checked]:shadow-(--shadow-soft)"
+            className="touch-target flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full px-3 font-semibold text-ink2 text-label outline-brand outline-offset-2 transition-colors hover:text-ink has-checked:bg-surface has-checked:text-brand has-checked:shadow-(--shadow-soft) has-focus-visible:outline-2 forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]"
           >
+            <input
+              type="radio"
+              name={id}
+              checked={option === value}
+              onChange={() => onChange(option)}
+              className="absolute inset-0 z-1 cursor-pointer opacity-0"
+            />
             <Icon aria-hidden className="size-4" />
             {text}
-          </RadioGroup.Item>
+          </label>
         ))}
-      </RadioGroup.Root>
+      </div>
     </div>
   );
 }

@@ -81,6 +81,17 @@ describe("the circle button", () => {
     expect(api.calls.slice(1).map(({ path }) => path)).toContain("/api/users/kabir");
   });
 
+  test("sends the last press when the page is left before the first is answered", async () => {
+    const api = fakeApi(() => new Promise(() => {}));
+    show();
+    await press("Join Circle");
+    await press("In Circle: Leave circle");
+    window.dispatchEvent(new Event("pagehide"));
+    await waitFor(() =>
+      expect(api.calls.map(({ body }) => body)).toEqual([{ inCircle: true }, { inCircle: false }]),
+    );
+  });
+
   test("shows Leave on hover, but not right after joining", async () => {
     fakeApi(() => followed(true, 4));
     show();

@@ -14,7 +14,7 @@ export type Toggle<Answer> = {
   apply: (client: QueryClient, wanted: boolean) => void;
   /** Replaces the optimistic state by the server's answer. */
   settle: (client: QueryClient, answer: Answer) => void;
-  /** Called when the page is left before the server has answered, to send the last press later. */
+  /** Called when the page is left before the server has answered, to hand on the last press. */
   onLeave?: (wanted: boolean) => void;
 };
 

@@ -11,6 +11,9 @@ import { useToggle } from "@/lib/query/toggle";
 /** How long after joining or leaving the counts are fetched again. */
 const RECOUNT_MS = 500;
 
+const setCircle = (userId: string, inCircle: boolean) =>
+  api.post<FollowAnswer>(`/users/${userId}/follow`, { body: { inCircle } });
+
 /** The message shown when a circle could not be joined or left. */
 function circleErrorMessage(thrown: unknown): string {
   const error = apiError(thrown);
@@ -34,7 +37,9 @@ export function useToggleCircle(
   return useToggle<FollowAnswer>(
     {
       mutationKey: circlesKeys.follow(userId),
-      mutationFn: (inCircle) => api.post(`/users/${userId}/follow`, { body: { inCircle } }),
+      mutationFn: (inCircle) => setCircle(userId, inCircle),
+      // Goes on after the page, on which a failure could not be shown any more.
+      onLeave: (inCircle) => void setCircle(userId, inCircle).catch(() => undefined),
       apply: (client, isInCircle) => {
         patchPerson(client, userId, (cached) => withCircle(cached, isInCircle));
         const followingCount = otherCircles + Number(isInCircle);

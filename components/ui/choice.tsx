@@ -37,7 +37,7 @@ export function Choice<Value extends string>({
         {options.map(({ value: option, label: text, Icon }) => (
           <label
             key={option}
-            className="touch-target flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full px-3 font-semibold text-ink2 text-label outline-brand outline-offset-2 transition-colors hover:text-ink has-checked:bg-surface has-checked:text-brand has-checked:shadow-(--shadow-soft) has-focus-visible:outline-2 forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]"
+            className="touch-target flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full px-3 font-semibold text-ink2 text-label outline-brand outline-offset-2 transition-colors hover:text-ink has-checked:bg-surface has-checked:text-brand has-checked:shadow-(--shadow-soft) has-focus-visible:outline-2"
           >
             <input
               type="radio"

@@ -38,7 +38,7 @@ const [, only, ...extraArgs] = process.argv[2] === "--only" ? process.argv.slice
 const includes = (/** @type {string} */ name) => !only || only === name;
 /**
  * Megabytes for new objects, instead of Node's 16. Rendering and parsing make many that live for a
- * moment: with fewer collections the unit tests take an eighth less time (docs/figures.md).
+ * moment: with fewer collections the unit tests take a seventh less time (docs/figures.md).
  */
 const NEW_OBJECTS = "--max-semi-space-size=64";
 

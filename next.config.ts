@@ -34,7 +34,8 @@ const config: NextConfig = {
   images: { unoptimized: true, remotePatterns: [] },
   // The texts of the legal pages, which are read from the disk.
   outputFileTracingIncludes: { "/{guidelines,privacy,terms}": ["./lib/legal/*.md"] },
-  // The built-in media host writes files under names made at run time, so the tracer takes every file of the project.
+  // The built-in media host writes files under names made at run time, so the tracer takes every
+  // file of the project.
   outputFileTracingExcludes: { "/media/**": ["./{deploy,docs,e2e,public,scripts,test-results,tests}/**"] },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "cloudinary", "esbuild"],
   // `npm test` has checked them a moment ago (scripts/check.mjs).

@@ -464,8 +464,9 @@ describe("an unused file", () => {
     expect(await sweepMedia()).toEqual({ destroyed: 0, failed: 1 });
     expect(await sweepMedia()).toEqual({ destroyed: 0, failed: 0 });
     const waits: number[] = [];
+    // A second ago, because a column of milliseconds rounds now() to what may be after now().
     for (let round = 0; round < 3; round++) {
-      await db().$executeRaw`UPDATE media_deletions SET next_attempt_at = now()`;
+      await db().$executeRaw`UPDATE media_deletions SET next_attempt_at = now() - interval '1 second'`;
       await sweepMedia();
       const [row] = await db().$queryRaw<{ wait: number }[]>`
         SELECT extract(epoch FROM next_attempt_at - now())::float AS wait FROM media_deletions`;
@@ -473,7 +474,7 @@ describe("an unused file", () => {
     }
     expect(waits).toEqual([20, 40, 80]);
     destroy.mockRestore();
-    await db().$executeRaw`UPDATE media_deletions SET next_attempt_at = now()`;
+    await db().$executeRaw`UPDATE media_deletions SET next_attempt_at = now() - interval '1 second'`;
     expect(await sweepMedia()).toEqual({ destroyed: 1, failed: 0 });
   });
 });
@@ -667,7 +668,7 @@ describe("with Cloudinary as the host", () => {
       SELECT extract(epoch FROM next_attempt_at - now())::float AS wait FROM media_deletions`;
     expect(row?.wait).toBeGreaterThan(3_600);
     await db().$executeRaw`
-      UPDATE media_deletions SET created_at = now() - interval '2 hours', next_attempt_at = now()`;
+      UPDATE media_deletions SET created_at = now() - interval '2 hours', next_attempt_at = now() - interval '1 second'`;
     answers = [destroyed];
     expect(await sweepMedia()).toEqual({ destroyed: 1, failed: 0 });
     expect(await db().mediaDeletion.count()).toBe(0);

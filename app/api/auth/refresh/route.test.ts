@@ -95,7 +95,8 @@ describe("a refresh token", () => {
     const { refreshToken } = (await refresh(me.refreshToken)).read(tokensAnswer);
     const { expiresAt } = await db().session.findUniqueOrThrow({ where: { id: me.viewer.sessionId } });
     expect(Math.round((expiresAt.getTime() - Date.now()) / 86_400_000)).toBe(30);
-    await db().$executeRaw`UPDATE sessions SET expires_at = now() WHERE id = ${me.viewer.sessionId}::uuid`;
+    await db()
+      .$executeRaw`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = ${me.viewer.sessionId}::uuid`;
     expect(await refresh(refreshToken)).toMatchObject(OVER);
   });
 

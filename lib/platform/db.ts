@@ -110,6 +110,8 @@ function createConnection(kind: Workload): Connection {
     connectionTimeoutMillis: connect,
     idleTimeoutMillis: 30_000,
     query_timeout: client,
+    // Statements that need not wait for each other travel together.
+    pipeline: true,
     // Prisma reads times as UTC, whatever the server's time zone. PgBouncer rejects startup
     // parameters it does not know (see `setTimeouts`), but tracks the time zone per client.
     ...(behindBouncer
@@ -233,7 +235,10 @@ export function transaction<T>(act: (tx: Tx) => Promise<T>, options: { timeout?:
   );
 }
 
-/** Like `transaction`, for SQL alone: the short writes that people make most. */
+/**
+ * Like `transaction`, for SQL alone: the short writes that people make most. Statements that `act`
+ * runs without waiting for each other (`Promise.all`) are sent together and run in their order.
+ */
 export function sqlTransaction<T>(act: (tx: SqlRunner) => Promise<T>): Promise<T> {
   const kind = currentWorkload();
   const { pool, behindBouncer } = connectionFor(kind);
@@ -242,9 +247,12 @@ export function sqlTransaction<T>(act: (tx: SqlRunner) => Promise<T>): Promise<T
     const tx = runnerOn(connection, behindBouncer);
     afterCommits.set(tx, callbacks);
     try {
-      await connection.query("BEGIN");
-      if (behindBouncer) await setTimeouts(tx, kind);
-      const result = await act(tx);
+      // Sent together with what `act` sends first.
+      const [, , result] = await Promise.all([
+        connection.query("BEGIN"),
+        behindBouncer && setTimeouts(tx, kind),
+        act(tx),
+      ]);
       await connection.query("COMMIT");
       connection.release();
       return result;

@@ -2,9 +2,8 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import type { Conversation, MessagePreferences } from "@/lib/messages/schema";
 import { conversationNotFound, countUnreadConversations, getConversation } from "@/lib/messages/server/read";
-import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { afterCommit, db, type SqlRunner, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { lockRows } from "@/lib/platform/locks";
 import { publishMessage } from "@/lib/platform/realtime";
 import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -50,19 +49,20 @@ export type Participants = { me: ConversationParticipant; them: ConversationPart
 
 /** Locks a conversation and reads its people. Throws `not_found` when the viewer is not one. */
 export async function lockConversation(
-  tx: Tx,
+  tx: SqlRunner,
   viewer: Viewer,
   conversationId: string,
 ): Promise<Participants & { lastSeq: number }> {
-  await lockRows(tx, "conversations", [conversationId]);
-  const conversation = await tx.conversation.findUnique({
-    where: { id: conversationId },
-    select: { lastSeq: true, participants: true },
-  });
-  const me = conversation?.participants.find(({ personId }) => personId === viewer.id);
-  if (!conversation || !me) throw conversationNotFound();
-  const them = conversation.participants.find(({ personId }) => personId !== viewer.id);
-  return { me, them, lastSeq: conversation.lastSeq };
+  // The people's rows are locked as well, because only locked rows are read as they are after the wait.
+  const people = await tx.$queryRaw<(ConversationParticipant & { lastSeq: number })[]>`
+    SELECT c.last_seq AS "lastSeq", p.conversation_id AS "conversationId", p.person_id AS "personId", p.box::text AS box,
+      p.has_answered AS "hasAnswered", p.seen_seq AS "seenSeq", p.hidden_seq AS "hiddenSeq",
+      p.unread_count AS "unreadCount", p.listed_at AS "listedAt"
+    FROM conversations c JOIN conversation_participants p ON p.conversation_id = c.id
+    WHERE c.id = ${conversationId}::uuid FOR NO KEY UPDATE`;
+  const me = people.find(({ personId }) => personId === viewer.id);
+  if (!me) throw conversationNotFound();
+  return { me, them: people.find(({ personId }) => personId !== viewer.id), lastSeq: me.lastSeq };
 }
 
 /** Changes the row of one person in a conversation. */
@@ -79,7 +79,7 @@ export async function updateParticipant(
 
 /** After the commit, hints to these people's browsers at a message, or at another change. */
 export function announce(
-  tx: Tx,
+  tx: SqlRunner,
   people: (ConversationParticipant | undefined)[],
   messageId: string | null = null,
 ): void {

@@ -8,8 +8,7 @@ import { writingFacts } from "@/lib/messages/server/rows";
 import { withholdMessage } from "@/lib/messages/server/withhold";
 import { PUSH_AFTER_SECONDS, sendPushesWhenDue } from "@/lib/notifications/server/push";
 import { afterResponse } from "@/lib/platform/after-response";
-import { addTime } from "@/lib/platform/clock";
-import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { afterCommit, db, type SqlRunner, sqlTransaction, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
 import { postNotFound } from "@/lib/posts/server/read";
@@ -34,9 +33,12 @@ export async function sendMessage(
   conversationId: string,
   message: NewMessage,
 ): Promise<SentMessage> {
-  const existing = await findSent(viewer, conversationId, message.clientId);
+  const [existing, row] = await Promise.all([
+    findSent(db(), viewer, conversationId, message.clientId),
+    getConversationRow(viewer, conversationId),
+  ]);
   if (existing !== undefined) return answer(viewer, conversationId, existing, false);
-  const facts = writingFacts(await getConversationRow(viewer, conversationId));
+  const facts = writingFacts(row);
   assertMayWrite(facts);
   if (message.postId) await assertShownPost(viewer, message.postId);
   const isRequest = !reachesInbox(facts) && facts.messageCount === 0;
@@ -46,12 +48,15 @@ export async function sendMessage(
   const send = async () => {
     if (uses.length > 0) await takeLimits(uses, "You're writing to many new people. Please try again");
     const sent = await withCountedLinks(viewer.id, outsideLinks(message.text ?? ""), (isHeld) =>
-      transaction((tx) => write(tx, viewer, conversationId, { ...message, isHeld }, facts)),
+      isHeld
+        ? transaction((tx) => writeHeld(tx, viewer, conversationId, message, facts))
+        : sqlTransaction((tx) => write(tx, viewer, conversationId, message, facts)),
     );
     if (!sent.isNew && uses.length > 0) await refundUses(uses);
     return sent;
   };
-  const isRepeated = async () => (await findSent(viewer, conversationId, message.clientId)) !== undefined;
+  const isRepeated = async () =>
+    (await findSent(db(), viewer, conversationId, message.clientId)) !== undefined;
   const { seq, isNew } = isRequest
     ? await withFirstDayLimit("new_message_request", viewer.id, isRepeated, send)
     : (await send()).result;
@@ -69,15 +74,14 @@ function assertMayWrite(facts: Facts): void {
 
 /** The number of the message that was sent under this id; undefined when it is new. */
 async function findSent(
+  client: SqlRunner,
   viewer: Viewer,
   conversationId: string,
   clientId: string,
-  client: Pick<Tx, "message"> = db(),
 ): Promise<number | undefined> {
-  const sent = await client.message.findUnique({
-    where: { senderId_clientId: { senderId: viewer.id, clientId } },
-    select: { conversationId: true, seq: true },
-  });
+  const [sent] = await client.$queryRaw<{ conversationId: string; seq: number }[]>`
+    SELECT conversation_id AS "conversationId", seq FROM messages
+    WHERE sender_id = ${viewer.id}::uuid AND client_id = ${clientId}::uuid`;
   if (sent && sent.conversationId !== conversationId) {
     throw new ApiError("conflict", "That message belongs to another conversation.");
   }
@@ -88,78 +92,86 @@ async function assertShownPost(viewer: Viewer, postId: string): Promise<void> {
   if ((await db().post.count({ where: { id: postId, ...SHOWN_TO(viewer.id) } })) === 0) throw postNotFound();
 }
 
+type Written = { result: Sent; isNew: boolean; id: string };
+
 /**
  * Writes a message under the conversation's lock: it gets the next number, and what others did in
  * the meantime counts.
  */
 async function write(
-  tx: Tx,
+  tx: SqlRunner,
   viewer: Viewer,
   conversationId: string,
-  { text = "", postId, clientId, isHeld }: NewMessage & { isHeld: boolean },
+  { text = "", postId, clientId }: NewMessage,
   before: Facts,
-): Promise<{ result: Sent; isNew: boolean }> {
+  isHeld = false,
+): Promise<Written> {
   const { me, them, lastSeq } = await lockConversation(tx, viewer, conversationId);
-  const existing = await findSent(viewer, conversationId, clientId, tx);
-  if (existing !== undefined) return { result: { seq: existing, isNew: false }, isNew: false };
+  const [existing, blocked] = await Promise.all([
+    findSent(tx, viewer, conversationId, clientId),
+    them && areBlocked(tx, viewer.id, them.personId),
+  ]);
+  const id = uuid();
+  if (existing !== undefined) return { result: { seq: existing, isNew: false }, isNew: false, id };
   const facts = {
     ...before,
-    isReachable:
-      before.isReachable && them !== undefined && !(await areBlocked(tx, viewer.id, them.personId)),
+    isReachable: before.isReachable && blocked === false,
     hasAnswered: them?.hasAnswered ?? false,
     isInInbox: them?.box === "inbox",
     messageCount: lastSeq,
   };
   assertMayWrite(facts);
-  const [id, seq, now] = [uuid(), lastSeq + 1, new Date()];
-  await tx.message.create({
-    data: {
-      id,
-      conversationId,
-      seq,
-      senderId: viewer.id,
-      clientId,
-      text,
-      postId: postId ?? null,
-      createdAt: now,
-    },
-  });
-  await tx.conversation.update({ where: { id: conversationId }, data: { lastSeq: seq } });
-  await updateParticipant(tx, me, { box: "inbox", hasAnswered: true, listedAt: now });
-  if (them) {
-    const box = reachesInbox(facts) ? "inbox" : "requests";
-    await updateParticipant(tx, them, { box, unreadCount: them.unreadCount + 1, listedAt: now });
-    if (box === "inbox" && !isHeld) await queuePush(tx, conversationId, them.personId);
-  }
-  if (isHeld) {
-    await openCase(tx, { subject: "message", subjectId: id, isHeld });
-    await withholdMessage(tx, id, null);
-  }
+  const [seq, now] = [lastSeq + 1, new Date()];
+  const box = reachesInbox(facts) ? "inbox" : "requests";
+  await Promise.all([
+    tx.$executeRaw`
+      WITH message AS (
+        INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, text, post_id, created_at)
+        VALUES (${id}::uuid, ${conversationId}::uuid, ${seq}, ${viewer.id}::uuid, ${clientId}::uuid, ${text},
+          ${postId ?? null}::uuid, ${now})
+      ), conversation AS (
+        UPDATE conversations SET last_seq = ${seq} WHERE id = ${conversationId}::uuid
+      ), sender AS (
+        UPDATE conversation_participants SET box = 'inbox', has_answered = true, listed_at = ${now}
+        WHERE conversation_id = ${conversationId}::uuid AND person_id = ${viewer.id}::uuid
+      )
+      UPDATE conversation_participants
+      SET box = ${box}::"MessageBox", unread_count = unread_count + 1, listed_at = ${now}
+      WHERE conversation_id = ${conversationId}::uuid AND person_id <> ${viewer.id}::uuid`,
+    them && box === "inbox" && !isHeld && queuePush(tx, conversationId, them.personId),
+  ]);
   announce(tx, [me, them], id);
-  return { result: { seq, isNew: true }, isNew: true };
+  return { result: { seq, isNew: true }, isNew: true, id };
+}
+
+/** The same, withheld until moderators decide. */
+async function writeHeld(
+  tx: Tx,
+  viewer: Viewer,
+  conversationId: string,
+  message: NewMessage,
+  before: Facts,
+): Promise<Written> {
+  const written = await write(tx, viewer, conversationId, message, before, true);
+  if (written.isNew) {
+    await openCase(tx, { subject: "message", subjectId: written.id, isHeld: true });
+    await withholdMessage(tx, written.id, null);
+  }
+  return written;
 }
 
 /**
  * Queues a push of what is unread in a conversation to each of a person's browsers. Until one is
  * sent it stands for all messages; one that is being sent is sent again.
  */
-async function queuePush(tx: Tx, conversationId: string, receiverId: string): Promise<void> {
-  const browsers = await tx.pushSubscription.findMany({
-    where: { userId: receiverId },
-    select: { id: true },
-  });
-  if (browsers.length === 0) return;
-  // Also locks those that wait, so that none is sent without this message.
-  await tx.pushMessage.updateMany({
-    where: { conversationId, subscription: { userId: receiverId } },
-    data: { attempts: 0 },
-  });
-  const nextAttemptAt = addTime(new Date(), PUSH_AFTER_SECONDS, "seconds");
-  await tx.pushMessage.createMany({
-    data: browsers.map(({ id }) => ({ id: uuid(), conversationId, subscriptionId: id, nextAttemptAt })),
-    skipDuplicates: true,
-  });
-  afterCommit(tx, () => afterResponse(sendPushesWhenDue));
+async function queuePush(tx: SqlRunner, conversationId: string, receiverId: string): Promise<void> {
+  // The update also locks those that wait, so that none is sent without this message.
+  const pushes = await tx.$executeRaw`
+    INSERT INTO push_messages (id, conversation_id, subscription_id, next_attempt_at)
+    SELECT gen_random_uuid(), ${conversationId}::uuid, id, now() + make_interval(secs => ${PUSH_AFTER_SECONDS})
+    FROM push_subscriptions WHERE user_id = ${receiverId}::uuid
+    ON CONFLICT (conversation_id, subscription_id) DO UPDATE SET attempts = 0`;
+  if (pushes > 0) afterCommit(tx, () => afterResponse(sendPushesWhenDue));
 }
 
 async function answer(

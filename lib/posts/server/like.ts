@@ -20,8 +20,11 @@ import { Prisma } from "@/prisma/generated/client/client";
  */
 export async function setLike(viewer: Viewer, postId: string, liked?: boolean): Promise<LikeAnswer> {
   return sqlTransaction(async (tx) => {
-    const post = await lockShownPost(tx, viewer, postId);
-    const { added, removed, likesCount, likes } = await changeLike(tx, viewer, postId, liked);
+    // Sent together: the change waits for the lock, and is undone unless the post is shown.
+    const [post, { added, removed, likesCount, likes }] = await Promise.all([
+      lockShownPost(tx, viewer, postId),
+      changeLike(tx, viewer, postId, liked),
+    ]);
     const event = { senderId: viewer.id, receiverId: post.authorId, type: "like" as const, postId };
     if (added) await notify(tx, { ...event, message: LIKED });
     if (removed) await retract(tx, event);
@@ -41,8 +44,8 @@ async function changeLike(tx: SqlRunner, viewer: Viewer, postId: string, liked?:
       DELETE FROM likes WHERE post_id = ${postId}::uuid AND user_id = ${viewer.id}::uuid AND ${liked !== true}
       RETURNING 1
     ), added AS (
-      INSERT INTO likes (post_id, user_id) SELECT ${postId}::uuid, ${viewer.id}::uuid
-      WHERE ${liked !== false} AND NOT EXISTS (SELECT FROM removed)
+      INSERT INTO likes (post_id, user_id) SELECT id, ${viewer.id}::uuid FROM posts
+      WHERE id = ${postId}::uuid AND ${liked !== false} AND NOT EXISTS (SELECT FROM removed)
       ON CONFLICT DO NOTHING RETURNING user_id, created_at
     )
     UPDATE posts SET likes_count = likes_count + (SELECT count(*) FROM added) - (SELECT count(*) FROM removed)

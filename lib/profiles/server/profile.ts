@@ -1,6 +1,6 @@
 import "server-only";
 import { cache } from "react";
-import { db, type Tx, transaction } from "@/lib/platform/db";
+import { db, type SqlRunner, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
@@ -73,13 +73,15 @@ export async function findShownUser(
  * Whether one of two people has blocked the other. A write asks once it holds a lock that blocking
  * takes too (lib/safety/server/block.ts).
  */
-export async function areBlocked(tx: Tx, one: string, other: string): Promise<boolean> {
-  const pair = [one, other];
-  return (await tx.block.count({ where: { blockerId: { in: pair }, blockedId: { in: pair } } })) > 0;
+export async function areBlocked(tx: SqlRunner, one: string, other: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ areBlocked: boolean }[]>`
+    SELECT EXISTS (SELECT FROM blocks WHERE (blocker_id = ${one}::uuid AND blocked_id = ${other}::uuid)
+      OR (blocker_id = ${other}::uuid AND blocked_id = ${one}::uuid)) AS "areBlocked"`;
+  return row?.areBlocked ?? false;
 }
 
 /** Throws `not_found`, as for an unknown person, when one of the two has blocked the other. */
-export async function assertNotBlocked(tx: Tx, viewerId: string, personId: string): Promise<void> {
+export async function assertNotBlocked(tx: SqlRunner, viewerId: string, personId: string): Promise<void> {
   if (await areBlocked(tx, viewerId, personId)) throw userNotFound();
 }
 

@@ -50,6 +50,15 @@ describe("a member", () => {
     expect(await like(me, "0190a1b2-aaaa-7bbb-8ccc-1234567890ab")).toMatchObject({ status: 404 });
   });
 
+  test("changes nothing at a post of someone who has blocked them", async () => {
+    const [me, other] = [await createMember(), await createMember()];
+    const post = await createPost({ author: other });
+    await db().block.create({ data: { blockerId: other.id, blockedId: me.id } });
+    expect(await like(me, post.id)).toMatchObject({ status: 404, error: "not_found" });
+    expect(await db().like.count({ where: { postId: post.id } })).toBe(0);
+    expect(await db().notification.count({ where: { receiverId: other.id } })).toBe(0);
+  });
+
   test("can like at most a thousand times in five minutes", async () => {
     resetLimit("like");
     const me = await createMember();

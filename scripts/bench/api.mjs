@@ -34,9 +34,17 @@ const NAMES = "aarav verma sharma sha priya ish reddy na ka vrema".split(" ");
  */
 export async function measureApi(context) {
   const { client, people } = context;
-  const bare = await startBare(BARE_BYTES);
+  const bare = await startBare(BARE_BYTES, context);
+  /** @type {Call[]} */
   const calls = [
-    { name: "Bare route", ...bare, requests: [{ path: bare.path }], connections: [16, 1] },
+    { name: "Bare route", ...bare, requests: [{ path: "/api/bare" }], connections: [16, 1] },
+    { name: "Bare route with one query", ...bare, requests: [{ path: "/api/read" }], connections: [16, 1] },
+    {
+      name: "Bare route with one write",
+      ...bare,
+      requests: [{ path: "/api/write", method: "POST" }],
+      connections: [16],
+    },
     ...(await productCalls(context)),
     ...hidingCalls(context),
   ];

@@ -1,12 +1,12 @@
 import "server-only";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, type SqlRunner, type Tx } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Locks users' rows, always in the same order so that transactions cannot deadlock. Returns the ids
  * that exist, are active and have a proven address.
  */
-export async function lockUsers(tx: Tx, ids: string[]): Promise<Set<string>> {
+export async function lockUsers(tx: SqlRunner, ids: string[]): Promise<Set<string>> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM users WHERE id = ANY(${ids}::uuid[]) AND is_active AND verified_at IS NOT NULL
     ORDER BY id FOR NO KEY UPDATE`;

@@ -5,7 +5,7 @@ import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/circles/sche
 import { JOINED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { matchesWordPrefixes } from "@/lib/people-search/server/search";
-import { db, type Tx, transaction } from "@/lib/platform/db";
+import { db, type SqlRunner, sqlTransaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
@@ -29,48 +29,59 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
   const follow = { followerId: viewer.id, followeeId: userId };
   const isLeavingOrIn = async () => inCircle === false || (await db().follow.count({ where: follow })) > 0;
   return withFirstDayLimit("new_follow", viewer.id, isLeavingOrIn, () =>
-    transaction((tx) => writeCircle(tx, viewer, userId, inCircle)),
+    sqlTransaction((tx) => writeCircle(tx, viewer, userId, inCircle)),
   );
 }
 
 async function writeCircle(
-  tx: Tx,
+  tx: SqlRunner,
   viewer: Viewer,
   userId: string,
   inCircle: boolean | undefined,
 ): Promise<{ result: FollowAnswer; isNew: boolean }> {
-  const lockedIds = await lockUsers(tx, [viewer.id, userId]);
+  // Sent together: the second waits for the locks.
+  const [lockedIds] = await Promise.all([
+    lockUsers(tx, [viewer.id, userId]),
+    assertNotBlocked(tx, viewer.id, userId),
+  ]);
   if (!lockedIds.has(userId)) throw userNotFound();
-  await assertNotBlocked(tx, viewer.id, userId);
-  const follow = { followerId: viewer.id, followeeId: userId };
-  let left = 0;
-  let joined = 0;
-  if (inCircle !== true) left = (await tx.follow.deleteMany({ where: follow })).count;
-  if (left === 0 && inCircle !== false) {
-    // Raw SQL, because Prisma would use the app's clock; the notification uses the database's.
-    joined = await tx.$executeRaw`
-        INSERT INTO follows (follower_id, followee_id) VALUES (${viewer.id}::uuid, ${userId}::uuid)
-        ON CONFLICT DO NOTHING`;
-  }
-  const change = { increment: joined - left };
-  const { followersCount } = await tx.user.update({
-    where: { id: userId },
-    data: { followersCount: change },
-    select: { followersCount: true },
-  });
-  if (joined !== left) {
-    await tx.user.updateMany({ where: { id: viewer.id }, data: { followingCount: change } });
-  }
+  const { joined, left, circleCount } = await changeCircle(tx, viewer, userId, inCircle);
   const event = { senderId: viewer.id, receiverId: userId, type: "follow" as const, postId: null };
   if (joined) await notify(tx, { ...event, message: JOINED });
   if (left) await retract(tx, event);
-  const isInCircle = inCircle ?? joined > 0;
-  const result = {
-    isInCircle,
-    circleCount: followersCount,
-    message: isInCircle ? "You joined the circle." : "You left the circle.",
-  };
-  return { result, isNew: joined > 0 };
+  const isInCircle = inCircle ?? joined;
+  const message = isInCircle ? "You joined the circle." : "You left the circle.";
+  return { result: { isInCircle, circleCount, message }, isNew: joined };
+}
+
+type Change = { joined: boolean; left: boolean; circleCount: number };
+
+/** Changes the row and both people's counters. */
+async function changeCircle(
+  tx: SqlRunner,
+  viewer: Viewer,
+  userId: string,
+  inCircle: boolean | undefined,
+): Promise<Change> {
+  const [change] = await tx.$queryRaw<Change[]>`
+    WITH removed AS (
+      DELETE FROM follows WHERE follower_id = ${viewer.id}::uuid AND followee_id = ${userId}::uuid
+        AND ${inCircle !== true} RETURNING 1
+    ), added AS (
+      INSERT INTO follows (follower_id, followee_id) SELECT ${viewer.id}::uuid, ${userId}::uuid
+      WHERE ${inCircle !== false} AND NOT EXISTS (SELECT FROM removed)
+      ON CONFLICT DO NOTHING RETURNING 1
+    ), change AS (
+      SELECT (SELECT count(*) FROM added)::int - (SELECT count(*) FROM removed)::int AS by
+    ), counted AS (
+      UPDATE users SET following_count = following_count + by FROM change
+      WHERE id = ${viewer.id}::uuid AND by <> 0
+    )
+    UPDATE users SET followers_count = followers_count + (SELECT by FROM change) WHERE id = ${userId}::uuid
+    RETURNING EXISTS (SELECT FROM added) AS joined, EXISTS (SELECT FROM removed) AS "left",
+      followers_count AS "circleCount"`;
+  if (!change) throw userNotFound();
+  return change;
 }
 
 /**

@@ -1,10 +1,10 @@
 import "server-only";
 import { keyset } from "@/lib/api/server/keyset";
-import { transaction } from "@/lib/platform/db";
+import { db } from "@/lib/platform/db";
 import { takeToken } from "@/lib/platform/token-bucket";
 import type { BookmarkAnswer, BookmarksQuery, FeedAnswer } from "@/lib/posts/schema";
 import { postNotFound, readPage, viewPage } from "@/lib/posts/server/read";
-import { isShownTo, SHOWN_TO } from "@/lib/profiles/server/visibility";
+import { isShownTo } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -21,18 +21,20 @@ export async function setBookmark(
   postId: string,
   bookmarked?: boolean,
 ): Promise<BookmarkAnswer> {
-  return transaction(async (tx) => {
-    const post = await tx.post.findUnique({
-      where: { id: postId, ...SHOWN_TO(viewer.id) },
-      select: { id: true },
-    });
-    if (!post) throw postNotFound();
-    const bookmark = { postId, userId: viewer.id };
-    const removed = bookmarked !== true && (await tx.bookmark.deleteMany({ where: bookmark })).count > 0;
-    const isBookmarked = bookmarked ?? !removed;
-    if (isBookmarked) await tx.bookmark.createMany({ data: bookmark, skipDuplicates: true });
-    return { isBookmarked };
-  });
+  const [post] = await db().$queryRaw<{ isRemoved: boolean }[]>`
+    WITH post AS (
+      SELECT p.id FROM posts p WHERE p.id = ${postId}::uuid AND ${isShownTo(viewer.id)}
+    ), removed AS (
+      DELETE FROM bookmarks b USING post
+      WHERE b.post_id = post.id AND b.user_id = ${viewer.id}::uuid AND ${bookmarked !== true} RETURNING 1
+    ), added AS (
+      INSERT INTO bookmarks (post_id, user_id) SELECT id, ${viewer.id}::uuid FROM post
+      WHERE ${bookmarked !== false} AND NOT EXISTS (SELECT FROM removed)
+      ON CONFLICT DO NOTHING
+    )
+    SELECT EXISTS (SELECT FROM removed) AS "isRemoved" FROM post`;
+  if (!post) throw postNotFound();
+  return { isBookmarked: bookmarked ?? !post.isRemoved };
 }
 
 /**

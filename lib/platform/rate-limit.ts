@@ -149,11 +149,13 @@ export async function countUses(uses: Use[]): Promise<LimitState[]> {
 async function upsert(uses: Use[]): Promise<WindowRow[]> {
   const keys = uses.map(keyOf);
   const seconds = uses.map(([name]) => limitOf(name).seconds);
-  // Ordered by key, so that two statements cannot deadlock.
+  // Ordered by key, so that two statements cannot deadlock. It does not wait for the disk: should the
+  // database's machine fail, the counts of its last moment may be lost.
   return db().$queryRaw<WindowRow[]>`
     INSERT INTO rate_limits AS r (key, count, expires_at)
     SELECT u.key, 1, now() + make_interval(secs => u.seconds)
-    FROM unnest(${keys}::text[], ${seconds}::int[]) AS u (key, seconds) ORDER BY u.key
+    FROM set_config('synchronous_commit', 'off', true), unnest(${keys}::text[], ${seconds}::int[]) AS u (key, seconds)
+    ORDER BY u.key
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN r.expires_at <= now() THEN 1 ELSE r.count + 1 END,
       expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END

@@ -33,7 +33,6 @@ for (const [index, user] of users.entries()) {
   const others = index % 2 === 0 ? joined.filter(({ id }) => id !== user.id) : [];
   const follows = others.map(({ id }) => ({ followerId: user.id, followeeId: id }));
   await db().follow.createMany({ data: follows, skipDuplicates: true });
-  await countCircle(user.id);
   const longest = await db().conversationParticipant.findFirst({
     where: { personId: user.id, box: "inbox" },
     orderBy: { conversation: { lastSeq: "desc" } },
@@ -50,6 +49,7 @@ if (other && hider) {
   await joinSame(hider.id, other.id);
   await hideMuch(hider.id);
 }
+await countCircles(people.map(({ id }) => id));
 writeFileSync(file, JSON.stringify(people));
 await disconnect();
 
@@ -57,12 +57,15 @@ async function joinSame(id: string, otherId: string): Promise<void> {
   const follows = await db().follow.findMany({ where: { followerId: otherId, followeeId: { not: id } } });
   await db().follow.deleteMany({ where: { followerId: id } });
   await db().follow.createMany({ data: follows.map((follow) => ({ ...follow, followerId: id })) });
-  await countCircle(id);
 }
 
-async function countCircle(id: string): Promise<void> {
-  const followingCount = await db().follow.count({ where: { followerId: id } });
-  await db().user.update({ where: { id }, data: { followingCount } });
+/** Counts anew for these people and for those whom they have joined. */
+async function countCircles(ids: string[]): Promise<void> {
+  await db().$executeRaw`
+    UPDATE users u SET followers_count = (SELECT count(*) FROM follows WHERE followee_id = u.id),
+      following_count = (SELECT count(*) FROM follows WHERE follower_id = u.id)
+    WHERE id = ANY(${ids}::uuid[])
+      OR id IN (SELECT followee_id FROM follows WHERE follower_id = ANY(${ids}::uuid[]))`;
 }
 
 /** Half of the people are blocked by the person, and half have blocked them. */

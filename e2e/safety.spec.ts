@@ -119,4 +119,16 @@ test("a muted person's posts go, and Settings has who is hidden", { tag: "@phone
     await expect(page.getByRole("feed").getByRole("article").first()).toBeVisible();
     await expect(post).toHaveCount(0);
   });
+
+  await test.step("Back shows the feed as it is now, not as it was loaded", async () => {
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("link", { name: /^Safety/ }).click();
+    await page.getByRole("button", { name: `Remove #${tag}` }).click();
+    await expect(page.getByRole("list", { name: "Muted words" })).toHaveCount(0);
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/mainfeed$/);
+    await scrollToPost(page, post);
+  });
 });

@@ -1,7 +1,7 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { FullPage } from "@/components/shell/full-page";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { Reconcile, SessionGuard } from "@/components/shell/session-guard";
 import { Shell } from "@/components/shell/shell";
 import { messagesKeys } from "@/lib/messages/client/queries";
@@ -41,10 +41,10 @@ export default async function CampusLayout({ children }: { children: ReactNode }
   );
 
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <Shell>
         <SessionGuard viewerId={viewer.id}>{children}</SessionGuard>
       </Shell>
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }

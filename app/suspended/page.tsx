@@ -1,8 +1,8 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SuspendedScreen } from "@/components/moderation/suspended-screen";
 import { FullPage } from "@/components/shell/full-page";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { HOME, LOGIN } from "@/lib/paths";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { getOwnUser } from "@/lib/profiles/server/profile";
@@ -19,10 +19,10 @@ export default async function SuspendedPage() {
   if (!isBanned(viewer)) redirect(HOME);
   const me = await getOwnUser(viewer);
   return (
-    <HydrationBoundary state={await prefetch(seed(usersKeys.me(), me))}>
+    <HydrateOnce state={await prefetch(seed(usersKeys.me(), me))}>
       <FullPage top>
         <SuspendedScreen />
       </FullPage>
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { JoinCirclesScreen } from "@/components/accounts/join-circles-screen";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { Reconcile, SessionGuard } from "@/components/shell/session-guard";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
@@ -24,10 +24,10 @@ export default async function JoinCirclesPage() {
     seed(suggestionsOptions(SUGGESTIONS_FOR_NEWCOMERS).queryKey, people),
   );
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <SessionGuard viewerId={viewer.id}>
         <JoinCirclesScreen />
       </SessionGuard>
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }

@@ -1,10 +1,10 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Agreement } from "@/components/legal/agreement-card";
 import { NoticeCard } from "@/components/notices/notice-card";
 import { Feed } from "@/components/posts/post-list/feed";
 import { FirstSteps } from "@/components/profiles/first-steps-checklist";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import type { Notice } from "@/lib/notices/schema";
 import { currentNotice } from "@/lib/notices/server/current";
 import { SEARCH_HEADER } from "@/lib/paths";
@@ -35,14 +35,14 @@ export default async function HomeLayout({ children }: { children: ReactNode }) 
   // None of what stands above the posts is loaded lazily: React streams what is in a `Suspense`
   // after the rest of the page, and the posts would move.
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <h1 className="sr-only">Home</h1>
       {notice && <NoticeCard key={notice._id} notice={notice} />}
       <Agreement />
       <FirstSteps />
       <Feed initial={feed} people={people} />
       {children}
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }
 

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { BookmarkedPosts } from "@/components/posts/post-list/bookmarked-posts";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { bookmarksOptions } from "@/lib/posts/client/queries";
 import { bookmarksQuery } from "@/lib/posts/schema";
 import { listBookmarks } from "@/lib/posts/server/bookmarks";
@@ -21,8 +21,8 @@ export default async function BookmarksPage({ searchParams }: Props) {
     query &&
     (await prefetch(firstPage(bookmarksOptions(query.q), () => listBookmarks(viewer, query))));
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <BookmarkedPosts />
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }

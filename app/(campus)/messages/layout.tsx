@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { MessagesLayout } from "@/components/messages/messages-layout";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { conversationsOptions } from "@/lib/messages/client/queries";
 import { conversationsQuery } from "@/lib/messages/schema";
 import { listConversations } from "@/lib/messages/server/read";
@@ -18,8 +18,8 @@ export default async function Layout({ children }: { children: ReactNode }) {
       firstPage(conversationsOptions("inbox"), () => listConversations(viewer, conversationsQuery.parse({}))),
     ));
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <MessagesLayout>{children}</MessagesLayout>
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }

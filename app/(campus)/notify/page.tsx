@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { notificationsOptions } from "@/lib/notifications/client/queries";
 import { notificationsQuery } from "@/lib/notifications/schema";
@@ -22,8 +22,8 @@ export default async function NotifyPage() {
       }),
     ));
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <NotificationsScreen />
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }

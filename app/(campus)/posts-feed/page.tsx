@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { PostsFeed } from "@/components/posts/post-list/posts-feed";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/policy";
 import { listFeed } from "@/lib/posts/server/feed";
@@ -15,8 +15,8 @@ export default async function PostsFeedPage() {
     viewer &&
     (await prefetch(firstPage(feedOptions(), () => listFeed(viewer, { page: 1, limit: FEED_PAGE }))));
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <PostsFeed />
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }

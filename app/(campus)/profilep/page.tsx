@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { PublicProfilePreview } from "@/components/profiles/profile-screen";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/policy";
 import { listPostsOf } from "@/lib/posts/server/read";
@@ -22,8 +22,8 @@ export default async function ProfilePreviewPage() {
     ),
   );
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <PublicProfilePreview userId={viewer.id} />
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }

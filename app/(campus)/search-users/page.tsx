@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { SearchScreen } from "@/components/people-search/search-screen";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { searchedTag, searchOptions, suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_TO_EXPLORE } from "@/lib/people-search/policy";
 import { searchQuery } from "@/lib/people-search/schema";
@@ -24,9 +24,9 @@ export default async function SearchPage({ searchParams }: Props) {
   const text = typeof q === "string" ? q.trim() : "";
   const state = viewer && (await (text === "" ? loadExplore(viewer) : loadResults(viewer, text)));
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <SearchScreen />
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }
 

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { TrendingPosts } from "@/components/posts/post-list/trending-posts";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { trendingOptions, trendingTagsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/policy";
 import { listTrending, listTrendingTags } from "@/lib/posts/server/trending";
@@ -18,8 +18,8 @@ export default async function TrendingPage() {
       resource(trendingTagsOptions().queryKey, () => listTrendingTags(viewer)),
     ));
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <TrendingPosts />
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }

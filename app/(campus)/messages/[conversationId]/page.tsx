@@ -1,8 +1,8 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ConversationScreen } from "@/components/messages/conversation-screen";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { logOptions, messagesKeys } from "@/lib/messages/client/queries";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import { type Conversation, conversationParams, messagesQuery } from "@/lib/messages/schema";
@@ -30,9 +30,9 @@ export default async function ConversationPage({ params }: Props) {
     firstPage(logOptions(_id), () => listMessages(viewer, _id, messagesQuery.parse({}))),
   );
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <ConversationScreen conversationId={_id} />
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }
 

@@ -1,8 +1,8 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { PostDetail } from "@/components/posts/post-detail";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { commentsOptions } from "@/lib/comments/client/queries";
 import { COMMENTS_PAGE } from "@/lib/comments/policy";
 import { listComments } from "@/lib/comments/server/comments";
@@ -34,9 +34,9 @@ export default async function PostPage({ params }: Props) {
     ),
   );
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <PostDetail postId={post._id} />
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }
 

@@ -1,9 +1,9 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { DeactivatedProfile } from "@/components/profiles/missing-profile";
 import { ProfileScreen } from "@/components/profiles/profile-screen";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { ApiError } from "@/lib/platform/errors";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/policy";
@@ -51,8 +51,8 @@ export default async function ProfilePage({ params }: Props) {
     ),
   );
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <ProfileScreen key={person._id} userId={person._id} />
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }

@@ -1,7 +1,7 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TagPosts } from "@/components/posts/post-list/tag-posts";
+import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { tagPostsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/policy";
 import { tagField } from "@/lib/posts/schema";
@@ -37,8 +37,8 @@ export default async function TagPage(props: Props) {
       firstPage(tagPostsOptions(tag), () => listPostsOfTag(viewer, tag, { page: 1, limit: FEED_PAGE })),
     ));
   return (
-    <HydrationBoundary state={state}>
+    <HydrateOnce state={state}>
       <TagPosts tag={tag} />
-    </HydrationBoundary>
+    </HydrateOnce>
   );
 }

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
+import { useOtherTabsComments } from "@/lib/comments/client/tabs";
 import { followHint } from "@/lib/messages/client/cache";
 import { unreadMessagesOptions } from "@/lib/messages/client/queries";
 import { useLiveNotifications } from "@/lib/notifications/client/live";
@@ -38,6 +39,7 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
   });
   useUnreadBadge(useUnreadCount() + unreadMessages);
   useOtherTabs(personId);
+  useOtherTabsComments(personId);
   useOtherTabsSafety(personId);
   useEffect(() => {
     if (!personId) return;

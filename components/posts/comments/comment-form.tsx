@@ -5,7 +5,7 @@ import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { Avatar } from "@/components/ui/avatar";
 import { SendField } from "@/components/ui/send-field";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { newComment, useAddComment } from "@/lib/comments/client/mutations";
+import { type NewComment, newComment, useAddComment } from "@/lib/comments/client/mutations";
 import { COMMENT_MAX, LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import { useCounted } from "@/lib/dom/field-hooks";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -39,13 +39,19 @@ export function CommentForm({ postId, focusRequests = 0 }: { postId: string; foc
   const [text, setText] = useDraft(draftKey);
   const [failure, setFailure] = useCounted<{ message: string }>();
   const add = useAddComment(postId, feedback.commentPath);
+  const unsent = useRef<NewComment>(undefined);
 
   const send = (content: string) => {
     if (!me) return setFailure({ message: LOG_IN_TO_COMMENT });
     const author = { _id: me._id, name: me.name, username: me.username, avatar: me.avatar };
     setText("");
     setFailure(undefined);
-    add.mutateAsync(newComment(content, author)).catch((error: unknown) => {
+    // The server may have it all the same: the same text sent again is the same comment.
+    const isRetry = unsent.current?.comment.content === content.trim();
+    const comment = (isRetry && unsent.current) || newComment(content, author);
+    unsent.current = undefined;
+    add.mutateAsync(comment).catch((error: unknown) => {
+      unsent.current = comment;
       // The text returns to the field, before anything typed meanwhile.
       setText([content, readDraft(draftKey)].filter(Boolean).join("\n"));
       const isSignedOut = apiError(error)?.is("signed_out");

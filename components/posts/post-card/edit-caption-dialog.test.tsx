@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { POSTS } from "@/components/gallery/post-samples";
 import { EditCaptionDialog } from "@/components/posts/post-card/edit-caption-dialog";
 import { api } from "@/lib/api/client/request";
+import { postsKeys } from "@/lib/posts/client/cache";
 import type { Post } from "@/lib/posts/schema";
 
 const post: Post = { ...(POSTS.own as Post), caption: "Sunrise", altText: "A roof" };
@@ -101,5 +102,22 @@ test("each of several media has its own description", async () => {
         },
       ],
     ]),
+  );
+});
+
+test("a caption that is held for review shows its author that it is", async () => {
+  cleanup();
+  const withheld = { reason: "", decisionId: null, at: "2026-11-20T12:00:00.000Z" };
+  put.mockResolvedValue({ post: { ...post, caption: "Sunrise!", isActive: false, withheld } });
+  const client = new QueryClient();
+  client.setQueryData(postsKeys.detail(post._id), post);
+  render(
+    <QueryClientProvider client={client}>
+      <EditCaptionDialog post={post} open onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  await userEvent.type(caption(), "!{Control>}{Enter}{/Control}");
+  await waitFor(() =>
+    expect(client.getQueryData(postsKeys.detail(post._id))).toMatchObject({ isActive: false, withheld }),
   );
 });

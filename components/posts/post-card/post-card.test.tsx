@@ -4,12 +4,16 @@ import { act, configure, fireEvent, render, screen, waitFor, within } from "@tes
 import userEvent from "@testing-library/user-event";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { toast } from "@/components/ui/toast";
+import { ApiClientError } from "@/lib/api/client/api-client-error";
+import { enqueue, queuedActions } from "@/lib/api/client/offline-queue";
 import { api } from "@/lib/api/client/request";
 import { postsKeys } from "@/lib/posts/client/cache";
 import { postOptions } from "@/lib/posts/client/queries";
 import type { Post } from "@/lib/posts/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
+import { ownUser } from "@/tests/user-fixture";
 
 const push = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
@@ -91,6 +95,19 @@ describe("an own post that moderators withhold", () => {
     await userEvent.click(screen.getByRole("button", { name: "Delete" }));
     await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
     expect(remove).toHaveBeenCalledWith("/posts/post-1");
+  });
+
+  test("that another device has deleted already is gone, without an error", async () => {
+    show({ ...own, withheld });
+    const list = { pages: [{ posts: [makePost(own)], total: 1, nextCursor: null }], pageParams: [null] };
+    client.setQueryData(postsKeys.feed(), list);
+    jest.spyOn(api, "delete").mockRejectedValue(new ApiClientError(404, "not_found", "Gone."));
+    const showError = jest.spyOn(toast, "error").mockReturnValue("toast");
+    await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+    await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(client.isMutating()).toBe(0));
+    expect(client.getQueryData(postsKeys.feed())).toMatchObject({ pages: [{ posts: [] }] });
+    expect(showError).not.toHaveBeenCalled();
   });
 
   test("that is held for review can't be appealed yet", async () => {
@@ -255,6 +272,19 @@ describe("a like", () => {
     expect(screen.getByRole("button", { name: "50 likes" })).toBeTruthy();
   });
 
+  test("queued before is queued again when the press that takes it back fails", async () => {
+    storeProfile(ownUser());
+    const queued = { kind: "like" as const, postId: "post-1", liked: true };
+    enqueue(queued);
+    const showError = jest.spyOn(toast, "error").mockReturnValue("toast");
+    post.mockRejectedValue(new Error("no"));
+    show({ isLiked: true });
+    await userEvent.click(screen.getByRole("button", { name: "Unlike" }));
+    await waitFor(() => expect(showError).toHaveBeenCalled());
+    expect(screen.getByRole("button", { name: "Unlike" })).toBeTruthy();
+    expect(queuedActions()).toMatchObject([queued]);
+  });
+
   test("has a count that shows who likes the post", async () => {
     const ishita = { _id: "ishita", name: "Ishita Verma", username: "", avatar: "", collegeName: "MITS" };
     answerGet = {
@@ -378,6 +408,24 @@ describe("the comments of a post", () => {
     expect((await screen.findByRole("alert")).textContent).toBe("Failed to add comment. Please try again.");
     expect(screen.getByRole("textbox")).toHaveProperty("value", "Lost?");
     await userEvent.clear(screen.getByRole("textbox"));
+  });
+
+  test("sent again after its answer was lost, a text is the same comment; another text is not", async () => {
+    post.mockRejectedValue(new Error("no"));
+    show();
+    const field = await open();
+    for (const press of ["Lost?{Enter}", "{Enter}", "!{Enter}"]) {
+      await userEvent.type(field, press);
+      await screen.findByRole("alert");
+    }
+    await waitFor(() => expect(post).toHaveBeenCalledTimes(3));
+    const [first, again, other] = post.mock.calls.map(
+      ([, options]) => options?.body as { content: string; clientId: string },
+    );
+    expect(again).toEqual(first);
+    expect(other?.content).toBe("Lost?!");
+    expect(other?.clientId).not.toBe(first?.clientId);
+    await userEvent.clear(field);
   });
 
   test("without a session, the form asks to log in", async () => {

@@ -1,11 +1,12 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
-import { configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { FeedRefresh } from "@/components/posts/post-list/feed-refresh";
 import { HomeLink } from "@/components/shell/nav-links";
-import { postItems } from "@/lib/posts/client/cache";
+import { type PostPages, patchPost, postItems, postsKeys, removePost } from "@/lib/posts/client/cache";
 import { feedOptions } from "@/lib/posts/client/queries";
+import type { Post } from "@/lib/posts/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { errorAnswer, fakeApi } from "@/tests/browser-api";
@@ -55,7 +56,7 @@ function show() {
       <Ids />
     </QueryClientProvider>,
   );
-  return api;
+  return { api, client };
 }
 
 beforeEach(() => {
@@ -103,7 +104,9 @@ describe("Home on the feed", () => {
 });
 
 test("pulling the feed down loads new posts; a failure offers to try again", async () => {
-  const { answer } = show();
+  const {
+    api: { answer },
+  } = show();
   answer(() => errorAnswer(503, "unavailable", "The database is away."));
   const pull = () => {
     const feed = screen.getByText(/old/);
@@ -118,4 +121,23 @@ test("pulling the feed down loads new posts; a failure offers to try again", asy
   await userEvent.click(button);
   expect(await screen.findByText("newold")).toBeTruthy();
   await waitFor(() => expect(onLoaded).toHaveBeenCalledWith("new"));
+});
+
+test("what is done while new posts load is done to them, too", async () => {
+  const { api, client } = show();
+  let arrive = () => {};
+  api.answer(
+    () =>
+      new Promise((resolve) => {
+        arrive = () => resolve({ status: 200, body: page("new", "old") });
+      }),
+  );
+  await pressHome();
+  patchPost(client, "old", (post) => ({ ...post, isLiked: true }));
+  removePost(client, { ...makePost("new", 1_000_000), hashtags: [] } as unknown as Post);
+  act(() => arrive());
+  await waitFor(() => expect(client.isMutating()).toBe(0));
+  const posts = postItems.all(client.getQueryData<PostPages>(feedOptions().queryKey));
+  expect(posts).toMatchObject([{ _id: "old", isLiked: true }]);
+  expect(client.getQueryData(postsKeys.fresh("campus"))).toBeUndefined();
 });

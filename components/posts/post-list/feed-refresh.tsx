@@ -7,12 +7,11 @@ import { Spinner } from "@/components/ui/progress";
 import { announce } from "@/lib/dom/announce";
 import { PULL_TO_REFRESH, usePullToRefresh } from "@/lib/dom/touch";
 import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
-import { hasNewPosts, postItems } from "@/lib/posts/client/cache";
+import { hasNewPosts, type PostPages, postItems } from "@/lib/posts/client/cache";
 import { onRefreshWanted } from "@/lib/posts/client/feed-top";
 import { useRefreshFeed } from "@/lib/posts/client/mutations";
 import { feedOptions, newestPostsOptions } from "@/lib/posts/client/queries";
 import type { FeedName } from "@/lib/posts/policy";
-import type { FeedAnswer } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { savesData } from "@/lib/settings/client/preferences";
 
@@ -46,10 +45,11 @@ export function FeedRefresh({ feed: name, onLoaded }: Props) {
   });
   const hasNews = feed.data !== undefined && hasNewPosts(posts, newest.data, me?._id);
 
-  const load = (onSuccess?: (page: FeedAnswer) => void) => {
+  const load = (onSuccess?: (pages: PostPages) => void) => {
     if (!refresh.isPending) refresh.mutate(undefined, { onSuccess });
   };
-  const handleLoaded = ({ posts: [first] }: FeedAnswer) => {
+  const handleLoaded = (pages: PostPages) => {
+    const [first] = postItems.all(pages);
     window.scrollTo({ top: 0, behavior: "instant" });
     if (first) onLoaded(first._id);
   };

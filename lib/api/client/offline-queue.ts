@@ -104,6 +104,10 @@ export function enqueue(action: NewAction): boolean {
   return write([...others, { ...action, personId }]);
 }
 
+/** What is queued for the same thing as `action`. */
+export const queuedFor = (action: NewAction): QueuedAction | undefined =>
+  queuedActions().find((other) => targetOf(other) === targetOf(action));
+
 /** Removes what is queued for the same thing as `action`, before a newer one is sent. */
 export const dequeueTarget = (action: NewAction) =>
   removeWhere((other) => targetOf(other) === targetOf(action));

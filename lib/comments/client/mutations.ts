@@ -20,7 +20,7 @@ import { optimistic } from "@/lib/query/optimistic";
 import { onePage } from "@/lib/query/pages";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
-type NewComment = { comment: Comment; clientId: string | undefined };
+export type NewComment = { comment: Comment; clientId: string | undefined };
 
 let fallbackId = 0;
 

@@ -12,7 +12,7 @@ import {
   restorePost,
   withLike,
 } from "@/lib/posts/client/cache";
-import type { FeedAnswer, Post } from "@/lib/posts/schema";
+import type { Post } from "@/lib/posts/schema";
 
 const author = { _id: "ishita", name: "Ishita Verma", username: "", avatar: "", collegeName: "MITS" };
 
@@ -228,7 +228,8 @@ describe("the circle's feed", () => {
   test("is refreshed by itself", async () => {
     const client = filledClient();
     client.setQueryData(circle, pages([post(9), post(5)]));
-    await replaceFeed(client, "circle", pages([post(10)]).pages[0] as FeedAnswer);
+    client.setQueryData(postsKeys.fresh("circle"), pages([post(10)]));
+    await replaceFeed(client, "circle");
     expect(ids(client, circle)).toEqual([[10]]);
     expect(ids(client, postsKeys.feed())).toEqual([
       [9, 8],
@@ -286,7 +287,8 @@ describe("new posts since the feed was loaded", () => {
     const client = filledClient();
     const query = client.getQueryCache().find({ queryKey: postsKeys.feed() });
     const fetching = query?.fetch({ queryKey: postsKeys.feed(), queryFn: () => new Promise(() => {}) });
-    await replaceFeed(client, "campus", pages([post(10), post(9)]).pages[0] as FeedAnswer);
+    client.setQueryData(postsKeys.fresh("campus"), pages([post(10), post(9)]));
+    await replaceFeed(client, "campus");
     await fetching?.catch(() => undefined);
     expect(ids(client, postsKeys.feed())).toEqual([[10, 9]]);
   });

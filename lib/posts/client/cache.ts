@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { FEEDS, type FeedName } from "@/lib/posts/policy";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { patchCached } from "@/lib/query/optimistic";
-import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
+import { isNewer, type Pages, pageItems } from "@/lib/query/pages";
 import { storedPersonId } from "@/lib/sessions/client/stored-session";
 import type { MediaType } from "@/lib/uploads/schema";
 
@@ -12,6 +12,8 @@ export const postsKeys = {
   all: ["posts"] as const,
   lists: () => [...postsKeys.all, "list"] as const,
   feed: (feed: FeedName = "campus") => [...postsKeys.lists(), "feed", feed] as const,
+  /** A feed's first page while it is loaded anew. */
+  fresh: (feed: FeedName) => [...postsKeys.feed(feed), "fresh"] as const,
   ofUser: (userId: string) => [...postsKeys.lists(), "user", userId] as const,
   ofTag: (tag: string) => [...postsKeys.lists(), "tag", tag] as const,
   trending: (mediaType?: MediaType) =>
@@ -98,11 +100,11 @@ const isLoaded = (data: PostPages, post: Post) =>
   data.pages.at(-1)?.nextCursor === null ||
   postItems.all(data).some((other) => other._id === post._id || isNewer(post, other));
 
-/** Replaces all loaded pages of a feed with `page`. */
-export async function replaceFeed(client: QueryClient, feed: FeedName, page: FeedAnswer): Promise<void> {
+/** Replaces all loaded pages of a feed with the one that was loaded anew. */
+export async function replaceFeed(client: QueryClient, feed: FeedName): Promise<void> {
   // A next page still loading belongs after the old pages, not after this one.
   await client.cancelQueries({ queryKey: postsKeys.feed(feed) });
-  client.setQueryData<PostPages>(postsKeys.feed(feed), onePage(page));
+  client.setQueryData(postsKeys.feed(feed), client.getQueryData<PostPages>(postsKeys.fresh(feed)));
 }
 
 /**

@@ -1,10 +1,12 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
+import { apiError } from "@/lib/api/client/api-client-error";
 import {
   dequeueTarget,
   enqueue,
   enqueueIfOffline,
   type NewAction,
   type QueueHandlers,
+  queuedFor,
 } from "@/lib/api/client/offline-queue";
 import { api } from "@/lib/api/client/request";
 import {
@@ -20,7 +22,7 @@ import {
   withBookmark,
   withLike,
 } from "@/lib/posts/client/cache";
-import { loadFeed } from "@/lib/posts/client/queries";
+import { feedOptions } from "@/lib/posts/client/queries";
 import { type FeedName, mediaOf } from "@/lib/posts/policy";
 import type {
   BookmarkAnswer,
@@ -60,19 +62,23 @@ function useQueuedToggle<Answer>(
   offline: (wanted: boolean) => Offline<Answer>,
   onError: (error: unknown) => void,
 ): (wanted?: boolean) => boolean {
+  let superseded: NewAction | undefined;
   const send = async (wanted: boolean): Promise<Answer> => {
     try {
       return await toggle.mutationFn(wanted);
     } catch (error) {
       const { action, answer } = offline(wanted);
-      if (!enqueueIfOffline(error, action)) throw error;
-      return answer;
+      if (enqueueIfOffline(error, action)) return answer;
+      if (superseded) enqueue(superseded);
+      throw error;
     }
   };
   const flip = useToggle({ ...toggle, mutationFn: send }, isOn, onError);
   return (wanted) => {
-    // What was queued while offline is superseded.
-    dequeueTarget(offline(isOn).action);
+    // What was queued while offline is superseded, unless this fails.
+    const { action } = offline(isOn);
+    superseded = queuedFor(action);
+    dequeueTarget(action);
     return flip(wanted);
   };
 }
@@ -134,9 +140,13 @@ export const queuedBookmark: QueueHandlers["bookmark"] = {
 
 /** Reloads a feed's first page and drops the others. */
 export function useRefreshFeed(feed: FeedName) {
+  const queryKey = postsKeys.fresh(feed);
   return useMutation({
-    mutationFn: () => loadFeed(feed),
-    onSuccess: (page, _variables, _result, { client }) => replaceFeed(client, feed, page),
+    // A list of its own, so that what is done while it loads, such as a like, is done to it as well.
+    mutationFn: (_nothing: undefined, { client }) =>
+      client.fetchInfiniteQuery({ ...feedOptions(feed), queryKey, staleTime: 0 }),
+    onSuccess: (_pages, _nothing, _result, { client }) => replaceFeed(client, feed),
+    onSettled: (_pages, _error, _nothing, _result, { client }) => client.removeQueries({ queryKey }),
   });
 }
 
@@ -176,8 +186,11 @@ export function useUpdatePost() {
         show({ post, caption: caption.trim(), altTexts: altTexts.map((text) => text.trim()) });
         return () => show({ post, caption: post.caption, altTexts: mediaOf(post).map((one) => one.altText) });
       },
-      settle: (client, { post: { _id, caption, altText, hashtags, media } }) =>
-        settlePost(client, _id, { caption, altText, hashtags, ...(media && { media }) }),
+      settle: (client, { post: { _id, caption, altText, hashtags, isActive, media, withheld } }) => {
+        // A new caption may be held for review.
+        const change = { caption, altText, hashtags, isActive, ...(media && { media }) };
+        settlePost(client, _id, { ...change, ...(withheld && { withheld }) });
+      },
     }),
   );
 }
@@ -190,7 +203,14 @@ export function useDeletePost() {
   return useMutation(
     optimistic({
       scope,
-      mutationFn: (post: Post) => api.delete(`/posts/${post._id}`),
+      mutationFn: async (post: Post) => {
+        try {
+          await api.delete(`/posts/${post._id}`);
+        } catch (error) {
+          // Deleted already, such as on another device.
+          if (!apiError(error)?.isGone) throw error;
+        }
+      },
       apply: removePost,
       settle: (client, _answer, post) => {
         client.removeQueries({ queryKey: postsKeys.detail(post._id), type: "inactive" });

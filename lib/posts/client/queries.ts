@@ -39,10 +39,6 @@ const newestFirst = (feed: FeedName) => ({ sort: "-createdAt", feed: nameOf(feed
 export const feedOptions = (feed: FeedName = "campus") =>
   postList(postsKeys.feed(feed), "/posts", newestFirst(feed));
 
-/** Loads the current first page of a feed. */
-export const loadFeed = (feed: FeedName) =>
-  api.get<FeedAnswer>("/posts", { query: { ...newestFirst(feed), limit: FEED_PAGE } });
-
 /** One person's posts, newest first. */
 export const userPostsOptions = (userId: string) =>
   postList(postsKeys.ofUser(userId), `/users/${userId}/posts`);

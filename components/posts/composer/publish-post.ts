@@ -3,6 +3,7 @@ import pLimit from "p-limit";
 import type { ReadyMedia } from "@/components/posts/composer/chosen-media";
 import { nounOf } from "@/components/posts/composer/media-reducer";
 import type { FileProgress, NewPost, Progress } from "@/components/posts/composer/publishing";
+import { apiError } from "@/lib/api/client/api-client-error";
 import { createPost } from "@/lib/posts/client/mutations";
 import type { NewPostBody, Post } from "@/lib/posts/schema";
 import { storageErased } from "@/lib/store/signal";
@@ -36,9 +37,15 @@ export async function publishPost(
   const files = await uploadAll(items, signal, onProgress);
   signal.throwIfAborted();
   onProgress({ progress: STORED, step: "Publishing your post…", canCancel: false, files });
-  const post = await createPost(client, bodyOf(caption, items), signal);
-  uploaded.clear();
-  return post;
+  try {
+    const post = await createPost(client, bodyOf(caption, items), signal);
+    uploaded.clear();
+    return post;
+  } catch (error) {
+    // The server may have deleted what was uploaded hours ago: the next attempt uploads it again.
+    if (apiError(error)?.is("validation")) uploaded.clear();
+    throw error;
+  }
 }
 
 function bodyOf(caption: string, items: readonly ReadyMedia[]): NewPostBody {

@@ -4,6 +4,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
+import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { preferences } from "@/lib/settings/client/preferences";
@@ -215,6 +216,17 @@ describe("sending several", () => {
     expect(await screen.findByText("Post uploaded successfully!")).toBeTruthy();
     expect(upload.mock.calls.map(([{ media }]) => media.fileName)).toEqual(["b.mp4"]);
     expect(sentMedia()).toHaveLength(2);
+  });
+
+  test("uploads again what the server no longer has, such as a day later", async () => {
+    const gone = "That file is not one of your uploads.";
+    publish.mockRejectedValueOnce(new ApiClientError(400, "validation", gone));
+    await choose("a.jpg");
+    await submit();
+    expect((await screen.findByRole("alert")).textContent).toContain(gone);
+    await submit();
+    expect(await screen.findByText("Post uploaded successfully!")).toBeTruthy();
+    expect(upload).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -20,6 +20,9 @@ export type PushService = {
   close: () => Promise<void>;
 };
 
+/** What services must accept, in bytes (RFC 8030); real ones reject more. */
+const BODY_MAX = 4_096;
+
 /** Starts the service and turns push on. */
 export async function startPushService(): Promise<PushService> {
   const sent: Sent[] = [];
@@ -32,9 +35,10 @@ export async function startPushService(): Promise<PushService> {
       const work = held;
       held = async () => undefined;
       await work();
-      if (reply[0] < 300)
-        sent.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
-      response.writeHead(reply[0], { Connection: "close", ...reply[1] }).end();
+      const body = Buffer.concat(chunks);
+      const [status, headers] = body.length > BODY_MAX ? ([413, {}] as const) : reply;
+      if (status < 300) sent.push({ path: request.url ?? "", headers: request.headers, body });
+      response.writeHead(status, { Connection: "close", ...headers }).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -38,7 +38,7 @@ type Server = {
   conversation?: Partial<Conversation>;
   /** Newest first. */
   messages?: Message[];
-  answer?: (call: ApiCall) => ApiAnswer | undefined;
+  answer?: (call: ApiCall) => ApiAnswer | Promise<ApiAnswer> | undefined;
 };
 
 /** Opens a conversation; what is sent is confirmed with its client id. */
@@ -225,6 +225,46 @@ describe("reading", () => {
     );
   });
 
+  test("what could not be reported as seen is reported again on coming back, and not before", async () => {
+    const failures: (() => void)[] = [];
+    const { client } = open({
+      conversation: { unreadCount: 1 },
+      messages: [messageOf("Hi")],
+      answer: ({ path }) =>
+        path.endsWith("/seen")
+          ? new Promise((resolve) => {
+              failures.push(() => resolve(errorAnswer(403, "forbidden", "Not now.")));
+            })
+          : undefined,
+    });
+    const visibility = jest.spyOn(document, "visibilityState", "get");
+    const leaveAndComeBack = [
+      () => {
+        for (const state of ["hidden", "visible"] as const) {
+          visibility.mockReturnValue(state);
+          act(() => void document.dispatchEvent(new Event("visibilitychange")));
+        }
+      },
+      () => {
+        for (const isOnline of [false, true]) {
+          onLine.mockReturnValue(isOnline);
+          act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
+        }
+      },
+      () => {},
+    ];
+    for (const [index, comeBack] of leaveAndComeBack.entries()) {
+      await waitFor(() => expect(failures).toHaveLength(index + 1));
+      failures[index]?.();
+      await waitFor(() => expect(client.isMutating()).toBe(0));
+      // The next answer still says that it is unread.
+      await act(() => client.refetchQueries({ queryKey: messagesKeys.conversation("c1") }));
+      expect(failures).toHaveLength(index + 1);
+      comeBack();
+    }
+    visibility.mockRestore();
+  });
+
   test("what the log does not have yet is not reported as seen", async () => {
     const { calls } = open({
       conversation: { unreadCount: 1, lastMessage: messageOf("On its way") },
@@ -269,6 +309,53 @@ describe("reading", () => {
     act(() => client.setQueryData(messagesKeys.conversation("c1"), conversationOf({ lastMessage: second })));
     await bubble("Second");
     expect(await screen.findByText("Kabir Rao: Second")).toBeTruthy();
+  });
+
+  test("what could not be loaded is loaded with the next answer, even if that is like the last", async () => {
+    const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
+    let said = [messageOf("First")];
+    let fails = false;
+    const { client } = open({
+      answer: ({ path }) => {
+        if (path === "/api/conversations/c1")
+          return { status: 200, body: { conversation: conversationOf({ lastMessage: said[0] ?? null }) } };
+        if (!path.startsWith("/api/conversations/c1/messages")) return undefined;
+        return fails
+          ? errorAnswer(500, "internal", "Something went wrong.")
+          : { status: 200, body: { messages: said, hasMore: false, nextCursor: null } };
+      },
+    });
+    await bubble("First");
+    said = [messageOf("Second", { createdAt: "2026-11-22T10:01:00.000Z" }), ...said];
+    const ask = () => act(() => client.refetchQueries({ queryKey: messagesKeys.conversation("c1") }));
+    fails = true;
+    await ask();
+    await waitFor(() => expect(warn).toHaveBeenCalled());
+    fails = false;
+    await ask();
+    await bubble("Second");
+    warn.mockRestore();
+  });
+
+  test("the newest message changes when moderators remove it, and when they release it", async () => {
+    const message = messageOf("Hello");
+    let shown = message;
+    const { client } = open({
+      answer: ({ path }) =>
+        path.startsWith("/api/conversations/c1/messages")
+          ? { status: 200, body: { messages: [shown], hasMore: false, nextCursor: null } }
+          : undefined,
+    });
+    await bubble("Hello");
+    for (const [next, text] of [
+      [{ ...message, text: "", isWithheld: true, isHeld: true }, "Held for review by moderators"],
+      [{ ...message, text: "", isWithheld: true }, "Removed by moderators"],
+      [message, "Hello"],
+    ] as const) {
+      shown = next;
+      act(() => client.setQueryData(messagesKeys.conversation("c1"), conversationOf({ lastMessage: next })));
+      await bubble(text);
+    }
   });
 
   test("an own message says when it was seen", async () => {

@@ -47,7 +47,7 @@ function LoadedLog({ conversation, query }: { conversation: Conversation; query:
   // The line stays where it was on opening, although the messages below it are seen now.
   const [firstUnreadId] = useState(conversation.firstUnreadId);
   const name = conversation.with?.name ?? DELETED_MEMBER;
-  useCatchUp(conversation, messages[0]);
+  useCatchUp(_id, messages[0]);
   useArrivals(messages[0], meId, name);
 
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   type RefObject,
   useEffect,
@@ -15,9 +15,10 @@ import type { LogRow } from "@/components/messages/log-rows";
 import { announce } from "@/lib/dom/announce";
 import { catchUp } from "@/lib/messages/client/cache";
 import { useMarkSeen } from "@/lib/messages/client/mutations";
-import { logOptions } from "@/lib/messages/client/queries";
+import { conversationOptions, logOptions } from "@/lib/messages/client/queries";
 import { goneText } from "@/lib/messages/policy";
 import type { Conversation, Message } from "@/lib/messages/schema";
+import { useOnline } from "@/lib/offline/client/connection";
 
 /** What happens around the messages of a conversation: loading, marking as seen, scrolling. */
 
@@ -29,23 +30,23 @@ const AWAY_PX = 80;
 export const useLog = (conversationId: string) => useInfiniteQuery(logOptions(conversationId));
 export type LogQuery = ReturnType<typeof useLog>;
 
-/** Adds what has been said when the conversation knows of a later message than the log. */
-export function useCatchUp({ _id, lastMessage }: Conversation, newest: Message | undefined): void {
+/** Adds what has been said when the conversation knows of a later message than the log, or version. */
+export function useCatchUp(conversationId: string, newest: Message | undefined): void {
   const client = useQueryClient();
+  // Not the screen's: what is answered and when must be of the same render.
+  const { data, dataUpdatedAt } = useQuery({ ...conversationOptions(conversationId), enabled: false });
+  const lastMessage = data?.lastMessage;
   const isBehind = useEffectEvent(
-    () =>
-      lastMessage !== null && (lastMessage._id !== newest?._id || lastMessage.isDeleted !== newest.isDeleted),
+    () => lastMessage && (lastMessage._id !== newest?._id || goneText(lastMessage) !== goneText(newest)),
   );
-  const lastId = lastMessage?._id;
-  const isLastDeleted = lastMessage?.isDeleted;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the last message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, also one like the last
   useEffect(() => {
     if (!isBehind()) return;
-    catchUp(client, _id).catch((error: unknown) => {
+    catchUp(client, conversationId).catch((error: unknown) => {
       // biome-ignore lint/suspicious/noConsole: the next answer tries again
       console.warn("Could not load the latest messages.", error);
     });
-  }, [client, _id, lastId, isLastDeleted]);
+  }, [client, conversationId, dataUpdatedAt]);
 }
 
 /** Announces to screen readers what the other person writes. */
@@ -67,7 +68,9 @@ const subscribeToVisibility = (listener: () => void) => {
 
 /**
  * Reports the newest message as seen to the server, while the page is visible and scrolled to
- * its end. Reading a request reports nothing: its sender must not learn of it.
+ * its end. Reading a request reports nothing: its sender must not learn of it. A message is
+ * reported once, and once more when the reader comes back to the page or goes online: what failed
+ * must neither repeat without end nor stay unread.
  */
 export function useSeen(
   { _id, box, unreadCount, lastMessage }: Conversation,
@@ -81,13 +84,19 @@ export function useSeen(
     () => document.visibilityState === "visible",
     () => false,
   );
+  const isOnline = useOnline();
+  const reported = useRef<string>(undefined);
   const newest = messages.find(({ senderId }) => senderId !== meId)?._id;
   // Not before the log has caught up: what is not there has not been seen.
   const isCurrent = messages[0]?._id === lastMessage?._id;
   const isUnread = unreadCount > 0 && box === "inbox" && isCurrent;
   useEffect(() => {
-    if (newest && isUnread && isVisible && !isAway) markSeen(newest);
-  }, [newest, isUnread, isVisible, isAway, markSeen]);
+    if (!isVisible || !isOnline) reported.current = undefined;
+    else if (newest && isUnread && !isAway && reported.current !== newest) {
+      reported.current = newest;
+      markSeen(newest);
+    }
+  }, [newest, isUnread, isVisible, isOnline, isAway, markSeen]);
 }
 
 /** Loads messages until the first unread one is there, and begins reading at it. */

@@ -37,7 +37,7 @@ export type WritingFacts = {
   /** Whether the receiver has written in this conversation or accepted it. */
   hasAnswered: boolean;
   whoCanMessage: MessageAudience;
-  /** Whether the conversation is in the receiver's inbox already. */
+  /** Whether the conversation is in the receiver's inbox: already, or because they began it. */
   isInInbox: boolean;
   /** Whether the sender has joined the receiver's circle. */
   hasJoined: boolean;
@@ -47,9 +47,14 @@ export type WritingFacts = {
   messageCount: number;
 };
 
-/** Whether the receiver gets the sender's messages in the inbox and not among the requests. */
-export const reachesInbox = (facts: Pick<WritingFacts, "hasAnswered" | "isInInbox" | "hasJoined">) =>
-  facts.hasAnswered || facts.isInInbox || facts.hasJoined;
+/**
+ * Whether the receiver gets the sender's messages in the inbox and not among the requests. To have
+ * begun a conversation without writing anything lets no stranger in.
+ */
+export const reachesInbox = ({ hasAnswered, isInInbox, hasJoined, messageCount }: InboxFacts) =>
+  hasAnswered || hasJoined || (isInInbox && messageCount > 0);
+
+type InboxFacts = Pick<WritingFacts, "hasAnswered" | "isInInbox" | "hasJoined" | "messageCount">;
 
 type Rejection = { code: "forbidden" | "request_pending"; message: string };
 

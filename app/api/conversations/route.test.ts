@@ -263,6 +263,19 @@ describe("a stranger", () => {
     expect(await unread(me)).toBe(0);
   });
 
+  test("lands there also with someone who began the conversation and wrote nothing", async () => {
+    const [me, stranger] = [await createMember(), await createMember()];
+    const id = await createConversation(me, stranger);
+    expect(await get(stranger, id)).toMatchObject({ canWrite: true, messagesLeft: 3 });
+    for (const text of ["One", "Two", "Three"]) await say(stranger, id, text);
+    expect(await send(stranger, id)).toMatchObject({ status: 403, error: "request_pending" });
+    expect(await list(me)).toMatchObject({ conversations: [], requestsCount: 1 });
+    expect(await unread(me)).toBe(0);
+    await api.post(`/conversations/${id}/accept`, { token: me.token });
+    await say(stranger, id, "Four");
+    expect(await list(me)).toMatchObject({ conversations: [{ _id: id, box: "inbox" }], requestsCount: 0 });
+  });
+
   test("is counted among at most a hundred requests", async () => {
     const me = await createMember();
     const ids = Array.from({ length: 101 }, () => ({ id: crypto.randomUUID(), secondId: me.id }));

@@ -52,12 +52,19 @@ const setInbox = (conversations: Conversation[]) =>
   );
 const inbox = () => conversationItems.all(client.getQueryData<ConversationPages>(messagesKeys.list("inbox")));
 
-/** A server with as many messages, three a page. */
-function serve(count: number) {
+/** A server with as many messages, three a page; one may be deleted. */
+function serve(count: number, deletedId?: string) {
+  const shown = (message: Message) =>
+    message._id === deletedId ? { ...message, text: "", isDeleted: true } : message;
   return fakeApi(({ path }) => {
+    if (!path.includes("/messages"))
+      return { status: 200, body: { conversation: conversationOf({ lastMessage: nth(count) }) } };
     const before = Number(new URL(path, "http://here").searchParams.get("cursor") ?? count + 1);
     const last = Math.max(1, before - 3);
-    return { status: 200, body: page(newestFirst(before - 1, last), last > 1 ? String(last) : null) };
+    return {
+      status: 200,
+      body: page(newestFirst(before - 1, last).map(shown), last > 1 ? String(last) : null),
+    };
   });
 }
 
@@ -170,6 +177,24 @@ test("a hint at a message that is there brings its new version, also of an older
   const shown = client.getQueryData<MessagePages>(messagesKeys.log("c1"));
   expect(messageItems.find(shown, "m1")).toMatchObject({ isDeleted: true });
   expect(log()).toEqual(["m3", "m2", "m1"]);
+});
+
+test("a hint at a message on an older page brings its new version, too", async () => {
+  setLog([newestFirst(9, 7), newestFirst(6, 4), newestFirst(3, 1)]);
+  const { calls } = serve(9, "m2");
+  await followHint(client, { conversationId: "c1", messageId: "m2" });
+  const shown = client.getQueryData<MessagePages>(messagesKeys.log("c1"));
+  expect(messageItems.find(shown, "m2")).toMatchObject({ text: "", isDeleted: true });
+  expect(log()).toEqual(newestFirst(9, 1).map(({ _id }) => _id));
+  expect(calls.filter(({ path }) => path.includes("/messages"))).toHaveLength(3);
+});
+
+test("a hint at a message that is too far back leaves the log as it is", async () => {
+  setLog([newestFirst(40, 1)]);
+  const { calls } = serve(40, "m1");
+  await followHint(client, { conversationId: "c1", messageId: "m1" });
+  expect(log()).toHaveLength(40);
+  expect(calls.filter(({ path }) => path.includes("/messages"))).toHaveLength(5);
 });
 
 test("a request that comes in makes the inbox count the requests anew", async () => {

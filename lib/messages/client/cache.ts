@@ -142,27 +142,28 @@ const MISSED_PAGES_MAX = 5;
 
 /**
  * Adds to a loaded log what has been said since, page by page until one overlaps with what is
- * there.
+ * there, or further until one has the message `until`, which has changed.
  */
-export async function catchUp(client: QueryClient, id: string): Promise<void> {
+export async function catchUp(client: QueryClient, id: string, until: string | null = null): Promise<void> {
   const queryKey = messagesKeys.log(id);
   const loaded = client.getQueryData<MessagePages>(queryKey);
   if (!loaded) return;
   const pages: MessagesAnswer[] = [];
   let cursor: string | undefined;
+  let overlaps = false;
+  let isDone = false;
   do {
     const page = await loadMessages(id, cursor);
     pages.push(page);
-    const overlaps = page.messages.some(({ _id }) => messageItems.find(loaded, _id));
-    if (overlaps || !page.nextCursor) {
-      const missed = pages.flatMap(({ messages }) => messages);
-      patchCached<MessagePages>(client, queryKey, (data) => withNewest(data, missed));
-      return;
-    }
-    cursor = page.nextCursor;
-  } while (pages.length < MISSED_PAGES_MAX);
+    cursor = page.nextCursor ?? undefined;
+    overlaps ||= page.messages.some(({ _id }) => messageItems.find(loaded, _id));
+    isDone = until ? page.messages.some(({ _id }) => _id === until) : overlaps;
+  } while (cursor && !isDone && pages.length < MISSED_PAGES_MAX);
   const [newest] = pages;
-  if (newest) client.setQueryData<MessagePages>(queryKey, onePage(newest));
+  if (overlaps || !cursor) {
+    const missed = pages.flatMap(({ messages }) => messages);
+    patchCached<MessagePages>(client, queryKey, (data) => withNewest(data, missed));
+  } else if (newest) client.setQueryData<MessagePages>(queryKey, onePage(newest));
 }
 
 // ─── Live ────────────────────────────────────────────────────────────────────────────────────────
@@ -179,7 +180,7 @@ export async function followHint(client: QueryClient, hint: MessageHint): Promis
     .some(({ _id }) => _id === messageId);
   await Promise.all([
     refreshConversation(client, conversationId),
-    isChanged && catchUp(client, conversationId),
+    isChanged && catchUp(client, conversationId, messageId),
   ]);
 }
 

@@ -1,8 +1,9 @@
-import { QueryClient } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import {
   arrivals,
   insertNotification,
   markSeen,
+  mergeNewestPage,
   type NotificationPages,
   notificationsKeys,
   removeNotification,
@@ -10,6 +11,7 @@ import {
 } from "@/lib/notifications/client/cache";
 import { nextCursorOf } from "@/lib/notifications/client/queries";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
+import { pagedList } from "@/lib/query/pages";
 
 const notification = (minute: number, fields: Partial<Notification> = {}): Notification => ({
   _id: `n${minute}`,
@@ -105,6 +107,29 @@ describe("a new version of the newest page", () => {
     withNewestPage(before, page([55, 50]));
     expect(before).toEqual(loaded());
   });
+});
+
+test("a notification that arrives while older ones load stays in the list", async () => {
+  const client = new QueryClient();
+  const list = () => client.getQueryData<NotificationPages>(notificationsKeys.list()) as NotificationPages;
+  client.setQueryData<NotificationPages>(notificationsKeys.list(), {
+    pages: [page([50, 45])],
+    pageParams: [null],
+  });
+  let answer = (_page: NotificationsAnswer) => {};
+  const answered = new Promise<NotificationsAnswer>((resolve) => {
+    answer = resolve;
+  });
+  const observer = new InfiniteQueryObserver(
+    client,
+    pagedList(notificationsKeys.list(), () => answered),
+  );
+  const loading = observer.fetchNextPage();
+  mergeNewestPage(client, page([55, 50], { totalCount: 7 }));
+  expect(minutes(list())[0]).toEqual([55, 50]);
+  answer(page([40, 35]));
+  await loading;
+  expect(minutes(list())).toEqual([[55, 50], [45], [40, 35]]);
 });
 
 describe("announced notifications", () => {

@@ -1,5 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, replaceEqualDeep } from "@tanstack/react-query";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
+import { patchCached } from "@/lib/query/optimistic";
 import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
 
 /** The cache keys of notifications, and updates to the cached ones and the unread count. */
@@ -86,13 +87,17 @@ export function applyLivePage(client: QueryClient, page: NotificationsAnswer): v
   mergeNewestPage(client, page);
 }
 
-/** Merges the newest page into the cached list; refetches the list if older pages changed too. */
+/**
+ * Merges the newest page into the cached list, and into what the list is loading now; refetches the
+ * list if older pages changed too.
+ */
 export function mergeNewestPage(client: QueryClient, newest: NotificationsAnswer): void {
-  const loaded = cachedList(client);
-  if (!loaded) return;
-  const { pages, complete } = withNewestPage(loaded, newest);
-  client.setQueryData<NotificationPages>(notificationsKeys.list(), pages);
-  if (!complete) void client.invalidateQueries({ queryKey: notificationsKeys.list() });
+  const before = cachedList(client);
+  patchCached<NotificationPages>(client, notificationsKeys.list(), (data) =>
+    replaceEqualDeep(data, withNewestPage(data, newest).pages),
+  );
+  if (before && !withNewestPage(before, newest).complete)
+    void client.invalidateQueries({ queryKey: notificationsKeys.list() });
 }
 
 /**

@@ -7,11 +7,11 @@ import { storedRefreshToken } from "@/lib/sessions/client/stored-session";
 /** Push on this device. Asks for permission only when the person switches it on. */
 
 /**
- * Who switched push on here, and the session the server has it for. Another person who signs in has
- * not asked for push.
+ * Who switched push on here, and the session and the day the server was last told of it. Another
+ * person who signs in has not asked for push.
  */
 const KEY = "pushFor";
-const KEY_SESSION = "pushSession";
+const KEY_TOLD = "pushSession";
 
 /**
  * `impossible`: this browser has no push. `forbidden`: the person denied permission, which only the
@@ -21,13 +21,14 @@ export type PushState = "on" | "off" | "forbidden" | "impossible";
 
 const isSupported = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** This browser's session id: the part of the refresh token before the dot. */
-const currentSessionId = () => storedRefreshToken()?.split(".")[0] ?? "";
+/** This browser's session id, which is the part of the refresh token before the dot, and the day. */
+const currentSessionAndDay = () =>
+  `${storedRefreshToken()?.split(".")[0] ?? ""} ${new Date().toISOString().slice(0, 10)}`;
 
 async function registerSubscription(personId: string, subscription: PushSubscription): Promise<void> {
   await api.post("/notifications/push-subscriptions", { body: subscription.toJSON() });
   localStorage.setItem(KEY, personId);
-  localStorage.setItem(KEY_SESSION, currentSessionId());
+  localStorage.setItem(KEY_TOLD, currentSessionAndDay());
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {
@@ -65,7 +66,7 @@ async function disablePush(): Promise<PushState> {
     await subscription.unsubscribe();
   }
   localStorage.removeItem(KEY);
-  localStorage.removeItem(KEY_SESSION);
+  localStorage.removeItem(KEY_TOLD);
   return "off";
 }
 
@@ -85,9 +86,13 @@ export const useSwitchPush = (personId: string, pushKey: string) =>
       client.setQueryData(notificationsKeys.push(personId), state),
   });
 
-/** After a new sign-in, moves this person's existing subscription to the new session. */
+/**
+ * After a new sign-in, moves this person's existing subscription to the new session. Tells the
+ * server of it once a day as well: it drops one whose pushes are rejected, and this browser can't
+ * notice.
+ */
 export async function renewPushSubscription(personId: string): Promise<void> {
-  if (localStorage.getItem(KEY) !== personId || localStorage.getItem(KEY_SESSION) === currentSessionId())
+  if (localStorage.getItem(KEY) !== personId || localStorage.getItem(KEY_TOLD) === currentSessionAndDay())
     return;
   if ((await readPushState(personId)) !== "on") return;
   const subscription = await currentSubscription();

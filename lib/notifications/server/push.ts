@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
-import { notificationText } from "@/lib/notifications/policy";
 import { quotedText } from "@/lib/notifications/server/preferences";
+import { type PushContent, pushText } from "@/lib/notifications/server/push-text";
 import { commentPath, conversationPath, DECISIONS, NOTIFICATIONS, REPORTS } from "@/lib/paths";
 import { addTime, repeat } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
@@ -10,8 +10,7 @@ import { log } from "@/lib/platform/log";
 import { pushPublicKey, sendPush } from "@/lib/platform/web-push";
 import { APP_NAME } from "@/lib/product";
 import { allowsNotifications } from "@/lib/profiles/server/visibility";
-import { firstCharacters } from "@/lib/text/text";
-import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/client/client";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Web push. Pushes wait in an outbox, written in the transaction of the notification or the message
@@ -42,19 +41,15 @@ const RETRY_SECONDS_MAX = 3_600;
 const REJECTIONS_MAX = 5;
 
 /** A push with everything needed to send it. */
-type MessageRow = {
+type MessageRow = PushContent & {
   id: string;
   attempts: number;
   /** False once what it is about is seen, deleted or muted, or a person or the session is gone. */
   isWanted: boolean;
   /** The notification or the conversation. */
   subjectId: string;
-  type: StoredType | "message";
-  custom: boolean;
-  message: string;
   postId: string | null;
   senderId: string;
-  senderName: string;
   subscriptionId: string;
   endpoint: string;
   p256dh: Uint8Array;
@@ -148,11 +143,11 @@ async function deliver(message: MessageRow): Promise<void> {
 /**
  * Resets the browser's rejections, and records when it got the push, for the quiet periods in
  * lib/notifications/server/write.ts. Messages have none. A push that was queued again meanwhile,
- * for another message, stays.
+ * for another message or comment, stays, and that of a comment waits for the quiet period.
  */
 async function markSent({ id, attempts, type, subjectId, subscriptionId }: MessageRow): Promise<void> {
   await transaction(async (tx) => {
-    await tx.pushMessage.deleteMany({ where: { id, attempts } });
+    const done = await tx.pushMessage.deleteMany({ where: { id, attempts } });
     const { count } = await tx.pushSubscription.updateMany({
       where: { id: subscriptionId },
       data: { rejections: 0 },
@@ -160,6 +155,10 @@ async function markSent({ id, attempts, type, subjectId, subscriptionId }: Messa
     if (count === 0 || type === "message") return;
     const sent = { notificationId: subjectId, subscriptionId };
     const sentAt = new Date();
+    if (done.count === 0) {
+      const nextAttemptAt = addTime(sentAt, COMMENT_QUIET_MINUTES, "minutes");
+      await tx.pushMessage.updateMany({ where: { id }, data: { nextAttemptAt } });
+    }
     await tx.sentPush.upsert({
       where: { notificationId_subscriptionId: sent },
       create: { ...sent, sentAt },
@@ -190,34 +189,10 @@ function payloadOf(row: MessageRow): string {
   const { subjectId, type } = row;
   return JSON.stringify({
     title: APP_NAME,
-    body: bodyOf(row),
+    body: pushText(row),
     url: URLS[type](row),
     tag: subjectId,
   });
-}
-
-function bodyOf(row: MessageRow): string {
-  const { type, custom, message, senderName } = row;
-  switch (type) {
-    // Other people may see the screen.
-    case "report":
-      return "There is news about your report.";
-    case "moderation":
-      return "There is news about your account.";
-    case "message":
-      return `${senderName}${message ? ": " : " "}${messagePreview(row)}`;
-    default:
-      return `${senderName} ${notificationText({ custom, message })}`;
-  }
-}
-
-/** Characters of a message in a push. */
-const PREVIEW_MAX = 100;
-
-function messagePreview({ message }: MessageRow): string {
-  if (!message) return "sent you a post";
-  const start = firstCharacters(message, PREVIEW_MAX);
-  return start === message ? message : `${start.trimEnd()}…`;
 }
 
 const postUrl = ({ postId }: MessageRow) => (postId ? `/post/${postId}` : NOTIFICATIONS);

@@ -82,7 +82,10 @@ export async function notifyOfficially(
   await upsertEvent(tx, { ...official, receiverId, senderId: receiverId });
 }
 
-/** Runs `insert` for the receiver's notification and queues a push to each of their browsers. */
+/**
+ * Runs `insert` for the receiver's notification and queues a push to each of their browsers. Until
+ * one is sent it stands for all that renew the notification; one that is being sent is sent again.
+ */
 export async function writeAndPush(tx: SqlRunner, receiverId: string, insert: Prisma.Sql): Promise<void> {
   const pushes = await tx.$executeRaw`
     WITH written AS (${insert} RETURNING id, receiver_id, type)
@@ -93,7 +96,7 @@ export async function writeAndPush(tx: SqlRunner, receiverId: string, insert: Pr
     LEFT JOIN sent_pushes p ON p.notification_id = w.id AND p.subscription_id = s.id
       AND p.sent_at > now() - make_interval(hours => ${PUSH_QUIET_HOURS})
     WHERE p.sent_at IS NULL OR w.type IN ('comment', 'moderation', 'report')
-    ON CONFLICT (notification_id, subscription_id) DO NOTHING`;
+    ON CONFLICT (notification_id, subscription_id) DO UPDATE SET attempts = 0`;
   afterCommit(tx, () => {
     publishChange(receiverId);
     if (pushes > 0) afterResponse(sendPushesWhenDue);

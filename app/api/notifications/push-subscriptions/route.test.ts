@@ -334,6 +334,50 @@ describe("a push", () => {
     ]);
   });
 
+  test("of a comment that is under way when another comes is followed by one more, after 15 minutes", async () => {
+    const { fan, browser, post } = await authorWithBrowser();
+    const comment = (content: string) =>
+      api.post(`/posts/${post.id}/comments`, { token: fan.token, body: { content } });
+    await comment("First");
+    await makeDue();
+    service.hold(() => comment("Second"));
+    await sendPushes();
+    const [message, ...others] = await pendingMessages();
+    expect(others).toEqual([]);
+    const minutes = ((message?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(14);
+    expect(minutes).toBeLessThanOrEqual(15);
+    await makeDue();
+    await sendPushes();
+    expect(service.sent.map(({ body }) => (browser.read(body) as { body: string }).body)).toEqual([
+      "Kabir Rao commented: “First”",
+      "Kabir Rao commented: “Second”",
+    ]);
+    expect(await pendingMessages()).toEqual([]);
+  });
+
+  test("is never too large for its service, whatever emoji a member puts together", async () => {
+    const { author, fan, browser, post } = await authorWithBrowser();
+    const [crowd, family] = [Array(12).fill("👩").join("\u200d"), "👨‍👩‍👧‍👦"];
+    const content = crowd.repeat(60);
+    await api.post(`/posts/${post.id}/comments`, { token: fan.token, body: { content } });
+    const message = family.repeat(280);
+    await api.post("/notifications", {
+      token: fan.token,
+      body: { receiverId: author.id, type: "comment", message },
+    });
+    expect(await pendingMessages()).toHaveLength(2);
+    await makeDue();
+    await sendPushes();
+    const bodies = service.sent.map(({ body }) => (browser.read(body) as { body: string }).body).sort();
+    expect(bodies).toEqual([
+      expect.stringMatching(new RegExp(`^Kabir Rao commented: “(${crowd})+…$`, "u")),
+      expect.stringMatching(new RegExp(`^Kabir Rao sent you a notification: (${family})+…$`, "u")),
+    ]);
+    const subscription = await db().pushSubscription.findFirst({ where: { userId: author.id } });
+    expect(subscription?.rejections).toBe(0);
+  });
+
   test("marks a custom notification as such", async () => {
     const { author, fan, browser } = await authorWithBrowser();
     const body = { receiverId: author.id, type: "like", message: "liked your post" };

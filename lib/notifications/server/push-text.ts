@@ -1,0 +1,58 @@
+import "server-only";
+import { notificationText } from "@/lib/notifications/policy";
+import { charactersOf, firstCharacters, utf8Length } from "@/lib/text/text";
+import type { NotificationType as StoredType } from "@/prisma/generated/client/client";
+
+/** What a push says. */
+
+export type PushContent = {
+  type: StoredType | "message";
+  custom: boolean;
+  message: string;
+  senderName: string;
+};
+
+/**
+ * The size of the words in a push: services may reject one of more than 4,096 bytes, and what they
+ * reject counts against the receiver's browser.
+ */
+const BODY_BYTES_MAX = 3_000;
+
+/** The words of a push. */
+export const pushText = (content: PushContent): string => shortened(bodyOf(content));
+
+/** As much of a text as a push can carry: a single emoji may take a hundred bytes. */
+function shortened(text: string): string {
+  let [start, bytes] = ["", 0];
+  for (const character of charactersOf(text)) {
+    // As JSON, without its quotes.
+    bytes += utf8Length(JSON.stringify(character)) - 2;
+    if (bytes > BODY_BYTES_MAX) return `${start.trimEnd()}…`;
+    start += character;
+  }
+  return text;
+}
+
+function bodyOf(row: PushContent): string {
+  const { type, custom, message, senderName } = row;
+  switch (type) {
+    // Other people may see the screen.
+    case "report":
+      return "There is news about your report.";
+    case "moderation":
+      return "There is news about your account.";
+    case "message":
+      return `${senderName}${message ? ": " : " "}${messagePreview(row)}`;
+    default:
+      return `${senderName} ${notificationText({ custom, message })}`;
+  }
+}
+
+/** Characters of a message in a push. */
+const PREVIEW_MAX = 100;
+
+function messagePreview({ message }: PushContent): string {
+  if (!message) return "sent you a post";
+  const start = firstCharacters(message, PREVIEW_MAX);
+  return start === message ? message : `${start.trimEnd()}…`;
+}

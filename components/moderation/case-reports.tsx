@@ -54,7 +54,7 @@ function EvidenceList({ evidence, item }: { evidence: Evidence[]; item: CaseDeta
         {evidence.map((message) => (
           <li key={message._id} className="text-label">
             <p className="flex flex-wrap gap-x-2 text-ink2 text-sm">
-              <bdi className="font-semibold">{message.name}</bdi>
+              <bdi className="font-semibold">{message.isReporter ? "Reporter" : message.name}</bdi>
               <RelativeTime at={message.createdAt} style="exact" />
             </p>
             <p

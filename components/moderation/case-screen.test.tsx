@@ -76,6 +76,23 @@ describe("a case", () => {
     expect(screen.getByAltText("A phone with a bank's app")).toBeTruthy();
   });
 
+  test("says of the messages sent along which are the reporter's, without a name", async () => {
+    const [report, ...others] = CASE.reports;
+    const [message] = report?.evidence ?? [];
+    const own = { ...message, _id: "own", isReporter: true, senderId: null, name: "", text: "No, thanks" };
+    const item = { ...CASE, reports: [{ ...report, evidence: [message, own] }, ...others] };
+    fakeApi((call) =>
+      call.path.startsWith(`/api/moderation/cases/${CASE._id}`)
+        ? { status: 200, body: { case: item } }
+        : answer(call),
+    );
+    await openCase();
+    await userEvent.click(screen.getByText("2 messages of their conversation"));
+    const text = screen.getByText("No, thanks").closest("li")?.textContent;
+    expect(text).toMatch(/^Reporter/);
+    expect(screen.getByText(message?.text ?? "").closest("li")?.textContent).toMatch(/^Kabir Rao/);
+  });
+
   test("is decided with a reason, after a confirmation, and leads to the next one", async () => {
     const api = fakeApi(answer);
     await openCase();

@@ -52,6 +52,8 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 export const evidenceSchema = z
   .object({
     _id: z.string(),
+    /** On the reporter's own, without their id and name. */
+    isReporter: z.boolean().optional(),
     senderId: z.string().nullable(),
     name: z.string(),
     text: z.string(),

@@ -1,7 +1,9 @@
 import { caseAnswer } from "@/lib/moderation/schema";
 import { switchOff, switchOn } from "@/lib/moderation/server/operator";
+import { sweepRemoved } from "@/lib/moderation/server/sweep";
+import { withhold } from "@/lib/moderation/server/withhold";
 import { addTime, ago } from "@/lib/platform/clock";
-import { db } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
 import type { Reply } from "@/tests/call";
@@ -145,6 +147,85 @@ describe("removing content", () => {
     await db().user.update({ where: { id: author.id }, data: { bio: "Sorry" } });
     await undo(decisionId);
     expect(await profile()).toEqual({ bio: "Sorry", avatarId: avatar.publicId });
+  });
+
+  test("clears a profile once: undoing a later decision brings its copy back and takes nothing away", async () => {
+    const author = await createMember({ bio: "Offensive" });
+    const bioOf = async () => (await db().user.findUniqueOrThrow({ where: { id: author.id } })).bio;
+    const write = (bio: string) => db().user.update({ where: { id: author.id }, data: { bio } });
+    const clear = async () => {
+      const caseId = await createCase({ subject: "person", subjectId: author.id, person: author });
+      return decided(caseId, { outcome: "removed" });
+    };
+    const first = await clear();
+    await write("Rude as well");
+    const second = await clear();
+    await write("Chai at six");
+    const third = await clear();
+    await undo(third);
+    expect(await bioOf()).toBe("Chai at six");
+    await undo(second);
+    expect(await bioOf()).toBe("Chai at six");
+    await write("");
+    await undo(first);
+    expect(await bioOf()).toBe("Offensive");
+  });
+
+  test("dates from the decision, not from when it was held for review", async () => {
+    const author = await createMember();
+    const post = await createPost({ author, caption: "See #links" });
+    const commentId = await createComment({ author });
+    const conversationId = await createConversation(author, await createMember());
+    const messageId = await createMessage({ conversationId, sender: author });
+    const subjects = [
+      ["post", post.id],
+      ["comment", commentId],
+      ["message", messageId],
+    ] as const;
+    const hold = () =>
+      transaction(async (tx) => {
+        for (const [subject, id] of subjects) await withhold(tx, subject, id, null);
+      });
+    const times = async () => {
+      const where = { id: { in: [post.id, commentId, messageId] } };
+      const rows = [
+        ...(await db().post.findMany({ where })),
+        ...(await db().comment.findMany({ where })),
+        ...(await db().message.findMany({ where })),
+      ];
+      return rows.map(({ withheldAt }) => withheldAt);
+    };
+    await hold();
+    const heldAt = ago(31, "days");
+    await db().post.update({ where: { id: post.id }, data: { withheldAt: heldAt } });
+    await db().comment.update({ where: { id: commentId }, data: { withheldAt: heldAt } });
+    await db().message.update({ where: { id: messageId }, data: { withheldAt: heldAt } });
+    await hold();
+    expect(await times()).toEqual([heldAt, heldAt, heldAt]);
+    for (const [subject, subjectId] of subjects) {
+      await decided(await createCase({ subject, subjectId, person: author }), { outcome: "removed" });
+    }
+    for (const time of await times()) expect(time?.getTime()).toBeGreaterThan(ago(1, "days").getTime());
+    expect(await findDrift()).toEqual([]);
+    await sweepRemoved();
+    expect(await times()).toHaveLength(3);
+    expect(await db().message.findUnique({ where: { id: messageId } })).toMatchObject({ text: "Hello" });
+  });
+
+  test("of a message ends in its deletion, so that undoing it then shows no empty one", async () => {
+    const [author, receiver] = [await createMember(), await createMember()];
+    const conversationId = await createConversation(author, receiver);
+    const messageId = await createMessage({ conversationId, sender: author, text: "A threat" });
+    const caseId = await createCase({ subject: "message", subjectId: messageId, person: author });
+    const decisionId = await decided(caseId, { outcome: "removed" });
+    await db().message.update({ where: { id: messageId }, data: { withheldAt: ago(31, "days") } });
+    await sweepRemoved();
+    expect(await db().message.findUnique({ where: { id: messageId } })).toMatchObject({ text: "" });
+    expect(await findDrift()).toEqual([]);
+    expect(await undo(decisionId)).toMatchObject({ status: 200 });
+    const { body } = await api.get(`/conversations/${conversationId}/messages`, { token: receiver.token });
+    expect(body).toMatchObject({ messages: [{ _id: messageId, isDeleted: true, text: "" }] });
+    expect(await findDrift()).toEqual([]);
   });
 
   test("works on what its author has deleted meanwhile, in either order, and deletes what is removed", async () => {

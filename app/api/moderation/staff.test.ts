@@ -68,12 +68,43 @@ describe("the queue", () => {
     const id = await about();
     const open = async ({ token }: Member) =>
       (await api.post(`/moderation/cases/${id}/assign`, { token })).body;
+    const list = async ({ token }: Member, query = {}) =>
+      (await api.get("/moderation/cases", { token, query })).read(casesAnswer).cases;
+    const mine = async (by: Member) => (await list(by, { mine: "true" })).map(({ _id }) => _id);
+    const assignee = async () => (await list(admin)).find(({ _id }) => _id === id)?.assignee;
     expect(await open(moderator)).toMatchObject({ case: { assignee: { _id: moderator.id } } });
     expect(await open(admin)).toMatchObject({ case: { assignee: { _id: moderator.id } } });
+    expect(await mine(moderator)).toContain(id);
+    expect(await assignee()).toMatchObject({ _id: moderator.id });
     await db().moderationCase.update({ where: { id }, data: { assignedAt: ago(31, "minutes") } });
+    // Who has only looked at a case does not keep others from it.
+    expect(await mine(moderator)).not.toContain(id);
+    expect(await assignee()).toBeNull();
     expect(await open(admin)).toMatchObject({ case: { assignee: { _id: admin.id } } });
-    const mine = await api.get("/moderation/cases", { token: admin.token, query: { mine: "true" } });
-    expect(mine.read(casesAnswer).cases.map(({ _id }) => _id)).toContain(id);
+    expect(await mine(admin)).toContain(id);
+    const body = { outcome: "no_violation" };
+    await api.post(`/moderation/cases/${id}/decision`, { token: admin.token, body });
+    await db().moderationCase.update({ where: { id }, data: { assignedAt: ago(31, "minutes") } });
+    const decided = { state: "closed", mine: "true" };
+    expect((await list(admin, decided)).find(({ _id }) => _id === id)?.assignee?._id).toBe(admin.id);
+  });
+
+  test("leaves out no case when another moderator decides the last one of a page", async () => {
+    await db().moderationCase.deleteMany();
+    const ids = [];
+    for (const days of [4, 3, 2, 1]) ids.push(await about({ openedAt: ago(days, "days") }));
+    const read = async (query: Record<string, string>) => {
+      const reply = await api.get("/moderation/cases", { token: moderator.token, query });
+      const { cases, nextCursor } = reply.read(casesAnswer);
+      return { ids: cases.map(({ _id }) => _id), nextCursor };
+    };
+    const first = await read({ limit: "2" });
+    expect(first).toEqual({ ids: ids.slice(0, 2), nextCursor: ids[1] });
+    expect(await read({ limit: "1", cursor: ids[1] ?? "" })).toEqual({ ids: [ids[2]], nextCursor: ids[2] });
+    const path = `/moderation/cases/${ids[1]}/decision`;
+    await api.post(path, { token: admin.token, body: { outcome: "no_violation" } });
+    expect(await read({ limit: "1", cursor: ids[1] ?? "" })).toEqual({ ids: [ids[2]], nextCursor: ids[2] });
+    expect(await read({ limit: "2", cursor: ids[1] ?? "" })).toEqual({ ids: ids.slice(2), nextCursor: null });
   });
 
   test("shows what else is known of the person, and what has become of the content", async () => {
@@ -242,6 +273,30 @@ describe("roles", () => {
     expect(await find("%")).toEqual({ members: [] });
     expect(JSON.stringify(await find(""))).toContain(moderator.id);
   });
+});
+
+test("pictures that a decision took off a profile stay while an appeal is open", async () => {
+  const person = await createMember();
+  const avatar = await createAsset(person, { attached: true });
+  await db().mediaAsset.update({ where: { id: avatar.id }, data: { purpose: "avatar" } });
+  await db().user.update({ where: { id: person.id }, data: { avatarId: avatar.publicId } });
+  const caseId = await createCase({ subject: "person", subjectId: person.id, person });
+  const body = { outcome: "removed", reason: "This breaks the guidelines." };
+  await api.post(`/moderation/cases/${caseId}/decision`, { token: admin.token, body });
+  const { id: decisionId } = await db().decision.findFirstOrThrow({ where: { caseId } });
+  const words = { words: "It is my own face." };
+  await api.post(`/decisions/${decisionId}/appeal`, { token: person.token, body: words });
+  await db().mediaAsset.update({ where: { id: avatar.id }, data: { attachedAt: ago(31, "days") } });
+  const isLeft = async () => (await db().mediaAsset.count({ where: { id: avatar.id } })) === 1;
+  await sweepRemoved();
+  expect(await isLeft()).toBe(true);
+  const { id: appealId } = await db().appeal.findUniqueOrThrow({ where: { decisionId } });
+  await api.post(`/moderation/appeals/${appealId}/decision`, {
+    token: moderator.token,
+    body: { accepted: false, answer: "It is someone else's." },
+  });
+  await sweepRemoved();
+  expect(await isLeft()).toBe(false);
 });
 
 test("what decisions removed is gone after 30 days, unless an appeal is open", async () => {

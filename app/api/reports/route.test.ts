@@ -12,6 +12,7 @@ import {
   createMembers,
   createMessage,
   createPost,
+  createStaff,
   type Member,
 } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
@@ -144,9 +145,11 @@ describe("a report", () => {
     const [{ evidence: stored } = { evidence: null }] = (await caseOf(other.id)).reports;
     expect(evidenceSchema.array().parse(stored)).toMatchObject([
       { _id: messageId, senderId: other.id, name: other.user.name, text: "Pay me", post: null },
-      { _id: answer, senderId: me.id, text: "No" },
+      { _id: answer, isReporter: true, senderId: null, name: "", text: "No" },
       { _id: shared, text: "", post: { _id: post.id, text: "A lottery" } },
     ]);
+    expect(JSON.stringify(stored)).not.toContain(me.id);
+    expect(JSON.stringify(stored)).not.toContain(me.user.name);
   });
 
   test("takes no messages of other conversations, hidden or deleted ones", async () => {
@@ -352,6 +355,31 @@ describe("what a case needs", () => {
     expect((await list(me)).reports).toMatchObject([{ subjectId: post.id, about: { name: "", text: "" } }]);
     await api.delete(`/auth/users/${me.id}`, { token: me.token });
     expect((await caseOf(post.id)).reports).toMatchObject([{ reporterId: null, reason: "spam" }]);
+  });
+
+  test("does not name a reporter who has left, also in messages as former releases stored them", async () => {
+    const { me, other, conversationId, messageId } = await createTalk();
+    const answer = await createMessage({ conversationId, sender: me, text: "No" });
+    const evidence = [messageId, answer];
+    await report(me, "person", other.id, { evidence });
+    const { id, reports } = await caseOf(other.id);
+    const [first, second] = evidenceSchema.array().parse(reports[0]?.evidence);
+    const former = [first, { ...second, isReporter: undefined, senderId: me.id, name: me.user.name }];
+    const moderator = await createStaff();
+    const read = async () => (await api.get(`/moderation/cases/${id}`, { token: moderator.token })).body;
+    const messages = [
+      { senderId: other.id, name: other.user.name },
+      { isReporter: true, senderId: null, name: "", text: "No" },
+    ];
+    expect(await read()).toMatchObject({ case: { reports: [{ evidence: messages }] } });
+    await db().report.updateMany({
+      where: { caseId: id },
+      data: { evidence: JSON.parse(JSON.stringify(former)) },
+    });
+    expect(await read()).toMatchObject({ case: { reports: [{ evidence: messages }] } });
+    await api.delete(`/auth/users/${me.id}`, { token: me.token });
+    expect(await read()).toMatchObject({ case: { reports: [{ reporter: null, evidence: messages }] } });
+    expect(JSON.stringify(await read())).not.toContain(me.user.name);
   });
 
   test("is opened by the product, too, also for what no one sees", async () => {

@@ -285,7 +285,26 @@ test("a muted person shows only where the viewer asks for them, until the mute e
 test("a person hidden from everyone shows nowhere", async () => {
   const world = await createWorld();
   await db().user.update({ where: { id: world.hider.id }, data: { isActive: false } });
-  expect((await findTraces(world)).filter((address) => address !== "/users/{me}/export")).toEqual([]);
+  expect(await findTraces(world)).toEqual([]);
+});
+
+test.each(["has blocked the viewer", "is hidden from everyone"])(
+  "a muted person who %s shows nowhere",
+  async (how) => {
+    const world = await createWorld();
+    const { me, hider } = world;
+    await setMute(me.viewer, hider.id, { muted: true });
+    if (how === "has blocked the viewer") await setBlock(hider.viewer, me.id, true);
+    else await db().user.update({ where: { id: hider.id }, data: { isActive: false } });
+    expect(await findTraces(world)).toEqual([]);
+  },
+);
+
+test("a blocked person who is hidden from everyone shows nowhere", async () => {
+  const world = await createWorld();
+  await setBlock(world.me.viewer, world.hider.id, true);
+  await db().user.update({ where: { id: world.hider.id }, data: { isActive: false } });
+  expect(await findTraces(world)).toEqual([]);
 });
 
 test("muted words hide posts in lists, comments and what quotes them, but never one's own", async () => {

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { GET } from "@/app/media/[type]/upload/[...file]/route";
 import { POST } from "@/app/media/[type]/upload/route";
+import { sweepRemoved } from "@/lib/moderation/server/sweep";
+import { ago } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { lockUsers } from "@/lib/platform/locks";
@@ -318,6 +320,30 @@ describe("an avatar or banner", () => {
     await sweepMedia();
     expect(await isServed(second)).toBe(false);
     expect(await db().mediaAsset.count({ where: { ownerId: member.id } })).toBe(0);
+  });
+
+  test("that was reported stays for moderators when it is replaced, for 30 days", async () => {
+    const [member, reporter] = [await createMember(), await createMember()];
+    const send = async () => (await sendPicture(member, await photo())).read(avatarAnswer).imageUrl;
+    const [reported, later] = [await send(), await send()];
+    await setAvatar(member, reported);
+    const body = { subject: "person", subjectId: member.id, reason: "impersonation" };
+    await api.post("/reports", { token: reporter.token, body });
+    await setAvatar(member, later);
+    await sweepRemoved();
+    await sweepMedia();
+    expect(await isServed(reported)).toBe(true);
+    // What no case shows goes at once.
+    await setAvatar(member, "");
+    await sweepMedia();
+    expect(await isServed(later)).toBe(false);
+    await db().mediaAsset.updateMany({
+      where: { ownerId: member.id },
+      data: { attachedAt: ago(31, "days") },
+    });
+    await sweepRemoved();
+    await sweepMedia();
+    expect(await isServed(reported)).toBe(false);
   });
 
   test("fits 1500 by 500 as a banner", async () => {

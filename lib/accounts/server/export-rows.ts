@@ -90,13 +90,13 @@ export const bookmarks = ({ id }: Viewer) =>
     return rows.map(withPost);
   });
 
-/** One side of the circles: names and usernames, which any member sees on the profile. */
+/** One side of the circles: names and usernames, as any member sees them on the profile. */
 export async function* circle({ id }: Viewer, mine: "followerId" | "followeeId") {
   const theirs = mine === "followerId" ? "followee" : "follower";
   const list = paged((page) =>
     db().follow.findMany({
       ...page,
-      where: { [mine]: id },
+      where: { [mine]: id, [theirs]: { isActive: true } },
       orderBy: [{ createdAt: "desc" }, { followerId: "asc" }, { followeeId: "asc" }],
       select: {
         createdAt: true,
@@ -108,11 +108,19 @@ export async function* circle({ id }: Viewer, mine: "followerId" | "followeeId")
   for await (const row of list) yield { ...row[theirs], since: row.createdAt };
 }
 
+/**
+ * As in the inbox, without those of people who are hidden by now. Official ones have their receiver
+ * as the sender, who may be banned.
+ */
 export const notifications = ({ id }: Viewer) =>
   paged(async (page) => {
     const rows = await db().notification.findMany({
       ...page,
-      where: { receiverId: id, deletedAt: null },
+      where: {
+        receiverId: id,
+        deletedAt: null,
+        OR: [{ senderId: id }, { sender: { isActive: true } }],
+      },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       select: {
         type: true,

@@ -3,6 +3,7 @@ import { paged, ROWS } from "@/lib/accounts/server/export-read";
 import type { Cursor } from "@/lib/api/pagination";
 import { db, withLongQueries } from "@/lib/platform/db";
 import { listReports } from "@/lib/reports/server/reports";
+import { MUTED_SHOWN_TO } from "@/lib/safety/server/lists";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** The lists of a person's export about moderation and safety. */
@@ -46,18 +47,19 @@ export const blocks = ({ id }: Viewer) =>
   paged(async (page) => {
     const rows = await db().block.findMany({
       ...page,
-      where: { blockerId: id },
+      where: { blockerId: id, blocked: { isActive: true } },
       orderBy: [{ createdAt: "desc" }, { blockedId: "asc" }],
       select: { createdAt: true, blocked: HIDDEN },
     });
     return rows.map(({ createdAt, blocked }) => ({ ...blocked, since: createdAt }));
   });
 
+/** Whom the viewer has muted, as in their settings, and mutes that have ended. */
 export const mutes = ({ id }: Viewer) =>
   paged(async (page) => {
     const rows = await db().mute.findMany({
       ...page,
-      where: { muterId: id },
+      where: { muterId: id, muted: MUTED_SHOWN_TO(id) },
       orderBy: [{ createdAt: "desc" }, { mutedId: "asc" }],
       select: { createdAt: true, until: true, muted: HIDDEN },
     });

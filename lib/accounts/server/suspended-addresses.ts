@@ -36,10 +36,14 @@ export async function resumeSuspension(
   const stored = await tx.suspendedAddress.findUnique({ where: { mailbox: mailboxOf(user) } });
   if (!stored) return {};
   const { mailbox, ...suspension } = stored;
-  await tx.suspendedAddress.delete({ where: { mailbox } });
-  if (isOver(suspension)) return {};
+  const { count } = await tx.suspendedAddress.deleteMany({ where: { mailbox } });
+  // Without a row its decision was undone at this moment.
+  if (count === 0 || isOver(suspension)) return {};
   if (suspension.suspensionId) {
-    await tx.decision.updateMany({ where: { id: suspension.suspensionId }, data: { personId: user.id } });
+    const decision = { id: suspension.suspensionId };
+    // Undone while the account was being deleted.
+    if ((await tx.decision.count({ where: { ...decision, undoneAt: { not: null } } })) > 0) return {};
+    await tx.decision.updateMany({ where: decision, data: { personId: user.id } });
   }
   // Without an end they are banned, which hides them.
   return { ...suspension, ...(suspension.suspendedUntil === null ? { isActive: false } : {}) };

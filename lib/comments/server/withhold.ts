@@ -16,7 +16,9 @@ export async function withholdComment(tx: Tx, commentId: string, decisionId: str
   const comment = await lockComment(tx, commentId);
   if (!comment) return;
   if (comment.withheldAt) {
-    if (decisionId) await tx.comment.update({ where: { id: commentId }, data: { decisionId } });
+    // Held before, it is removed from now on: what decisions removed is deleted some time later.
+    const data = { decisionId, withheldAt: new Date() };
+    if (decisionId) await tx.comment.update({ where: { id: commentId }, data });
     return;
   }
   await tx.comment.update({ where: { id: commentId }, data: { withheldAt: new Date(), decisionId } });

@@ -12,7 +12,9 @@ export async function withholdMessage(tx: Tx, messageId: string, decisionId: str
   if (!locked) return;
   const { message, people } = locked;
   if (message.withheldAt) {
-    if (decisionId) await tx.message.update({ where: { id: messageId }, data: { decisionId } });
+    // Held before, it is removed from now on: what decisions removed is deleted some time later.
+    const data = { decisionId, withheldAt: new Date() };
+    if (decisionId) await tx.message.update({ where: { id: messageId }, data });
     return;
   }
   await tx.message.update({ where: { id: messageId }, data: { withheldAt: new Date(), decisionId } });

@@ -174,13 +174,14 @@ export async function answerAppeal(
       data: { decidedAt: new Date(), decidedById: viewer.id, isAccepted: accepted, answer },
     });
     if (count === 0) throw answered();
-    if (accepted) await undo(tx, viewer.id, decision, found, answer);
-    await notifyOfAppeal(tx, about, found, { isAccepted: accepted, answer });
+    // Not the appeal's own person: a decision follows them to the account they sign up for again.
+    const { personId } = accepted ? await undo(tx, viewer.id, decision, found, answer) : decision;
+    await notifyOfAppeal(tx, { id: appealId, personId }, found, { isAccepted: accepted, answer });
     await logAction(tx, {
       actorId: viewer.id,
       action: accepted ? "appeal_accepted" : "appeal_rejected",
       caseId: found.id,
-      personId: about.personId,
+      personId,
       details: { appealId, decisionId: decision.id },
     });
     return toStaffAppeal(

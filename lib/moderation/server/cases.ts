@@ -1,16 +1,23 @@
 import "server-only";
-import { ASSIGNED_MINUTES, whyNotDecide } from "@/lib/moderation/policy";
+import { whyNotDecide } from "@/lib/moderation/policy";
 import type { CaseDetail, CaseSummary, CasesAnswer, CasesQuery } from "@/lib/moderation/schema";
 import { logAction } from "@/lib/moderation/server/log";
-import { CASE, DECISION, PERSON, toCaseSummary, toDecision, toPerson } from "@/lib/moderation/server/rows";
-import { ago } from "@/lib/platform/clock";
+import {
+  assignedSince,
+  CASE,
+  DECISION,
+  PERSON,
+  toCaseSummary,
+  toDecision,
+  toPerson,
+} from "@/lib/moderation/server/rows";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import type { Evidence } from "@/lib/reports/schema";
 import { viewSnapshot } from "@/lib/reports/server/snapshots";
 import type { Viewer } from "@/lib/sessions/server/access";
-import type { ModerationCase, Prisma, User } from "@/prisma/generated/client/client";
+import type { ModerationCase, Prisma, Report, User } from "@/prisma/generated/client/client";
 
 /** The cases as the staff see them. */
 
@@ -28,13 +35,18 @@ export async function listCases(
   { state, mine, cursor, limit }: CasesQuery,
 ): Promise<CasesAnswer> {
   const isOpen = state === "open";
-  const rows = await db().moderationCase.findMany({
-    where: { closedAt: isOpen ? null : { not: null }, ...(mine && { assigneeId: viewer.id }) },
+  const found = await db().moderationCase.findMany({
+    where: {
+      closedAt: isOpen ? null : { not: null },
+      ...(mine && { assigneeId: viewer.id, ...(isOpen && { assignedAt: { gt: assignedSince() } }) }),
+    },
     include: CASE,
     orderBy: isOpen ? [...OPEN_ORDER] : [...CLOSED_ORDER],
-    take: limit + 1,
-    ...(cursor && { cursor: { id: cursor }, skip: 1 }),
+    take: limit + 1 + (cursor ? 1 : 0),
+    ...(cursor && { cursor: { id: cursor } }),
   });
+  // Not `skip: 1`: the cursor's case may have been decided meanwhile, and then is not among them.
+  const rows = found[0]?.id === cursor ? found.slice(1) : found;
   const page = rows.slice(0, limit);
   const reasons = await countReasons(page);
   const hasMore = rows.length > limit;
@@ -89,7 +101,7 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
       _id: report.id,
       reason: report.reason,
       words: report.words,
-      evidence: (report.evidence ?? []) as Evidence[],
+      evidence: evidenceOf(report, row),
       createdAt: report.createdAt.toISOString(),
       reporter: toPerson(report.reporter),
     })),
@@ -98,6 +110,16 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
     canDecide: whyNot === undefined,
     ...(whyNot !== undefined && { whyNot }),
   };
+}
+
+/** The messages of a report. Former releases stored the reporter's own with their id and name. */
+function evidenceOf({ evidence, reporterId }: Report, { personId }: ModerationCase): Evidence[] {
+  // Of two people in a conversation: who is not the one it is about has reported.
+  const isReporters = ({ senderId }: Evidence) =>
+    senderId !== null && (senderId === reporterId || (personId !== null && senderId !== personId));
+  return ((evidence ?? []) as Evidence[]).map((message) =>
+    isReporters(message) ? { ...message, isReporter: true, senderId: null, name: "" } : message,
+  );
 }
 
 export const toStaff = ({ id, staffRole }: Viewer) => ({ id, staffRole: staffRole ?? null });
@@ -152,8 +174,7 @@ export function suspensionOf({ suspendedAt, suspendedUntil }: User): { until: st
 export async function assignCase(viewer: Viewer, caseId: string): Promise<CaseDetail> {
   await transaction(async (tx) => {
     const { closedAt, assigneeId, assignedAt } = await lockCase(tx, caseId);
-    const isTaken =
-      assigneeId !== null && assigneeId !== viewer.id && (assignedAt ?? 0) > ago(ASSIGNED_MINUTES, "minutes");
+    const isTaken = assigneeId !== null && assigneeId !== viewer.id && (assignedAt ?? 0) > assignedSince();
     if (!closedAt && !isTaken) {
       const data = { assigneeId: viewer.id, assignedAt: new Date() };
       await tx.moderationCase.update({ where: { id: caseId }, data });

@@ -95,8 +95,8 @@ export async function undoDecision(viewer: Viewer, decisionId: string, reason: s
     const whyNot = whyNotDecide(toStaff(viewer), involvedIn(found));
     if (whyNot) throw new ApiError("forbidden", whyNot);
     if (decision.outcome === "no_violation") await reopen(tx, found);
-    await undo(tx, viewer.id, decision, found, reason);
-    if (concernsPerson(decision.outcome)) await notifyOfUndoing(tx, decision, found, reason);
+    const undone = await undo(tx, viewer.id, decision, found, reason);
+    if (concernsPerson(decision.outcome)) await notifyOfUndoing(tx, undone, found, reason);
     // An open appeal has got what it asked for.
     await tx.appeal.updateMany({
       where: { decisionId, decidedAt: null },
@@ -135,20 +135,27 @@ async function reopen(tx: Tx, { id, subject, subjectId }: LockedCase): Promise<v
 export async function undo(
   tx: Tx,
   actorId: string,
-  { id, outcome, personId }: Decision,
+  { id, outcome }: Decision,
   { id: caseId, subject, subjectId }: LockedCase,
   reason: string,
-): Promise<void> {
-  const undone = { undoneAt: new Date(), undoneById: actorId, undoneReason: reason };
-  await tx.decision.update({ where: { id }, data: undone });
+): Promise<Decision> {
+  // What a deleted account has left of it. First, because whoever signs up with that address at this
+  // moment takes this row and then the decision, whose person is read below.
+  await tx.suspendedAddress.deleteMany({ where: { suspensionId: id } });
+  const data = { undoneAt: new Date(), undoneById: actorId, undoneReason: reason };
+  const undone = await tx.decision.update({ where: { id }, data });
+  const { personId } = undone;
   if (removesContent(outcome, subject)) {
-    const other = await tx.decision.findFirst({
-      where: {
-        case: { subject, subjectId },
-        undoneAt: null,
-        outcome: { in: ["removed", ...(subject === "person" ? [] : (["suspended", "banned"] as const))] },
-      },
-    });
+    // A profile was cleared once: another decision was not about what it shows by now.
+    const other =
+      subject !== "person" &&
+      (await tx.decision.findFirst({
+        where: {
+          case: { subject, subjectId },
+          undoneAt: null,
+          outcome: { in: ["removed", "suspended", "banned"] },
+        },
+      }));
     // While another decision stands, it stays removed.
     if (other) await withhold(tx, subject, subjectId, other.id);
     else await release(tx, subject, subjectId, id);
@@ -157,4 +164,5 @@ export async function undo(
   if (concernsPerson(outcome)) await notifyReporters(tx, caseId, "no_violation");
   const details = { decisionId: id, outcome };
   await logAction(tx, { actorId, action: "decision_undone", caseId, personId, details });
+  return undone;
 }

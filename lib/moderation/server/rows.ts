@@ -1,6 +1,7 @@
 import "server-only";
-import { suspensionEnd } from "@/lib/moderation/policy";
+import { ASSIGNED_MINUTES, suspensionEnd } from "@/lib/moderation/policy";
 import type { Appeal, CaseSummary, Decision } from "@/lib/moderation/schema";
+import { ago } from "@/lib/platform/clock";
 import type { UserSummary } from "@/lib/profiles/schema";
 import { toUserSummary } from "@/lib/profiles/server/rows";
 import { aboutAt } from "@/lib/reports/server/snapshots";
@@ -67,8 +68,12 @@ type CaseRow = Prisma.ModerationCaseGetPayload<{ include: typeof CASE }>;
 
 type Reasons = CaseSummary["reasons"];
 
+/** Since when whoever opened a case has it; before, it is free for others. */
+export const assignedSince = () => ago(ASSIGNED_MINUTES, "minutes");
+
 export function toCaseSummary(row: CaseRow, reasons: Reasons): CaseSummary {
   const about = aboutAt(row.snapshot, row.openedAt);
+  const isAssigned = row.closedAt !== null || (row.assignedAt ?? 0) > assignedSince();
   return {
     _id: row.id,
     subject: row.subject,
@@ -81,7 +86,7 @@ export function toCaseSummary(row: CaseRow, reasons: Reasons): CaseSummary {
     isHeld: row.isHeld,
     openedAt: row.openedAt.toISOString(),
     lastReportedAt: row.lastReportedAt.toISOString(),
-    assignee: toPerson(row.assignee),
+    assignee: isAssigned ? toPerson(row.assignee) : null,
     closedAt: row.closedAt?.toISOString() ?? null,
     outcome: row.closedAt ? (row.decisions[0]?.outcome ?? null) : null,
   };

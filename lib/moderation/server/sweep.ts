@@ -25,15 +25,18 @@ export async function sweepRemoved(): Promise<void> {
     await releasePosts(db(), Prisma.sql`SELECT id, asset_id FROM posts WHERE id = ANY(${ids}::uuid[])`);
   }
   await db().comment.deleteMany({ where: removed });
-  // The row retains its place in the conversation.
+  // The row retains its place in the conversation. Undone later, it is one that was deleted.
   await db().message.updateMany({
     where: { ...removed, OR: [{ text: { not: "" } }, { postId: { not: null } }] },
-    data: { text: "", postId: null },
+    data: { text: "", postId: null, deletedAt: new Date() },
   });
   await sweepRemovedPictures();
 }
 
-/** Avatars and banners that decisions took off profiles, which the person did not get back. */
+/**
+ * Avatars and banners that decisions took off profiles, unless the person got them back or appeals a
+ * decision about the profile; and replaced ones that a case showed.
+ */
 async function sweepRemovedPictures(): Promise<void> {
   await releaseAssets(
     db(),
@@ -41,6 +44,9 @@ async function sweepRemovedPictures(): Promise<void> {
       SELECT a.id FROM media_assets a JOIN users u ON u.id = a.owner_id
       WHERE a.purpose <> 'post' AND a.attached_at < now() - make_interval(days => ${WITHHELD_DAYS})
         AND a.public_id IS DISTINCT FROM u.avatar_id AND a.public_id IS DISTINCT FROM u.banner_id
+        AND NOT EXISTS (SELECT FROM appeals JOIN decisions d ON d.id = appeals.decision_id
+          JOIN moderation_cases c ON c.id = d.case_id
+          WHERE appeals.decided_at IS NULL AND d.person_id = u.id AND c.subject = 'person')
       LIMIT ${BATCH}`,
   );
 }

@@ -11,7 +11,7 @@ import {
   type UserListItemRow,
   userListItemColumns,
 } from "@/lib/profiles/server/rows";
-import { hiddenFrom, isOfferedTo } from "@/lib/profiles/server/visibility";
+import { isOfferedTo, leftOutFor } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -72,7 +72,7 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
       SELECT ${userListItemColumns(viewer.id)}, via.name AS "joinedBy"
       FROM unnest(${ids}::uuid[], ${vias}::uuid[]) AS c (id, via)
       JOIN users u ON u.id = c.id AND ${isOfferedTo(viewer.id)} AND ${isNotSuspended}
-      LEFT JOIN users via ON via.id = c.via AND via.id NOT IN ${hiddenFrom(viewer.id)}`,
+      LEFT JOIN users via ON via.id = c.via AND via.id NOT IN ${leftOutFor(viewer.id)}`,
   );
   const people = new Map(rows.map((row) => [row.userId, row]));
   return candidates

@@ -11,7 +11,9 @@ export async function withholdPost(tx: Tx, postId: string, decisionId: string | 
   const post = await lockPost(tx, postId);
   if (!post) return;
   if (post.withheldAt) {
-    if (decisionId) await tx.post.update({ where: { id: postId }, data: { decisionId } });
+    // Held before, it is removed from now on: what decisions removed is deleted some time later.
+    const data = { decisionId, withheldAt: new Date() };
+    if (decisionId) await tx.post.update({ where: { id: postId }, data });
     return;
   }
   if (!post.deletedAt) {

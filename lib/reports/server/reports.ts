@@ -106,8 +106,10 @@ async function copyMessages(
     .filter(({ deletedAt, withheldAt }) => !deletedAt && !withheldAt)
     .map(({ id, sender, text, postId, createdAt }) => ({
       _id: id,
-      senderId: sender?.id ?? null,
-      name: sender?.name ?? "",
+      // Who reported is named by the report alone, and there no longer than they have an account.
+      ...(sender?.id === viewer.id
+        ? { isReporter: true, senderId: null, name: "" }
+        : { senderId: sender?.id ?? null, name: sender?.name ?? "" }),
       text,
       post: posts.find(({ _id }) => _id === postId) ?? null,
       createdAt: createdAt.toISOString(),

@@ -66,8 +66,8 @@ export async function confirmPicture(viewer: Viewer, url: string): Promise<void>
 }
 
 /**
- * Makes a confirmed picture the viewer's avatar or banner and queues the previous one for deletion,
- * in the caller's transaction. An empty `url` removes the picture. Returns the public id to store,
+ * Makes a confirmed picture the viewer's avatar or banner and releases the previous one, in the
+ * caller's transaction. An empty `url` removes the picture. Returns the public id to store,
  * or null. Throws `validation` as `claimAsset` does.
  */
 export async function claimPicture(
@@ -81,11 +81,28 @@ export async function claimPicture(
   if (url !== "" && ref?.mediaType !== "image") throw notOwnUpload();
   if (ref && ref.publicId === current) return current;
   if (ref) await attachPicture(tx, viewer, ref.publicId, kind);
-  if (current) {
-    await tx.mediaAsset.deleteMany({ where: { publicId: current, ownerId: viewer.id } });
-    await enqueueMediaDeletion(tx, current, "image");
-  }
+  if (current) await releasePicture(tx, viewer, current);
   return ref?.publicId ?? null;
+}
+
+/**
+ * Queues a picture for deletion. One that a case shows stays as long as what moderators remove
+ * (lib/moderation/server/sweep.ts).
+ */
+async function releasePicture(tx: Tx, viewer: Viewer, publicId: string): Promise<void> {
+  const own = { publicId, ownerId: viewer.id };
+  if (await isShownByCase(tx, viewer, publicId)) {
+    const { count } = await tx.mediaAsset.updateMany({ where: own, data: { attachedAt: new Date() } });
+    if (count > 0) return;
+  }
+  await tx.mediaAsset.deleteMany({ where: own });
+  await enqueueMediaDeletion(tx, publicId, "image");
+}
+
+/** Copies of cases name their media, and are emptied some time after the case was closed. */
+async function isShownByCase(tx: Tx, viewer: Viewer, publicId: string): Promise<boolean> {
+  const shows = { path: ["versions"], array_contains: [{ media: [{ publicId }] }] };
+  return (await tx.moderationCase.count({ where: { personId: viewer.id, snapshot: shows } })) > 0;
 }
 
 async function attachPicture(tx: Tx, viewer: Viewer, publicId: string, kind: PictureKind): Promise<void> {

@@ -2,6 +2,7 @@ import { setCircle } from "@/lib/circles/server/circle";
 import { suggestionsAnswer } from "@/lib/people-search/schema";
 import { wellJoinedPeople } from "@/lib/people-search/server/suggestions";
 import { db } from "@/lib/platform/db";
+import { setMute } from "@/lib/safety/server/mute";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
@@ -73,17 +74,24 @@ describe("people to join", () => {
     expect(none.status).toBe(400);
   });
 
-  test("name someone who joined them, unless that person is hidden", async () => {
+  test("name someone who joined them, unless that person is hidden or muted", async () => {
     const me = await createMember();
-    const [yash, riya] = [await createMember({ name: "Yash Agrawal" }), await createMember()];
-    const [kabir, meera] = [await createUser(), await createUser()];
-    for (const person of [yash, riya]) await join(me, person);
+    const [yash, riya, tara] = [
+      await createMember({ name: "Yash Agrawal" }),
+      await createMember(),
+      await createMember(),
+    ];
+    const [kabir, meera, dev] = [await createUser(), await createUser(), await createUser()];
+    for (const person of [yash, riya, tara]) await join(me, person);
     await join(yash, kabir);
     await join(riya, meera);
+    await join(tara, dev);
     await db().user.update({ where: { id: riya.id }, data: { isActive: false } });
+    await setMute(me.viewer, tara.id, { muted: true });
     const joinedBy = new Map((await suggest(me)).map((person) => [person._id, person.joinedBy]));
     expect(joinedBy.get(kabir.id)).toBe("Yash Agrawal");
     expect(joinedBy.get(meera.id)).toBe("");
+    expect(joinedBy.get(dev.id)).toBe("");
   });
 
   test("are for a newcomer first of the same branch and year, then with a large circle", async () => {

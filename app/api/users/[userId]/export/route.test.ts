@@ -10,11 +10,13 @@ import type { Prisma } from "@/prisma/generated/client/client";
 import { api, loadRoute } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import {
+  createCase,
   createComment,
   createConversation,
   createMember,
   createMessage,
   createPost,
+  createStaff,
   type Member,
 } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
@@ -204,6 +206,17 @@ describe("the export", () => {
       for (const { link, postId } of acts) expect(link).toMatch(new RegExp(`^https?://.*/post/${postId}$`));
     }
     expect([...files.values()].map(String).join()).not.toContain("Words of Dev Gone");
+  });
+
+  test("has what a banned person was notified of by moderators", async () => {
+    const me = await createMember();
+    const moderator = await createStaff();
+    const caseId = await createCase({ subject: "person", subjectId: me.id, person: me });
+    const body = { outcome: "banned", reason: "Threats in every thread." };
+    await api.post(`/moderation/cases/${caseId}/decision`, { token: moderator.token, body });
+    expect(json(await filesOf(await download(me)), "notifications")).toMatchObject([
+      { type: "moderation", message: "Your account is banned: Threats in every thread." },
+    ]);
   });
 
   test("has a page for people: self-contained, without scripts, whatever was written", async () => {

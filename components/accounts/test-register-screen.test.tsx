@@ -78,7 +78,7 @@ describe("registering on one page", () => {
     [
       "a code that can't be sent shows an error",
       ({ path }) => (path === "/api/auth/register" ? created : { status: 502, body: "" }),
-      "Error: Failed to send OTP ",
+      "Error: Failed to send OTP Your account is created with these details. Try again to get your code; you can change them once you're in.",
     ],
   ])("%s", async (_, handler, text) => {
     fakeApi(handler);
@@ -101,5 +101,32 @@ describe("registering on one page", () => {
     await press();
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/verification-page"));
     expect(calls.filter(({ path }) => path === "/api/auth/register")).toHaveLength(1);
+  });
+
+  test("after a code failed to send, only the email can be changed, which registers anew", async () => {
+    const { answer, calls } = fakeApi(({ path }) =>
+      path === "/api/auth/register" ? created : errorAnswer(502, "provider_failed", "Not now."),
+    );
+    show(<TestRegisterScreen />);
+    await fill();
+    await press();
+    await waitFor(() =>
+      expect(screen.getByRole("alert").textContent).toContain("Your account is created with these details."),
+    );
+    await userEvent.type(screen.getByLabelText("Name"), " Rao");
+    await userEvent.type(screen.getByLabelText("Password"), " battery");
+    expect(screen.getByLabelText("Name")).toHaveProperty("value", "Ishita Verma");
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "correct horse");
+    await userEvent.type(screen.getByLabelText("Email"), "{Home}dr.");
+    await userEvent.type(screen.getByLabelText("Password"), " battery");
+    answer(({ path }) => (path === "/api/auth/register" ? created : sent));
+    await press();
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/verification-page"));
+    const registrations = calls.filter(({ path }) => path === "/api/auth/register");
+    expect(registrations).toMatchObject([
+      { body: { email: EMAIL, password: "correct horse" } },
+      { body: { email: `dr.${EMAIL}`, password: "correct horse battery" } },
+    ]);
+    expect(signUp.read().password).toBe("correct horse battery");
   });
 });

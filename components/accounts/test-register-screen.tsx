@@ -17,7 +17,7 @@ import { TextField } from "@/components/ui/text-field";
 import { isDuplicate, registrationFailure } from "@/lib/accounts/client/known-address";
 import { useRegister, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { incompleteFields, type RegistrationField } from "@/lib/accounts/policy";
+import { incompleteFields, type RegistrationDetails, type RegistrationField } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
 import { LOGIN, VERIFICATION } from "@/lib/paths";
@@ -32,8 +32,9 @@ const CONTROLS: Record<RegistrationField, string> = {
 };
 
 /**
- * Registration with a password, on one page. The account starts out unproven and drops its password
- * when the address is proven by code; the later steps set it again.
+ * Registration with a password, on one page. The account is unproven until its code is entered,
+ * which in this browser keeps the details and the password. So they are final once registered: when
+ * only the code could not be sent, all but the email is disabled, and another email registers anew.
  */
 export function TestRegisterScreen() {
   const router = useRouter();
@@ -44,8 +45,12 @@ export function TestRegisterScreen() {
   const [missing, setMissing] = useState<RegistrationField[]>([]);
   const [alert, setAlert] = useCounted<{ text: string; offersLogin: boolean }>();
   const form = useRef<HTMLFormElement>(null);
-  const registeredEmail = useRef<string>(undefined);
+  const [registered, setRegistered] = useState<RegistrationDetails>();
   useProfileRedirect();
+
+  const typed = { name: name.trim(), email: email.trim().toLowerCase(), collegeName, password };
+  const isRegistered = registered?.email === typed.email;
+  const details = isRegistered ? registered : typed;
 
   const isPending = register.isPending || sendCode.isPending || sendCode.isSuccess;
   const fail = (text: string, offersLogin = false) => setAlert({ text, offersLogin });
@@ -54,7 +59,6 @@ export function TestRegisterScreen() {
     event.preventDefault();
     if (isPending) return;
     setAlert(undefined);
-    const details = { name: name.trim(), email: email.trim().toLowerCase(), collegeName, password };
     const incomplete = incompleteFields(details);
     setMissing(incomplete);
     const [first] = incomplete;
@@ -64,8 +68,7 @@ export function TestRegisterScreen() {
     }
     try {
       // On a retry after the code failed to send, the account exists already.
-      if (registeredEmail.current !== details.email) await register.mutateAsync(details);
-      registeredEmail.current = details.email;
+      if (!isRegistered) await register.mutateAsync(details);
     } catch (error) {
       fail(registrationFailure(error), isDuplicate(error));
       return;
@@ -74,6 +77,7 @@ export function TestRegisterScreen() {
     try {
       await sendCode.mutateAsync(details.email);
     } catch (error) {
+      setRegistered(details);
       fail(`Error: ${apiError(error)?.serverMessage ?? "Failed to send OTP"}`);
       return;
     }
@@ -89,42 +93,52 @@ export function TestRegisterScreen() {
       agreement
     >
       <Form ref={form} onSubmit={handleSubmit}>
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="name"
-          autoCapitalize="words"
-          required
-          maxLength={NAME_MAX}
-          value={name}
-          invalid={isMissing("Name")}
-          onChange={(event) => signUp.typed({ name: event.target.value })}
-        />
+        <fieldset disabled={isRegistered} className="contents">
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            autoCapitalize="words"
+            required
+            maxLength={NAME_MAX}
+            value={isRegistered ? details.name : name}
+            invalid={isMissing("Name")}
+            onChange={(event) => signUp.typed({ name: event.target.value })}
+          />
+        </fieldset>
         <EmailField
           label="Email"
           value={email}
           invalid={isMissing("Email")}
-          onChange={(typed) => signUp.typed({ email: typed })}
+          onChange={(value) => signUp.typed({ email: value })}
         />
-        <CollegeField
-          label="College Name"
-          value={collegeName}
-          invalid={isMissing("College Name")}
-          onChange={(chosen) => signUp.typed({ collegeName: chosen })}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          required
-          value={password}
-          invalid={isMissing("Password")}
-          hint={<PasswordStrength password={password} />}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <fieldset disabled={isRegistered} className="contents">
+          <CollegeField
+            label="College Name"
+            value={details.collegeName}
+            invalid={isMissing("College Name")}
+            onChange={(chosen) => signUp.typed({ collegeName: chosen })}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            required
+            value={details.password}
+            invalid={isMissing("Password")}
+            hint={<PasswordStrength password={details.password} />}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </fieldset>
         {missing.length > 0 && <IncompleteFields fields={missing} />}
         {alert && (
           <Alert key={alert.count}>
             {alert.text} {alert.offersLogin && <TextLink href={LOGIN}>Log in</TextLink>}
+            {isRegistered && (
+              <p className="font-normal">
+                Your account is created with these details. Try again to get your code; you can change them
+                once you're in.
+              </p>
+            )}
           </Alert>
         )}
         <Button type="submit" size="lg" wide isPending={isPending}>

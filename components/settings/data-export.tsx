@@ -27,9 +27,9 @@ export function DataExport() {
     abort.current = controller;
     attempts.current++;
     setState({ phase: "loading", received: 0, expected: 1 });
-    // The download code loads on first use.
-    const { downloadExport } = await import("@/lib/accounts/client/download-export");
     try {
+      // The download code loads on first use.
+      const { downloadExport } = await import("@/lib/accounts/client/download-export");
       await downloadExport({
         userId: me._id,
         signal: controller.signal,

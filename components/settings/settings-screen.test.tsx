@@ -367,6 +367,23 @@ describe("downloading the data", () => {
     expect(alert.textContent).toContain("Your data couldn't be downloaded. Please try again.");
     expect(alert.textContent).toContain("You're doing that too often.");
   });
+
+  test("can be tried again when its code couldn't be loaded", async () => {
+    const module = "@/lib/accounts/client/download-export";
+    jest.doMock(module, () => {
+      throw new Error("Loading chunk 7 failed.");
+    });
+    try {
+      fakeApi(answerDefault);
+      storeProfile(me);
+      showGroup("data");
+      await userEvent.click(await screen.findByRole("button", { name: "Download my data" }));
+      expect((await screen.findByRole("alert")).textContent).toContain("Your data couldn't be downloaded.");
+      expect(screen.getByRole("button", { name: "Download my data" })).toBeTruthy();
+    } finally {
+      jest.dontMock(module);
+    }
+  });
 });
 
 test("who can write first, and whether what is seen shows, is saved at once", async () => {

@@ -12,7 +12,13 @@ import {
 } from "@/lib/accounts/server/tries";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { countUses, secondsOverLimit, secondsOverLimits, takeLimit } from "@/lib/platform/rate-limit";
+import {
+  countUses,
+  refundUses,
+  secondsOverLimit,
+  secondsOverLimits,
+  takeLimit,
+} from "@/lib/platform/rate-limit";
 import { type OneTimeCode, Prisma } from "@/prisma/generated/client/client";
 
 /** Checks one-time codes: whose attempt it is, how many are left, and what a failure reveals. */
@@ -52,12 +58,12 @@ export async function checkCode(check: SignIn): Promise<OpenedSession> {
 export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string) => Promise<T>): Promise<T> {
   const isStrict = await isUnderAttack(check);
   const own = await takeOwnTry(check, isStrict);
-  let match = await findMatch(own.codes, check.code);
+  let match = await findMatch(own, check.code);
   const compared = [...own.codes];
   if (!match && !isStrict) {
-    const strangersCodes = await takeStrangersTry(check, own);
-    match = await findMatch(strangersCodes, check.code);
-    compared.push(...strangersCodes);
+    const strangers = await takeStrangersTry(check, own);
+    match = await findMatch(strangers, check.code);
+    compared.push(...strangers.codes);
   }
   const userId = match?.userId;
   if (match && userId) {
@@ -78,10 +84,19 @@ export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string)
   throw failure(own.isAsker ? own.state : await failAsStranger(check, compared.length > 0));
 }
 
-async function findMatch(codes: Code[], code: string): Promise<Code | undefined> {
+/** The codes that an attempt, counted already, is compared with; `refund` undoes the count. */
+type Try = { codes: Code[]; refund: () => Promise<unknown> };
+
+async function findMatch({ codes, refund }: Try, code: string): Promise<Code | undefined> {
   const newestFirst = codes.toSorted((a, b) => (a.id < b.id ? 1 : -1));
-  for (const candidate of newestFirst.slice(0, COMPARED_MAX)) {
-    if (await matchesHash(candidate.codeHash, code)) return candidate;
+  for (const [index, candidate] of newestFirst.slice(0, COMPARED_MAX).entries()) {
+    try {
+      if (await matchesHash(candidate.codeHash, code)) return candidate;
+    } catch (error) {
+      // The queue was full. After a first comparison the attempt was worth something.
+      if (index === 0) await refund();
+      throw error;
+    }
   }
   return undefined;
 }
@@ -113,7 +128,7 @@ type State = "none" | "live" | "used" | "expired" | "spent";
  * `isAsker`: this browser asked for the code. Without its cookie, the caller may still be at the
  * network address that asked.
  */
-type Own = { codes: Code[]; state: State; isAsker: boolean };
+type Own = Try & { state: State; isAsker: boolean };
 
 async function takeOwnTry(check: Check, isStrict: boolean): Promise<Own> {
   const cost = isStrict ? CODE_TRIES : 1;
@@ -122,11 +137,13 @@ async function takeOwnTry(check: Check, isStrict: boolean): Promise<Own> {
     const filter = Prisma.sql`mailbox = ${mailbox} AND browser = ${check.browser}`;
     const codes = await takeTries(filter, Prisma.sql`attempts`, cost);
     const state = codes.length > 0 ? "live" : await stateOf(mailbox, check.browser);
-    if (state !== "none") return { codes, state, isAsker: true };
+    const refund = () => refundTries(codes, { attempts: { decrement: cost } });
+    if (state !== "none") return { codes, refund, state, isAsker: true };
   }
   const filter = Prisma.sql`mailbox = ${mailbox} AND network = ${networkOf(check)} AND attempts < ${CODE_TRIES}`;
   const codes = await takeTries(filter, Prisma.sql`network_attempts`, cost);
-  return { codes, state: codes.length > 0 ? "live" : "none", isAsker: false };
+  const refund = () => refundTries(codes, { networkAttempts: { decrement: cost } });
+  return { codes, refund, state: codes.length > 0 ? "live" : "none", isAsker: false };
 }
 
 /**
@@ -143,6 +160,9 @@ function takeTries(filter: Prisma.Sql, tries: Prisma.Sql, cost: number): Promise
     RETURNING c.id, c.user_id AS "userId", c.code_hash AS "codeHash"`;
 }
 
+const refundTries = (codes: Code[], data: Prisma.OneTimeCodeUpdateManyMutationInput) =>
+  db().oneTimeCode.updateMany({ where: { id: { in: codes.map(({ id }) => id) } }, data });
+
 /** The state of the newest code that this browser asked for at this mailbox. */
 async function stateOf(mailbox: string, browser: string): Promise<State> {
   const code = await newestOf(Prisma.sql`mailbox = ${mailbox} AND browser = ${browser}`);
@@ -155,12 +175,13 @@ async function stateOf(mailbox: string, browser: string): Promise<State> {
  * An attempt at the newest code of the mailbox by a caller who did not ask for it, such as its
  * owner in another browser. Nothing is counted while there is no live code to guess.
  */
-async function takeStrangersTry(check: Check, own: Own): Promise<Code[]> {
+async function takeStrangersTry(check: Check, own: Own): Promise<Try> {
   const mailbox = mailboxOf(check);
+  const refund = () => refundUses([["code_strangers", mailbox]]);
   const newest = await newestOf(Prisma.sql`mailbox = ${mailbox}`);
-  if (!newest?.isLive || isOwnOf(check, own, newest)) return [];
+  if (!newest?.isLive || isOwnOf(check, own, newest)) return { codes: [], refund };
   const [standing] = await countUses([["code_strangers", mailbox]]);
-  return standing?.isOver ? [] : [newest];
+  return { codes: standing?.isOver ? [] : [newest], refund };
 }
 
 type Newest = Code &

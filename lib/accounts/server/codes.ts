@@ -50,7 +50,7 @@ export async function sendCode(asker: Asker): Promise<{ message: string }> {
   const { userId, isOwner, hasAsked } = await lookUp(asker);
   const uses = await takeSendLimits(asker, isOwner || hasAsked);
   if (!isOwner && (await isPastUnknownBudget(asker, userId !== undefined))) {
-    waitUntil(sendTo(asker, userId, uses));
+    waitUntil(sendTo(asker, userId, uses, { mustLookAlike: true }));
     await setTimeout(UNIFORM_RESPONSE_MS);
   } else if (userId) await sendTo(asker, userId, uses);
   else throw new ApiError("user_not_found", USER_NOT_FOUND);
@@ -96,27 +96,36 @@ const TOTALS = new Set<LimitName>(["code_mailbox_day", "code_network_first"]);
 
 /**
  * Creates a code and mails it. For an unknown address the code matches nothing and no mail is sent.
+ * `uses` are refunded when no code comes of it.
  */
-async function sendTo(asker: Asker, userId: string | undefined, uses: Use[]): Promise<void> {
+async function sendTo(
+  asker: Asker,
+  userId: string | undefined,
+  uses: Use[],
+  { mustLookAlike = false } = {},
+): Promise<void> {
   const id = uuid();
   const code = String(randomInt(0, 10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
-  const hash = userId ? await hashPassword(code) : await unmatchableHash();
   const network = asker.hasCookie ? null : networkOf(asker);
-  await db().$executeRaw`
-    INSERT INTO one_time_codes (id, user_id, mailbox, browser, network, code_hash, expires_at)
-    VALUES (${id}::uuid, ${userId ?? null}::uuid, ${mailboxOf(asker)}, ${asker.browser}, ${network}, ${hash},
-      now() + make_interval(mins => ${CODE_MINUTES}))`;
-  if (userId) {
-    try {
-      await sendMail({ to: asker.email, ...(await codeMail(code)), idempotencyKey: `code-${id}` });
-    } catch (error) {
-      // A mail that may still arrive needs a working code, so both codes stay valid. The daily
-      // total still counts it: every valid code is another one to guess.
-      const isDead = !mayStillArrive(error);
-      if (isDead) await db().oneTimeCode.deleteMany({ where: { id } });
-      await refundUses(isDead ? uses : uses.filter(([name]) => !TOTALS.has(name)));
-      throw error;
-    }
+  const hashing = userId ? hashPassword(code) : unmatchableHash();
+  const hash = await hashing.catch(async (error: unknown) => {
+    // The queue was full. Only codes for known addresses are hashed, so a refund would reveal them.
+    if (!mustLookAlike) await refundUses(uses);
+    throw error;
+  });
+  try {
+    await db().$executeRaw`
+      INSERT INTO one_time_codes (id, user_id, mailbox, browser, network, code_hash, expires_at)
+      VALUES (${id}::uuid, ${userId ?? null}::uuid, ${mailboxOf(asker)}, ${asker.browser}, ${network}, ${hash},
+        now() + make_interval(mins => ${CODE_MINUTES}))`;
+    if (userId) await sendMail({ to: asker.email, ...(await codeMail(code)), idempotencyKey: `code-${id}` });
+  } catch (error) {
+    // A mail that may still arrive needs a working code, so both codes stay valid. The daily total
+    // still counts it: every valid code is another one to guess.
+    const isDead = !mayStillArrive(error);
+    if (isDead) await db().oneTimeCode.deleteMany({ where: { id } });
+    await refundUses(isDead ? uses : uses.filter(([name]) => !TOTALS.has(name)));
+    throw error;
   }
   await supersede(id);
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { resumeDeletions } from "@/lib/accounts/server/leave";
 import { proveAddress } from "@/lib/accounts/server/prove";
 import { sweepSuspendedAddresses } from "@/lib/accounts/server/suspended-addresses";
 import { addComment } from "@/lib/comments/server/comments";
 import { addTime } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
+import { lockRows } from "@/lib/platform/locks";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
@@ -16,6 +18,7 @@ import {
   createMembers,
   createNewcomer,
   createPost,
+  createStaff,
   createUser,
   type Member,
   signIn,
@@ -308,6 +311,65 @@ describe("the suspension of a deleted account", () => {
     });
   });
 
+  const undo = async (decisionId: string) =>
+    api.post(`/moderation/decisions/${decisionId}/undo`, {
+      token: (await createStaff()).token,
+      body: { reason: "We looked again and it is fine." },
+    });
+  const appeal = async ({ token }: Member, decisionId: string) => {
+    await api.post(`/decisions/${decisionId}/appeal`, { token, body: { words: "It was not me." } });
+    return db().appeal.findUniqueOrThrow({ where: { decisionId } });
+  };
+  const answer = async (appealId: string, accepted: boolean) =>
+    api.post(`/moderation/appeals/${appealId}/decision`, {
+      token: (await createStaff()).token,
+      body: { accepted, answer: "We have talked about it." },
+    });
+
+  test("ends with its decision: an appeal is accepted after the account is gone", async () => {
+    const me = await createMember();
+    const { id: decisionId } = await suspend(me, null);
+    const { id: appealId } = await appeal(me, decisionId);
+    await leave(me);
+    expect(await answer(appealId, true)).toMatchObject({ status: 200 });
+    expect(await db().suspendedAddress.count({ where: { suspensionId: decisionId } })).toBe(0);
+    expect(await signUpAgain(me.user.email)).toMatchObject({ suspendedAt: null, isActive: true });
+  });
+
+  test("ends with its decision, also when that is undone while the address signs up again", async () => {
+    for (let round = 0; round < 5; round++) {
+      const me = await createMember();
+      const { id: decisionId } = await suspend(me, null);
+      await leave(me);
+      const [reply, { id }] = await Promise.all([undo(decisionId), signUpAgain(me.user.email)]);
+      expect(reply).toMatchObject({ status: 200 });
+      expect(await db().user.findUniqueOrThrow({ where: { id } })).toMatchObject({
+        suspendedAt: null,
+        isActive: true,
+      });
+    }
+  });
+
+  test("is not resumed when its decision was undone while the account was being deleted", async () => {
+    const me = await createMember();
+    const { id } = await suspend(me, null);
+    await leave(me);
+    await db().decision.update({ where: { id }, data: { undoneAt: new Date() } });
+    expect(await signUpAgain(me.user.email)).toMatchObject({ suspendedAt: null, isActive: true });
+  });
+
+  test("belongs to the new account, which gets the answer to the appeal of the former one", async () => {
+    const me = await createMember();
+    const { id: decisionId } = await suspend(me, null);
+    const { id: appealId } = await appeal(me, decisionId);
+    await leave(me);
+    const { id } = await signUpAgain(me.user.email);
+    expect(await answer(appealId, false)).toMatchObject({ status: 200 });
+    expect(await db().notification.findMany({ where: { receiverId: id } })).toMatchObject([
+      { message: "Your appeal was rejected: the decision stands: We have talked about it." },
+    ]);
+  });
+
   test("is not resumed once it is over", async () => {
     const me = await createMember({ suspendedAt: new Date(), suspendedUntil: tomorrow() });
     await leave(me);
@@ -327,4 +389,49 @@ describe("the suspension of a deleted account", () => {
       expect(await signUpAgain(email)).toMatchObject({ suspendedAt: null, isActive: true });
     }
   });
+});
+
+test("an account that can't be removed does not hold up the others", async () => {
+  const [stuck, other] = (await createMembers(2)) as [Member, Member];
+  const allow = await forbidDeletions("users");
+  await leave(stuck);
+  await leave(other);
+  await ageDeletions();
+  await allow();
+  await db().$executeRawUnsafe(
+    `CREATE TRIGGER reject_one BEFORE DELETE ON users FOR EACH ROW WHEN (OLD.id = '${stuck.id}') EXECUTE FUNCTION reject_delete()`,
+  );
+  await expect(resumeDeletions()).rejects.toThrow("not today");
+  const rest = await db().user.findMany({ where: { id: { in: [stuck.id, other.id] } } });
+  expect(rest.map(({ id }) => id)).toEqual([stuck.id]);
+  await db().$executeRaw`DROP TRIGGER reject_one ON users`;
+  await resumeDeletions();
+  expect(await db().user.count({ where: { id: stuck.id } })).toBe(0);
+});
+
+test("a removal that has to wait is not given up as a request is, and the person waits five seconds for it", async () => {
+  const me = await createMember();
+  const post = await createPost();
+  await api.post(`/posts/${post.id}/like`, { token: me.token });
+  let release = () => {};
+  const holding = transaction(async (tx) => {
+    await lockRows(tx, "posts", [post.id]);
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  });
+  expect(await leave(me)).toMatchObject({ status: 200 });
+  release();
+  await holding;
+  const countLikes = () => db().like.count({ where: { userId: me.id } });
+  for (let tries = 0; tries < 40 && (await countLikes()) > 0; tries++) await setTimeout(50);
+  expect(await countLikes()).toBe(0);
+});
+
+test("the role of a member of the staff ends in the log with their account", async () => {
+  const admin = await createStaff("admin");
+  await leave(admin);
+  expect(await db().moderationLog.findMany({ where: { personId: admin.id } })).toMatchObject([
+    { actorId: admin.id, action: "role_set", details: { role: null } },
+  ]);
 });

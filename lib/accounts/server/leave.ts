@@ -2,9 +2,10 @@ import "server-only";
 import { ERASED } from "@/lib/accounts/server/blank-account";
 import { CONTENT, deleteLimits, removeRow } from "@/lib/accounts/server/remove-content";
 import { storeSuspension } from "@/lib/accounts/server/suspended-addresses";
+import { logAction } from "@/lib/moderation/server/log";
 import { afterResponse } from "@/lib/platform/after-response";
-import { ago } from "@/lib/platform/clock";
-import { db, type Tx, transaction } from "@/lib/platform/db";
+import { ago, withTimeout } from "@/lib/platform/clock";
+import { db, type Tx, transaction, withLongQueries } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
@@ -46,18 +47,25 @@ async function leave(userId: string): Promise<void> {
   await transaction((tx) => close(tx, userId));
   forgetSessions();
   try {
-    await removeEverything(userId, Date.now() + WAIT_MS);
+    // A query may take a minute there; the answer does not wait for it.
+    await withTimeout(WAIT_MS, removeWithLongQueries(userId, WAIT_MS));
   } catch (err) {
     // The account is closed, which is what the person wanted; upkeep removes the rest.
     log().warn({ err, userId }, "an account is closed and not removed yet");
   }
   afterResponse(async () => {
-    await removeEverything(userId, Date.now() + ROUND_MS);
+    await removeWithLongQueries(userId, ROUND_MS);
     await sweepMedia();
   });
 }
 
-/** Continues removing closed accounts. Safe on several instances at once. */
+const removeWithLongQueries = (userId: string, ms: number) =>
+  withLongQueries(() => removeEverything(userId, Date.now() + ms));
+
+/**
+ * Continues removing closed accounts. Safe on several instances at once. One that fails does not
+ * hold up the others; the last failure is thrown at the end.
+ */
 export async function resumeDeletions(): Promise<void> {
   const until = Date.now() + ROUND_MS;
   const closed = await db().user.findMany({
@@ -65,17 +73,30 @@ export async function resumeDeletions(): Promise<void> {
     orderBy: { deletedAt: "asc" },
     select: { id: true },
   });
-  for (const { id } of closed) await removeEverything(id, until);
+  let failure: unknown;
+  for (const { id } of closed) {
+    try {
+      await removeEverything(id, until);
+    } catch (err) {
+      log().warn({ err, userId: id }, "removing a closed account failed, will be retried");
+      failure = err;
+    }
+  }
+  if (failure) throw failure;
 }
 
 async function close(tx: Tx, userId: string): Promise<void> {
   await lockRows(tx, "users", [userId], "UPDATE");
   const user = await tx.user.findUnique({
     where: { id: userId },
-    select: { email: true, suspendedAt: true, suspendedUntil: true, suspensionId: true },
+    select: { email: true, suspendedAt: true, suspendedUntil: true, suspensionId: true, staffRole: true },
   });
   if (!user) return;
   await storeSuspension(tx, user);
+  if (user.staffRole) {
+    const details = { role: null };
+    await logAction(tx, { actorId: userId, action: "role_set", personId: userId, details });
+  }
   await deleteLimits(tx, userId);
   await tx.outboxMail.deleteMany({ where: { to: user.email } });
   await tx.session.deleteMany({ where: { userId } });

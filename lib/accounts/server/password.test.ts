@@ -1,7 +1,11 @@
-import { hashPassword, matchesHash } from "@/lib/accounts/server/password";
+import * as argon2 from "@node-rs/argon2";
+import { hashPassword, matchesHash, unmatchableHash } from "@/lib/accounts/server/password";
 
 // With the cost that other tests save.
-jest.mock("@node-rs/argon2", () => jest.requireActual("../../../node_modules/@node-rs/argon2"));
+jest.mock("@node-rs/argon2", () => {
+  const actual = jest.requireActual("../../../node_modules/@node-rs/argon2");
+  return { ...actual, hash: jest.fn(actual.hash) };
+});
 
 test("a password is stored as a slow, salted hash that only it matches", async () => {
   const stored = await hashPassword("four words and 1 number");
@@ -9,4 +13,18 @@ test("a password is stored as a slow, salted hash that only it matches", async (
   expect(await hashPassword("four words and 1 number")).not.toBe(stored);
   expect(await matchesHash(stored, "four words and 1 number")).toBe(true);
   expect(await matchesHash(stored, "four words and 2 numbers")).toBe(false);
+});
+
+test("the hash no password matches is made once the queue that rejected it has room", async () => {
+  let finish = (_hash: string) => {};
+  const hashing = new Promise<string>((resolve) => {
+    finish = resolve;
+  });
+  // Two are hashed at a time and 200 wait.
+  for (let i = 0; i < 202; i++) jest.mocked(argon2.hash).mockImplementationOnce(() => hashing);
+  const busy = Array.from({ length: 202 }, () => hashPassword("busy"));
+  await expect(unmatchableHash()).rejects.toMatchObject({ status: 503 });
+  finish("a hash");
+  await Promise.all(busy);
+  expect(await unmatchableHash()).toMatch(/^\$argon2id\$/);
 });

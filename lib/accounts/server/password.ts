@@ -28,7 +28,11 @@ export async function hashPassword(password: string): Promise<string> {
 /** A hash no password matches. Comparing with it takes as long as with a real one. */
 let unmatchable: Promise<string> | undefined;
 export function unmatchableHash(): Promise<string> {
-  unmatchable ??= hashPassword(randomBytes(32).toString("base64"));
+  unmatchable ??= hashPassword(randomBytes(32).toString("base64")).catch((error: unknown) => {
+    // Not cached when the queue was full: the next call tries again.
+    unmatchable = undefined;
+    throw error;
+  });
   return unmatchable;
 }
 

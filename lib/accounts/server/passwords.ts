@@ -16,6 +16,7 @@ import { waitUntil } from "@/lib/platform/after-response";
 import { ago } from "@/lib/platform/clock";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
+import { lockRows } from "@/lib/platform/locks";
 import { sendMail } from "@/lib/platform/mail";
 import type { Viewer } from "@/lib/sessions/server/access";
 
@@ -32,17 +33,36 @@ export async function logInWithPassword(login: Login): Promise<OpenedSession> {
   const { email, password, userAgent, signInBrowser } = login;
   const attempt = await takePasswordTry(login);
   const user = await db().user.findUnique({ where: { email, ...MAY_SIGN_IN, verifiedAt: { not: null } } });
-  const isRight = await matchesHash(user?.passwordHash ?? (await unmatchableHash()), password);
+  const isRight = await matchesStored(user?.passwordHash, password).catch(async (error: unknown) => {
+    // The queue was full: nothing was compared.
+    await attempt.refund();
+    throw error;
+  });
   if (!user?.passwordHash || !isRight) {
     // Without a password nothing is at risk: such attempts must not count towards the campus-wide
     // alarm.
     await countFailure(login, { isOnlyMailbox: !user?.passwordHash });
-    throw new ApiError("invalid_credential", "Wrong email or password. Try again, or use a code instead.");
+    throw invalidCredential();
   }
   await attempt.refund();
-  const opened = await transaction((tx) => openSession(tx, user, userAgent, signInBrowser));
+  const { id, passwordHash } = user;
+  const opened = await transaction(async (tx) => {
+    // Comparing is slow. Meanwhile the password may have been changed, and the account deactivated
+    // or banned.
+    await lockRows(tx, "users", [id]);
+    const current = await tx.user.findUnique({ where: { id, passwordHash, ...MAY_SIGN_IN } });
+    if (!current) throw invalidCredential();
+    return openSession(tx, current, userAgent, signInBrowser);
+  });
   return { ...opened, answer: { ...opened.answer, message: "Logged in" } };
 }
+
+/** Takes the same time without a stored hash. */
+const matchesStored = async (stored: string | null | undefined, password: string) =>
+  matchesHash(stored ?? (await unmatchableHash()), password);
+
+const invalidCredential = () =>
+  new ApiError("invalid_credential", "Wrong email or password. Try again, or use a code instead.");
 
 /**
  * A change of the viewer's own password, with the proof that it is them and where it comes from.
@@ -176,7 +196,7 @@ async function replacePassword(tx: Tx, viewer: Viewer, account: Account, hash: s
  * Notifies the owner by mail, after the response: a mail service that fails does not undo the
  * change.
  */
-function notifyOwner(email: string, change: PasswordChange): void {
+export function notifyOwner(email: string, change: PasswordChange): void {
   const send = async () =>
     sendMail({ to: email, ...(await passwordMail(change)), idempotencyKey: `password-${uuid()}` });
   waitUntil(send());

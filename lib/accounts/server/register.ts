@@ -4,9 +4,9 @@ import type * as z from "zod";
 import { ALREADY_REGISTERED, NO_COLLEGE_EMAIL } from "@/lib/accounts/policy";
 import type { registerBody } from "@/lib/accounts/schema";
 import { hashPassword } from "@/lib/accounts/server/password";
-import { hashForRegistration } from "@/lib/accounts/server/passwords";
+import { hashForRegistration, notifyOwner } from "@/lib/accounts/server/passwords";
 import { renewCookie } from "@/lib/accounts/server/sessions";
-import { type Asker, lookUp } from "@/lib/accounts/server/tries";
+import { type Asker, lookUp, networkOf } from "@/lib/accounts/server/tries";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { countUses, takeLimit } from "@/lib/platform/rate-limit";
@@ -30,6 +30,8 @@ export async function register(body: Registration, asker: Asker) {
   await takeLimit("register_ip", asker.ip);
   requireCollegeAddress(body.email);
   if (body.collegeName) assertCollegeOf({ email: body.email }, body.collegeName);
+  // Anyone may ask for this hash, so it shares the budget of password attempts.
+  if (body.password) await takeLimit("password_ip", networkOf(asker));
   const { isOwner } = await lookUp(asker);
   // Pictures can be uploaded only after signing in.
   const {
@@ -64,7 +66,8 @@ export async function register(body: Registration, asker: Asker) {
 }
 
 /**
- * Completes the profile of a person who is signed in with that address. Throws `rate_limited`,
+ * Completes the profile of a person who is signed in with that address. A password it sets is told
+ * to the owner by mail, because a stolen token is enough for it. Throws `rate_limited`,
  * because hashing a password is the most expensive thing a single call can ask for, `suspended`,
  * and what `hashForRegistration` throws.
  */
@@ -76,6 +79,7 @@ export async function registerSignedIn(viewer: Viewer, body: Registration) {
   // An empty field changes nothing.
   const filled: ProfileBody = Object.fromEntries(Object.entries(profile).filter(([, value]) => value));
   const user = await completeProfile(viewer, { ...filled, ...(passwordHash ? { passwordHash } : {}) });
+  if (passwordHash) notifyOwner(user.email, "set");
   return {
     answer: {
       user: toOwnUser(user, viewer),

@@ -1,9 +1,12 @@
 import { setTimeout } from "node:timers/promises";
+import * as argon2 from "@node-rs/argon2";
 import { type RegisterBody, registerAnswer, sessionAnswer } from "@/lib/accounts/schema";
 import { hashPassword } from "@/lib/accounts/server/password";
 import { messageAnswer } from "@/lib/api/fields";
+import { finishWork } from "@/lib/platform/after-response";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
+import { overloaded } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { clearExceededLimits } from "@/lib/platform/rate-limit";
 import { pseudonym } from "@/lib/sessions/server/browser";
@@ -15,6 +18,11 @@ import { lastCode, wrongCodeFor } from "@/tests/mailbox";
 import { claimsOf } from "@/tests/session-cookie";
 import { useTestDatabase } from "@/tests/test-db";
 
+jest.mock("@node-rs/argon2", () => {
+  const actual = jest.requireActual("@node-rs/argon2");
+  return { ...actual, hash: jest.fn(actual.hash), verify: jest.fn(actual.verify) };
+});
+
 beforeAll(useTestDatabase);
 beforeEach(liftLimits);
 beforeEach(async () => {
@@ -24,7 +32,7 @@ beforeEach(async () => {
 
 /** A browser, as its cookie jar. */
 const openBrowser = () => new Map<string, string>();
-type From = { browser?: Map<string, string>; ip?: string };
+type From = { browser?: Map<string, string>; ip?: string; mayFail?: boolean };
 
 const send = (email: string, from: From = {}) =>
   api.post("/auth/send-otp", { body: { email }, ip: "192.0.2.1", ...from });
@@ -273,6 +281,59 @@ describe("a client without cookies", () => {
     for (let i = 0; i < 10; i++) expect(await check(email, wrongCodeFor(code))).toMatchObject(WRONG);
     expect(await check(email, code)).toMatchObject(SPENT);
     expect(await enter(code)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("a full queue of hashes", () => {
+  const BUSY = { status: 503, error: "unavailable" };
+
+  test("costs no attempt at a code: in the browser that asked, on its network, or elsewhere", async () => {
+    setLimit("code_strangers", 5, 3600);
+    const { email, code, browser } = await inBrowser();
+    const onNetwork = await withCode();
+    const places: [string, string, From][] = [
+      [email, code, { ip: "198.51.100.1" }],
+      [email, code, { browser }],
+      [onNetwork.email, onNetwork.code, {}],
+    ];
+    for (const [address, right, from] of places) {
+      for (let i = 0; i < 6; i++) {
+        jest.mocked(argon2.verify).mockRejectedValueOnce(overloaded());
+        expect(await check(address, right, {}, { ...from, mayFail: true })).toMatchObject(BUSY);
+      }
+      // Consuming the code is left to the place that comes next.
+      if (from.ip) expect(await check(address, wrongCodeFor(right), {}, from)).toMatchObject(WRONG);
+      else expect(await check(address, right, {}, from)).toMatchObject({ status: 200 });
+    }
+    expect(
+      await db().rateLimit.findFirst({ where: { key: { startsWith: "code_strangers:" } } }),
+    ).toMatchObject({ count: 1 });
+  });
+
+  test("costs nothing of what a browser may ask for", async () => {
+    setLimit("code_browser", 1, 900);
+    setLimit("code_network_first", 1, 86_400);
+    const { email } = await createUser();
+    const browser = openBrowser();
+    jest.mocked(argon2.hash).mockRejectedValueOnce(overloaded());
+    expect(await send(email, { browser, mayFail: true })).toMatchObject(BUSY);
+    const counts = await db().rateLimit.findMany({ select: { count: true } });
+    expect(counts.every(({ count }) => count === 0)).toBe(true);
+    expect(await send(email, { browser })).toMatchObject({ status: 200 });
+  });
+
+  test("reveals no known address where known and unknown ones must look alike", async () => {
+    resetLimit("unknown_address_ip");
+    await db().rateLimit.create({
+      data: { key: "unknown_address_ip:192.0.2.1", count: 30, expiresAt: new Date(Date.now() + 60_000) },
+    });
+    setLimit("code_browser", 1, 900);
+    const { email } = await createUser();
+    const browser = openBrowser();
+    jest.mocked(argon2.hash).mockRejectedValueOnce(overloaded());
+    expect(await send(email, { browser })).toMatchObject({ status: 200 });
+    await finishWork();
+    expect(await send(email, { browser })).toMatchObject({ status: 429 });
   });
 });
 

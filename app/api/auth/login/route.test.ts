@@ -2,6 +2,7 @@ import * as argon2 from "@node-rs/argon2";
 import { sessionAnswer } from "@/lib/accounts/schema";
 import { hashPassword } from "@/lib/accounts/server/password";
 import { db } from "@/lib/platform/db";
+import { overloaded } from "@/lib/platform/errors";
 import { api } from "@/tests/api";
 import { createUser } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
@@ -23,7 +24,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
 
-type From = { browser?: Map<string, string>; ip?: string };
+type From = { browser?: Map<string, string>; ip?: string; mayFail?: boolean };
 const logIn = (email: string, password = PASSWORD, from: From = {}) =>
   api.post("/auth/login", { body: { email, password }, ip: "192.0.2.1", ...from });
 
@@ -104,6 +105,45 @@ describe("any failure", () => {
   });
 });
 
+describe("what happens while a password is compared", () => {
+  /** Logs in with the right password, and runs `act` after the row is read and before it matches. */
+  async function logInWhile(email: string, act: () => Promise<unknown>) {
+    jest.mocked(argon2.verify).mockImplementationOnce(async () => {
+      await act();
+      return true;
+    });
+    return logIn(email);
+  }
+
+  test("counts: a password that was changed opens no session", async () => {
+    const { id, email } = await createUser({ passwordHash });
+    const newHash = await hashPassword("quite another sentence");
+    const change = () => db().user.update({ where: { id }, data: { passwordHash: newHash } });
+    expect(await logInWhile(email, change)).toMatchObject(WRONG);
+    expect(await db().session.count({ where: { userId: id } })).toBe(0);
+  });
+
+  test("counts: an account that was switched off opens no session", async () => {
+    const { id, email } = await createUser({ passwordHash });
+    const switchOff = () => db().user.update({ where: { id }, data: { isActive: false } });
+    expect(await logInWhile(email, switchOff)).toMatchObject(WRONG);
+    expect(await db().session.count({ where: { userId: id } })).toBe(0);
+  });
+
+  test("counts: an account that was deactivated comes back, and one that was banned stays hidden", async () => {
+    const deactivated = { isActive: false, deactivatedAt: new Date() };
+    const { id, email } = await createUser({ passwordHash });
+    const isActive = async () => (await db().user.findUniqueOrThrow({ where: { id } })).isActive;
+    const deactivate = () => db().user.update({ where: { id }, data: deactivated });
+    expect(await logInWhile(email, deactivate)).toMatchObject({ status: 200 });
+    expect(await isActive()).toBe(true);
+    await deactivate();
+    const ban = () => db().user.update({ where: { id }, data: { suspendedAt: new Date() } });
+    expect(await logInWhile(email, ban)).toMatchObject({ status: 200 });
+    expect(await isActive()).toBe(false);
+  });
+});
+
 describe("guessing", () => {
   beforeEach(() => {
     for (const name of ["password_browser", "password_strangers", "password_network_first"] as const) {
@@ -152,5 +192,15 @@ describe("guessing", () => {
       expect(await logIn(email, PASSWORD, { browser })).toMatchObject({ status: 200 });
     for (let i = 0; i < 5; i++) expect(await logIn(email, "wrong", { browser })).toMatchObject(WRONG);
     expect(await logIn(email, PASSWORD, { browser })).toMatchObject({ status: 429 });
+  });
+
+  test("is not what a full queue makes of a login", async () => {
+    const { email } = await createUser({ passwordHash });
+    const browser = await openKnownBrowser(email);
+    for (let i = 0; i < 6; i++) {
+      jest.mocked(argon2.verify).mockRejectedValueOnce(overloaded());
+      expect(await logIn(email, PASSWORD, { browser, mayFail: true })).toMatchObject({ status: 503 });
+    }
+    expect(await logIn(email, PASSWORD, { browser })).toMatchObject({ status: 200 });
   });
 });

@@ -3,7 +3,8 @@ import { db } from "@/lib/platform/db";
 import { COLLEGES, type College } from "@/lib/product";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, signIn } from "@/tests/factories";
-import { liftLimits, resetLimit } from "@/tests/limits";
+import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
+import { findMails } from "@/tests/mailbox";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
@@ -154,6 +155,15 @@ describe("a signed-in person", () => {
     });
   });
 
+  test("is told by mail of a password that this sets, once", async () => {
+    const me = await createMember({ verifiedAt: new Date() });
+    const body = { email: me.user.email, password: "four words and 1 number" };
+    for (let i = 0; i < 2; i++) expect(await register(body, me.token)).toMatchObject({ status: 200 });
+    expect((await findMails(me.user.email)).map(({ subject }) => subject)).toEqual([
+      "Your password was set on Campus Circle",
+    ]);
+  });
+
   test("has at most ten passwords hashed an hour", async () => {
     resetLimit("password");
     const { user, token } = await createMember({ verifiedAt: new Date() });
@@ -193,4 +203,17 @@ test("one network address registers at most 3,000 accounts an hour", async () =>
   });
   expect(reply).toMatchObject({ status: 429, error: "rate_limited" });
   expect(reply.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
+});
+
+test("one network address has as many passwords hashed as it may try", async () => {
+  setLimit("password_ip", 1, 600);
+  const from = (number: number, more: object = {}) =>
+    api.post("/auth/register", {
+      body: { email: `hashed.${number}@mitsgwl.ac.in`, ...more },
+      ip: "198.51.100.8",
+    });
+  const password = "four words and 1 number";
+  expect(await from(1, { password })).toMatchObject({ status: 201 });
+  expect(await from(2, { password })).toMatchObject({ status: 429, error: "rate_limited" });
+  expect(await from(3)).toMatchObject({ status: 201 });
 });

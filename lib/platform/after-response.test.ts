@@ -1,28 +1,37 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { Client } from "pg";
 import { GET } from "@/app/api/notifications/stream/route";
+import { finishWork } from "@/lib/platform/after-response";
 import { db } from "@/lib/platform/db";
+import { publishChange } from "@/lib/platform/realtime";
 import { api } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
+import { databaseOfWorker } from "@/tests/database";
 import { createMember, createPost } from "@/tests/factories";
 import { makeBrowser, type PushService, startPushService } from "@/tests/push-service";
 import { useTestDatabase } from "@/tests/test-db";
 
 /** Functions have no timers, so the request that leaves work behind does it after its response. */
 
-/** Tasks queued until the response is sent. */
-const mockTasks: (() => Promise<void>)[] = [];
+/** Tasks queued until the response is sent, or running already. */
+const mockTasks: ((() => Promise<void>) | Promise<unknown>)[] = [];
 let mockVercel: string | undefined;
+let mockLive = false;
+/** Whether there is a request; Next.js throws without one. */
+let mockRequest = true;
 
-jest.mock("next/server", () => ({
-  ...jest.requireActual("next/server"),
-  after: (task: () => Promise<void>) => mockTasks.push(task),
-}));
+jest.mock("next/server", () => {
+  const actual = jest.requireActual<typeof import("next/server")>("next/server");
+  const after = (task: (typeof mockTasks)[number]) =>
+    mockRequest ? mockTasks.push(task) : actual.after(task);
+  return { ...actual, after };
+});
 // A real Vercel environment would need real providers, so only these two variables are changed.
 jest.mock("@/lib/platform/env", () => {
   const actual = jest.requireActual<typeof import("@/lib/platform/env")>("@/lib/platform/env");
   const env = () =>
-    mockVercel ? { ...actual.env(), VERCEL: mockVercel, LIVE_NOTIFICATIONS: false } : actual.env();
+    mockVercel ? { ...actual.env(), VERCEL: mockVercel, LIVE_NOTIFICATIONS: mockLive } : actual.env();
   return { ...actual, env };
 });
 
@@ -41,13 +50,15 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   mockVercel = "1";
+  mockLive = false;
+  mockRequest = true;
   mockTasks.length = 0;
 });
 afterAll(() => service.close());
 
 /** Runs the queued tasks, as Vercel does once the response is sent. */
 async function respond(): Promise<void> {
-  await Promise.all(mockTasks.splice(0).map((task) => task()));
+  await Promise.all(mockTasks.splice(0).map((task) => (typeof task === "function" ? task() : task)));
 }
 
 async function likedAuthor() {
@@ -106,6 +117,37 @@ describe("a function", () => {
     await api.delete(`/posts/${next.id}`, { token: author.token });
     await respond();
     expect(existsSync(folder)).toBe(false);
+  });
+
+  describe("with live notifications", () => {
+    let listener: Client;
+    const hints: (string | undefined)[] = [];
+    beforeEach(async () => {
+      mockLive = true;
+      hints.length = 0;
+      listener = new Client({ connectionString: databaseOfWorker() });
+      listener.on("notification", ({ payload }) => hints.push(payload));
+      await listener.connect();
+      await listener.query("LISTEN notifications");
+    });
+    afterEach(() => listener.end());
+
+    test("does not freeze before its hints are sent", async () => {
+      publishChange("one");
+      publishChange("two");
+      expect(mockTasks).toHaveLength(1);
+      await respond();
+      await listener.query("SELECT 1");
+      expect(hints).toEqual(["one,two"]);
+    });
+
+    test("sends them without a request too, as while seeding", async () => {
+      mockRequest = false;
+      publishChange("one");
+      await finishWork();
+      await listener.query("SELECT 1");
+      expect(hints).toEqual(["one"]);
+    });
   });
 
   test("rejects a stream with a Retry-After", async () => {

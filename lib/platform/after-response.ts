@@ -34,5 +34,11 @@ export function waitUntil(work: Promise<unknown>): void {
   void logged.finally(() => unfinished.delete(logged));
   // A server runs on. A function freezes after its response unless `after` registers the
   // work.
-  if (env().VERCEL) after(logged);
+  if (!env().VERCEL) return;
+  try {
+    after(logged);
+  } catch (error) {
+    // There is no response, as while a build seeds a preview: nothing freezes.
+    log().debug({ err: error }, "work outside of a request");
+  }
 }

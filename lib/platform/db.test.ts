@@ -27,13 +27,14 @@ async function timeouts(tx: SqlRunner): Promise<unknown> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-async function connectTo(address: string): Promise<void> {
+const { DATABASE_URL = "", DIRECT_DATABASE_URL = "" } = process.env;
+
+async function connectTo(address: string, direct = DIRECT_DATABASE_URL): Promise<void> {
   await disconnect();
-  process.env.DATABASE_URL = address;
+  Object.assign(process.env, { DATABASE_URL: address, DIRECT_DATABASE_URL: direct });
   resetEnvForTests();
 }
 
-const { DATABASE_URL = "" } = process.env;
 afterEach(() => connectTo(DATABASE_URL));
 
 test.each(["", "?pgbouncer=true"])("times survive a server in another time zone (%s)", async (query) => {
@@ -61,12 +62,13 @@ describe("the server's timeouts", () => {
     expect(await sqlTransaction(timeouts)).toEqual(TIMEOUTS);
   });
 
+  const long = {
+    statement_timeout: "1min",
+    lock_timeout: "8s",
+    idle_in_transaction_session_timeout: "1min",
+  };
+
   test("are longer for long work, which has its own connections", async () => {
-    const long = {
-      statement_timeout: "1min",
-      lock_timeout: "8s",
-      idle_in_transaction_session_timeout: "1min",
-    };
     await connectTo(databaseOfWorker());
     expect(await withLongQueries(() => timeouts(db()))).toEqual(long);
     expect(await withLongQueries(() => transaction(timeouts))).toEqual(long);
@@ -80,6 +82,15 @@ describe("the server's timeouts", () => {
     await connectTo(pooled.href);
     expect(await transaction(timeouts)).toEqual(TIMEOUTS);
     expect(await sqlTransaction(timeouts)).toEqual(TIMEOUTS);
+    expect(await timeouts(db())).toMatchObject({ lock_timeout: "0" });
+  });
+
+  test("are those of long work for single statements too, past PgBouncer", async () => {
+    const pooled = new URL(DATABASE_URL);
+    pooled.searchParams.set("pgbouncer", "true");
+    await connectTo(pooled.href, databaseOfWorker());
+    expect(await withLongQueries(() => timeouts(db()))).toEqual(long);
+    expect(await withLongQueries(() => transaction(timeouts))).toEqual(long);
     expect(await timeouts(db())).toMatchObject({ lock_timeout: "0" });
   });
 });

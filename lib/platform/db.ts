@@ -91,10 +91,14 @@ function connectionFor(kind: Workload): Connection {
   return globalForDb.campusCircleDb[kind];
 }
 
-/** The connection string for the driver, and whether PgBouncer is in front. */
+/**
+ * The connection string for the driver, and whether PgBouncer is in front. Long work goes past it:
+ * its limits are then those of the connection, also outside of transactions.
+ */
 function addressFor(kind: Workload): { href: string; behindBouncer: boolean } {
-  const { DATABASE_URL, DATABASE_REPLICA_URL } = env();
-  const url = new URL((kind === "replica" && DATABASE_REPLICA_URL) || DATABASE_URL);
+  const { DATABASE_URL, DATABASE_REPLICA_URL, DIRECT_DATABASE_URL } = env();
+  const own = { request: undefined, long: DIRECT_DATABASE_URL, replica: DATABASE_REPLICA_URL }[kind];
+  const url = new URL(own ?? DATABASE_URL);
   const behindBouncer = url.searchParams.get("pgbouncer") === "true";
   url.searchParams.delete("pgbouncer");
   return { href: url.href, behindBouncer };

@@ -228,17 +228,16 @@ describe("the environment", () => {
         "PUSH_TEST_SERVICE",
       ];
       const compose = readFileSync("compose.yaml", "utf8");
-      const missing = [...SETTABLE, ...INLINED].filter(
-        (name) => !new RegExp(`^ +${name}:`, "m").test(compose),
-      );
+      const [environment = ""] = /^ {2}environment:\n(?: {4}.*\n)+/m.exec(compose) ?? [];
+      const missing = [...SETTABLE, ...INLINED].filter((name) => !environment.includes(`\n    ${name}:`));
       expect(missing.sort()).toEqual(NOT_IN_COMPOSE);
     });
 
-    test("that is public is an argument of the image's build", () => {
-      const image = readFileSync("Dockerfile", "utf8");
-      const isPublic = (name: string) => name.startsWith("NEXT_PUBLIC_");
-      const names = [...SETTABLE, ...INLINED].filter(isPublic);
-      expect(names.filter((name) => !image.includes(`\nARG ${name}\n`))).toEqual([]);
+    test("that is inlined, and no other, is an argument of the image's build", () => {
+      const names = (file: string, pattern: RegExp) =>
+        [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name);
+      expect(names("Dockerfile", /^ARG (\w+)$/gm)).toEqual([...INLINED]);
+      expect(names("compose.yaml", /^ {6}(NEXT_PUBLIC_\w+):/gm)).toEqual([...INLINED]);
     });
   });
 });

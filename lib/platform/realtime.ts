@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
+import { waitUntil } from "@/lib/platform/after-response";
 import { db } from "@/lib/platform/db";
 import { connectionTo } from "@/lib/platform/db-connection.mjs";
 import { env } from "@/lib/platform/env";
@@ -57,8 +58,10 @@ export function publishSafety(personId: string, hiddenId = ""): void {
 
 function publish(hint: string): void {
   if (!env().LIVE_NOTIFICATIONS) return;
-  if (pending.size === 0) setTimeout(() => void flushChanges(), FLUSH_MS).unref();
+  const isFirst = pending.size === 0;
   pending.add(hint);
+  // A function must not freeze with hints that wait.
+  if (isFirst) waitUntil(delay(FLUSH_MS, undefined, { ref: false }).then(flushChanges));
 }
 
 /** Sends the hints that wait. Tests call it too, before they close the database. */

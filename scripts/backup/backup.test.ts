@@ -16,7 +16,14 @@ import { DRIFT_SQL } from "@/scripts/cli/counter-drift";
 import { run } from "@/scripts/cli/exec.mjs";
 import { EMPTY_TEMPLATE, extraDatabase, failureOutput, query } from "@/tests/commands";
 import { databaseOfWorker } from "@/tests/database";
-import { createComment, createMember, createPost, type Member } from "@/tests/factories";
+import {
+  createAsset,
+  createComment,
+  createMember,
+  createPost,
+  createUser,
+  type Member,
+} from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
 
 /**
@@ -89,6 +96,7 @@ describe("a backup", () => {
   test("of a busy campus is a consistent snapshot", async () => {
     const busy = path.join(home, "busy.tar.gz");
     const [post, people] = [await createPost(), await Promise.all([1, 2, 3, 4].map(() => createMember()))];
+    await storeFiles();
     let done = false;
     const likes = people.map(async ({ viewer }) => {
       for (let liked = true; !done; liked = !liked) await setLike(viewer, post.id, liked);
@@ -109,6 +117,19 @@ describe("a backup", () => {
          WHERE contype = 'f' AND confrelid::regclass::text = ANY('{${TRANSIENT_TABLES}}')`,
     );
     expect(TRANSIENT_TABLES).toEqual(expect.arrayContaining(tables.map(({ name }) => name)));
+  });
+
+  test("of the wrong data folder is rejected, unless its media are known to be lost", async () => {
+    // An upload on its way has a row and no file yet.
+    await createAsset(await createUser());
+    const wrong = path.join(home, "wrong-folder.tar.gz");
+    const message = await failureOutput(backup(wrong, { DATA_DIR: away }));
+    expect(message).toContain(`have no files in ${path.join(away, "media")}`);
+    expect(existsSync(wrong)).toBe(false);
+
+    await backup(wrong, { DATA_DIR: away }, "--allow-missing-media");
+    expect((await readBackup(wrong)).media).toBe(0);
+    expect(await failureOutput(backup(wrong, {}, "--no-such-flag"))).toContain("npm run backup -- [file]");
   });
 
   test("overwrites nothing", async () => {
@@ -291,8 +312,13 @@ async function createData(): Promise<void> {
   await createComment({ post, author: reader, content: "Two\r\nlines" });
   await setCircle(reader.viewer, author.id, true);
   await createTransientRows(author);
-  const { publicId } = await db().mediaAsset.findFirstOrThrow();
-  for (const upload of [publicId, "campus-circle/00000000-0000-4000-8000-000000000000"]) {
+  await storeFiles("campus-circle/00000000-0000-4000-8000-000000000000");
+}
+
+/** The files of every upload, and of others that have no row. */
+async function storeFiles(...others: string[]): Promise<void> {
+  const assets = await db().mediaAsset.findMany({ select: { publicId: true } });
+  for (const upload of [...assets.map(({ publicId }) => publicId), ...others]) {
     const folder = path.join(home, "media", upload);
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, "facts.json"), "{}");
@@ -346,8 +372,10 @@ const orphaned = (content: string) =>
 
 const settings = { NEXTAUTH_SECRET: "", CLOUDINARY_URL: "", npm_lifecycle_event: "" };
 
-function backup(to: string, env: Record<string, string> = {}): Promise<string> {
-  return run(process.execPath, ["scripts/backup.mjs", to], { env: { ...process.env, ...settings, ...env } });
+function backup(to: string, env: Record<string, string> = {}, ...flags: string[]): Promise<string> {
+  return run(process.execPath, ["scripts/backup.mjs", to, ...flags], {
+    env: { ...process.env, ...settings, ...env },
+  });
 }
 
 function restore(from: string, ...flags: string[]): Promise<string> {

@@ -4,11 +4,11 @@ import { from as copyFrom } from "pg-copy-streams";
 import { CliError } from "../cli/cli-error.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import {
+  forOneTransaction,
   listMigrations,
   MIGRATIONS_TABLE,
   migrationNames,
   readMigration,
-  withoutConcurrently,
 } from "../embedded/migrations.mjs";
 import { writeSecret } from "../embedded/secret.mjs";
 import { readBackup } from "./archive.mjs";
@@ -162,9 +162,7 @@ async function rebuild(client, migrations) {
     FROM pg_type t WHERE t.typnamespace = 'public'::regnamespace AND t.typtype IN ('e', 'd')
       AND ${NOT_OF_EXTENSION("pg_type", "t")}`);
   for (const { drop } of drops) await client.query(drop);
-  for (const name of migrations) {
-    await client.query(withoutConcurrently(readMigration(name)));
-  }
+  for (const sql of forOneTransaction(migrations.map(readMigration))) await client.query(sql);
 }
 
 /**

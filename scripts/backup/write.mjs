@@ -20,11 +20,13 @@ const CHUNK_BYTES = 4 * 1024 ** 2;
  * Writes everything in the database at `url` and in the data folder to `file`, as of one moment,
  * while the app is running. The file gets its final name when it is complete; only its owner can
  * read it.
- * @param {{ url: string, dataDir: string, file: string, media: boolean, secret: string | undefined
- *   }} what `media`: the built-in host stores files in `dataDir`; `secret`: the one stored there
+ * @param {{ url: string, dataDir: string, file: string, media: boolean, allowMissingMedia: boolean,
+ *   secret: string | undefined }} what `media`: the built-in host stores files in `dataDir`;
+ *   `allowMissingMedia`: even when some are not there; `secret`: the one stored there
  * @returns {Promise<import("./archive.mjs").Manifest>}
+ * @throws {CliError} when the database is another app's, or media are missing
  */
-export async function writeBackup({ url, dataDir, file, media, secret }) {
+export async function writeBackup({ url, dataDir, file, media, allowMissingMedia, secret }) {
   const unfinished = `${file}.unfinished-${randomBytes(4).toString("hex")}`;
   const removeUnfinished = async () => rmSync(unfinished, { force: true });
   onStop(removeUnfinished);
@@ -47,6 +49,7 @@ export async function writeBackup({ url, dataDir, file, media, secret }) {
         const names = tables.map(({ name }) => client.escapeIdentifier(name));
         await client.query(`LOCK TABLE ${names.join(", ")} IN ACCESS SHARE MODE`);
         const uploads = snapshot ? await uploadsWithRow(client, snapshot.uploads) : [];
+        if (snapshot && !allowMissingMedia) await assertNoneMissing(client, snapshot.uploads, dataDir);
         const description = await describe(client, tables, secret !== undefined);
         /** @type {import("./archive.mjs").Manifest} */
         const manifest = {
@@ -95,6 +98,24 @@ async function uploadsWithRow(client, uploads) {
   );
   const publicIds = new Set(rows.map((row) => row.public_id));
   return [...uploads].filter(([publicId]) => publicIds.has(publicId));
+}
+
+/**
+ * With the wrong data folder the backup would have no media, and restoring it would remove those that
+ * are there. An upload that nothing shows yet may still be on its way.
+ * @param {import("pg").Client} client
+ * @param {Map<string, string[]>} uploads
+ * @param {string} dataDir
+ * @throws {CliError}
+ */
+async function assertNoneMissing(client, uploads, dataDir) {
+  const { rows } = await client.query("SELECT public_id FROM media_assets WHERE attached_at IS NOT NULL");
+  const missing = rows.filter((row) => !uploads.get(row.public_id)?.length);
+  if (missing.length === 0) return;
+  throw new CliError(
+    `${missing.length} of ${rows.length} uploads have no files in ${path.join(dataDir, "media")} (such as ${missing[0].public_id}): ` +
+      "set DATA_DIR to the app's data folder. If the files are lost, pass --allow-missing-media to go on without them.",
+  );
 }
 
 /**

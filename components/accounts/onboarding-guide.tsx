@@ -21,7 +21,7 @@ const SLIDES: [Slide, ...Slide[]] = [
   },
   {
     title: "Network with Alumni & Faculty",
-    text: "Meet alumni and faculty, beyond the classroom.",
+    text: "Everyone here has an address of the college, so you meet people who belong to it.",
     Art: NetworkArt,
   },
   {

@@ -1,32 +1,38 @@
 "use client";
 
-import { Camera, Circle, Square, SwitchCamera } from "lucide-react";
+import { Camera as CameraIcon, Circle, Square, SwitchCamera } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Spinner } from "@/components/ui/progress";
-import { useCamera } from "@/components/uploads/use-camera";
+import { type Camera, useCamera } from "@/components/uploads/use-camera";
 
 type Props = { onCapture: (file: File) => void; onClose: () => void };
 
-/** Takes a photo or records a video with the device's camera. */
+/**
+ * Takes a photo or records a video with the device's camera. Closing it ends a recording, which is
+ * used like any other: a touch beside the dialog must not lose minutes of it.
+ */
 export function CameraDialog({ onCapture, onClose }: Props) {
+  const camera = useCamera((file) => {
+    onCapture(file);
+    onClose();
+  });
+  const canClose = () => {
+    if (camera.recording === undefined) return true;
+    camera.stopRecording();
+    return false;
+  };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Camera" width="lg">
-      <Viewfinder
-        onCapture={(file) => {
-          onCapture(file);
-          onClose();
-        }}
-      />
+    <Dialog open onOpenChange={(open) => !open && onClose()} canClose={canClose} title="Camera" width="lg">
+      <Viewfinder camera={camera} />
     </Dialog>
   );
 }
 
-function Viewfinder({ onCapture }: { onCapture: (file: File) => void }) {
-  const camera = useCamera(onCapture);
+function Viewfinder({ camera }: { camera: Camera }) {
   const { state, recording } = camera;
   if (state.phase === "failed") return <ErrorState message={state.message} onRetry={camera.retry} />;
   const isLive = state.phase === "live";
@@ -68,7 +74,7 @@ function Viewfinder({ onCapture }: { onCapture: (file: File) => void }) {
         {recording === undefined ? (
           <>
             <Button disabled={!isLive} onClick={camera.takePhoto}>
-              <Camera aria-hidden />
+              <CameraIcon aria-hidden />
               Take photo
             </Button>
             <Button variant="secondary" disabled={!isLive} onClick={camera.startRecording}>

@@ -17,7 +17,7 @@ const RECORDING_TYPES = [
 
 type State = { phase: "starting" } | { phase: "live" } | { phase: "failed"; message: string };
 
-type Camera = {
+export type Camera = {
   video: RefObject<HTMLVideoElement | null>;
   state: State;
   /** Seconds recorded so far; undefined while not recording. */
@@ -84,6 +84,7 @@ export function useCamera(onCapture: (file: File) => void): Camera {
 /** Records a stream and counts the seconds. `finish` hands the recording to `onCapture`. */
 function useRecorder(onCapture: (file: File) => void) {
   const recorder = useRef<MediaRecorder>(undefined);
+  const isStarting = useRef(false);
   const [recording, setRecording] = useState<number>();
 
   const isRecording = recording !== undefined;
@@ -99,7 +100,15 @@ function useRecorder(onCapture: (file: File) => void) {
   }, [isRecording]);
 
   const start = async (videoStream: MediaStream, type: string) => {
+    if (isStarting.current) return;
+    isStarting.current = true;
     const audioTracks = await openMicrophone();
+    isStarting.current = false;
+    // The camera was closed while the browser asked for the microphone.
+    if (!videoStream.active) {
+      for (const track of audioTracks) track.stop();
+      return;
+    }
     const mediaRecorder = new MediaRecorder(
       new MediaStream([...videoStream.getVideoTracks(), ...audioTracks]),
       {

@@ -98,12 +98,14 @@ export function useAutoplay(): { ref: RefObject<HTMLVideoElement | null>; isNear
     videos.add(video);
     preloadObserver.observe(video);
     visibilityObserver.observe(video);
-    document.addEventListener("visibilitychange", update);
-    const unsubscribe = preferences.subscribe(update);
+    // A function of this video's own: the same one for all would be gone with the first of them.
+    const handleChange = () => update();
+    document.addEventListener("visibilitychange", handleChange);
+    const unsubscribe = preferences.subscribe(handleChange);
     return () => {
       preloadObserver.disconnect();
       visibilityObserver.disconnect();
-      document.removeEventListener("visibilitychange", update);
+      document.removeEventListener("visibilitychange", handleChange);
       unsubscribe();
       videos.delete(video);
       visibleRatios.delete(video);

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { EMPTY_DRAFT, isReady, mediaDrafts } from "@/components/posts/composer/chosen-media";
 import { addMedia, mediaChanges, releaseMedia, restoreMedia } from "@/components/posts/composer/media-draft";
+import { toast } from "@/components/ui/toast";
 import { storageErased } from "@/lib/store/signal";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { deleteStoredMedia, loadMedia, storeMedia } from "@/lib/uploads/client/stored-media";
@@ -75,6 +76,18 @@ test("several files come back in their order, with what was done to each", async
   const [, a, b] = items();
   expect(b).toMatchObject({ altText: "A roof", phase: "ready", isStored: true });
   expect(a).toMatchObject({ edit, media: { objectUrl: "blob:part" }, source: { objectUrl: "blob:a.jpg" } });
+});
+
+test("one that is gone by now, as after a day, is said to be", async () => {
+  const error = jest.spyOn(toast, "error").mockReturnValue("toast");
+  await add("a.jpg", "b.jpg");
+  await deleteStoredMedia(idOf("a.jpg"));
+  await reload();
+  expect(names()).toEqual(["b.jpg"]);
+  expect(error.mock.calls).toEqual([["1 file of your draft is gone. Please choose again."]]);
+  error.mockClear();
+  await reload();
+  expect(error).not.toHaveBeenCalled();
 });
 
 test("a removed one does not come back, and its file is deleted", async () => {

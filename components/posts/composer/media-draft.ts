@@ -15,9 +15,11 @@ import {
   sentenceCase,
 } from "@/components/posts/composer/media-reducer";
 import { resetPublishing } from "@/components/posts/composer/publishing";
+import { toast } from "@/components/ui/toast";
 import { announce } from "@/lib/dom/announce";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
+import { countOf } from "@/lib/text/counts";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { deleteStoredMedia, loadMedia, storeMedia } from "@/lib/uploads/client/stored-media";
 
@@ -106,15 +108,25 @@ async function store(key: string, id: string): Promise<void> {
 
 /** Reads the stored files of a draft that is marked as being restored. */
 export async function restoreMedia(key: string): Promise<void> {
+  const listed = readList(key);
   let items: ReadyMedia[] = [];
   try {
-    const loaded = await Promise.all(readList(key).map(restoreOne));
+    const loaded = await Promise.all(listed.map(restoreOne));
     items = loaded.filter((item) => item !== undefined);
   } catch {
     // Storage has been blocked since: only the text of the draft is left.
   }
-  if (draftOf(key).isRestoring) dispatch(key, { type: "restore", items });
-  else revoke(urlsOf(items));
+  if (!draftOf(key).isRestoring) {
+    revoke(urlsOf(items));
+    return;
+  }
+  dispatch(key, { type: "restore", items });
+  // A day has passed, or a duplicate of this tab has posted or discarded them.
+  const missing = listed.length - items.length;
+  if (missing > 0)
+    toast.error(
+      `${countOf(missing, "file")} of your draft ${missing === 1 ? "is" : "are"} gone. Please choose again.`,
+    );
 }
 
 async function restoreOne({ id, altText }: Listed): Promise<ReadyMedia | undefined> {

@@ -37,11 +37,11 @@ const makePost = (id: string): Post => ({
 });
 const posts = ["one", "two", "three"].map(makePost);
 
-function List() {
-  const { openMedia, lightbox } = useLightbox(posts);
+function List({ shown = posts }: { shown?: Post[] }) {
+  const { openMedia, lightbox } = useLightbox(shown);
   return (
     <>
-      {posts.map((post) => (
+      {shown.map((post) => (
         <PostCard key={post._id} post={post} onOpenMedia={openMedia} onDeleted={() => {}} />
       ))}
       {lightbox}
@@ -53,6 +53,7 @@ const picture = (id: string) => screen.getByRole("button", { name: `View The roo
 const lightbox = () => screen.findByRole("dialog");
 const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 let reducesMotion = false;
+let showOnly: (...shown: Post[]) => void;
 
 beforeEach(async () => {
   reducesMotion = false;
@@ -62,12 +63,14 @@ beforeEach(async () => {
   window.CSS = { escape: (text: string) => text } as typeof CSS;
   Element.prototype.scrollIntoView = jest.fn();
   const client = new QueryClient();
+  const list = (shown?: Post[]) => (
+    <QueryClientProvider client={client}>
+      <List shown={shown ?? posts} />
+    </QueryClientProvider>
+  );
   await act(async () => {
-    render(
-      <QueryClientProvider client={client}>
-        <List />
-      </QueryClientProvider>,
-    );
+    const { rerender } = render(list());
+    showOnly = (...shown) => rerender(list(shown));
     // A part of the card that loads lazily.
     await import("@/components/posts/post-card/alt-badge");
   });
@@ -108,6 +111,17 @@ test("returns to the picture that was seen last", async () => {
   expect(jest.mocked(Element.prototype.scrollIntoView).mock.contexts).toEqual([
     picture("three").querySelector("img"),
   ]);
+});
+
+test("closes for good when its post leaves the list", async () => {
+  await userEvent.click(picture("three"));
+  await lightbox();
+  showOnly(makePost("one"), makePost("two"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  showOnly(...posts);
+  await wait(50);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(window.history.state?.openLayers ?? 0).toBe(0);
 });
 
 describe("where the browser has view transitions", () => {

@@ -3,7 +3,7 @@
 import { ChevronLeft, ChevronRight, Heart, X } from "lucide-react";
 import Link from "next/link";
 import * as Dialog from "radix-ui/dialog";
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from "react";
 import { LightboxPicture } from "@/components/posts/lightbox/lightbox-picture";
 import { pictureIdOf, pictureOf } from "@/components/posts/post-card/media-frame";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
@@ -67,6 +67,12 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
   const previous = shown[index - 1];
   const next = shown[index + 1];
   const move = (target: Shown | undefined) => target && onMove(target.id);
+  const isGone = current === undefined;
+  const closeGone = useEffectEvent(onClose);
+  // Its post has left the list, deleted or pushed out by newer ones.
+  useEffect(() => {
+    if (isGone) closeGone();
+  }, [isGone]);
 
   const handleKeyDown = (event: KeyboardEvent) => {
     // Videos use these keys to seek.

@@ -24,7 +24,7 @@ export async function installAssets(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   // Without credentials, because the offline page is the same for everyone.
   await cache.put(OFFLINE, await fetchOk(OFFLINE, { credentials: "omit", cache: "reload" }));
-  const { connection } = navigator as WorkerNavigator & { connection?: { saveData?: boolean } };
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   const remaining = [...ASSETS];
   const fetchNext = async () => {
@@ -59,9 +59,12 @@ export async function asset({ request }: { request: Request }): Promise<Response
   const copy = await caches.match(request, { ignoreVary: true });
   if (copy) return copy;
   const response = await fetch(request);
-  if (response.status === 200) {
+  if (response.status !== 200) return response;
+  try {
     const cache = await caches.open(CACHE_NAME);
     await cache.put(request, response.clone());
+  } catch {
+    // The device's storage is full: the page works all the same, while there is a connection.
   }
   return response;
 }

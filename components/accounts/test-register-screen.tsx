@@ -93,42 +93,41 @@ export function TestRegisterScreen() {
       agreement
     >
       <Form ref={form} onSubmit={handleSubmit}>
-        <fieldset disabled={isRegistered} className="contents">
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="name"
-            autoCapitalize="words"
-            required
-            maxLength={NAME_MAX}
-            value={isRegistered ? details.name : name}
-            invalid={isMissing("Name")}
-            onChange={(event) => signUp.typed({ name: event.target.value })}
-          />
-        </fieldset>
+        <TextField
+          label="Name"
+          name="name"
+          disabled={isRegistered}
+          autoComplete="name"
+          autoCapitalize="words"
+          required
+          maxLength={NAME_MAX}
+          value={isRegistered ? details.name : name}
+          invalid={isMissing("Name")}
+          onChange={(event) => signUp.typed({ name: event.target.value })}
+        />
         <EmailField
           label="Email"
           value={email}
           invalid={isMissing("Email")}
           onChange={(value) => signUp.typed({ email: value })}
         />
-        <fieldset disabled={isRegistered} className="contents">
-          <CollegeField
-            label="College Name"
-            value={details.collegeName}
-            invalid={isMissing("College Name")}
-            onChange={(chosen) => signUp.typed({ collegeName: chosen })}
-          />
-          <PasswordField
-            label="Password"
-            name="password"
-            required
-            value={details.password}
-            invalid={isMissing("Password")}
-            hint={<PasswordStrength password={details.password} />}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </fieldset>
+        <CollegeField
+          label="College Name"
+          value={details.collegeName}
+          disabled={isRegistered}
+          invalid={isMissing("College Name")}
+          onChange={(chosen) => signUp.typed({ collegeName: chosen })}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          required
+          disabled={isRegistered}
+          value={details.password}
+          invalid={isMissing("Password")}
+          hint={<PasswordStrength password={details.password} />}
+          onChange={(event) => setPassword(event.target.value)}
+        />
         {missing.length > 0 && <IncompleteFields fields={missing} />}
         {alert && (
           <Alert key={alert.count}>

@@ -24,6 +24,7 @@ type Props = FieldProps & {
   name: string;
   placeholder?: string;
   required?: boolean;
+  disabled?: boolean;
   /** The message in place of the list when nothing matches. */
   noMatch: (typed: string) => string;
 };
@@ -54,7 +55,7 @@ type ComboboxProps = Omit<Props, keyof FieldProps> & {
 };
 
 function Combobox({ label, control, inputClassName, ...field }: ComboboxProps) {
-  const { value, name, placeholder, required, noMatch } = field;
+  const { value, name, placeholder, required, disabled, noMatch } = field;
   const { input, box, text, matches, isSearching, handleTyping } = useOptions(control.id, field);
   const noMatchText = matches.length === 0 ? noMatch(text.trim()) : undefined;
   return (
@@ -64,6 +65,7 @@ function Combobox({ label, control, inputClassName, ...field }: ComboboxProps) {
         {...box.getInputProps({
           ref: input,
           id: control.id,
+          disabled,
           "aria-labelledby": undefined,
           "aria-expanded": box.isOpen && !noMatchText,
           onChange: (event) => handleTyping(event.currentTarget.value),
@@ -79,7 +81,7 @@ function Combobox({ label, control, inputClassName, ...field }: ComboboxProps) {
       <input type="hidden" name={name} value={value} />
       <button
         type="button"
-        {...box.getToggleButtonProps({ "aria-label": "Show the list" })}
+        {...box.getToggleButtonProps({ disabled, "aria-label": "Show the list" })}
         className="absolute inset-y-0 right-0.5 my-auto grid size-11 place-items-center rounded-full text-ink2 hover:text-ink"
       >
         <ChevronDown aria-hidden className={cx("size-5 transition-transform", box.isOpen && "rotate-180")} />

@@ -42,7 +42,7 @@ describe("a lazily loaded component", () => {
 
   it("shows an error in its place, and loads with Try Again", async () => {
     const consoleError = muteConsoleError();
-    const { load, attempts } = loaderOf("failure", "failure", "success");
+    const { load, attempts } = loaderOf("failure", "success");
     const Greeting = lazyComponent(load);
     render(
       <main>
@@ -53,10 +53,26 @@ describe("a lazily loaded component", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("This part couldn't be loaded.");
     screen.getByRole("heading", { name: "Home" });
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Try Again" }));
     await screen.findByText("Hello Aarav");
-    expect(attempts()).toBe(3);
-    expect(consoleError).toHaveBeenCalledTimes(2);
+    expect(attempts()).toBe(2);
+    expect(consoleError).toHaveBeenCalledTimes(1);
+  });
+
+  it("offers to reload after a second failure, unless the browser is offline", async () => {
+    muteConsoleError();
+    const onLine = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const { load, attempts } = loaderOf("failure", "failure", "failure");
+    const Greeting = lazyComponent(load);
+    render(<Greeting />);
+    for (const times of [1, 2]) {
+      const tryAgain = await screen.findByRole("button", { name: "Try Again" });
+      expect(attempts()).toBe(times);
+      if (times === 2) onLine.mockReturnValue(true);
+      await userEvent.click(tryAgain);
+      await waitFor(() => expect(attempts()).toBe(times + 1));
+    }
+    expect(await screen.findByRole("button", { name: "Reload" })).toBeTruthy();
+    onLine.mockRestore();
   });
 
   it("if optional, renders nothing on failure, and loads when the connection returns", async () => {
@@ -82,6 +98,21 @@ describe("a lazily loaded component", () => {
     ]);
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
     await screen.findByText("Hello you");
+  });
+
+  it("opened by a press offers to reload after a second failure", async () => {
+    muteConsoleError();
+    const error = jest.spyOn(toast, "error").mockReturnValue("");
+    const Greeting = lazyComponent(loaderOf("failure", "failure").load);
+    render(<Opener of={Greeting} />);
+    for (const times of [1, 2]) {
+      await userEvent.click(screen.getByRole("button", { name: "Open", expanded: false }));
+      await waitFor(() => expect(error).toHaveBeenCalledTimes(times));
+      await screen.findByRole("button", { name: "Open", expanded: false });
+    }
+    expect(error).toHaveBeenLastCalledWith("This part couldn't be loaded.", {
+      action: { label: "Reload", onClick: expect.any(Function) },
+    });
   });
 
   it("ignores a failed preload, and loads again when rendered", async () => {

@@ -31,7 +31,8 @@ type Options = {
 
 /**
  * A component whose code loads on first use. If that fails, the screen around it stays, with an
- * error message and Try Again. `preload` loads the code ahead.
+ * error message and Try Again; after a second failure, with Reload, because a newer release may have
+ * other files. `preload` loads the code ahead.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -39,12 +40,14 @@ export function lazyComponent<Props extends object>(
 ): ComponentType<Props & LazyProps> & { preload: () => void } {
   /** Once it is there, it shows at once: `lazy` would suspend first. */
   let loaded: ComponentType<Props> | undefined;
+  let failures = 0;
   const create = () =>
     lazy<ComponentType<Props>>(async () => {
       try {
         loaded = await load();
         return { default: loaded };
       } catch (cause) {
+        failures += 1;
         throw new LoadError("Code could not be loaded", { cause });
       }
     });
@@ -65,6 +68,7 @@ export function lazyComponent<Props extends object>(
           return (
             <LoadFailed
               optional={optional}
+              needsReload={failures > 1 && navigator.onLine}
               onRetry={() => setCurrent(() => current)}
               onLoadError={onLoadError}
             />
@@ -97,17 +101,22 @@ class LoadError extends Error {
 
 type LoadFailedProps = {
   optional: boolean;
+  needsReload: boolean;
   onRetry: () => void;
   onLoadError: (() => void) | undefined;
 };
 
-function LoadFailed({ optional, onRetry, onLoadError }: LoadFailedProps) {
+const LOAD_FAILED = "This part couldn't be loaded.";
+const reload = () => window.location.reload();
+
+function LoadFailed({ optional, needsReload, onRetry, onLoadError }: LoadFailedProps) {
   const handleOnline = useEffectEvent(() => {
     if (optional) onRetry();
   });
   const announce = useEffectEvent(() => {
     if (!onLoadError) return;
-    toast.error(NETWORK_ERROR);
+    if (needsReload) toast.error(LOAD_FAILED, { action: { label: "Reload", onClick: reload } });
+    else toast.error(NETWORK_ERROR);
     onLoadError();
   });
   useEffect(() => {
@@ -119,9 +128,9 @@ function LoadFailed({ optional, onRetry, onLoadError }: LoadFailedProps) {
   if (optional || onLoadError) return null;
   return (
     <div role="alert" className="flex flex-wrap items-center justify-center gap-2 p-3 text-ink2 text-label">
-      This part couldn't be loaded.
-      <Button variant="soft" size="sm" onClick={onRetry}>
-        Try Again
+      {LOAD_FAILED}
+      <Button variant="soft" size="sm" onClick={needsReload ? reload : onRetry}>
+        {needsReload ? "Reload" : "Try Again"}
       </Button>
     </div>
   );

@@ -587,6 +587,23 @@ export const AUTH_SCREENS: Screen[] = [
     },
   },
   {
+    route: "/testregister",
+    state: "error",
+    detail: "not sent",
+    shows: "The account is made, and its code could not be sent: only the email can be changed",
+    as: "visitor",
+    open: async ({ page }) => {
+      await respondWithError(page, "**/api/auth/send-otp", 502);
+      await page.goto("/testregister");
+      await page.getByLabel("Name", { exact: true }).fill("Tara Deshmukh");
+      await page.getByLabel("Email").fill(freshEmail());
+      await chooseCollege(page);
+      await page.getByLabel("Password", { exact: true }).fill("golden hour 7");
+      await press(page, "Create account");
+      await expect(page.getByText("Your account is created with these details.")).toBeVisible();
+    },
+  },
+  {
     route: "/docs/api",
     state: "normal",
     shows: "Every call of the API, one unfolded (not in production)",

@@ -12,9 +12,9 @@ import { step } from "./cli/steps.mjs";
 import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
 
 /**
- * `npm run backup [-- file] [--allow-missing-media]`: writes all data to one file, from the database
- * of DATABASE_URL or the embedded one, whether or not the app is running. The flag: even when media
- * that are shown are not in the data folder.
+ * `npm run backup [-- file] [--allow-missing-media]`: writes all data to one file, from the
+ * database of DATABASE_URL or the embedded one, whether or not the app is running. The flag: even
+ * when media that are shown are not in the data folder.
  */
 await runCli(async () => {
   requireNode();

@@ -30,7 +30,7 @@ const AWAY_PX = 80;
 export const useLog = (conversationId: string) => useInfiniteQuery(logOptions(conversationId));
 export type LogQuery = ReturnType<typeof useLog>;
 
-/** Adds what has been said when the conversation knows of a later message than the log, or version. */
+/** Adds what has been said when the conversation knows a later message, or version, than the log. */
 export function useCatchUp(conversationId: string, newest: Message | undefined): void {
   const client = useQueryClient();
   // Not the screen's: what is answered and when must be of the same render.
@@ -39,7 +39,7 @@ export function useCatchUp(conversationId: string, newest: Message | undefined):
   const isBehind = useEffectEvent(
     () => lastMessage && (lastMessage._id !== newest?._id || goneText(lastMessage) !== goneText(newest)),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, also one like the last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each answer, also one like the last
   useEffect(() => {
     if (!isBehind()) return;
     catchUp(client, conversationId).catch((error: unknown) => {

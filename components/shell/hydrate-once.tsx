@@ -7,9 +7,9 @@ import { type ReactNode, useEffect } from "react";
 const hydrated = new WeakSet<DehydratedState>();
 
 /**
- * Puts the queries that a page carries (lib/query/server/prefetch.ts) into the cache, once. On Back,
- * Next.js shows the page as it was first loaded, however long ago: a list that has left the cache
- * since then is loaded again, because likes, deletions and blocks may have changed it.
+ * Puts the queries that a page carries (lib/query/server/prefetch.ts) into the cache, once. On
+ * Back, Next.js shows the page as it was first loaded, however long ago: a list that has left the
+ * cache since then is loaded again, because likes, deletions and blocks may have changed it.
  */
 export function HydrateOnce({
   state,

@@ -31,8 +31,8 @@ type Options = {
 
 /**
  * A component whose code loads on first use. If that fails, the screen around it stays, with an
- * error message and Try Again; after a second failure, with Reload, because a newer release may have
- * other files. `preload` loads the code ahead.
+ * error message and Try Again; after a second failure, with Reload, because a newer release may
+ * have other files. `preload` loads the code ahead.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 
 const recordButton = () => screen.getByRole("button", { name: "Record video" });
-const isAnythingHeard = () => microphones.some(({ isLive }) => isLive);
+const isMicrophoneOn = () => microphones.some(({ isLive }) => isLive);
 const allowAll = () =>
   act(async () => {
     for (const answer of allow.splice(0)) answer();
@@ -68,11 +68,11 @@ const allowAll = () =>
 test("a recording is used, and the microphone ends with it", async () => {
   await userEvent.click(recordButton());
   await allowAll();
-  expect(isAnythingHeard()).toBe(true);
+  expect(isMicrophoneOn()).toBe(true);
   await userEvent.click(screen.getByRole("button", { name: "Stop" }));
   expect(onCapture).toHaveBeenCalledTimes(1);
   expect(onClose).toHaveBeenCalledTimes(1);
-  expect(isAnythingHeard()).toBe(false);
+  expect(isMicrophoneOn()).toBe(false);
 });
 
 test("pressed twice while the browser asks for the microphone, it records once", async () => {
@@ -80,7 +80,7 @@ test("pressed twice while the browser asks for the microphone, it records once",
   await allowAll();
   expect(recorders).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Stop" }));
-  expect(isAnythingHeard()).toBe(false);
+  expect(isMicrophoneOn()).toBe(false);
 });
 
 test("nothing is recorded when the camera is closed while the browser asks", async () => {
@@ -88,7 +88,7 @@ test("nothing is recorded when the camera is closed while the browser asks", asy
   unmount();
   await allowAll();
   expect(recorders).toHaveLength(0);
-  expect(isAnythingHeard()).toBe(false);
+  expect(isMicrophoneOn()).toBe(false);
 });
 
 test("closing while it records loses nothing", async () => {

@@ -55,7 +55,7 @@ const variables = z.object({
   DATABASE_URL: z
     .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
     .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
-  /** The same database, bypassing any pooler: for LISTEN (realtime.ts) and for long work (db.ts). */
+  /** The same database, bypassing any pooler: for LISTEN (realtime.ts) and long work (db.ts). */
   DIRECT_DATABASE_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /** A streaming replica that reads may come from (lib/platform/replica.ts). */
   DATABASE_REPLICA_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),

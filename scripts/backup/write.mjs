@@ -101,8 +101,8 @@ async function uploadsWithRow(client, uploads) {
 }
 
 /**
- * With the wrong data folder the backup would have no media, and restoring it would remove those that
- * are there. An upload that nothing shows yet may still be on its way.
+ * With the wrong data folder the backup would have no media, and restoring it would remove those
+ * that are there. An upload that nothing shows yet may still be on its way.
  * @param {import("pg").Client} client
  * @param {Map<string, string[]>} uploads
  * @param {string} dataDir

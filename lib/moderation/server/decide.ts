@@ -139,8 +139,8 @@ export async function undo(
   { id: caseId, subject, subjectId }: LockedCase,
   reason: string,
 ): Promise<Decision> {
-  // What a deleted account has left of it. First, because whoever signs up with that address at this
-  // moment takes this row and then the decision, whose person is read below.
+  // What a deleted account has left of it. First, because a sign-up with that address at this moment
+  // takes this row and then the decision, whose person is read below.
   await tx.suspendedAddress.deleteMany({ where: { suspensionId: id } });
   const data = { undoneAt: new Date(), undoneById: actorId, undoneReason: reason };
   const undone = await tx.decision.update({ where: { id }, data });

@@ -68,7 +68,7 @@ type CaseRow = Prisma.ModerationCaseGetPayload<{ include: typeof CASE }>;
 
 type Reasons = CaseSummary["reasons"];
 
-/** Since when whoever opened a case has it; before, it is free for others. */
+/** A case opened since then belongs to the moderator who did; one opened before is free. */
 export const assignedSince = () => ago(ASSIGNED_MINUTES, "minutes");
 
 export function toCaseSummary(row: CaseRow, reasons: Reasons): CaseSummary {

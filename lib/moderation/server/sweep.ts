@@ -34,8 +34,8 @@ export async function sweepRemoved(): Promise<void> {
 }
 
 /**
- * Avatars and banners that decisions took off profiles, unless the person got them back or appeals a
- * decision about the profile; and replaced ones that a case showed.
+ * Avatars and banners that decisions took off profiles, unless the person got them back or appeals
+ * a decision about the profile; and replaced ones that a case showed.
  */
 async function sweepRemovedPictures(): Promise<void> {
   await releaseAssets(

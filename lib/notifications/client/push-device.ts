@@ -7,11 +7,11 @@ import { storedRefreshToken } from "@/lib/sessions/client/stored-session";
 /** Push on this device. Asks for permission only when the person switches it on. */
 
 /**
- * Who switched push on here, and the session and the day the server was last told of it. Another
- * person who signs in has not asked for push.
+ * Who switched push on here, and for which session, and on which day, the server was last notified.
+ * Another person who signs in has not asked for push.
  */
 const KEY = "pushFor";
-const KEY_TOLD = "pushSession";
+const KEY_NOTIFIED = "pushSession";
 
 /**
  * `impossible`: this browser has no push. `forbidden`: the person denied permission, which only the
@@ -21,14 +21,14 @@ export type PushState = "on" | "off" | "forbidden" | "impossible";
 
 const isSupported = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** This browser's session id, which is the part of the refresh token before the dot, and the day. */
+/** This browser's session id, the part of the refresh token before the dot, and the day. */
 const currentSessionAndDay = () =>
   `${storedRefreshToken()?.split(".")[0] ?? ""} ${new Date().toISOString().slice(0, 10)}`;
 
 async function registerSubscription(personId: string, subscription: PushSubscription): Promise<void> {
   await api.post("/notifications/push-subscriptions", { body: subscription.toJSON() });
   localStorage.setItem(KEY, personId);
-  localStorage.setItem(KEY_TOLD, currentSessionAndDay());
+  localStorage.setItem(KEY_NOTIFIED, currentSessionAndDay());
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {
@@ -66,7 +66,7 @@ async function disablePush(): Promise<PushState> {
     await subscription.unsubscribe();
   }
   localStorage.removeItem(KEY);
-  localStorage.removeItem(KEY_TOLD);
+  localStorage.removeItem(KEY_NOTIFIED);
   return "off";
 }
 
@@ -87,12 +87,12 @@ export const useSwitchPush = (personId: string, pushKey: string) =>
   });
 
 /**
- * After a new sign-in, moves this person's existing subscription to the new session. Tells the
+ * After a new sign-in, moves this person's existing subscription to the new session. Notifies the
  * server of it once a day as well: it drops one whose pushes are rejected, and this browser can't
  * notice.
  */
 export async function renewPushSubscription(personId: string): Promise<void> {
-  if (localStorage.getItem(KEY) !== personId || localStorage.getItem(KEY_TOLD) === currentSessionAndDay())
+  if (localStorage.getItem(KEY) !== personId || localStorage.getItem(KEY_NOTIFIED) === currentSessionAndDay())
     return;
   if ((await readPushState(personId)) !== "on") return;
   const subscription = await currentSubscription();

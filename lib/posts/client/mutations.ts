@@ -142,7 +142,7 @@ export const queuedBookmark: QueueHandlers["bookmark"] = {
 export function useRefreshFeed(feed: FeedName) {
   const queryKey = postsKeys.fresh(feed);
   return useMutation({
-    // A list of its own, so that what is done while it loads, such as a like, is done to it as well.
+    // A list of its own, so that what is done while it loads, such as a like, is done to it too.
     mutationFn: (_nothing: undefined, { client }) =>
       client.fetchInfiniteQuery({ ...feedOptions(feed), queryKey, staleTime: 0 }),
     onSuccess: (_pages, _nothing, _result, { client }) => replaceFeed(client, feed),

@@ -22,8 +22,8 @@ const HOUR_MS = 60 * 60_000;
 const RETRY_MS = 10 * 60_000;
 
 /**
- * Runs a sweep at most once an hour in this process, or ten minutes after it failed: for sweeps that
- * read a whole table.
+ * Runs a sweep at most once an hour in this process, or ten minutes after it failed: for sweeps
+ * that read a whole table.
  */
 function hourly(sweep: () => Promise<void>): () => Promise<void> {
   let next = 0;

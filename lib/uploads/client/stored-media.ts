@@ -3,9 +3,9 @@ import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /**
  * Stores chosen pictures and videos in the browser until they are posted or discarded, so that they
- * survive a reload or an expired session. Each has a random name that its tab knows, and a duplicate
- * of the tab: what one of them posts is gone for the other. Entries older than a day are removed when
- * another one is deleted. Logging out, or another person signing in, deletes them all.
+ * survive a reload or an expired session. Each has a random name that its tab knows, and a
+ * duplicate of the tab: what one of them posts is gone for the other. Entries older than a day are
+ * removed when another one is deleted. Logging out, or another person signing in, deletes them all.
  */
 
 const STORE = "media";

@@ -33,8 +33,9 @@ const CONTROLS: Record<RegistrationField, string> = {
 
 /**
  * Registration with a password, on one page. The account is unproven until its code is entered,
- * which in this browser keeps the details and the password. So they are final once registered: when
- * only the code could not be sent, all but the email is disabled, and another email registers anew.
+ * which in this browser leaves the details and the password as they are. Once registered they are
+ * final: when only the code could not be sent, all but the email is disabled, and another email
+ * registers anew.
  */
 export function TestRegisterScreen() {
   const router = useRouter();

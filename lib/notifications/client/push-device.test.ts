@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe("a browser with push", () => {
-  test("tells the server of its subscription once a day, and after each sign-in", async () => {
+  test("notifies the server of its subscription once a day, and after each sign-in", async () => {
     localStorage.setItem("pushFor", "ishita");
     const { calls } = fakeApi(() => ({ status: 200, body: {} }));
     const visit = async () => {
@@ -43,7 +43,7 @@ describe("a browser with push", () => {
     expect(await visit()).toBe(3);
   });
 
-  test("tells nothing of a person who has not switched it on here", async () => {
+  test("says nothing of a person who has not switched it on here", async () => {
     localStorage.setItem("pushFor", "ishita");
     const { calls } = fakeApi(() => ({ status: 200, body: {} }));
     await renewPushSubscription("kabir");

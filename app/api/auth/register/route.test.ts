@@ -155,7 +155,7 @@ describe("a signed-in person", () => {
     });
   });
 
-  test("is told by mail of a password that this sets, once", async () => {
+  test("notifies the owner by mail of a password that this sets, once", async () => {
     const me = await createMember({ verifiedAt: new Date() });
     const body = { email: me.user.email, password: "four words and 1 number" };
     for (let i = 0; i < 2; i++) expect(await register(body, me.token)).toMatchObject({ status: 200 });

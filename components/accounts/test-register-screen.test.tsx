@@ -113,6 +113,7 @@ describe("registering on one page", () => {
     await waitFor(() =>
       expect(screen.getByRole("alert").textContent).toContain("Your account is created with these details."),
     );
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Create account" }));
     await userEvent.type(screen.getByLabelText("Name"), " Rao");
     await userEvent.type(screen.getByLabelText("Password"), " battery");
     expect(screen.getByLabelText("Name")).toHaveProperty("value", "Ishita Verma");

@@ -79,6 +79,8 @@ export function TestRegisterScreen() {
       await sendCode.mutateAsync(details.email);
     } catch (error) {
       setRegistered(details);
+      // The field that has the focus may be final now.
+      form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
       fail(`Error: ${apiError(error)?.serverMessage ?? "Failed to send OTP"}`);
       return;
     }

@@ -66,6 +66,18 @@ test("on Back, what has left the cache since then is loaded again", async () => 
   expect(await screen.findByText("now")).toBeTruthy();
 });
 
+test("on Back without a connection, the page shows what it came with", () => {
+  const client = new QueryClient();
+  const Page = pageWith("then");
+  open(client, Page).unmount();
+  client.clear();
+  const onLine = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  open(client, Page);
+  expect(screen.getByText("then")).toBeTruthy();
+  expect(load).not.toHaveBeenCalled();
+  onLine.mockRestore();
+});
+
 test("a page that the server renders anew brings its newer answer", async () => {
   const client = new QueryClient();
   open(client, pageWith("then")).unmount();

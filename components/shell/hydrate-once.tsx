@@ -18,7 +18,8 @@ export function HydrateOnce({
   state: DehydratedState | null | undefined;
   children: ReactNode;
 }) {
-  const isNew = state && !hydrated.has(state);
+  // Offline, what the page came with is all there is.
+  const isNew = state && (!hydrated.has(state) || !navigator.onLine);
   useEffect(() => {
     if (state) hydrated.add(state);
   }, [state]);

@@ -19,23 +19,28 @@ const CreatePostModal = lazyComponent(() =>
   import("@/components/posts/composer/create-post-modal").then((module) => module.CreatePostModal),
 );
 
-const dialog = createStore(() => ({ isOpen: false }));
-const close = () => dialog.setState({ isOpen: false });
+/** The path of the page that it is open over. */
+const dialog = createStore(() => ({ openOver: "" }));
+const close = () => dialog.setState({ openOver: "" });
 
-export const openComposerDialog = () => dialog.setState({ isOpen: true });
+export const openComposerDialog = () => dialog.setState({ openOver: window.location.pathname });
 
 /** Whether the composer is open over the page, in either way. */
 export function useIsComposerOpen(): boolean {
-  const isPage = usePathname() === COMPOSE;
-  return useStore(dialog, ({ isOpen }) => isOpen) || isPage;
+  const path = usePathname();
+  return useStore(dialog, ({ openOver }) => openOver === path) || path === COMPOSE;
 }
 
 /** Rendered once, on every screen of the campus. */
 export function ComposerDialog() {
   const path = usePathname();
-  const isOpen = useStore(dialog, (state) => state.isOpen);
-  // It belongs to the page below it, and is left with it.
-  useEffect(() => (path ? close : undefined), [path]);
+  const isOpen = useStore(dialog, ({ openOver }) => openOver === path);
+  // It belongs to the page below it, and is left with it. By path, because this runs late where a
+  // page fades in, and it may be open over that one by then.
+  useEffect(() => {
+    if (dialog.getState().openOver !== path) close();
+  }, [path]);
+  useEffect(() => close, []);
   return isOpen && <CreatePostModal onClose={close} onLoadError={close} />;
 }
 

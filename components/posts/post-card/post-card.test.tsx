@@ -283,6 +283,18 @@ describe("a like", () => {
     await waitFor(() => expect(showError).toHaveBeenCalled());
     expect(screen.getByRole("button", { name: "Unlike" })).toBeTruthy();
     expect(queuedActions()).toMatchObject([queued]);
+    // Also with a second press before the answer.
+    let fail = () => {};
+    post.mockReturnValue(
+      new Promise((_, reject) => {
+        fail = () => reject(new Error("no"));
+      }),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Unlike" }));
+    await userEvent.click(screen.getByRole("button", { name: "Like" }));
+    fail();
+    await waitFor(() => expect(showError).toHaveBeenCalledTimes(2));
+    expect(queuedActions()).toMatchObject([queued]);
   });
 
   test("has a count that shows who likes the post", async () => {

@@ -6,6 +6,7 @@ import { settleComment } from "@/lib/comments/client/cache";
 import { commentsKeys } from "@/lib/comments/client/queries";
 import { useOtherTabsComments } from "@/lib/comments/client/tabs";
 import type { Comment } from "@/lib/comments/schema";
+import { tabsOf } from "@/lib/posts/client/cache";
 import { onePage } from "@/lib/query/pages";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
@@ -43,12 +44,30 @@ function openTab(...ids: string[]): QueryClient {
 
 const isLoadedAgain = (client: QueryClient) => client.getQueryState(commentsKeys.of("roof"))?.isInvalidated;
 
-test("a comment in one tab has the person's other tabs load that post's comments again", async () => {
-  const here = openTab("pending:b", "a");
-  const other = openTab("a");
-  const waiting = openTab("pending:b", "a");
-  settleComment(here, "roof", "pending:b", { comment: comment("b"), commentsCount: 2 });
-  await waitFor(() => expect(isLoadedAgain(other)).toBe(true));
-  await waitFor(() => expect(isLoadedAgain(waiting)).toBe(true));
+/** What another tab, or this one, broadcasts after a comment: the server counts two now. */
+function broadcast(tabId: number): void {
+  const channel = new BroadcastChannel(tabsOf(me._id));
+  channel.postMessage({ postId: "roof", change: { commentsCount: 2 }, tabId });
+  channel.close();
+}
+
+test.each([
+  ["that lacks it", ["a"]],
+  ["that shows it as waiting to be sent", ["pending:b", "a"]],
+])("a comment in another tab has a tab %s load that post's comments again", async (_, ids) => {
+  const client = openTab(...ids);
+  broadcast(1);
+  await waitFor(() => expect(isLoadedAgain(client)).toBe(true));
+});
+
+test("a comment in this tab, or one that this tab has, loads nothing again", async () => {
+  const here = openTab("pending:c", "pending:b", "a");
+  const upToDate = openTab("b", "a");
+  settleComment(here, "roof", "pending:b", { comment: comment("b"), commentsCount: 5 });
+  broadcast(1);
+  const behind = openTab("a");
+  broadcast(1);
+  await waitFor(() => expect(isLoadedAgain(behind)).toBe(true));
   expect(isLoadedAgain(here)).toBe(false);
+  expect(isLoadedAgain(upToDate)).toBe(false);
 });

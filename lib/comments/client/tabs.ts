@@ -4,18 +4,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type CommentPages, commentItems, isPending } from "@/lib/comments/client/cache";
 import { commentsKeys } from "@/lib/comments/client/queries";
-import { type PostNews, tabsOf } from "@/lib/posts/client/cache";
+import { type PostNews, TAB_ID, tabsOf } from "@/lib/posts/client/cache";
 
-/**
- * Loads the comments of a post again that the person commented on in another tab. What happens in
- * this tab is broadcast to it as well, and changes nothing: its list has as many comments already.
- */
+/** Loads the comments of a post again that the person commented on in another tab. */
 export function useOtherTabsComments(personId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!personId || !("BroadcastChannel" in window)) return;
     const channel = new BroadcastChannel(tabsOf(personId));
-    channel.onmessage = ({ data: { postId, change } }: MessageEvent<PostNews>) => {
+    channel.onmessage = ({ data: { postId, change, tabId } }: MessageEvent<PostNews>) => {
+      if (tabId === TAB_ID) return;
       const queryKey = commentsKeys.of(postId);
       const loaded = client.getQueryData<CommentPages>(queryKey);
       const total = loaded?.pages[0]?.total;

@@ -43,7 +43,9 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
 }
 
 /** What a tab broadcasts to the person's other tabs (lib/posts/client/tabs.ts), and its channel. */
-export type PostNews = { postId: string; change: Partial<Post> };
+export type PostNews = { postId: string; change: Partial<Post>; tabId: number };
+/** Tells this tab's broadcasts from those of others: a tab receives its own as well. */
+export const TAB_ID = Math.random();
 export const tabsOf = (personId: string) => `campus-circle-posts-${personId}`;
 
 /** Shows what the server answered about a post, in this tab and the others. */
@@ -52,7 +54,7 @@ export function settlePost(client: QueryClient, postId: string, change: Partial<
   const personId = storedPersonId();
   if (!personId || !("BroadcastChannel" in window)) return;
   const channel = new BroadcastChannel(tabsOf(personId));
-  channel.postMessage({ postId, change } satisfies PostNews);
+  channel.postMessage({ postId, change, tabId: TAB_ID } satisfies PostNews);
   channel.close();
 }
 

@@ -65,7 +65,9 @@ function useQueuedToggle<Answer>(
   let superseded: NewAction | undefined;
   const send = async (wanted: boolean): Promise<Answer> => {
     try {
-      return await toggle.mutationFn(wanted);
+      const answer = await toggle.mutationFn(wanted);
+      superseded = undefined;
+      return answer;
     } catch (error) {
       const { action, answer } = offline(wanted);
       if (enqueueIfOffline(error, action)) return answer;
@@ -77,7 +79,7 @@ function useQueuedToggle<Answer>(
   return (wanted) => {
     // What was queued while offline is superseded, unless this fails.
     const { action } = offline(isOn);
-    superseded = queuedFor(action);
+    superseded = queuedFor(action) ?? superseded;
     dequeueTarget(action);
     return flip(wanted);
   };

@@ -80,6 +80,11 @@ export function withLongQueries<T>(work: () => Promise<T>): Promise<T> {
   return workload.run("long", work);
 }
 
+/** Runs `work` on the connections of requests, also from within long work. */
+export function withShortQueries<T>(work: () => Promise<T>): Promise<T> {
+  return workload.run("request", work);
+}
+
 /** The replica of DATABASE_REPLICA_URL; lib/platform/replica.ts says when to read from it. */
 export function replicaDb(): PrismaClient {
   return connectionFor("replica").client;
@@ -104,6 +109,12 @@ function addressFor(kind: Workload): { href: string; behindBouncer: boolean } {
   return { href: url.href, behindBouncer };
 }
 
+/** SQL that sets the time zone and these limits for as long as a connection lasts. */
+const settings = (limits: Record<string, number>) =>
+  [`SET TIME ZONE '${ZONE}'`, ...Object.entries(limits).map(([name, ms]) => `SET ${name} = ${ms}`)].join(
+    "; ",
+  );
+
 function createConnection(kind: Workload): Connection {
   const { href, behindBouncer } = addressFor(kind);
   const { connect, client, server } = TIMEOUTS[kind];
@@ -117,9 +128,10 @@ function createConnection(kind: Workload): Connection {
     // Statements that need not wait for each other travel together.
     pipeline: true,
     // Prisma reads times as UTC, whatever the server's time zone. PgBouncer rejects startup
-    // parameters it does not know (see `setTimeouts`), but tracks the time zone per client.
-    ...(behindBouncer
-      ? { onConnect: (connection: ClientBase) => connection.query(`SET TIME ZONE '${ZONE}'`) }
+    // parameters it does not know (see `setTimeouts`), but tracks the time zone per client. Poolers
+    // of sessions may drop them, so past PgBouncer, where one may be, statements set the limits.
+    ...(behindBouncer || kind === "long"
+      ? { onConnect: (connection: ClientBase) => connection.query(settings(behindBouncer ? {} : server)) }
       : { ...server, options: `-c TimeZone=${ZONE}` }),
     keepAlive: true,
   });
@@ -133,7 +145,7 @@ function createConnection(kind: Workload): Connection {
   });
   const prisma = new PrismaClient({
     adapter,
-    transactionOptions: { maxWait: 4_000, timeout: TRANSACTION_MS },
+    transactionOptions: { maxWait: 4_000, timeout: kind === "long" ? client : TRANSACTION_MS },
   });
   return { pool, client: withFastSql(prisma, runnerOn(pool, behindBouncer)), behindBouncer };
 }

@@ -124,7 +124,8 @@ async function sendTo(
     // still counts it: every valid code is another one to guess.
     const isDead = !mayStillArrive(error);
     if (isDead) await db().oneTimeCode.deleteMany({ where: { id } });
-    await refundUses(isDead ? uses : uses.filter(([name]) => !TOTALS.has(name)));
+    // As above: only known addresses get mails.
+    if (!mustLookAlike) await refundUses(isDead ? uses : uses.filter(([name]) => !TOTALS.has(name)));
     throw error;
   }
   await supersede(id);

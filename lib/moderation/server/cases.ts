@@ -114,12 +114,16 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
 
 /** The messages of a report. Former releases stored the reporter's own with their id and name. */
 function evidenceOf({ evidence, reporterId }: Report, { personId }: ModerationCase): Evidence[] {
-  // Of two people in a conversation: who is not the one it is about has reported.
+  // Of two people in a conversation: who is not the one it is about has reported. With both gone,
+  // no one can tell, and neither is named.
+  const areGone = reporterId === null && personId === null;
   const isReporters = ({ senderId }: Evidence) =>
     senderId !== null && (senderId === reporterId || (personId !== null && senderId !== personId));
-  return ((evidence ?? []) as Evidence[]).map((message) =>
-    isReporters(message) ? { ...message, isReporter: true, senderId: null, name: "" } : message,
-  );
+  const nameless = { senderId: null, name: "" };
+  return ((evidence ?? []) as Evidence[]).map((message) => {
+    if (isReporters(message)) return { ...message, ...nameless, isReporter: true };
+    return areGone ? { ...message, ...nameless } : message;
+  });
 }
 
 export const toStaff = ({ id, staffRole }: Viewer) => ({ id, staffRole: staffRole ?? null });

@@ -52,8 +52,9 @@ test("every file they name exists", () => {
 });
 
 test("the systemd unit has no setting that commands beside it would lack", () => {
-  expect(matches(unit, /^Environment=(.+)$/gm)).toEqual(["NODE_ENV=production"]);
   const [folder] = matches(unit, /^StateDirectory=(.+)$/gm);
+  const own = `NODE_ENV=production DATA_DIR=/var/lib/${folder}`;
+  expect(matches(unit, /^Environment=(.+)$/gm)).toEqual([own]);
   expect(read("docs/deployment.md")).toContain(
     `DATA_DIR=/var/lib/${folder} >> /etc/campus-circle/environment`,
   );

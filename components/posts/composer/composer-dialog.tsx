@@ -35,10 +35,11 @@ export function useIsComposerOpen(): boolean {
 export function ComposerDialog() {
   const path = usePathname();
   const isOpen = useStore(dialog, ({ openOver }) => openOver === path);
-  // It belongs to the page below it, and is left with it. By path, because this runs late where a
-  // page fades in, and it may be open over that one by then.
+  // It belongs to the page below it, and is left with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the page
   useEffect(() => {
-    if (dialog.getState().openOver !== path) close();
+    // The address, because this runs after a page has faded in, which may have been left by then.
+    if (dialog.getState().openOver !== window.location.pathname) close();
   }, [path]);
   useEffect(() => close, []);
   return isOpen && <CreatePostModal onClose={close} onLoadError={close} />;

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
-import { ComposeLink, ComposerDialog } from "@/components/posts/composer/composer-dialog";
+import { ComposeLink, ComposerDialog, openComposerDialog } from "@/components/posts/composer/composer-dialog";
 import { CreatePostModal } from "@/components/posts/composer/create-post-modal";
 import { CreatePostPage } from "@/components/posts/composer/create-post-page";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -164,9 +164,25 @@ describe("Create Post opens the composer over any page", () => {
   test("it does not follow to another page", async () => {
     const { rerender } = show(page());
     await open();
+    history.replaceState(null, "", "/trending");
     path = "/trending";
     rerender(page());
     await waitFor(() => expect(dialog()).toBeNull());
+    history.replaceState(null, "", "/settings");
+    path = "/settings";
+    rerender(page());
+    expect(dialog()).toBeNull();
+  });
+
+  test("opened after Back, it stays when React shows that page only later", async () => {
+    const { rerender } = show(page());
+    path = "/trending";
+    rerender(page());
+    act(openComposerDialog);
+    rerender(page());
+    path = "/settings";
+    rerender(page());
+    expect(await screen.findByRole("dialog", { name: "Create Post" })).toBeTruthy();
   });
 
   test("with a key that asks for another tab, the link is a link", async () => {

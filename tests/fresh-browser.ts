@@ -1,3 +1,4 @@
+import { BroadcastChannel } from "node:worker_threads";
 import type { SignUp } from "@/lib/accounts/client/sign-up";
 import { preserveFocus } from "@/lib/dom/preserve-focus";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
@@ -21,6 +22,17 @@ export function freshBrowser(person?: OwnUser): void {
     storeTokens({ accessToken: "a", refreshToken: "r" });
     storeProfile(person);
   }
+}
+
+/** Tabs of a browser with the session of `person` can broadcast to each other: jsdom has no way. */
+export function broadcastBetweenTabs(person: OwnUser): void {
+  beforeEach(() => {
+    Object.assign(window, { BroadcastChannel });
+    freshBrowser(person);
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(window, "BroadcastChannel");
+  });
 }
 
 /** The focus goes to what comes next when its element disappears, as on every screen. */

@@ -8,18 +8,12 @@ import { useOtherTabsComments } from "@/lib/comments/client/tabs";
 import type { Comment } from "@/lib/comments/schema";
 import { tabsOf } from "@/lib/posts/client/cache";
 import { onePage } from "@/lib/query/pages";
-import { freshBrowser } from "@/tests/fresh-browser";
+import { broadcastBetweenTabs } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
 const me = ownUser();
 
-beforeEach(() => {
-  Object.assign(window, { BroadcastChannel });
-  freshBrowser(me);
-});
-afterEach(() => {
-  Reflect.deleteProperty(window, "BroadcastChannel");
-});
+broadcastBetweenTabs(me);
 
 const comment = (_id: string): Comment => ({ _id, userId: me, content: _id, createdAt: "2026-01-01" });
 const listOf = (...ids: string[]) =>

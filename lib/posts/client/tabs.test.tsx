@@ -1,22 +1,15 @@
 /** @jest-environment jsdom */
-import { BroadcastChannel } from "node:worker_threads";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, waitFor } from "@testing-library/react";
 import { postsKeys, settlePost } from "@/lib/posts/client/cache";
 import { useOtherTabs } from "@/lib/posts/client/tabs";
 import { usersKeys } from "@/lib/profiles/client/cache";
-import { freshBrowser } from "@/tests/fresh-browser";
+import { broadcastBetweenTabs } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
 const me = ownUser();
 
-beforeEach(() => {
-  Object.assign(window, { BroadcastChannel });
-  freshBrowser(me);
-});
-afterEach(() => {
-  Reflect.deleteProperty(window, "BroadcastChannel");
-});
+broadcastBetweenTabs(me);
 
 function Tab({ personId }: { personId: string }) {
   useOtherTabs(personId);

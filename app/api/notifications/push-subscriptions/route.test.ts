@@ -313,6 +313,14 @@ describe("a push", () => {
     expect(service.sent).toHaveLength(1);
   });
 
+  async function expectOneIn15Minutes(): Promise<void> {
+    const [message, ...others] = await pendingMessages();
+    expect(others).toEqual([]);
+    const minutes = ((message?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(14);
+    expect(minutes).toBeLessThanOrEqual(15);
+  }
+
   test("collects further comments for 15 minutes and quotes the last one", async () => {
     const { fan, browser, post } = await authorWithBrowser();
     const comment = (content: string) =>
@@ -321,11 +329,7 @@ describe("a push", () => {
     await makeDue();
     await sendPushes();
     for (const content of ["Second", "Third", "Fourth"]) await comment(content);
-    const [message, ...others] = await pendingMessages();
-    expect(others).toEqual([]);
-    const minutes = ((message?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 60_000;
-    expect(minutes).toBeGreaterThan(14);
-    expect(minutes).toBeLessThanOrEqual(15);
+    await expectOneIn15Minutes();
     await makeDue();
     await sendPushes();
     expect(service.sent.map(({ body }) => (browser.read(body) as { body: string }).body)).toEqual([
@@ -342,11 +346,7 @@ describe("a push", () => {
     await makeDue();
     service.hold(() => comment("Second"));
     await sendPushes();
-    const [message, ...others] = await pendingMessages();
-    expect(others).toEqual([]);
-    const minutes = ((message?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 60_000;
-    expect(minutes).toBeGreaterThan(14);
-    expect(minutes).toBeLessThanOrEqual(15);
+    await expectOneIn15Minutes();
     await makeDue();
     await sendPushes();
     expect(service.sent.map(({ body }) => (browser.read(body) as { body: string }).body)).toEqual([

@@ -2,8 +2,8 @@ import "server-only";
 import { paged, ROWS } from "@/lib/accounts/server/export-read";
 import type { Cursor } from "@/lib/api/pagination";
 import { db, withLongQueries } from "@/lib/platform/db";
+import { SEEN_BY } from "@/lib/profiles/server/visibility";
 import { listReports } from "@/lib/reports/server/reports";
-import { MUTED_SHOWN_TO } from "@/lib/safety/server/lists";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** The lists of a person's export about moderation and safety. */
@@ -59,7 +59,7 @@ export const mutes = ({ id }: Viewer) =>
   paged(async (page) => {
     const rows = await db().mute.findMany({
       ...page,
-      where: { muterId: id, muted: MUTED_SHOWN_TO(id) },
+      where: { muterId: id, muted: SEEN_BY(id) },
       orderBy: [{ createdAt: "desc" }, { mutedId: "asc" }],
       select: { createdAt: true, until: true, muted: HIDDEN },
     });

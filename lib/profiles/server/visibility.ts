@@ -72,8 +72,15 @@ export const isShownTo = (viewerId: string) =>
 export const SHOWN_TO = (viewerId: string) =>
   ({
     isActive: true,
-    author: { ...NOT_BLOCKING(viewerId), blockedBy: { none: { blockerId: viewerId } } },
+    author: SEEN_BY(viewerId),
   }) satisfies Prisma.PostWhereInput;
+
+/** Active people whom a viewer sees: neither has blocked the other. */
+export const SEEN_BY = (viewerId: string) =>
+  ({
+    ...NOT_BLOCKING(viewerId),
+    blockedBy: { none: { blockerId: viewerId } },
+  }) satisfies Prisma.UserWhereInput;
 
 /** Active people who have not blocked a viewer. The viewer may still report whom they blocked. */
 export const NOT_BLOCKING = (viewerId: string) =>

@@ -3,7 +3,7 @@ import { type Cursor, paginate } from "@/lib/api/pagination";
 import { db } from "@/lib/platform/db";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { toUserListItem } from "@/lib/profiles/server/rows";
-import { NOT_BLOCKING } from "@/lib/profiles/server/visibility";
+import { SEEN_BY } from "@/lib/profiles/server/visibility";
 import type { BlocksAnswer, HiddenPeopleQuery, MutedPerson, MutesAnswer } from "@/lib/safety/schema";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { Prisma } from "@/prisma/generated/client/client";
@@ -36,18 +36,12 @@ export async function listBlocks(
   };
 }
 
-/** Muted people whom their muter still sees: neither has blocked the other. */
-export const MUTED_SHOWN_TO = (viewerId: string) =>
-  ({
-    ...NOT_BLOCKING(viewerId),
-    blockedBy: { none: { blockerId: viewerId } },
-  }) satisfies Prisma.UserWhereInput;
-
+/** Without those who are blocked as well, or have blocked the viewer. */
 export async function listMutes(viewer: Viewer, { cursor, limit }: HiddenPeopleQuery): Promise<MutesAnswer> {
   const rows = await db().mute.findMany({
     where: {
       muterId: viewer.id,
-      muted: MUTED_SHOWN_TO(viewer.id),
+      muted: SEEN_BY(viewer.id),
       AND: [
         { OR: [{ until: null }, { until: { gt: new Date() } }] },
         ...(cursor ? [{ OR: after(cursor, (id) => ({ mutedId: id })) }] : []),

@@ -64,6 +64,8 @@ describe("at the same moment", () => {
 
   test("two devices and the other person write, and all have the same order", async () => {
     const { me, friend, id } = await createFriends();
+    // Both ways, or the first messages of one would be requests, whoever comes first.
+    await setCircle(me.viewer, friend.id, true);
     const secondDevice = await signIn(me.user);
     const writers = [me, secondDevice, friend];
     const sent = await inParallel(

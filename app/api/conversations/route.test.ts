@@ -384,6 +384,18 @@ describe("hiding a conversation", () => {
     expect(await textsOf(me, id)).toEqual(["New words"]);
     expect((await seen(me, id, old._id)).read(unreadAnswer).unreadCount).toBe(1);
   });
+
+  test("answers a message sent again, whose first answer was lost, as sent", async () => {
+    const { me, friend, id } = await createFriends();
+    const body = { text: "Once", clientId: crypto.randomUUID() };
+    await send(me, id, body);
+    await hide(me, id);
+    const again = await send(me, id, body);
+    expect(again.status).toBe(200);
+    expect(again.read(newMessageAnswer).message.text).toBe("Once");
+    expect(await textsOf(me, id)).toEqual([]);
+    expect(await textsOf(friend, id)).toEqual(["Once"]);
+  });
 });
 
 describe("when someone leaves", () => {

@@ -96,7 +96,8 @@ export async function listMessages(
   { cursor, limit }: MessagesQuery,
 ): Promise<MessagesAnswer> {
   const before = cursor === undefined ? Prisma.empty : Prisma.sql`AND seq < ${cursor}`;
-  const rows = await readMessages(viewer, conversationId, before, limit + 1);
+  const shown = Prisma.sql`seq > me.hidden_seq ${before}`;
+  const rows = await readMessages(viewer, conversationId, shown, limit + 1);
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   return {
@@ -106,9 +107,12 @@ export async function listMessages(
   };
 }
 
-/** One message, by its number. Throws `not_found`. */
+/**
+ * One message, by its number, also when the viewer has just hidden the conversation on another
+ * device: what they sent or deleted has been sent or deleted. Throws `not_found`.
+ */
 export async function getMessage(viewer: Viewer, conversationId: string, seq: number): Promise<Message> {
-  const [row] = await readMessages(viewer, conversationId, Prisma.sql`AND seq = ${seq}`, 1);
+  const [row] = await readMessages(viewer, conversationId, Prisma.sql`seq = ${seq}`, 1);
   if (!row) throw messageNotFound();
   return toMessage(row);
 }
@@ -127,7 +131,7 @@ async function readMessages(
     FROM conversation_participants me
     LEFT JOIN (LATERAL (
       SELECT * FROM messages
-      WHERE conversation_id = ${conversationId}::uuid AND seq > me.hidden_seq ${where}
+      WHERE conversation_id = ${conversationId}::uuid AND ${where}
       ORDER BY seq DESC LIMIT ${limit}
     ) m ${messageJoins(viewer.id)}) ON true
     WHERE me.conversation_id = ${conversationId}::uuid AND me.person_id = ${viewer.id}::uuid

@@ -6,6 +6,7 @@ import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
 import { expectBadPagesRejected, readAllPages } from "@/tests/pages";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
+import { inTurn } from "@/tests/time";
 
 beforeAll(useTestDatabase);
 beforeEach(liftLimits);
@@ -74,7 +75,7 @@ describe("the bookmarks of a member", () => {
   test("are listed by when they were set, the latest first", async () => {
     const me = await createMember();
     const [newest, middle, oldest] = await createPosts(3);
-    for (const post of [newest, oldest, middle]) await bookmark(me, post?.id ?? "", { bookmarked: true });
+    await inTurn([newest, oldest, middle], (post) => bookmark(me, post?.id ?? "", { bookmarked: true }));
     expect(await read(me)).toMatchObject({ total: 3, totalPages: 1, nextCursor: null });
     expect(idsOf(await read(me))).toEqual([middle?.id, oldest?.id, newest?.id]);
     // Set again, it stays in its place; removed and set, it is the latest.
@@ -88,7 +89,7 @@ describe("the bookmarks of a member", () => {
   test("come in pages without gaps or duplicates, one query each", async () => {
     const me = await createMember();
     const posts = await createPosts(12);
-    for (const post of posts) await bookmark(me, post.id, { bookmarked: true });
+    await inTurn(posts, (post) => bookmark(me, post.id, { bookmarked: true }));
     const pages = await readAllPages(async (cursor) => {
       const answer = await read(me, { cursor, limit: 5 });
       return { items: idsOf(answer), nextCursor: answer.nextCursor };

@@ -172,6 +172,8 @@ describe("at the same moment", () => {
 
   test("someone writes and the other deletes their account", async () => {
     const { me, friend, id } = await createFriends();
+    // A conversation in which nothing was said would be gone with the account.
+    await send(friend, id);
     const replies = await inParallel<{ status: number }>([
       () => send(friend, id),
       () => api.delete(`/auth/users/${me.id}`, { token: me.token }),

@@ -8,6 +8,7 @@ import { createComment, createMember, createMembers, createPost, type Member } f
 import { expectBadPagesRejected, readAllPages } from "@/tests/pages";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
+import { inTurn } from "@/tests/time";
 
 beforeAll(useTestDatabase);
 
@@ -20,7 +21,7 @@ async function createPopularMember(count: number): Promise<{ me: Member; fans: M
   const me = await createMember();
   const post = await createPost({ author: me });
   const fans = await createMembers(count);
-  for (const fan of fans) await setLike(fan.viewer, post.id, true);
+  await inTurn(fans, (fan) => setLike(fan.viewer, post.id, true));
   return { me, fans: fans.reverse() };
 }
 
@@ -28,9 +29,12 @@ describe("the inbox", () => {
   test("lists likes, comments and joins, newest first, with sender and post", async () => {
     const [me, ishita] = [await createMember(), await createMember({ name: "Ishita Verma" })];
     const post = await createPost({ author: me, mediaType: "video" });
-    await setLike(ishita.viewer, post.id, true);
-    await createComment({ post, author: ishita, content: "Lovely" });
-    await setCircle(ishita.viewer, me.id, true);
+    const acts = [
+      () => setLike(ishita.viewer, post.id, true),
+      () => createComment({ post, author: ishita, content: "Lovely" }),
+      () => setCircle(ishita.viewer, me.id, true),
+    ];
+    await inTurn<() => Promise<unknown>>(acts, (act) => act());
     const inbox = await inboxOf(me);
     expect(inbox).toMatchObject({
       totalCount: 3,

@@ -17,6 +17,7 @@ import {
 import { expectBadPagesRejected, readAllPages } from "@/tests/pages";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
+import { inTurn } from "@/tests/time";
 
 let me: Member;
 
@@ -83,7 +84,7 @@ describe("the feed", () => {
   test("lists the latest fifty likers and counts all", async () => {
     const post = await createPost();
     const fans = await createMembers(LIKERS_SHOWN + 3);
-    for (const fan of fans) await setLike(fan.viewer, post.id, true);
+    await inTurn(fans, (fan) => setLike(fan.viewer, post.id, true));
     const [shown] = (await read()).posts;
     expect(shown?.likesCount).toBe(LIKERS_SHOWN + 3);
     expect(shown?.likes).toEqual(

@@ -22,6 +22,7 @@ import { liftLimits } from "@/tests/limits";
 import { queriesOf } from "@/tests/queries";
 import { claimsOf } from "@/tests/session-cookie";
 import { useTestDatabase } from "@/tests/test-db";
+import { inTurn } from "@/tests/time";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);
@@ -95,9 +96,9 @@ describe("a profile's circle and reach", () => {
   test("are the latest 50 ids on each side, and the sum of likes, comments and shares", async () => {
     const me = await createMember();
     const fans = await createMembers(53);
-    for (const fan of fans) await setCircle(fan.viewer, me.id, true);
+    await inTurn(fans, (fan) => setCircle(fan.viewer, me.id, true));
     const [first, second] = fans as [Member, Member];
-    for (const fan of [first, second]) await setCircle(me.viewer, fan.id, true);
+    await inTurn([first, second], (fan) => setCircle(me.viewer, fan.id, true));
     const posts = [await createPost({ author: me }), await createPost({ author: me })];
     for (const { id } of posts) {
       await api.post(`/posts/${id}/like`, { token: first.token });

@@ -6,6 +6,7 @@ import { api } from "@/tests/api";
 import { createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/test-db";
+import { inTurn } from "@/tests/time";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);
@@ -21,7 +22,7 @@ const load = async (postId: string, query: Record<string, string> = {}) =>
 describe("the people who like a post", () => {
   test("come latest first, with whether the viewer has joined their circle", async () => {
     const [post, first, second] = [await createPost(), await createMember(), await createMember()];
-    for (const person of [first, second, me]) await setLike(person.viewer, post.id, true);
+    await inTurn([first, second, me], (person) => setLike(person.viewer, post.id, true));
     await setCircle(me.viewer, first.id, true);
     const { users, total } = await load(post.id);
     expect(total).toBe(3);

@@ -243,7 +243,7 @@ describe("a notification", () => {
     const [post, otherPost] = [await createPost({ author: me }), await createPost({ author: me })];
     const theirs = await createPost({ author: other });
     await setCircle(fan.viewer, me.id, true);
-    for (const { id } of [post, otherPost, theirs]) await setLike(fan.viewer, id, true);
+    await inTurn([post, otherPost, theirs], ({ id }) => setLike(fan.viewer, id, true));
     await createComment({ post, author: fan, content: "Lovely" });
     const seePost = async (postId: string) => {
       const reply = await api.put("/notifications/mark-all-seen", { token: me.token, body: { postId } });

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { NotificationsHeader } from "@/components/notifications/notifications-header";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { Toaster } from "@/components/shell/toaster";
 import { toast } from "@/components/ui/toast";
@@ -83,7 +84,12 @@ describe("several likes of one post", () => {
 
   test("are new again when marking fails", async () => {
     serve(true);
-    show(<NotificationsScreen />);
+    show(
+      <>
+        <NotificationsHeader />
+        <NotificationsScreen />
+      </>,
+    );
     await markAll();
     expect(await screen.findByText("New")).toBeTruthy();
     expect(document.body.textContent).toContain("3 unread");

@@ -1,26 +1,30 @@
 "use client";
 
 import { CheckCheck, ListFilter, X } from "lucide-react";
-import { FILTERS, filterName, type NotificationFilter } from "@/components/notifications/filter";
+import { FILTERS, filterName } from "@/components/notifications/filter";
+import { useFilter } from "@/components/notifications/use-filter";
 import { Badge } from "@/components/ui/badge";
 import { buttonStyle } from "@/components/ui/button-style";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuChoices } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
+import { announce } from "@/lib/dom/announce";
+import { useMarkAllSeen } from "@/lib/notifications/client/mutations";
+import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { formatBadge } from "@/lib/text/counts";
-
-type Props = {
-  unread: number;
-  filter: NotificationFilter;
-  onFilter: (filter: NotificationFilter) => void;
-  onMarkAllRead: () => void;
-};
 
 /** An icon on phones, a button with text on wider screens. */
 const TOOL = `${buttonStyle({ variant: "secondary", size: "sm" })} max-md:size-11 max-md:border-transparent max-md:bg-transparent max-md:p-0`;
 
 /** Back, the title with the unread count, Mark All Read and the filter. */
-export function NotificationsHeader({ unread, filter, onFilter, onMarkAllRead }: Props) {
+export function NotificationsHeader() {
+  const unread = useUnreadCount();
+  const markAllSeen = useMarkAllSeen();
+  const [filter, setFilter] = useFilter();
+  const markAllRead = () => {
+    markAllSeen.mutate();
+    announce("All notifications marked as read.");
+  };
   return (
     <>
       <div className="md:mb-4">
@@ -36,7 +40,7 @@ export function NotificationsHeader({ unread, filter, onFilter, onMarkAllRead }:
           }
         >
           {unread > 0 && (
-            <button type="button" title="Mark All Read" className={TOOL} onClick={onMarkAllRead}>
+            <button type="button" title="Mark All Read" className={TOOL} onClick={markAllRead}>
               <CheckCheck aria-hidden className="lg:mr-2" />
               <span className="max-lg:sr-only">Mark All Read</span>
             </button>
@@ -50,14 +54,14 @@ export function NotificationsHeader({ unread, filter, onFilter, onMarkAllRead }:
               </button>
             }
           >
-            <MenuChoices value={filter} options={FILTERS} onChange={onFilter} />
+            <MenuChoices value={filter} options={FILTERS} onChange={setFilter} />
           </Menu>
         </PageHeader>
       </div>
       {filter !== "all" && (
         <div className="mb-3 flex min-h-11 items-center justify-between gap-2 bg-soft pr-1 pl-4 font-medium text-brand md:hidden">
           <span>Showing: {filterName(filter)}</span>
-          <IconButton label="Clear filter" tone="brand" onClick={() => onFilter("all")}>
+          <IconButton label="Clear filter" tone="brand" onClick={() => setFilter("all")}>
             <X />
           </IconButton>
         </div>

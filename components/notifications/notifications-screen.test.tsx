@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { NotificationsHeader } from "@/components/notifications/notifications-header";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import type { Notification } from "@/lib/notifications/schema";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
@@ -65,6 +66,7 @@ function show() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
   return render(
     <QueryClientProvider client={client}>
+      <NotificationsHeader />
       <NotificationsScreen />
     </QueryClientProvider>,
   );

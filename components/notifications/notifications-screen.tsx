@@ -3,30 +3,24 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
-import { emptyText, FILTERS, type NotificationFilter, passesFilter } from "@/components/notifications/filter";
+import { emptyText, type NotificationFilter, passesFilter } from "@/components/notifications/filter";
 import { NewAtTop, useWaitingAtTop } from "@/components/notifications/new-at-top";
 import { NotificationList } from "@/components/notifications/notification-list";
 import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
-import { NotificationsHeader } from "@/components/notifications/notifications-header";
 import { groupLikes } from "@/components/notifications/rows";
 import { SampleNotifications } from "@/components/notifications/sample-notifications";
+import { useFilter } from "@/components/notifications/use-filter";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { announce } from "@/lib/dom/announce";
-import { useSearchParam } from "@/lib/dom/use-search-param";
-import { useMarkAllSeen } from "@/lib/notifications/client/mutations";
-import { notificationsOptions, useUnreadCount } from "@/lib/notifications/client/queries";
+import { notificationsOptions } from "@/lib/notifications/client/queries";
 
-/** The viewer's notifications, newest first (docs/product.md, Notifications). */
+/** The viewer's notifications, newest first (docs/product.md, Notifications). The header is above. */
 export function NotificationsScreen() {
   const query = useInfiniteQuery(notificationsOptions());
-  const unread = useUnreadCount();
-  const markAllSeen = useMarkAllSeen();
-  const [chosenFilter, chooseFilter] = useSearchParam("filter");
-  const filter = FILTERS.find(({ value }) => value === chosenFilter)?.value ?? "all";
-  const setFilter = (next: NotificationFilter) => chooseFilter(next === "all" ? undefined : next);
+  const [filter, setFilter] = useFilter();
   const restoredId = useRef<string>(undefined);
   const list = query.data;
   const loaded = list?.pages.flatMap((page) => page.notifications) ?? [];
@@ -52,29 +46,17 @@ export function NotificationsScreen() {
 
   if (!list && query.isError) {
     return (
-      <>
-        <NotificationsHeader unread={0} filter="all" onFilter={setFilter} onMarkAllRead={() => {}} />
-        <Card bleed>
-          <SampleNotifications
-            error={query.error}
-            onRetry={() => query.refetch()}
-            isPending={query.isFetching}
-          />
-        </Card>
-      </>
+      <Card bleed>
+        <SampleNotifications
+          error={query.error}
+          onRetry={() => query.refetch()}
+          isPending={query.isFetching}
+        />
+      </Card>
     );
   }
   return (
     <>
-      <NotificationsHeader
-        unread={unread}
-        filter={filter}
-        onFilter={setFilter}
-        onMarkAllRead={() => {
-          markAllSeen.mutate();
-          announce("All notifications marked as read.");
-        }}
-      />
       <NewAtTop count={matches.length - shown.length} />
       <Card bleed className="overflow-hidden">
         {!list || isSearchingOlder ? (

@@ -111,30 +111,6 @@ test("a new notification shows on all devices and tabs within a second, and is r
   await device.close();
 });
 
-test("a filter chosen while the list is loaded applies to it", async ({ page, context }) => {
-  await signIn(context, "Tara Deshmukh");
-  await page.goto("/mainfeed");
-  let letListCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letListCome = resolve;
-  });
-  // Its skeletons are there already: they are fetched ahead.
-  await page.route(/\/notify\?_rsc=/, async (route) => {
-    if (!route.request().headers()["next-router-prefetch"]) await held;
-    await route.continue();
-  });
-  const main = page.getByRole("main");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Notifications" }).click();
-  const filter = main.getByRole("button", { name: /^Filter/ });
-  await filter.click();
-  await main.getByRole("menuitemradio", { name: "Unread" }).click();
-  await filter.click();
-  letListCome();
-  await expect(main.getByText("No unread notifications found.")).toBeVisible();
-  await expect(main.getByRole("menuitemradio", { name: "Unread", checked: true })).toBeVisible();
-  await expect(page).toHaveURL("/notify?filter=unread");
-});
-
 test("pressing a notification opens what it is about and reads it", async ({ page, context, request }) => {
   const author = await signIn(context, "Tara Deshmukh");
   const fan = await makePerson(request, "Kabir Rao");

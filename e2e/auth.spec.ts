@@ -31,7 +31,6 @@ test("a newcomer signs up with a College ID and a picture, and can go back at ev
   page,
   request,
 }) => {
-  test.slow();
   const email = freshEmail();
   await verifyEmail(page, request, email);
   await enterName(page, "Tara", "Deshmukh");
@@ -94,7 +93,6 @@ test("a newcomer signs up with a College ID and a picture, and can go back at ev
 });
 
 test("a newcomer chooses a password, which is held in memory only", async ({ page, request }) => {
-  test.slow();
   const password = "four words and 1 number";
   const email = freshEmail();
   await verifyEmail(page, request, email);
@@ -139,7 +137,6 @@ test("a newcomer chooses a password, which is held in memory only", async ({ pag
 });
 
 test("a newcomer can switch accounts at any step after the code", async ({ page, request }) => {
-  test.slow();
   const email = freshEmail();
   await verifyEmail(page, request, email);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
@@ -189,7 +186,6 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
   context,
   request,
 }) => {
-  test.slow();
   const me = await signIn(context, "Dev Patel");
   const settings = () => page.goto("/settings/account");
   const dialog = page.getByRole("dialog");
@@ -263,7 +259,6 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
 });
 
 test("a newcomer registers on a single page", async ({ page, request }) => {
-  test.slow();
   const email = freshEmail();
   await page.goto("/testregister");
   await page.getByRole("button", { name: "Create account" }).click();

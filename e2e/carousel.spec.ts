@@ -11,7 +11,6 @@ test("three photos and a video are ordered, sent over a lost connection, and swi
   page,
   context,
 }) => {
-  test.slow();
   const tag = uniqueTag("several");
   await signIn(context, "Aarav Sharma");
   await page.goto("/create-post");

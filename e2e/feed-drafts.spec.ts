@@ -24,7 +24,6 @@ const expectStored = (page: Page) =>
 
 test("a draft with a photo survives a reload and a lost session", async ({ page, context }, info) => {
   await fakeGoogle(context, "closed");
-  test.slow();
   const tag = uniqueTag("draft");
   const person = await signIn(context, "Aarav Sharma");
   await page.goto("/create-post");
@@ -67,7 +66,6 @@ test("a draft is deleted when another person signs in after a lost session", asy
   request,
 }) => {
   await fakeGoogle(context, "closed");
-  test.slow();
   const tag = uniqueTag("private");
   const person = await signIn(context, "Meera Joshi");
   const other = await makePerson(request, "Kabir Singh");

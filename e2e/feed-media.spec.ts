@@ -44,7 +44,6 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   context,
   request,
 }) => {
-  test.slow();
   const tag = uniqueTag("clip");
   await signIn(context, "Tara Deshmukh");
   const author = await makePerson(request, "Kabir Rao");

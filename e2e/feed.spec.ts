@@ -19,7 +19,6 @@ import { bearer, expect, expectAccessible, expectNoSidewaysScroll, makePerson, s
 test("a post with a tag, a link, an emoji and a described photo is shown, changed and deleted", {
   tag: "@phone",
 }, async ({ page, context }) => {
-  test.slow();
   const tag = uniqueTag("roof");
   const long = `${"Rooftop evenings. ".repeat(12)}The end of it`;
   await signIn(context, "Aarav Sharma");
@@ -130,7 +129,6 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
 });
 
 test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ page, context, request }) => {
-  test.slow();
   const tag = uniqueTag("fest");
   const reader = await signIn(context, "Ishita Verma");
   const author = await makePerson(request, "Kabir Rao");
@@ -270,7 +268,6 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
 test("a long list loads more, recovers from a failure and restores the scroll position", {
   tag: "@desktop",
 }, async ({ page, context, request }) => {
-  test.slow();
   const tag = uniqueTag("long");
   await signIn(context, "Tara Deshmukh");
   const author = await makePerson(request, "Kabir Rao");
@@ -348,7 +345,6 @@ test("Back restores the scroll position even while the next screen still fades i
 });
 
 test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, context, request }) => {
-  test.slow();
   const tag = uniqueTag("keys");
   await signIn(context, "Aarav Sharma");
   const author = await makePerson(request, "Kabir Rao");
@@ -433,7 +429,6 @@ test("new posts appear only once New posts is pressed", { tag: "@phone" }, async
   context,
   request,
 }) => {
-  test.slow();
   await page.clock.install();
   await signIn(context, "Tara Deshmukh");
   const author = await makePerson(request, "Kabir Rao");

@@ -22,7 +22,6 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
   tag: "@phone",
 }, async ({ page, browser, request }) => {
   await fakeGoogle(page, "closed");
-  test.slow();
   const email = freshEmail();
   const caption = `Golden hour from the hostel roof ${Date.now()} #goldenhour`;
 

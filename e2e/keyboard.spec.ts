@@ -44,7 +44,6 @@ async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Ta
 
 test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, request, consoleErrors }) => {
   await fakeGoogle(page, "closed");
-  test.slow();
   const me = await makePerson(request, "Tara Deshmukh");
   const other = await makePerson(request, "Kabir Rao");
   const caption = `Read without a mouse ${Date.now().toString(36)}`;

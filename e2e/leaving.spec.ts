@@ -46,7 +46,6 @@ test("after a logout, the next person finds no data of the previous one", async 
   context,
   request,
 }) => {
-  test.slow();
   const tag = uniqueTag("secret");
   const first = await makePerson(request, `Aarav ${tag}`);
   const second = await makePerson(request, "Kabir Khan");

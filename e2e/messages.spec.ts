@@ -50,7 +50,6 @@ async function say(request: APIRequestContext, from: Person, id: string, text: s
 }
 
 test("a request becomes a conversation, live on both sides", async ({ page, context, browser, request }) => {
-  test.slow();
   const me = await signIn(context, "Tara Deshmukh");
   const theirs = await browser.newContext();
   const other = await signIn(theirs, "Kabir Rao");

@@ -41,7 +41,6 @@ test("a new notification shows on all devices and tabs within a second, and is r
   browser,
   request,
 }) => {
-  test.slow();
   const author = await signIn(context, "Tara Deshmukh");
   const [fan, second] = [await makePerson(request, "Kabir Rao"), await makePerson(request, "Dev Patel")];
   const postId = await publish(request, author, "Golden hour");
@@ -149,7 +148,6 @@ test("new notifications do not move the rows while a person reads further down",
   context,
   request,
 }) => {
-  test.slow();
   const person = await signIn(context, "Tara Deshmukh");
   const fans: Person[] = [];
   for (let count = 0; count < 16; count++)

@@ -25,9 +25,6 @@ import { SCREENS, screensPage } from "./screens/screens";
 /** Shows every part of the product: by far the longest page. */
 const GALLERY = "/test";
 
-/** For opening a state and checking it in two themes and sizes, on a busy machine. */
-const TIMEOUT_MS = 60_000;
-
 let fixtures: Fixtures;
 test.beforeAll(({ baseURL }) => {
   fixtures = createFixtures(baseURL ?? "", test.info().workerIndex);
@@ -50,7 +47,6 @@ test("every page is in the list of screens, and docs/screens.md is up to date", 
 });
 
 test("the gallery shows every group without a call to the server", { tag: "@desktop" }, async ({ page }) => {
-  test.slow();
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -76,7 +72,6 @@ const screens = SCREENS.filter((screen) => allStates || isPage(screen)).sort(
 for (const screen of screens) {
   const { route } = screen;
   test(`${route} is accessible: ${screenshotName(screen)}`, { tag: "@phone" }, async ({ browser }) => {
-    test.setTimeout(TIMEOUT_MS * (route === GALLERY ? 3 : 1));
     await openScreen(browser, {}, screen, fixtures, async (page, consoleErrors) => {
       await expectAccessibleScreen(page, screen, true);
       if (screen.only) await expectValidHtml(page);

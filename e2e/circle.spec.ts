@@ -60,9 +60,11 @@ test("a post is bookmarked, found again by a word, removed and brought back", { 
   await publish(request, author, `Café on the roof #${tag}`);
   await signIn(context, "Aarav Sharma");
   await page.goto("/mainfeed");
+  const stored = page.waitForResponse("**/bookmark");
   await postWith(page, tag).getByRole("button", { name: "Bookmark" }).click();
   await expect(postWith(page, tag).getByRole("button", { name: "Remove bookmark" })).toBeVisible();
 
+  await stored;
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Bookmarks" }).click();
   await expect(postWith(page, tag)).toHaveCount(1);
   const field = page.getByRole("searchbox", { name: "Search your bookmarks" });

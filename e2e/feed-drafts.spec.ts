@@ -83,7 +83,9 @@ test("a draft is deleted when another person signs in after a lost session", asy
   await expect(captionOf(page)).toHaveValue("");
   await expect(preview(page)).toHaveCount(0);
   expect(await storageOf(page)).not.toContain(tag);
-  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toEqual([]);
 });
 
 test("leaving a draft asks to discard it", async ({ page, context }) => {

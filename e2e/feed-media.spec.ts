@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Locator } from "playwright/test";
 import { costlyVideos } from "../tests/video-files";
 import { articles, postWith, publish, publishFile, test, uniqueTag } from "./feed";
@@ -104,28 +107,36 @@ test("a video that is costly to decode is rejected while other requests are serv
 }) => {
   const headers = bearer(await makePerson(request, "Kabir Rao"));
   const videos = costlyVideos(fixture("sideways.mp4"), fixture("live.webm"));
-  const answerTime = async () => {
+  const answerTime = async (url = "/api/health/live") => {
     const requestedAt = performance.now();
-    expect((await request.get("/api/health/live")).status()).toBe(200);
+    expect((await request.get(url)).status()).toBe(200);
     return performance.now() - requestedAt;
   };
+  // On the same busy machine, and with nothing else to do.
+  const idleServer = createServer((_, answer) => answer.end()).listen(0, "127.0.0.1");
+  await once(idleServer, "listening");
+  const idleUrl = `http://127.0.0.1:${(idleServer.address() as AddressInfo).port}`;
   for (const [name, make] of Object.entries(videos)) {
     const signed = await request.post("/api/upload/signature", { headers, data: { mediaType: "video" } });
     const { uploadUrl, fields } = await signed.json();
     const file = { name: "video.mp4", mimeType: "video/mp4", buffer: make() };
-    let idle = 0;
-    for (let times = 0; times < 20; times++) idle = Math.max(idle, await answerTime());
+    let usual = 0;
+    for (let times = 0; times < 20; times++) usual = Math.max(usual, await answerTime());
     let isUnderway = true;
     const upload = request.post(uploadUrl, { multipart: { ...fields, file } }).finally(() => {
       isUnderway = false;
     });
     let slowest = 0;
-    while (isUnderway) slowest = Math.max(slowest, await answerTime());
+    while (isUnderway) {
+      usual = Math.max(usual, await answerTime(idleUrl));
+      slowest = Math.max(slowest, await answerTime());
+    }
     const answer = await upload;
     expect([name, answer.status()]).toEqual([name, 400]);
     expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/^(That|We) .+\.$/) });
     // The goal is 200 ms, with room for a machine that also runs browsers and other tests, which
     // slow down every answer.
-    expect(slowest).toBeLessThan(1_000 + 3 * idle);
+    expect(slowest).toBeLessThan(1_000 + 3 * usual);
   }
+  idleServer.close();
 });

@@ -12,7 +12,16 @@ import {
   topOf,
   uniqueTag,
 } from "./feed";
-import { bearer, expect, expectAccessible, expectNoSidewaysScroll, makePerson, signIn } from "./fixtures";
+import {
+  bearer,
+  closeByBack,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makePerson,
+  signIn,
+} from "./fixtures";
+import { loadingEnded } from "./screens/network";
 
 /** Writing, changing and deleting posts, and everything members do with them. */
 
@@ -61,7 +70,7 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
     await expect(
       page.getByRole("dialog", { name: /^A roof at dusk, orange sky, \d+ of \d+$/ }),
     ).toBeVisible();
-    await page.goBack();
+    await closeByBack(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(media).toBeFocused();
     await post.getByRole("button", { name: "ALT: description" }).click();
@@ -238,7 +247,7 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
     await page.keyboard.press("ArrowLeft");
     await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 2 of 3");
     await expectAccessible(page);
-    await page.goBack();
+    await closeByBack(page);
     await expect(large).toHaveCount(0);
     await expect(media).toBeFocused();
     await expect(page).toHaveURL(`/tag/${tag}`);
@@ -300,20 +309,25 @@ test("a long list loads more, recovers from a failure and restores the scroll po
     await expect(articles(page).last()).toHaveAttribute("aria-setsize", "34");
     await reading.scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, -37);
-    await page.waitForTimeout(400);
-    const before = await topOf(reading);
+    // The wheel scrolls smoothly.
+    let before = Number.NaN;
+    const moved = async () => {
+      const last = before;
+      before = await topOf(reading);
+      return before - last;
+    };
+    await expect.poll(moved, { intervals: [400] }).toBe(0);
+    const distance = async () => Math.abs((await topOf(reading)) - before);
     await reading.getByRole("link", { name: "Kabir Rao" }).last().click();
     await expect(page.getByRole("heading", { level: 1, name: "Kabir Rao" })).toBeVisible();
     await page.goBack();
     await expect(reading).toBeInViewport();
-    await page.waitForTimeout(400);
-    expect(Math.abs((await topOf(reading)) - before)).toBeLessThanOrEqual(1);
+    await expect.poll(distance).toBeLessThanOrEqual(1);
     await publish(request, author, `Meanwhile #${tag}`);
     await page.reload();
     // It reads three pages, one after another.
     await expect(reading).toBeInViewport({ timeout: 30_000 });
-    await page.waitForTimeout(400);
-    expect(Math.abs((await topOf(reading)) - before)).toBeLessThanOrEqual(1);
+    await expect.poll(distance).toBeLessThanOrEqual(1);
   });
 });
 
@@ -322,6 +336,8 @@ test("Back restores the scroll position even while the next screen still fades i
 }, async ({ page, context }) => {
   await signIn(context, "Tara Deshmukh");
   await page.goto("/mainfeed");
+  // With it comes what restores the position.
+  await loadingEnded(page);
   const reading = articles(page).nth(7);
   await reading.scrollIntoViewIfNeeded();
   const before = await topOf(reading);

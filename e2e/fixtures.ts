@@ -146,6 +146,12 @@ export async function animationsEnded(page: Page): Promise<void> {
   });
 }
 
+/** Closes a layer by Back, once it has its entry in the history, which comes a moment after it. */
+export async function closeByBack(page: Page): Promise<void> {
+  await page.waitForFunction(() => (history.state?.openLayers ?? 0) > 0);
+  await page.goBack();
+}
+
 /** Minified: it is sent to each page and compiled there. */
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 

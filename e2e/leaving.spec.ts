@@ -64,9 +64,9 @@ test("after a logout, the next person finds no data of the previous one", async 
     await captionOf(page).fill(`${tag} is half written`);
     await choosePhoto(page);
     await expect(composerOf(page).getByAltText("Your choice, as it will be posted")).toBeVisible();
+    await expect.poll(() => storedKeys(page)).toContain("database drafts");
     await page.goto("/mainfeed");
     await expect(page).toHaveTitle(/^\(1\) /);
-    expect(await storedKeys(page)).toContain("database drafts");
     await page.evaluate(() => localStorage.setItem("keyboardShortcuts", "off"));
   });
 

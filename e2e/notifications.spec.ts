@@ -12,6 +12,7 @@ import {
   test,
   waitUntilLive,
 } from "./fixtures";
+import { goOffline } from "./screens/network";
 
 /** Live notifications: at once, on every tab and device, and never twice. */
 
@@ -23,8 +24,8 @@ const like = (request: APIRequestContext, fan: Person, postId: string, liked = t
 
 /** The lists of the sections. */
 const listOn = (page: Page) => page.getByRole("list", { name: /^(Today|This week|Earlier)$/ });
-/** The goal is one second; a busy machine gets another one. */
-const withinTwoSeconds = { timeout: 2_000 };
+/** What is not pushed would show after 30 s (`npm run bench -- streams` measures how soon it does). */
+const whenPushed = { timeout: 5_000 };
 
 /** Counts the streams a browser opens. */
 function countStreams(context: BrowserContext): { opened: () => number } {
@@ -35,7 +36,7 @@ function countStreams(context: BrowserContext): { opened: () => number } {
   return { opened: () => opened };
 }
 
-test("a new notification shows on all devices and tabs within a second, and is read on all of them", async ({
+test("a new notification shows on all devices and tabs at once, and is read on all of them", async ({
   page,
   context,
   browser,
@@ -62,11 +63,11 @@ test("a new notification shows on all devices and tabs within a second, and is r
 
   await test.step("a like shows everywhere at once", async () => {
     await like(request, fan, postId);
-    await expect(listOn(page).getByText("liked your post")).toBeVisible(withinTwoSeconds);
-    await expect(listOn(phone).getByText("liked your post")).toBeVisible(withinTwoSeconds);
-    await expect(page).toHaveTitle(/^\(1\) /, withinTwoSeconds);
-    await expect(tab).toHaveTitle(/^\(1\) /, withinTwoSeconds);
-    await expect(phone).toHaveTitle(/^\(1\) /, withinTwoSeconds);
+    await expect(listOn(page).getByText("liked your post")).toBeVisible(whenPushed);
+    await expect(listOn(phone).getByText("liked your post")).toBeVisible(whenPushed);
+    await expect(page).toHaveTitle(/^\(1\) /, whenPushed);
+    await expect(tab).toHaveTitle(/^\(1\) /, whenPushed);
+    await expect(phone).toHaveTitle(/^\(1\) /, whenPushed);
     await expect(
       page.getByRole("status").filter({ hasText: "New notification: Kabir Rao liked your post" }),
     ).toHaveCount(1);
@@ -76,10 +77,8 @@ test("a new notification shows on all devices and tabs within a second, and is r
 
   await test.step("a second like of the post is grouped with the first", async () => {
     await like(request, second, postId);
-    await expect(listOn(page).getByText("Dev Patel and Kabir Rao liked your post")).toBeVisible(
-      withinTwoSeconds,
-    );
-    await expect(page).toHaveTitle(/^\(2\) /, withinTwoSeconds);
+    await expect(listOn(page).getByText("Dev Patel and Kabir Rao liked your post")).toBeVisible(whenPushed);
+    await expect(page).toHaveTitle(/^\(2\) /, whenPushed);
     await page.getByRole("button", { name: /Show all 2/ }).click();
     await expect(listOn(page).getByText("liked your post", { exact: false })).toHaveCount(3);
     await expectAccessible(page);
@@ -88,21 +87,21 @@ test("a new notification shows on all devices and tabs within a second, and is r
 
   await test.step("an unseen one disappears when the like is undone", async () => {
     await like(request, second, postId, false);
-    await expect(listOn(page).getByText("Dev Patel")).toHaveCount(0, withinTwoSeconds);
-    await expect(page).toHaveTitle(/^\(1\) /, withinTwoSeconds);
+    await expect(listOn(page).getByText("Dev Patel")).toHaveCount(0, whenPushed);
+    await expect(page).toHaveTitle(/^\(1\) /, whenPushed);
   });
 
   await test.step("marking as read on one device applies on the others", async () => {
     await phone.getByRole("button", { name: "Mark All Read" }).click();
-    await expect(page.getByText("New", { exact: true })).toHaveCount(0, withinTwoSeconds);
-    await expect(tab).not.toHaveTitle(/^\(/, withinTwoSeconds);
+    await expect(page.getByText("New", { exact: true })).toHaveCount(0, whenPushed);
+    await expect(tab).not.toHaveTitle(/^\(/, whenPushed);
   });
 
   await test.step("when the tab with the stream closes, another one takes over", async () => {
     await page.close();
     await waitUntilLive(tab);
     await join(request, fan, author);
-    await expect(tab).toHaveTitle(/^\(1\) /, { timeout: 2_500 });
+    await expect(tab).toHaveTitle(/^\(1\) /, whenPushed);
     expect(streams.opened()).toBe(2);
   });
 
@@ -162,7 +161,7 @@ test("new notifications do not move the rows while a person reads further down",
   const before = await reading.boundingBox();
   await join(request, late, person);
   const more = page.getByRole("button", { name: "1 new notification" });
-  await expect(more).toBeVisible(withinTwoSeconds);
+  await expect(more).toBeVisible(whenPushed);
   expect(await reading.boundingBox()).toEqual(before);
   // The button covers a part of the row below it until the reader scrolls on.
   await expectAccessible(page, { except: ["target-size"] });
@@ -203,7 +202,7 @@ test("a notification by hand can be sent once a day, and is marked as such", asy
     const sent = await request.post("/api/notifications", { headers: bearer(friend), data: body });
     expect(await sent.json()).toMatchObject({ created: true, notification: { custom: true, seen: false } });
     const row = listOn(page).getByRole("listitem");
-    await expect(row).toContainText("Kabir Rao sent you a notification: liked your post", withinTwoSeconds);
+    await expect(row).toContainText("Kabir Rao sent you a notification: liked your post", whenPushed);
     await expect(
       page.getByRole("status").filter({
         hasText: "New notification: Kabir Rao sent you a notification: liked your post",
@@ -239,8 +238,7 @@ test("the list catches up after a lost connection", async ({ page, context, requ
   const fan = await makePerson(request, "Kabir Rao");
   await page.goto("/notify");
   await waitUntilLive(page);
-  await context.setOffline(true);
-  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await goOffline(page);
   await join(request, fan, person);
   await context.setOffline(false);
   await expect(listOn(page).getByText("joined your circle")).toBeVisible();
@@ -281,10 +279,10 @@ test("undoing a deletion restores the notification on all devices", async ({ pag
     await row.getByRole("button", { name: "Delete" }).click();
   }
   await expect(page.getByText("You're all caught up!")).toBeVisible();
-  await expect(listOn(tab)).toHaveCount(0, withinTwoSeconds);
+  await expect(listOn(tab)).toHaveCount(0, whenPushed);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row).toBeFocused();
   await expect(row.getByText("New", { exact: true })).toBeVisible();
-  await expect(listOn(tab).getByText("Kabir Rao")).toBeVisible(withinTwoSeconds);
+  await expect(listOn(tab).getByText("Kabir Rao")).toBeVisible(whenPushed);
   await expectAccessible(page);
 });

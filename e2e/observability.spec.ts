@@ -66,7 +66,7 @@ test.beforeAll(async () => {
   }
   await expect(async () => {
     expect((await fetch(`${address}/api/health/live`)).status).toBe(200);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 30_000 });
 });
 
 test.afterAll(() => {
@@ -97,7 +97,7 @@ test("the trace of a request has its route and its queries", async () => {
     const traces = requests.map(({ traceId }) => traceId);
     const query = spans.find(({ name, traceId }) => name === "postgresql query" && traces.includes(traceId));
     expect(query).toBeDefined();
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 30_000 });
 });
 
 test("a slow query is logged with its route", () => {

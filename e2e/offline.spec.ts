@@ -61,6 +61,8 @@ const cachedContent = (page: Page) =>
 /** Opens the feed and waits until the pages for offline use are cached. */
 async function openAndCache(page: Page, person: Person): Promise<void> {
   await page.goto("/mainfeed");
+  // First it stores the whole app, which takes as long as the machine needs.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect
     .poll(() => cachedPages(page), { timeout: 30_000 })
     .toEqual(expect.arrayContaining(["/mainfeed", `/profile/${person._id}`, "/notify", "/create-post"]));

@@ -1,5 +1,5 @@
 import { postWith, publish, scrollToPost, test, uniqueTag } from "./feed";
-import { bearer, expect, expectAccessible, makePerson, signIn } from "./fixtures";
+import { bearer, expect, expectAccessible, makePerson, signIn, waitUntilLive } from "./fixtures";
 
 /** Blocking and muting, at once on both sides (docs/product.md, Muting and blocking). */
 
@@ -28,6 +28,7 @@ test("a block hides two people from each other everywhere, until it is undone", 
   });
   await theirPage.goto(`/profile/${me._id}`);
   await expect(theirPage.getByRole("heading", { level: 1, name: me.name })).toBeVisible();
+  await waitUntilLive(theirPage);
 
   await test.step("from the menu of a post, after a question", async () => {
     await page.goto("/mainfeed");

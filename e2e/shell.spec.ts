@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { bearer, expect, expectAccessible, makePerson, signIn, test } from "./fixtures";
+import { bearer, closeByBack, expect, expectAccessible, makePerson, signIn, test } from "./fixtures";
 
 /** The navigation around every screen (docs/product.md, The shell). */
 
@@ -98,7 +98,7 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
         });
       await expect.poll(scrollAndWait).toBe(300);
       const composer = page.getByRole("dialog", { name: "Create Post" });
-      for (const close of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
+      for (const close of [() => page.keyboard.press("Escape"), () => closeByBack(page)]) {
         await mainNav(page).getByRole("link", { name: "Create Post" }).click();
         await expect(composer).toBeVisible();
         await close();
@@ -191,7 +191,7 @@ test.describe("below 768px", { tag: "@phone" }, () => {
     await page.keyboard.press("Escape");
     await expectClosed();
     await open();
-    await page.goBack();
+    await closeByBack(page);
     await expectClosed();
     await open();
     await menu.getByRole("link", { name: "Explore" }).click();
@@ -210,10 +210,16 @@ test.describe("below 768px", { tag: "@phone" }, () => {
     await page.goto("/settings");
     await page.evaluate(() => document.body.style.setProperty("min-height", "4000px"));
     const bar = quickAccess(page);
-    const scrollTo = async (top: number) => {
-      await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
-      await page.waitForTimeout(60);
-    };
+    // Each with an event of its own: the bar counts them.
+    const scrollTo = (top: number) =>
+      page.evaluate(
+        (y) =>
+          new Promise<void>((resolve) => {
+            window.addEventListener("scroll", () => requestAnimationFrame(() => resolve()), { once: true });
+            window.scrollTo({ top: y, behavior: "instant" });
+          }),
+        top,
+      );
     await expect(bar).toBeInViewport();
     await scrollTo(300);
     await expect(bar).not.toBeInViewport();

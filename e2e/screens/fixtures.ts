@@ -5,6 +5,7 @@ import {
   expect,
   request,
 } from "playwright/test";
+import { acquireLock } from "../../scripts/cli/lock.mjs";
 import { codeFor, freshEmail, makePerson, photo } from "../fixtures";
 import type { Role } from "./screen";
 
@@ -264,11 +265,17 @@ async function createSession(
   return { actor, storage: { cookies, origins: [{ origin: new URL(baseURL).origin, localStorage }] } };
 }
 
+/** One worker at a time: the newest code in the outbox must be the one it asked for. */
 async function signInByCode(api: APIRequestContext, email: string) {
-  await post(api, "/auth/send-otp", { email });
-  const otp = await codeFor(api, email);
-  const { accessToken, refreshToken, user } = await post(api, "/auth/check-otp", { email, otp });
-  return { _id: user._id, name: user.name, email, accessToken, refreshToken };
+  const release = await acquireLock("e2e/screens", 60_000);
+  try {
+    await post(api, "/auth/send-otp", { email });
+    const otp = await codeFor(api, email);
+    const { accessToken, refreshToken, user } = await post(api, "/auth/check-otp", { email, otp });
+    return { _id: user._id, name: user.name, email, accessToken, refreshToken };
+  } finally {
+    release?.();
+  }
 }
 
 async function publish(api: APIRequestContext, author: Actor, caption: string): Promise<string> {

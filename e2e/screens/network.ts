@@ -28,12 +28,17 @@ export const respondWith = (page: Page, pattern: string | RegExp, json: unknown)
 export const abortRequests = (page: Page, pattern: string | RegExp) =>
   page.route(pattern, (route) => route.abort("internetdisconnected"));
 
-/** Goes offline once idle loading is over: the offline banner itself loads then. */
-export async function goOffline(page: Page): Promise<void> {
+/** Waits for the end of what is loaded while a page is idle. */
+export async function loadingEnded(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
     return performance.now() - Math.max(...files.map((file) => file.responseEnd)) > 1_000;
   });
+}
+
+/** Goes offline once all is loaded that shows it. */
+export async function goOffline(page: Page): Promise<void> {
+  await loadingEnded(page);
   await page.context().setOffline(true);
   await expect(page.getByText(/^You are offline/)).toBeVisible();
 }

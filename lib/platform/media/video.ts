@@ -43,9 +43,12 @@ const HEAP_MB = 384;
 /**
  * Time limits in milliseconds. A process starts in 0.2 s. An index is read in about 10 ms, and
  * copying takes about 10 ms a MB, ten times that for hours of speech over a slide. The rest is
- * margin for a busy machine.
+ * margin. On a busy machine, where this process of low priority gets little, the limits grow with
+ * the time it took to start.
  */
-const START_MS = 10_000;
+const START_MS = 30_000;
+const USUAL_START_MS = 200;
+const SLOWNESS_MAX = 20;
 const checkMs = (megabytes: number) => 1_000 + 20 * megabytes;
 const copyMs = (megabytes: number) => 1_000 + 250 * megabytes;
 
@@ -99,16 +102,22 @@ function runWorker(from: string, to: string, megabytes: number): Promise<VideoFa
       timer = setTimeout(() => worker.kill("SIGKILL"), ms);
     };
     setDeadline(START_MS);
+    const forkedAt = performance.now();
+    let slowness = 1;
     worker.on("message", (message: WorkerMessage) => {
       if ("facts" in message) return resolve(message.facts);
       if ("fault" in message) return reject(errorFor(message.fault));
       if ("failure" in message) return reject(new Error(`A video could not be written: ${message.failure}`));
       started = true;
+      if (message.step === "started") {
+        const startTime = performance.now() - forkedAt;
+        slowness = Math.min(Math.max(startTime / USUAL_START_MS, 1), SLOWNESS_MAX);
+      }
       if (message.step === "checked" && message.duration > VIDEO_SECONDS_MAX) {
         worker.kill("SIGKILL");
         return reject(videoTooLong());
       }
-      setDeadline(message.step === "started" ? checkMs(megabytes) : copyMs(megabytes));
+      setDeadline(slowness * (message.step === "started" ? checkMs(megabytes) : copyMs(megabytes)));
     });
     worker.on("error", reject);
     // The first of these to fire settles the result; a worker also exits after it has answered.

@@ -55,7 +55,7 @@ export function readEvents(stream: ReadableStream<Uint8Array>): EventReader {
 
   return {
     events,
-    until: (passes, ms = 1_000) => waitFor(() => events.find(passes), ms, "No such event"),
+    until: (passes, ms = 5_000) => waitFor(() => events.find(passes), ms, "No such event"),
     ended: (ms) => waitFor(() => (isDone ? true : undefined), ms, "Still open").then(() => undefined),
     leave: async () => {
       await reader.cancel();

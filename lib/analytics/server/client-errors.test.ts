@@ -1,6 +1,7 @@
 import { CLIENT_ERROR_LIMITS } from "@/lib/analytics/policy";
 import { log } from "@/lib/platform/log";
 import { api } from "@/tests/api";
+import { cpuTime } from "@/tests/cpu-time";
 import { resetLimit, setLimit } from "@/tests/limits";
 
 /** Errors in browsers, as lib/analytics/client/report-error.ts sends them. */
@@ -65,10 +66,11 @@ test.each([
 });
 
 test("a stack made to be slow is read quickly", async () => {
-  const began = performance.now();
-  await send({ ...ERROR, stack: `${"@ (".repeat(160)}\n`.repeat(8).slice(0, CLIENT_ERROR_LIMITS.stack) });
-  await send({ ...ERROR, stack: " \n".repeat(CLIENT_ERROR_LIMITS.stack / 2) });
-  expect(performance.now() - began).toBeLessThan(500);
+  const spent = await cpuTime(async () => {
+    await send({ ...ERROR, stack: `${"@ (".repeat(160)}\n`.repeat(8).slice(0, CLIENT_ERROR_LIMITS.stack) });
+    await send({ ...ERROR, stack: " \n".repeat(CLIENT_ERROR_LIMITS.stack / 2) });
+  });
+  expect(spent).toBeLessThan(1_000);
 });
 
 test("a network address may report a few, and no one can fill the log", async () => {

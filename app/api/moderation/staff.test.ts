@@ -256,6 +256,17 @@ describe("roles", () => {
     forgetSessions();
   });
 
+  test("two admins who take each other's role do not both succeed", async () => {
+    const [one, two] = [await createStaff("admin"), await createStaff("admin")];
+    const replies = await Promise.all([setRole(two.id, null, one), setRole(one.id, null, two)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const both = { id: { in: [one.id, two.id] } };
+    const left = await db().user.findMany({ where: both, select: { staffRole: true } });
+    expect(left.map(({ staffRole }) => staffRole).sort()).toEqual(["admin", null]);
+    await db().user.updateMany({ where: both, data: { staffRole: null } });
+    forgetSessions();
+  });
+
   test("nothing else sets them", async () => {
     const { id, token, user } = await createMember();
     const body = { staffRole: "admin", role: "admin", name: "Kavya Nair" };

@@ -13,7 +13,7 @@ import type {
 } from "@/lib/moderation/staff-schema";
 import { ago } from "@/lib/platform/clock";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
-import { ApiError } from "@/lib/platform/errors";
+import { ApiError, notFoundError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { userNotFound } from "@/lib/profiles/server/profile";
 import { toUserSummary } from "@/lib/profiles/server/rows";
@@ -141,9 +141,12 @@ export async function setRole(
   role: StaffRole | null,
 ): Promise<StaffMember> {
   return transaction(async (tx) => {
-    // Two admins who give up the role at once must not both think the other stays.
+    // Two admins who give up the role at once must not both think the other stays, and two who take
+    // each other's must not both succeed.
     const admins = await tx.user.findMany({ where: { staffRole: "admin" }, select: { id: true } });
-    await lockRows(tx, "users", [memberId, ...admins.map(({ id }) => id)]);
+    await lockRows(tx, "users", [viewer.id, memberId, ...admins.map(({ id }) => id)]);
+    const isAdmin = await tx.user.count({ where: { id: viewer.id, staffRole: "admin", isActive: true } });
+    if (isAdmin === 0) throw notFoundError();
     const others = { staffRole: "admin", isActive: true, id: { not: memberId } } as const;
     const isLast = (await tx.user.count({ where: others })) === 0;
     if (memberId === viewer.id && role !== "admin" && isLast) {

@@ -98,7 +98,7 @@ async function insertHeldComment(
   content: string,
   clientId: string | undefined,
 ): Promise<Added> {
-  const added = await insertComment(tx, viewer, postId, content, clientId);
+  const added = await insertComment(tx, viewer, postId, content, clientId, true);
   if (!added.isNew) return added;
   const { _id } = added.result.comment;
   await openCase(tx, { subject: "comment", subjectId: _id, isHeld: true });
@@ -114,6 +114,7 @@ async function insertComment(
   postId: string,
   content: string,
   clientId: string | undefined,
+  isHeld = false,
 ): Promise<Added> {
   // Updates the post first, so that a concurrent retry of this comment waits for it and is then
   // answered with the comment.
@@ -134,7 +135,7 @@ async function insertComment(
   }
   if (row.id === null) throw new ApiError("unauthenticated", LOG_IN_TO_COMMENT);
   const event = { senderId: viewer.id, receiverId: row.postAuthorId, type: "comment" as const, postId };
-  await notify(tx, { ...event, message: commentMessage(content) });
+  if (!isHeld) await notify(tx, { ...event, message: commentMessage(content) });
   return { result: { comment: toComment(row), commentsCount: row.commentsCount }, isNew: true };
 }
 

@@ -82,6 +82,19 @@ describe("the fifth time a person publishes the same outside link in a day", () 
     expect(await caseOf(comment._id)).toMatchObject({ isHeld: true });
   });
 
+  test("nor does it renew the notification of an earlier comment", async () => {
+    const { id, authorId } = await createPost();
+    const comment = (content: string) =>
+      api.post(`/posts/${id}/comments`, { token: me.token, body: { content } });
+    await comment("Hello");
+    await db().notification.updateMany({ where: { receiverId: authorId }, data: { seen: true } });
+    const read = () => db().notification.findMany({ where: { receiverId: authorId } });
+    const before = await read();
+    expect(before).toHaveLength(1);
+    await comment(FIFTH);
+    expect(await read()).toEqual(before);
+  });
+
   /** Publishes the link once more; where its author reads it, and its id. */
   const PUBLISH = {
     post: async () => {

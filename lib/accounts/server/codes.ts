@@ -66,19 +66,18 @@ export async function sendCode(asker: Asker): Promise<{ message: string }> {
 async function takeSendLimits(asker: Asker, isOwn: boolean): Promise<Use[]> {
   const mailbox = mailboxOf(asker);
   const network = `${networkOf(asker)}:${mailbox}`;
-  const own: Use[] = [
-    ["code_browser", `${asker.browser}:${mailbox}`],
-    ["code_browser_day", `${asker.browser}:${mailbox}`],
-    ...(isOwn ? [] : ([["code_network", network]] as const)),
-  ];
-  await takeLimits(own, TOO_MANY_CODES);
-  // Counted only now: a request rejected above must not use up the shared budgets.
+  const browser = `${asker.browser}:${mailbox}`;
+  const soon: Use[] = [["code_browser", browser], ...(isOwn ? [] : ([["code_network", network]] as const))];
+  await takeLimits(soon, TOO_MANY_CODES);
+  // Counted only now: a request rejected above must not use up the day, nor the shared budgets below.
+  const day: Use[] = [["code_browser_day", browser]];
+  await takeLimits(day, TOO_MANY_CODES);
   const shared: Use[] = [["code_mailbox_day", mailbox], ...(isOwn ? [] : ([["code_ip", asker.ip]] as const))];
   const first: Use[] = isOwn ? [] : [["code_network_first", network]];
   const standings = await countUses([...shared, ...first]);
   // Codes for a known browser count towards the daily total, but strangers may have used that up.
   if (!isOwn && standings.at(-1)?.isOver) rejectOver(standings.slice(0, -1), TOO_MANY_CODES);
-  return [...own, ...shared, ...first];
+  return [...soon, ...day, ...shared, ...first];
 }
 
 /**

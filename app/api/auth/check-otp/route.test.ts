@@ -504,6 +504,20 @@ describe("asking for codes", () => {
     expect(await send(email, { ip: "192.0.2.99" })).toMatchObject({ status: 200 });
   });
 
+  test("is rejected without a cost to the browser's day", async () => {
+    setLimit("code_browser", 1, 900);
+    setLimit("code_browser_day", 3, 86_400);
+    const { email } = await createUser();
+    const browser = openBrowser();
+    const statuses = [];
+    for (let i = 0; i < 5; i++) statuses.push((await send(email, { browser, ip: `192.0.2.${i}` })).status);
+    expect(statuses).toEqual([200, 429, 429, 429, 429]);
+    setLimit("code_browser", 10, 900);
+    clearExceededLimits();
+    expect(await send(email, { browser, ip: "192.0.2.60" })).toMatchObject({ status: 200 });
+    resetLimit("code_browser_day");
+  });
+
   test("is limited to five in 15 minutes without a cookie, for each mailbox and network address", async () => {
     resetLimit("code_network");
     const { email } = await createUser();

@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/db";
 import { api, METHODS, request } from "@/tests/api";
-import { createMember, type Member, signIn } from "@/tests/factories";
+import { createMember, type Member, signIn, suspend } from "@/tests/factories";
 import { claimsOf, cookiePair } from "@/tests/session-cookie";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -41,6 +41,12 @@ describe("the session", () => {
     for (const browser of [new Map(), new Map([["next-auth.session-token", "forged"]]), browserOf(me)]) {
       expect((await session(browser)).body).toEqual({});
     }
+  });
+
+  test("is read of a banned person as well", async () => {
+    const me = await createMember();
+    await suspend(me, null);
+    expect(await session(browserOf(me))).toMatchObject({ status: 200, body: { userId: me.id } });
   });
 
   test("cannot be read with a bearer", async () => {

@@ -6,7 +6,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { cookieSessionAnswer, csrfAnswer, signoutAnswer, signoutBody } from "@/lib/sessions/schema";
 import { authOptions } from "@/lib/sessions/server/auth-options";
-import { pageViewer } from "@/lib/sessions/server/page-viewer";
+import { pageViewerOrBanned } from "@/lib/sessions/server/page-viewer";
 
 /**
  * The parts of next-auth that are exposed: reading the session of the cookie, and signing out. Its
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = catchAll("nextauth", {
   session: endpoints({
     // The cookie alone does not show whether its session has ended.
     GET: publicRoute({ answer: cookieSessionAnswer }, async ({ request }) =>
-      (await pageViewer()) ? askNextAuth(request, "session") : Response.json({}),
+      (await pageViewerOrBanned()) ? askNextAuth(request, "session") : Response.json({}),
     ),
   }),
   signout: endpoints({

@@ -29,7 +29,7 @@ export function databaseCodes(thrown: unknown): Set<string> {
 
 const DUPLICATE = ["P2002", "23505", "UniqueConstraintViolation"];
 const MISSING = ["P2003", "P2025", "23503", "ForeignKeyConstraintViolation"];
-const INVALID_VALUE = ["22021", "22P05", "22P02", "22003", "22007", "22008"];
+const INVALID_VALUE = ["22021", "22P05", "22P02", "22003", "22007", "22008", "54000"];
 const RETRYABLE = ["P2034", "40P01", "40001", "TransactionWriteConflict"];
 const UNAVAILABLE = [
   "P1001",

@@ -184,9 +184,11 @@ export class RealtimeListener {
     const signal = AbortSignal.any([this.stopping.signal, broken.signal]);
     client.on("error", (error) => broken.abort(error));
     client.on("end", () => broken.abort(new Error("The listening connection ended.")));
-    let echo = "";
+    let test = "";
+    let hasArrived = false;
     client.on("notification", ({ payload = "" }) => {
-      if (payload.startsWith(SELF_TEST)) echo = payload;
+      // Those of other instances arrive here as well.
+      if (payload.startsWith(SELF_TEST)) hasArrived ||= payload === test;
       else for (const hint of payload.split(",")) this.receive(hint);
     });
     try {
@@ -195,9 +197,10 @@ export class RealtimeListener {
       for (;;) {
         // A self-test, because a half-open connection, or one that leads to a pooler, otherwise
         // looks healthy.
-        const test = SELF_TEST + randomUUID();
+        test = SELF_TEST + randomUUID();
+        hasArrived = false;
         await client.query("SELECT pg_notify($1, $2)", [CHANNEL, test]);
-        if (echo !== test) throw new Error("The self-test notification did not arrive.");
+        if (!hasArrived) throw new Error("The self-test notification did not arrive.");
         if (!this.connected) this.markConnected();
         await pause(TEST_EVERY_MS, signal);
         signal.throwIfAborted();

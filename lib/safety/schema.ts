@@ -16,6 +16,8 @@ export const muteBody = z.strictObject({
   until: z.iso
     .datetime({ offset: true, error: "Please choose a date." })
     .refine((date) => Date.parse(date) > Date.now(), "Please choose a time in the future.")
+    // Years of five digits can't be read back.
+    .refine((date) => Date.parse(date) < Date.UTC(9999, 0), "Please choose a date.")
     .nullish(),
 });
 export type MuteBody = z.output<typeof muteBody>;

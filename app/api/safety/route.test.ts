@@ -207,6 +207,8 @@ test("no one blocks or mutes themselves, the unknown, or more than the most peop
   }
   const past = { muted: true, until: new Date(Date.now() - 1_000).toISOString() };
   expect((await mute(me, other, past)).status).toBe(400);
+  const yearTenThousand = { muted: true, until: "9999-12-31T23:59:59-01:00" };
+  expect((await mute(me, other, yearTenThousand)).status).toBe(400);
   await db().$executeRaw`
     INSERT INTO users (id, email) SELECT gen_random_uuid(), 'blocked.' || i || '@mitsgwl.ac.in' FROM generate_series(1, ${BLOCKS_MAX}::int) i`;
   await db().$executeRaw`

@@ -18,6 +18,11 @@ import { openSessionsOf, type Viewer } from "@/lib/sessions/server/access";
 
 /** The minimum interval between two reads of a person's list, so that a burst costs few reads. */
 const READ_INTERVAL_MS = 250;
+/**
+ * The minimum interval between two hints that make a browser read all that it shows: someone who
+ * blocks and unblocks a person in a loop must not keep that person's pages busy.
+ */
+const READ_ALL_INTERVAL_MS = 5_000;
 /** Concurrent reads for all people: most of the pool is for requests. */
 const READS_MAX = 4;
 const RETRY_MS = 2_000;
@@ -67,8 +72,23 @@ type Stream = {
 };
 
 /** A person with open streams on this instance. */
-type Receiver = { streams: Set<Stream>; changed: boolean; reading: boolean; lastRead: number };
-const newReceiver = (): Receiver => ({ streams: new Set(), changed: false, reading: false, lastRead: 0 });
+type Receiver = {
+  streams: Set<Stream>;
+  changed: boolean;
+  reading: boolean;
+  lastRead: number;
+  /** The hint to read all that waits for its interval. */
+  readAllTimer: NodeJS.Timeout | undefined;
+  lastReadAll: number;
+};
+const newReceiver = (): Receiver => ({
+  streams: new Set(),
+  changed: false,
+  reading: false,
+  lastRead: 0,
+  readAllTimer: undefined,
+  lastReadAll: 0,
+});
 
 /** All open streams of this instance, fed by one listening connection to the database. */
 export class StreamHub {
@@ -84,7 +104,8 @@ export class StreamHub {
     this.listener = new RealtimeListener(address, {
       onChange: (personId) => this.refresh(personId),
       onMessage: (personId, change) => this.send(personId, messageEvent(change)),
-      onSafety: (personId, hiddenId) => this.send(personId, safetyEvent(hiddenId ? [hiddenId] : [])),
+      onSafety: (personId, hiddenId) =>
+        hiddenId ? this.send(personId, safetyEvent([hiddenId])) : this.hintToReadAll(personId),
       onReconnect: () => {
         clearTimeout(this.disconnectTimer);
         for (const personId of this.receivers.keys()) this.refresh(personId);
@@ -136,6 +157,20 @@ export class StreamHub {
   /** Sends an event to all streams of a person. */
   private send(personId: string, event: Uint8Array): void {
     for (const stream of this.receivers.get(personId)?.streams ?? []) stream.send(event);
+  }
+
+  /** At once, or with the others of an interval at its end. */
+  private hintToReadAll(personId: string): void {
+    const receiver = this.receivers.get(personId);
+    if (!receiver || receiver.readAllTimer) return;
+    const send = () => {
+      receiver.readAllTimer = undefined;
+      receiver.lastReadAll = Date.now();
+      this.send(personId, safetyEvent([]));
+    };
+    const ms = receiver.lastReadAll + READ_ALL_INTERVAL_MS - Date.now();
+    if (ms <= 0) send();
+    else receiver.readAllTimer = setTimeout(send, ms).unref();
   }
 
   private add({ viewer, expiresAt, version, signal }: StreamRequest): ReadableStream<Uint8Array> {

@@ -219,6 +219,19 @@ describe("an open stream", () => {
     expect(new Set(hints[0]?.split(","))).toEqual(new Set([...others, author.id]));
   });
 
+  test("reads all once at most in a while, however often someone blocks and unblocks", async () => {
+    const { author, fan } = await authorAndFan();
+    const other = await createMember();
+    const reader = await listen(author);
+    await reader.until(isEmpty);
+    const block = (blocked: boolean) =>
+      api.post(`/users/${author.id}/block`, { token: fan.token, body: { blocked } });
+    for (let round = 0; round < 6; round++) await block(round % 2 === 0);
+    await setCircle(other.viewer, author.id, true);
+    await reader.until(hasFrom(other));
+    expect(reader.events.filter(({ event }) => event === "safety")).toHaveLength(1);
+  });
+
   test("gets no hint of a rolled back change", async () => {
     const { author, fan } = await authorAndFan();
     const recorder = await recordHints();

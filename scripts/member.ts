@@ -68,6 +68,9 @@ await runCli(async () => {
         break;
       case "activate":
         if (operator.isBanned(user)) throw new CliError(`${user.name} is banned: undo that in /moderation.`);
+        if (user.deactivatedAt) {
+          throw new CliError(`${user.name} deactivated the account: logging in brings it back.`);
+        }
         await operator.switchOn(user);
         console.log(`${user.name} is shown again.`);
         break;

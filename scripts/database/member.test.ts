@@ -34,6 +34,11 @@ test("gives and takes roles, suspends and hides, and all of it is in the log", a
   expect(await db().outboxMail.count({ where: { to: email } })).toBe(1);
 }, 120_000);
 
+test("leaves it to those who deactivated their own account to come back", async () => {
+  const { email } = await createUser({ isActive: false, deactivatedAt: new Date() });
+  expect(await failureOutput(member("activate", email))).toContain("logging in brings it back");
+}, 60_000);
+
 test("does not show a banned person again", async () => {
   const { id, email } = await createUser({ isActive: false, suspendedAt: new Date() });
   expect(await failureOutput(member("activate", email))).toContain("is banned: undo that in /moderation.");

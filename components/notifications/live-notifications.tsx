@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
 import { useOtherTabsComments } from "@/lib/comments/client/tabs";
+import { useCounted } from "@/lib/dom/field-hooks";
 import { followHint } from "@/lib/messages/client/cache";
 import { unreadMessagesOptions } from "@/lib/messages/client/queries";
 import { useLiveNotifications } from "@/lib/notifications/client/live";
@@ -20,11 +21,12 @@ import { followSafety, useOtherTabsSafety } from "@/lib/safety/client/tabs";
  */
 export function LiveNotifications({ personId }: { personId: string | undefined }) {
   const client = useQueryClient();
-  const [announcement, setAnnouncement] = useState("");
+  // Counted, because two people may do the same: equal words are said again.
+  const [announcement, setAnnouncement] = useCounted<{ text: string }>();
   useLiveNotifications(personId, {
     onArrival: (arrived) => {
       // A hidden tab stays silent: another one may be announcing the same.
-      if (document.visibilityState === "visible") setAnnouncement(announcementOf(arrived));
+      if (document.visibilityState === "visible") setAnnouncement({ text: announcementOf(arrived) });
     },
     onMessage: (hint) => void followHint(client, hint),
     // Without anyone, someone has blocked this person, or another device changed what they see.
@@ -52,7 +54,7 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
   }, [personId]);
   return (
     <p role="status" className="sr-only">
-      {announcement}
+      <span key={announcement?.count}>{announcement?.text}</span>
     </p>
   );
 }

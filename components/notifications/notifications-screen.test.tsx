@@ -4,6 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { NotificationsHeader } from "@/components/notifications/notifications-header";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
+import { notificationsKeys } from "@/lib/notifications/client/cache";
 import type { Notification } from "@/lib/notifications/schema";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 
@@ -62,8 +63,9 @@ const answerOf = ({ notifications, nextCursor, unreadCount = 0 }: Page) => ({
   totalPages: 2,
 });
 
-function show() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+
+function show(client = newClient()) {
   return render(
     <QueryClientProvider client={client}>
       <NotificationsHeader />
@@ -113,6 +115,32 @@ describe("the notifications screen", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
     expect(await screen.findByText("All notifications marked as read.")).toBeTruthy();
     expect(screen.queryByText("You've reached the end of your notifications.")).toBeNull();
+  });
+
+  test("Mark All Read while the list is first loaded does not stop it", async () => {
+    let letListCome = () => {};
+    const held = new Promise<void>((resolve) => {
+      letListCome = resolve;
+    });
+    const list = [notification(1)];
+    serve((method) =>
+      method === "PUT" ? { updated: 1 } : answerOf({ notifications: list, nextCursor: null, unreadCount: 0 }),
+    );
+    const answer = global.fetch;
+    let isFirst = true;
+    global.fetch = async (...call) => {
+      if (call[1]?.method === "GET" && isFirst) {
+        isFirst = false;
+        await held;
+      }
+      return answer(...call);
+    };
+    const client = newClient();
+    client.setQueryData(notificationsKeys.unread(), 2);
+    show(client);
+    await userEvent.click(await screen.findByRole("button", { name: "Mark All Read" }));
+    letListCome();
+    expect(await screen.findByText("Sender 1x")).toBeTruthy();
   });
 
   test("a failed deletion restores the row and is only logged", async () => {

@@ -70,6 +70,15 @@ describe("likes of one post", () => {
     expect(after?.key).toBe(before?.key);
   });
 
+  test("have the same key when older ones are loaded or the oldest is deleted", () => {
+    const [before] = groupLikes([like(1), like(3), like(4)]);
+    for (const list of [
+      [like(1), like(3), like(4), like(5)],
+      [like(1), like(3)],
+    ])
+      expect(groupLikes(list)[0]?.key).toBe(before?.key);
+  });
+
   test("grouping loses and duplicates nothing", () => {
     const list = [like(1), like(2, "lab"), like(3), like(4, null), like(5, "lab"), like(40), like(41)];
     expect(ids(list).flat().sort()).toEqual(list.map(({ _id }) => _id).sort());

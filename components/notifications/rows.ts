@@ -14,8 +14,8 @@ const GROUP_GAP_MS = DAY_MS;
 
 /**
  * Groups likes of one post that are at most a day apart. `notifications` is newest first, and a
- * group takes the place of its newest like. Its key is its oldest like, so that the row stays
- * mounted while new likes come in.
+ * group takes the place of its newest like. Its key is the post and how many newer groups the post
+ * has, so that the row stays mounted while likes come in or go.
  */
 export function groupLikes(notifications: readonly Notification[]): NotificationRows {
   const groups: Notification[][] = [];
@@ -33,11 +33,14 @@ export function groupLikes(notifications: readonly Notification[]): Notification
     groups.push(newGroup);
     if (post) groupByPost.set(post, newGroup);
   }
+  const groupsOfPost = new Map<string, number>();
   return groups.map((group) => {
     const [first, second, ...others] = group as [Notification, ...Notification[]];
-    return second
-      ? { kind: "likes", key: (group.at(-1) ?? first)._id, notifications: [first, second, ...others] }
-      : { kind: "single", key: first._id, notification: first };
+    if (!second) return { kind: "single", key: first._id, notification: first };
+    const postId = first.postId?._id ?? "";
+    const newer = groupsOfPost.get(postId) ?? 0;
+    groupsOfPost.set(postId, newer + 1);
+    return { kind: "likes", key: `${postId} ${newer}`, notifications: [first, second, ...others] };
   });
 }
 

@@ -98,7 +98,12 @@ export function subscribe(personId: string, listener: Listener): () => void {
   const unsubscribed = new AbortController();
   const { signal } = unsubscribed;
   // A page in the back/forward cache must hold neither a lock nor a connection.
-  window.addEventListener("pagehide", () => current.abort(), { signal });
+  const handleHide = () => {
+    current.abort();
+    // Coming back, it asks every while until there is a stream again.
+    listener.onStreaming(false);
+  };
+  window.addEventListener("pagehide", handleHide, { signal });
   const handleShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     current = new AbortController();

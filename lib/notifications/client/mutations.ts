@@ -39,7 +39,15 @@ const write = <Variables>(
     },
     onSettled: async (_answer, _error, _variables, _rollback, { client }) => {
       if (client.isMutating({ mutationKey: notificationsKeys.writes() }) > 1) return;
-      await client.invalidateQueries({ queryKey: notificationsKeys.unread() });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: notificationsKeys.unread() }),
+        // A first load of the list was cancelled as well, and has nothing to go back to.
+        client.refetchQueries({
+          queryKey: notificationsKeys.list(),
+          type: "active",
+          predicate: ({ state }) => state.status === "pending",
+        }),
+      ]);
     },
   });
 

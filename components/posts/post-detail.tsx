@@ -2,20 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useRef } from "react";
 import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { MissingPost } from "@/components/posts/missing-post";
 import { PostCard, type PostCardHandle } from "@/components/posts/post-card/post-card";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
+import { useReadNotifications } from "@/components/posts/use-read-notifications";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { PageHeader } from "@/components/ui/page-header";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { useMarkPostSeen } from "@/lib/notifications/client/mutations";
-import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { postOptions } from "@/lib/posts/client/queries";
-import type { Post } from "@/lib/posts/schema";
-import { useMe } from "@/lib/profiles/client/queries";
 
 // Optional: everything can be done without them.
 const PostShortcuts = lazyComponent(
@@ -60,15 +57,4 @@ export function PostDetail({ postId }: { postId: string }) {
       {lightbox}
     </div>
   );
-}
-
-/** Marks the notifications about a post of the viewer as read, however they came to it. */
-function useReadNotifications(post: Post | undefined): void {
-  const me = useMe();
-  const hasUnread = useUnreadCount() > 0;
-  const { mutate } = useMarkPostSeen();
-  const ownPostId = me && post?.userId._id === me._id ? post._id : undefined;
-  useEffect(() => {
-    if (ownPostId && hasUnread) mutate(ownPostId);
-  }, [ownPostId, hasUnread, mutate]);
 }

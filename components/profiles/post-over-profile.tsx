@@ -7,6 +7,7 @@ import type { KeyboardEvent } from "react";
 import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
+import { useReadNotifications } from "@/components/posts/use-read-notifications";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
@@ -42,6 +43,7 @@ function PostDialog({ userId, postId }: { userId: string; postId: string }) {
   const query = useQuery({ ...postOptions(postId), enabled: !listed });
   const post = listed ?? query.data;
   const { openMedia, lightbox } = useLightbox(post ? [post] : []);
+  useReadNotifications(post);
 
   const close = () => goBack() || router.push(`/profile/${userId}`);
   const move = (target: Post | undefined) => {

@@ -74,7 +74,14 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
   );
 }
 
-export function Banner({ user }: { user: Pick<User, "_id" | "banner"> }) {
+type BannerProps = { user: Pick<User, "_id" | "banner"> };
+
+/** A new banner gets its own chance, whatever became of the one before. */
+export function Banner({ user }: BannerProps) {
+  return <BannerPicture key={user.banner} user={user} />;
+}
+
+function BannerPicture({ user }: BannerProps) {
   const { isBroken, imageProps } = useBrokenImage();
   if (!user.banner || isBroken) return <BannerArt id={user._id} />;
   return (

@@ -7,7 +7,14 @@ import { fakeGoogle } from "./google";
 /** Logging out: on the server, and for the next person at the same computer. */
 
 /** Storage keys of device settings, which a logout does not clear. */
-const DEVICE_SETTINGS = ["autoplay", "keyboardShortcuts", "reducedData", "theme"];
+const DEVICE_SETTINGS = [
+  "altTextReminder",
+  "altTextRequired",
+  "autoplay",
+  "keyboardShortcuts",
+  "reducedData",
+  "theme",
+];
 
 async function logOut(page: Page): Promise<void> {
   await page.goto("/settings");

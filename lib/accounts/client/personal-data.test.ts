@@ -51,7 +51,13 @@ describe("what a person leaves in the browser", () => {
   });
 
   test("is erased on logout and account deletion, except for device settings", () => {
-    const settings = { theme: "dark", autoplay: "off", reducedData: "on", keyboardShortcuts: "off" };
+    const settings = {
+      theme: "dark",
+      autoplay: "off",
+      reducedData: "on",
+      keyboardShortcuts: "off",
+      altTextReminder: "off",
+    };
     for (const [key, value] of Object.entries(settings)) localStorage.setItem(key, value);
     leaveData();
     signUp.typed({ email: ISHITA, firstName: "Ishita" });

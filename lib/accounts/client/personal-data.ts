@@ -15,6 +15,7 @@ import {
   storedRefreshToken,
 } from "@/lib/sessions/client/stored-session";
 import { forgetFeed, markReturning } from "@/lib/sessions/marker-cookies";
+import { PREFERENCE_KEYS } from "@/lib/settings/client/preferences";
 import { storageErased } from "@/lib/store/signal";
 
 /**
@@ -27,7 +28,7 @@ import { storageErased } from "@/lib/store/signal";
  * Settings of the device, not of a person: keyboard shortcuts turned off because they collide with
  * other software stay off for everyone.
  */
-const DEVICE_SETTINGS = ["theme", "themeFollowsDevice", "autoplay", "reducedData", "keyboardShortcuts"];
+const DEVICE_SETTINGS = ["theme", "themeFollowsDevice", ...PREFERENCE_KEYS];
 
 /** What signing up stores on the way. Each entry holds the address it belongs to. */
 const SIGN_UP_KEYS = ["userRegisterData", "signUp"];

@@ -16,10 +16,18 @@ const DEFAULTS = {
 };
 type Preferences = typeof DEFAULTS;
 
+export const PREFERENCE_KEYS = [
+  "autoplay",
+  "reducedData",
+  "keyboardShortcuts",
+  "altTextReminder",
+  "altTextRequired",
+] as const;
+
 /** Each preference has its own key. Defaults are not stored. */
 export const preferences = persistedStore<Preferences>({
   area: "local",
-  keys: ["autoplay", "reducedData", "keyboardShortcuts", "altTextReminder", "altTextRequired"],
+  keys: PREFERENCE_KEYS,
   initial: DEFAULTS,
   parse: ([autoplay, reducedData, shortcuts, altTextReminder, altTextRequired]) => ({
     autoplay: autoplay !== "off",

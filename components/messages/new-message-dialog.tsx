@@ -51,18 +51,16 @@ export function SendPostDialog({
   const choose = (person: UserSummary) => {
     const clientId = clientIds.current.get(person._id) ?? newClientId();
     clientIds.current.set(person._id, clientId);
-    write.mutate(
-      { userId: person._id, postId, clientId },
-      {
-        onSuccess: ({ _id }) => {
-          onSent();
-          toast.success(`Sent to ${person.name}.`, {
-            action: { label: "View", onClick: () => router.push(conversationPath(_id)) },
-          });
-          onClose();
-        },
-        onError: (error) => toast.error(messageOf(error)),
+    // The promise, because what comes of it is said also when the dialog is closed meanwhile.
+    write.mutateAsync({ userId: person._id, postId, clientId }).then(
+      ({ _id }) => {
+        onSent();
+        toast.success(`Sent to ${person.name}.`, {
+          action: { label: "View", onClick: () => router.push(conversationPath(_id)) },
+        });
+        onClose();
       },
+      (error: unknown) => toast.error(messageOf(error)),
     );
   };
   return (

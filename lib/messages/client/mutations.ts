@@ -88,10 +88,19 @@ export function useSendMessage(conversationId: string) {
       const action = { ...message, kind: "message" } as const;
       dequeueTarget(action);
       if (hasWaiting(conversationId) && enqueueMessage(action)) return;
+      // What is unanswered when the page is left is sent from the next one. Its id makes it one
+      // message, should it have arrived.
+      const leave = () => void enqueueMessage(action);
+      window.addEventListener("pagehide", leave);
       try {
         await inOrder(conversationId, () => postMessage(client, conversationId, { text, clientId }));
+        // Back in the page that was left, from the browser's cache.
+        dequeueTarget(action);
       } catch (error) {
         if (!enqueueIfOffline(error, action) && !enqueueMessage(action, messageOf(error))) throw error;
+      } finally {
+        // A task later, as in lib/query/toggle.ts.
+        setTimeout(() => window.removeEventListener("pagehide", leave));
       }
     },
   });

@@ -17,8 +17,12 @@ afterEach(() => {
   expect(unexpected).toEqual([]);
 });
 
-// jsdom has no layout, so nothing ever changes its size.
 if (typeof window !== "undefined") {
+  // A screen may take its time on a busy machine.
+  jest.requireActual<typeof import("@testing-library/dom")>("@testing-library/dom").configure({
+    asyncUtilTimeout: 5_000,
+  });
+  // jsdom has no layout, so nothing ever changes its size.
   window.ResizeObserver ??= class {
     observe() {}
     unobserve() {}

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CircleButton } from "@/components/circles/circle-button";
 import { Toaster } from "@/components/shell/toaster";
@@ -10,9 +10,6 @@ import { userOptions } from "@/lib/profiles/client/queries";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser, profileOf } from "@/tests/user-fixture";
-
-// Debouncing on a busy machine can exceed the default timeout of one second.
-configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
 const kabir = profileOf(ownUser({ _id: "kabir", name: "Kabir Rao", circleCount: 3, followersCount: 3 }));

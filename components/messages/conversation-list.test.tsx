@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConversationList } from "@/components/messages/conversation-list";
 import { messagesKeys } from "@/lib/messages/client/queries";
@@ -15,9 +15,6 @@ jest.mock("next/navigation", () => ({
   usePathname: () => window.location.pathname,
   useSearchParams: () => new URLSearchParams(window.location.search),
 }));
-
-// The dialog is loaded on the first press.
-configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConversationScreen } from "@/components/messages/conversation-screen";
 import { Toaster } from "@/components/shell/toaster";
@@ -13,9 +13,6 @@ import { conversationOf, KABIR, messageOf } from "@/tests/message-fixture";
 import { ownUser, profileOf } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
-
-// Relative times begin after a second.
-configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
 const mine = (text: string, overrides: Partial<Message> = {}) =>
@@ -144,6 +141,26 @@ describe("sending", () => {
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
     expect(queuedActions()).toEqual([]);
+  });
+
+  test("those unanswered when the page is left are sent from the next one", async () => {
+    let confirm = () => {};
+    const confirmed = new Promise<void>((resolve) => {
+      confirm = resolve;
+    });
+    open();
+    const { fetch } = window;
+    window.fetch = async (...call) => {
+      if (call[1]?.method === "POST") await confirmed;
+      return fetch(...call);
+    };
+    await userEvent.type(await field(), "One{Enter}Two{Enter}");
+    await bubble("Two");
+    act(() => void window.dispatchEvent(new Event("pagehide")));
+    expect(queuedActions()).toMatchObject([{ text: "One" }, { text: "Two" }]);
+    // Back from the browser's cache, the answers come after all.
+    await act(async () => confirm());
+    await waitFor(() => expect(queuedActions()).toEqual([]));
   });
 
   test("one that was not sent is still there after a reload", async () => {

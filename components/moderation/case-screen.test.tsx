@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CASE, CASE_SUMMARY, CLOSED_CASE } from "@/components/gallery/moderation-samples";
 import { CaseList } from "@/components/moderation/case-list";
@@ -7,9 +7,6 @@ import { CaseScreen } from "@/components/moderation/case-screen";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
-
-// A busy machine can take longer than the default of one second.
-configure({ asyncUtilTimeout: 5_000 });
 
 jest.mock("next/navigation", () => ({
   useRouter: () => router,

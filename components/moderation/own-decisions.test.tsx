@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { OWN_DECISION, OWN_DECISIONS } from "@/components/gallery/moderation-samples";
 import { OwnDecisions } from "@/components/moderation/own-decisions";
@@ -11,9 +11,6 @@ import { api } from "@/lib/api/client/request";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
-
-// A busy machine can take longer than the default of one second.
-configure({ asyncUtilTimeout: 5_000 });
 
 jest.mock("next/navigation", () => ({ useRouter: () => router, usePathname: () => "/mainfeed" }));
 // jsdom does not open other pages.

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { POSTS } from "@/components/gallery/post-samples";
 import { RailSearch } from "@/components/people-search/rail-search";
@@ -12,9 +12,6 @@ import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
-
-// Debouncing on a busy machine can exceed the default timeout of one second.
-configure({ asyncUtilTimeout: 5_000 });
 
 const push = jest.fn();
 jest.mock("next/navigation", () => ({

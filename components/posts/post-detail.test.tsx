@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PostDetail } from "@/components/posts/post-detail";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
@@ -9,9 +9,6 @@ import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
-
-// Lazily loaded code on a busy machine may take longer than the default second.
-configure({ asyncUtilTimeout: 5_000 });
 
 // Loading them for the first time takes long.
 beforeAll(() => import("@/components/posts/post-list/post-shortcuts"));

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { valuesOf } from "@/components/profiles/edit-profile-form";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
@@ -9,9 +9,6 @@ import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
-
-// Debouncing on a busy machine can exceed the default timeout of one second.
-configure({ asyncUtilTimeout: 5_000 });
 
 const push = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { FirstSteps } from "@/components/profiles/first-steps-checklist";
 import { toast } from "@/components/ui/toast";
@@ -9,9 +9,6 @@ import type { OwnUser } from "@/lib/profiles/schema";
 import { errorAnswer, fakeApi } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
-
-// Lazily loaded code on a busy machine may take longer than the default second.
-configure({ asyncUtilTimeout: 5_000 });
 
 const newcomer = (more: Partial<OwnUser> = {}) => ownUser({ createdAt: new Date().toISOString(), ...more });
 

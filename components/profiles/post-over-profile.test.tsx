@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, configure, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useSyncExternalStore } from "react";
 import { PostGrid } from "@/components/profiles/post-grid";
@@ -10,9 +10,6 @@ import { userPostsOptions } from "@/lib/posts/client/queries";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
-
-// Lazily loaded code on a busy machine may take longer than the default second.
-configure({ asyncUtilTimeout: 5_000 });
 
 /** The router's path follows the address, as it does in a browser. */
 const addressListeners = new Set<() => void>();

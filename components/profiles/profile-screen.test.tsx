@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ProfileScreen } from "@/components/profiles/profile-screen";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -8,9 +8,6 @@ import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser, profileOf } from "@/tests/user-fixture";
-
-// Debouncing on a busy machine can exceed the default timeout of one second.
-configure({ asyncUtilTimeout: 5_000 });
 
 jest.mock("next/navigation", () => ({
   ...jest.requireActual("@/tests/next-navigation"),

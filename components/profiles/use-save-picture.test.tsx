@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, configure, renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { useSavePicture } from "@/components/profiles/use-save-picture";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -8,9 +8,6 @@ import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
-
-// Debouncing on a busy machine can exceed the default timeout of one second.
-configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
 const picture = new Blob(["a picture"], { type: "image/jpeg" });

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PostList } from "@/components/posts/post-list/post-list";
 import { Toaster } from "@/components/shell/toaster";
@@ -10,9 +10,6 @@ import { KABIR } from "@/tests/message-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
-
-// Lazily loaded code on a busy machine may take longer than the default second.
-configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
 const TARA = { _id: "tara", name: "Tara Iyer", username: "tara", avatar: "" };

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ReportDialog, type Reported } from "@/components/safety/report-dialog";
 import { messagesKeys } from "@/lib/messages/client/queries";
@@ -12,9 +12,6 @@ import { KABIR, messageOf } from "@/tests/message-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
-
-// A busy machine may take longer than the default second.
-configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
 const POST: Reported = { subject: "post", subjectId: "p1" };

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { configure, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ReportList } from "@/components/settings/report-list";
 import type { Report } from "@/lib/reports/schema";
@@ -7,7 +7,6 @@ import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
-configure({ asyncUtilTimeout: 5_000 });
 beforeEach(() => freshBrowser(ownUser()));
 
 const reportOf = (id: string, overrides: Partial<Report> = {}): Report => ({

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { readFileSync } from "node:fs";
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { usePathname } from "next/navigation";
 import { SETTINGS_GROUPS, type SettingsGroupId } from "@/components/settings/groups";
@@ -18,9 +18,6 @@ import { ownUser } from "@/tests/user-fixture";
 jest.mock("next/navigation", () => ({ usePathname: jest.fn(), useRouter: () => ({}) }));
 // jsdom does not open other pages.
 jest.mock("@/lib/accounts/client/leave-page");
-
-// Debouncing on a busy machine can exceed the default timeout of one second.
-configure({ asyncUtilTimeout: 5_000 });
 
 preserveFocusAsOnScreens();
 

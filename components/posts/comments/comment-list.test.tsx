@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";
 import { CommentList } from "@/components/posts/comments/comment-list";
@@ -10,9 +10,6 @@ import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
-
-// Lazily loaded code on a busy machine may take longer than the default second.
-configure({ asyncUtilTimeout: 5_000 });
 
 preserveFocusAsOnScreens();
 

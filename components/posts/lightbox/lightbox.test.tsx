@@ -1,15 +1,12 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
 import type { Post } from "@/lib/posts/schema";
-
-// Lazily loaded code on a busy machine may take longer than the default second.
-configure({ asyncUtilTimeout: 5_000 });
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { toast } from "@/components/ui/toast";
@@ -17,9 +17,6 @@ import { ownUser } from "@/tests/user-fixture";
 
 const push = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
-
-// The note of withheld posts is loaded when the first one shows.
-configure({ asyncUtilTimeout: 5_000 });
 
 const me = { _id: "aarav", name: "Aarav Sharma", username: "", avatar: "" };
 

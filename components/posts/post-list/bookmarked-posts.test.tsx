@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BookmarkedPosts } from "@/components/posts/post-list/bookmarked-posts";
 import { Toaster } from "@/components/shell/toaster";
@@ -8,9 +8,6 @@ import { usersKeys } from "@/lib/profiles/client/cache";
 import { errorAnswer, fakeApi } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
-
-// Debouncing on a busy machine can exceed the default timeout of one second.
-configure({ asyncUtilTimeout: 5_000 });
 
 jest.mock("next/navigation", () => ({
   useRouter: () => ({ push: jest.fn(), prefetch: jest.fn() }),

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
-import { act, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { FeedRefresh } from "@/components/posts/post-list/feed-refresh";
 import { HomeLink } from "@/components/shell/nav-links";
@@ -12,7 +12,6 @@ import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
-configure({ asyncUtilTimeout: 5_000 });
 jest.mock("next/navigation", () => ({ usePathname: () => "/mainfeed" }));
 
 const makePost = (id: string, at: number) => ({

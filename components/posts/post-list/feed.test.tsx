@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Feed } from "@/components/posts/post-list/feed";
 import { feedOptions } from "@/lib/posts/client/queries";
@@ -12,8 +12,6 @@ import { fakeApi } from "@/tests/browser-api";
 import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
-// Lazily loaded code on a busy machine may take longer than the default second.
-configure({ asyncUtilTimeout: 5_000 });
 beforeAll(async () => {
   await import("@/components/circles/suggestions-card");
   await import("@/components/circles/people-cards");

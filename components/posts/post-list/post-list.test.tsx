@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server.edge";
@@ -12,9 +12,6 @@ import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-ses
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
-
-// Lazily loaded code on a busy machine may take longer than the default second.
-configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
 // Loading them for the first time takes long.

@@ -51,7 +51,7 @@ export default defineConfig({
     trace: "off",
     screenshot: "only-on-failure",
     actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    navigationTimeout: 30_000,
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

@@ -123,9 +123,11 @@ test("a video that is costly to decode is rejected while other requests are serv
     let usual = 0;
     for (let times = 0; times < 20; times++) usual = Math.max(usual, await answerTime());
     let isUnderway = true;
-    const upload = request.post(uploadUrl, { multipart: { ...fields, file } }).finally(() => {
-      isUnderway = false;
-    });
+    const upload = request
+      .post(uploadUrl, { multipart: { ...fields, file }, timeout: 60_000 })
+      .finally(() => {
+        isUnderway = false;
+      });
     let slowest = 0;
     while (isUnderway) {
       usual = Math.max(usual, await answerTime(idleUrl));

@@ -264,7 +264,7 @@ export const allowConsoleErrors = (...allowed: RegExp[]) => ({
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForLoadState();
-  await page.waitForFunction(() => {
+  const isHydrated = () => {
     if (!("next" in window)) return true;
     const propertyOf = (node: Node, prefix: string): unknown => {
       const key = Object.keys(node).find((name) => name.startsWith(prefix));
@@ -281,7 +281,9 @@ export async function hydrated(page: Page): Promise<void> {
       controls.every((control) => propertyOf(control, "__reactProps")) &&
       (!title || propertyOf(title, "__reactFiber") !== undefined)
     );
-  });
+  };
+  // As long as a navigation may take.
+  await page.waitForFunction(isHydrated, undefined, { timeout: 30_000 });
 }
 
 /** From now on, what opens another page in `page` ends once that is hydrated. */

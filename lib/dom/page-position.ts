@@ -7,7 +7,7 @@
  */
 
 /** How long the page may take to be as long as it was. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 10_000;
 
 /** Where each page was left by a link: scroll positions by the keys of history entries. */
 const positions = new Map<string, number>();

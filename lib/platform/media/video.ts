@@ -48,7 +48,7 @@ const HEAP_MB = 384;
  */
 const START_MS = 30_000;
 const USUAL_START_MS = 200;
-const SLOWNESS_MAX = 20;
+const SLOWNESS_MAX = 5;
 const checkMs = (megabytes: number) => 1_000 + 20 * megabytes;
 const copyMs = (megabytes: number) => 1_000 + 250 * megabytes;
 

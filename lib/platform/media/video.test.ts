@@ -183,7 +183,8 @@ describe("a video made to be expensive", () => {
           message: expect.stringMatching(/^(That|We).+\.$/),
         }),
       );
-      expect(spentHere).toBeLessThan(500);
+      // The start of a process takes some 50 ms of it; the costliest video takes seconds.
+      expect(spentHere).toBeLessThan(1_000);
       if (existsSync(to)) expect(readFileSync(to).length).toBeLessThan(2 * video.length + 1_000_000);
     },
   );

@@ -22,12 +22,17 @@ export type ProfileValues = Required<
   Omit<ProfileBody, "avatar" | "banner" | "hidesChecklist" | "hidesSuggestions" | "agreedVersion">
 >;
 
-/** The profile's values; for a profile without a college, the college of its address. */
-export function valuesOf(me: OwnUser): ProfileValues {
+/**
+ * The profile's values, with those typed in their place; for a profile without a college, the
+ * college of its address. What was not typed follows the profile, which may be saved elsewhere
+ * meanwhile, and so does a username that can't be changed any more.
+ */
+export function valuesOf(me: OwnUser, typed: Partial<ProfileValues> = {}): ProfileValues {
   const { name, username, bio, collegeId } = me;
   const collegeName =
     me.collegeName === NO_COLLEGE ? (collegeByEmail(me.email)?.code ?? NO_COLLEGE) : me.collegeName;
-  return { name, username, bio, collegeName, collegeId };
+  const values = { name, username, bio, collegeName, collegeId, ...typed };
+  return me.usernameChangeableAt === "" ? values : { ...values, username };
 }
 
 const trim = (text: string) => text.trim();
@@ -53,7 +58,7 @@ export function changesOf(me: OwnUser, values: ProfileValues): ProfileBody {
 type Props = {
   me: OwnUser;
   values: ProfileValues;
-  onChange: (values: ProfileValues) => void;
+  onChange: (change: Partial<ProfileValues>) => void;
   onSaved: () => void;
 };
 
@@ -78,7 +83,6 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
     if (field instanceof HTMLElement) field.focus();
   }, []);
   const problems = wasSubmitted ? problemsOf(me, values) : {};
-  const set = (change: Partial<ProfileValues>) => onChange({ ...values, ...change });
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -116,14 +120,14 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
         required
         value={values.name}
         error={problems.name ?? null}
-        onChange={(event) => set({ name: event.target.value })}
+        onChange={(event) => onChange({ name: event.target.value })}
         maxLength={NAME_MAX * 10}
       />
       <UsernameField
         me={me}
         value={values.username}
         problem={problems.username}
-        onChange={(username) => set({ username })}
+        onChange={(username) => onChange({ username })}
       />
       <TextareaField
         label="Bio"
@@ -132,7 +136,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
         value={values.bio}
         error={problems.bio ?? null}
         hint={<CharCounter count={countCharacters(values.bio.trim())} max={BIO_MAX} />}
-        onChange={(event) => set({ bio: event.target.value })}
+        onChange={(event) => onChange({ bio: event.target.value })}
       />
       <SelectField
         label="College Name"
@@ -140,7 +144,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
         options={collegeOptions(me)}
         value={values.collegeName}
         error={problems.collegeName ?? null}
-        onChange={(event) => set({ collegeName: event.target.value })}
+        onChange={(event) => onChange({ collegeName: event.target.value })}
       />
       <TextField
         label="College ID"
@@ -152,7 +156,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
         hint="Only you see it; classmates who know it can find you by it."
         value={values.collegeId}
         error={problems.collegeId ?? null}
-        onChange={(event) => set({ collegeId: event.target.value })}
+        onChange={(event) => onChange({ collegeId: event.target.value })}
       />
       {hasNoToken && <Alert>{NO_SESSION}</Alert>}
       {save.isError && <Alert key={save.submittedAt}>{updateErrorMessage(save.error)}</Alert>}

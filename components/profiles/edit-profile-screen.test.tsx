@@ -1,10 +1,12 @@
 /** @jest-environment jsdom */
-import { screen, waitFor, within } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { valuesOf } from "@/components/profiles/edit-profile-form";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
 import { goBack, openLayer } from "@/lib/dom/layer-history";
 import { COLLEGES, type College } from "@/lib/product";
+import { usersKeys } from "@/lib/profiles/client/cache";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
@@ -80,6 +82,27 @@ describe("editing a profile", () => {
       body: { name: "Ishita V." },
     });
     expect(readStoredProfile()?.name).toBe("Ishita V.");
+  });
+
+  test("what another tab saved meanwhile is kept, and only what was typed here is sent", async () => {
+    const { calls } = fakeApi(answerProfile);
+    const client = new QueryClient();
+    render(
+      <QueryClientProvider client={client}>
+        <EditProfileScreen />
+      </QueryClientProvider>,
+    );
+    await userEvent.type(await name(), " Rao");
+    const username = screen.getByLabelText<HTMLInputElement>("Username");
+    await userEvent.type(username, ".2");
+    const usernameChangeableAt = "2027-01-03T10:00:00.000Z";
+    const saved = { ...me, bio: "Lakes", username: "ishita.v", usernameChangeableAt };
+    client.setQueryData(usersKeys.me(), saved);
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("Bio").value).toBe("Lakes"));
+    expect(username.value).toBe("ishita.v");
+    await save();
+    await waitFor(() => expect(push).toHaveBeenCalled());
+    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ name: "Ishita Verma Rao" });
   });
 
   test("a short name and a long bio show an error below their fields", async () => {

@@ -35,7 +35,8 @@ export function EditProfileScreen() {
 
 function Editor({ me }: { me: OwnUser }) {
   const router = useRouter();
-  const [values, setValues] = useState<ProfileValues>(() => valuesOf(me));
+  const [typed, setTyped] = useState<Partial<ProfileValues>>({});
+  const values = valuesOf(me, typed);
   const [editing, setEditing] = useState<PictureKind>();
   const close = () => setEditing(undefined);
   // A link to this screen can ask for a new picture: /edit-profile#avatar.
@@ -62,7 +63,12 @@ function Editor({ me }: { me: OwnUser }) {
       <ProfilePreview me={me} values={values} onEdit={setEditing} />
       <Card bleed className="p-2 md:p-3">
         <Collapsible title="Profile Info" icon={<IdCard aria-hidden />} defaultOpen>
-          <EditProfileForm me={me} values={values} onChange={setValues} onSaved={finish} />
+          <EditProfileForm
+            me={me}
+            values={values}
+            onChange={(change) => setTyped({ ...typed, ...change })}
+            onSaved={finish}
+          />
         </Collapsible>
       </Card>
       {editing && <PictureDialog kind={editing} me={me} onClose={close} onLoadError={close} />}

@@ -9,6 +9,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { SearchField } from "@/components/ui/search-field";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
+import { asksBeforeLeaving } from "@/lib/dom/use-leave-guard";
 import { EXPLORE, tagPath } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { focusNextSearch, leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
@@ -38,6 +39,7 @@ export function RailSearch() {
   useEffect(() => searchFieldRef(field.current), []);
 
   const leaveTo = (path: string) => {
+    if (asksBeforeLeaving(path)) return;
     rememberSearch(typed);
     setText("");
     router.push(path);

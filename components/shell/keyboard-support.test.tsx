@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { openComposerDialog } from "@/components/posts/composer/composer-dialog";
 import { KeyboardSupport } from "@/components/shell/keyboard-support";
+import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { preferences } from "@/lib/settings/client/preferences";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 
@@ -50,6 +51,22 @@ test("n opens the composer over the page, / the search", async () => {
   expect(router.push).not.toHaveBeenCalled();
   await userEvent.keyboard("/");
   expect(router.push).toHaveBeenLastCalledWith("/search-users");
+});
+
+const Unsaved = () => <p>Leave for {useLeaveGuard(true).target}?</p>;
+
+test("what would be lost is asked about first, except on the page that one is on", async () => {
+  show();
+  render(<Unsaved />);
+  window.history.replaceState(null, "", "/mainfeed");
+  await userEvent.keyboard("gh");
+  expect(router.push.mock.calls).toEqual([["/mainfeed"]]);
+  await userEvent.keyboard("gm");
+  expect(await screen.findByText("Leave for /messages?")).toBeTruthy();
+  await userEvent.keyboard("/");
+  expect(await screen.findByText("Leave for /search-users?")).toBeTruthy();
+  expect(router.push).toHaveBeenCalledTimes(1);
+  window.history.replaceState(null, "", "/");
 });
 
 test("n does nothing where one is writing a post already", async () => {

@@ -6,6 +6,7 @@ import { openComposerDialog } from "@/components/posts/composer/composer-dialog"
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { preserveFocus } from "@/lib/dom/preserve-focus";
 import { isPhone } from "@/lib/dom/screen-hooks";
+import { asksBeforeLeaving } from "@/lib/dom/use-leave-guard";
 import { isTyping, once, useShortcuts } from "@/lib/dom/use-shortcuts";
 import {
   COMPOSE,
@@ -32,15 +33,18 @@ export function KeyboardSupport() {
   const path = usePathname();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const closeHelp = () => setIsHelpOpen(false);
-  const go = (to: string) => once(() => router.push(to));
+  const leaveTo = (to: string) => {
+    if (!asksBeforeLeaving(to)) router.push(to);
+  };
+  const go = (to: string) => once(() => leaveTo(to));
   useShortcuts({
     n: once(() => {
       if (path === COMPOSE || isComposerPage(path)) return;
-      if (isPhone()) router.push(COMPOSE_ON_PHONE);
+      if (isPhone()) leaveTo(COMPOSE_ON_PHONE);
       else openComposerDialog();
     }),
     "/": once(() => {
-      if (!focusSearch()) router.push(EXPLORE);
+      if (!focusSearch()) leaveTo(EXPLORE);
     }),
     "?": once(() => setIsHelpOpen(true)),
     "g h": go(HOME),

@@ -2,6 +2,20 @@
 
 import { useEffect, useState } from "react";
 
+/** What asks before the page is left, the newest last: each is given the path to navigate to. */
+const guards = new Set<(path: string) => void>();
+
+/**
+ * Whether something on the page asks before it is left for `path`. The caller then doesn't
+ * navigate: that happens once leaving is confirmed. For navigation that follows no link.
+ */
+export function asksBeforeLeaving(path: string): boolean {
+  const guard = [...guards].at(-1);
+  if (!guard || new URL(path, location.href).pathname === location.pathname) return false;
+  guard(path);
+  return true;
+}
+
 /**
  * Asks before leaving while `active`. When the page is closed or reloaded, the browser asks; set
  * `atRisk` to false if a reload loses nothing. When a link is followed, `target` is its path: the
@@ -28,7 +42,11 @@ export function useLeaveGuard(
       setTarget(path);
     };
     document.addEventListener("click", onClick, true);
-    return () => document.removeEventListener("click", onClick, true);
+    guards.add(setTarget);
+    return () => {
+      document.removeEventListener("click", onClick, true);
+      guards.delete(setTarget);
+    };
   }, [active]);
   return { target: active ? target : undefined, stay: () => setTarget(undefined) };
 }

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { POSTS } from "@/components/gallery/post-samples";
 import { RailSearch } from "@/components/people-search/rail-search";
 import { SearchScreen } from "@/components/people-search/search-screen";
+import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { focusNextSearch, focusSearch } from "@/lib/people-search/client/search-focus";
 import type { UserListItem } from "@/lib/profiles/schema";
@@ -16,7 +17,7 @@ import { ownUser } from "@/tests/user-fixture";
 const push = jest.fn();
 jest.mock("next/navigation", () => ({
   useRouter: () => ({ push }),
-  useSearchParams: () => new URLSearchParams(window.location.search),
+  ...jest.requireActual("@/tests/next-navigation"),
 }));
 beforeAll(() => {
   window.IntersectionObserver = class {
@@ -313,6 +314,23 @@ describe("Explore", () => {
   });
 });
 
+test("a link to Explore, and one to another search, are followed while a search is open", async () => {
+  fakeApi(answerWith([person(0)]));
+  showSearchFor("per");
+  expect(await screen.findByText("Person A")).toBeTruthy();
+  act(() => window.history.replaceState(null, "", "/search-users"));
+  expect(field()).toHaveProperty("value", "");
+  expect(await screen.findByText("Nothing to explore yet")).toBeTruthy();
+  act(() => window.history.replaceState(null, "", "/search-users?q=son"));
+  expect(field()).toHaveProperty("value", "son");
+  expect(await screen.findByText("Person A")).toBeTruthy();
+  // A layer over the screen has an address of its own.
+  act(() => window.history.replaceState(null, "", "/post/1"));
+  expect(field()).toHaveProperty("value", "son");
+});
+
+const Unsaved = () => <p>Leave for {useLeaveGuard(true).target}?</p>;
+
 describe("the search field in the rail", () => {
   const tags = [{ tag: "tech", postsCount: 3 }];
 
@@ -341,6 +359,21 @@ describe("the search field in the rail", () => {
     expect(push).not.toHaveBeenCalled();
     await userEvent.type(field(), "{Enter}");
     expect(push).toHaveBeenCalledWith("/search-users?q=per");
+  });
+
+  test("asks before leaving what would be lost, and keeps the text", async () => {
+    fakeApi(answerWith([]));
+    window.history.replaceState(null, "", "/edit-profile");
+    show(
+      <>
+        <RailSearch />
+        <Unsaved />
+      </>,
+    );
+    await userEvent.type(field(), "per{Enter}");
+    expect(await screen.findByText("Leave for /search-users?q=per?")).toBeTruthy();
+    expect(push).not.toHaveBeenCalled();
+    expect(field()).toHaveProperty("value", "per");
   });
 
   test("says that nothing was found, and Escape empties it", async () => {

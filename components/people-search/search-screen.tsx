@@ -6,6 +6,7 @@ import { Explore } from "@/components/people-search/explore";
 import { RecentSearches } from "@/components/people-search/recent-searches";
 import { SearchResults, useSearchResults } from "@/components/people-search/search-results";
 import { SearchField } from "@/components/ui/search-field";
+import { useSearchWords } from "@/lib/dom/use-search-param";
 import { EXPLORE, tagPath } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
@@ -42,6 +43,12 @@ export function SearchScreen() {
     const address = nextQuery === "" ? EXPLORE : `${EXPLORE}?q=${encodeURIComponent(nextQuery)}`;
     window.history.replaceState(null, "", address);
   };
+
+  useSearchWords(EXPLORE, q, (words) => {
+    setText(words);
+    setQ(words);
+    setActiveIndex(-1);
+  });
 
   const searchDebounced = useEffectEvent(search);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BookmarkedPosts } from "@/components/posts/post-list/bookmarked-posts";
 import { Toaster } from "@/components/shell/toaster";
@@ -131,6 +131,14 @@ test("the words of the address are searched at once", async () => {
   await articles();
   expect(captions()).toEqual(["The roof"]);
   expect(field()).toHaveProperty("value", "roof");
+});
+
+test("a link to Bookmarks is followed while a search is open", async () => {
+  show(["The roof", "The lawn"], "/bookmarks?q=roof");
+  await articles();
+  act(() => window.history.replaceState(null, "", "/bookmarks"));
+  expect(field()).toHaveProperty("value", "");
+  await waitFor(() => expect(captions()).toEqual(["The roof", "The lawn"]));
 });
 
 test("a failure says so and can be retried", async () => {

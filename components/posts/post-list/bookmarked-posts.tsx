@@ -16,6 +16,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { undoToast } from "@/components/ui/toast";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
+import { useSearchWords } from "@/lib/dom/use-search-param";
 import { BOOKMARKS, HOME } from "@/lib/paths";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { postItems } from "@/lib/posts/client/cache";
@@ -34,6 +35,7 @@ export function BookmarkedPosts() {
     const search = q === "" ? "" : `?q=${encodeURIComponent(q)}`;
     if (search !== window.location.search) window.history.replaceState(null, "", BOOKMARKS + search);
   }, [q]);
+  useSearchWords(BOOKMARKS, q, setText);
   const options = bookmarksOptions(q);
   const query = useInfiniteQuery(options);
   const feedback = usePostFeedback();

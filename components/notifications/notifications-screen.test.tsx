@@ -6,6 +6,7 @@ import { NotificationsHeader } from "@/components/notifications/notifications-he
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import type { Notification } from "@/lib/notifications/schema";
+import { onePage } from "@/lib/query/pages";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 
 jest.mock("next/navigation", () => ({
@@ -141,6 +142,17 @@ describe("the notifications screen", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Mark All Read" }));
     letListCome();
     expect(await screen.findByText("Sender 1x")).toBeTruthy();
+  });
+
+  test("rows that were marked read while the screen was on its way are not new", async () => {
+    const rowsAt = (seen: boolean) => ({ notifications: [notification(1, { seen })], nextCursor: null });
+    serve(() => answerOf(rowsAt(true)));
+    const client = newClient();
+    client.setQueryData(notificationsKeys.list(), onePage(answerOf({ ...rowsAt(false), unreadCount: 1 })));
+    client.setQueryData(notificationsKeys.unread(), 0);
+    show(client);
+    expect(screen.getByText("New")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText("New")).toBeNull());
   });
 
   test("a failed deletion restores the row and is only logged", async () => {

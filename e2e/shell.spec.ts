@@ -108,6 +108,17 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
       }
       await expect(mainNav(page).getByRole("link", { name: "Create Post" })).toBeFocused();
     });
+
+    await test.step("the link to the open screen ends its search, and Back brings it again", async () => {
+      const field = page.getByRole("main").getByRole("combobox");
+      await expect(field).toHaveValue("a");
+      await mainNav(page).getByRole("link", { name: "Explore" }).click();
+      await expect(page).toHaveURL("/search-users");
+      await expect(field).toHaveValue("");
+      await page.goBack();
+      await expect(page).toHaveURL("/search-users?q=a");
+      await expect(field).toHaveValue("a");
+    });
   });
 
   test("each width shows the right navigation", async ({ page, context }) => {

@@ -1,11 +1,12 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useSyncExternalStore } from "react";
 import { PostGrid } from "@/components/profiles/post-grid";
 import { PostOverProfile } from "@/components/profiles/post-over-profile";
 import { goBack } from "@/lib/dom/layer-history";
+import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { fakeApi } from "@/tests/browser-api";
@@ -48,7 +49,7 @@ const makePost = (id: string) => ({
   altText: "",
 });
 
-function show(openId: string) {
+function show(openId: string, viewerId = "viewer") {
   window.IntersectionObserver = class {
     observe() {}
     disconnect() {}
@@ -60,7 +61,8 @@ function show(openId: string) {
       : { post: makePost("elsewhere") },
   }));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(usersKeys.me(), ownUser());
+  client.setQueryData(usersKeys.me(), ownUser({ _id: viewerId }));
+  client.setQueryData(notificationsKeys.unread(), 2);
   client.setQueryData(userPostsOptions("kabir").queryKey, {
     pages: [{ posts: ["one", "two", "three"].map(makePost), total: 3, nextCursor: null }],
     pageParams: [null],
@@ -129,4 +131,11 @@ test("a post that is not among the loaded ones is asked for", async () => {
   expect(await screen.findByText("Words of elsewhere")).toBeTruthy();
   act(() => changeAddress("/post/one"));
   expect(await screen.findByText("Words of one")).toBeTruthy();
+});
+
+test("the author's notifications about each post shown are read", async () => {
+  const calls = show("two", "kabir");
+  fireEvent.keyDown(await dialog(), { key: "ArrowRight" });
+  const read = () => calls.filter(({ path }) => path.endsWith("/mark-all-seen")).map(({ body }) => body);
+  await waitFor(() => expect(read()).toEqual([{ postId: "two" }, { postId: "three" }]));
 });

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Banner } from "@/components/profiles/profile-header";
 import { ProfileScreen } from "@/components/profiles/profile-screen";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
@@ -199,4 +200,14 @@ describe("the viewer's own profile", () => {
       expect(api.calls.some(({ path }) => path.endsWith("/circle?q=zz&limit=20"))).toBe(true),
     );
   });
+});
+
+test("a new banner is shown after one that could not be loaded", () => {
+  const banner = (name: string) => <Banner user={{ _id: "kabir", banner: `http://localhost/${name}.jpg` }} />;
+  const { container, rerender } = render(banner("lost"));
+  const picture = () => container.querySelector("img");
+  fireEvent.error(picture() as HTMLElement);
+  expect(picture()).toBeNull();
+  rerender(banner("new"));
+  expect(picture()?.getAttribute("src")).toContain("new.jpg");
 });

@@ -194,6 +194,8 @@ describe("the tabs of a browser", () => {
     const tab = openTab();
     await settle();
     window.dispatchEvent(new Event("pagehide"));
+    // Until it streams again it polls.
+    expect(tab.isStreaming()).toBe(false);
     await settle();
     window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     await settle();

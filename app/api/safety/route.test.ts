@@ -2,7 +2,7 @@ import { setCircle } from "@/lib/circles/server/circle";
 import { addComment } from "@/lib/comments/server/comments";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/server/like";
-import { BLOCKS_MAX, TOO_MANY_BLOCKS, WORDS_MAX } from "@/lib/safety/policy";
+import { BLOCKS_MAX, TOO_MANY_BLOCKS, WORDS_MAX, WORDS_TOO_LONG } from "@/lib/safety/policy";
 import { blocksAnswer, mutesAnswer, wordsAnswer } from "@/lib/safety/schema";
 import { setBlock } from "@/lib/safety/server/block";
 import { api } from "@/tests/api";
@@ -236,6 +236,27 @@ test("words are muted and unmuted, at most two hundred", async () => {
   });
   await createPost({ caption: "It is WORD 198!" });
   expect(JSON.stringify((await api.get("/posts", { token: me.token })).body)).not.toContain("WORD 198");
+});
+
+test("words that are too long together are rejected, and can be removed", async () => {
+  const me = await createMember();
+  const wordOf = (character: string, number: number) => `${number} ${character.repeat(45)}`;
+  const have = (character: string, count: number) =>
+    db().mutedWord.createMany({
+      data: Array.from({ length: count }, (_, number) => ({
+        userId: me.id,
+        word: wordOf(character, number),
+      })),
+    });
+  const send = (word: string, muted = true) =>
+    api.post("/safety/words", { token: me.token, body: { word, muted } });
+  await have("ж", WORDS_MAX - 1);
+  expect((await send(wordOf("ж", WORDS_MAX))).status).toBe(200);
+  await db().mutedWord.deleteMany({ where: { userId: me.id } });
+
+  await have("👨‍👩‍👧‍👦", 70);
+  expect(await send("one more")).toMatchObject({ status: 400, body: { message: WORDS_TOO_LONG } });
+  expect((await send(wordOf("👨‍👩‍👧‍👦", 0), false)).read(wordsAnswer).words).toHaveLength(69);
 });
 
 test("people who ask for the feed at once get each their own", async () => {

@@ -4,7 +4,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { publishChange, publishSafety } from "@/lib/platform/realtime";
 import { mutedPattern } from "@/lib/safety/muted-words";
-import { TOO_MANY_WORDS, WORDS_MAX } from "@/lib/safety/policy";
+import { PATTERN_MAX, TOO_MANY_WORDS, WORDS_MAX, WORDS_TOO_LONG } from "@/lib/safety/policy";
 import type { WordsAnswer } from "@/lib/safety/schema";
 import type { Viewer } from "@/lib/sessions/server/access";
 
@@ -13,7 +13,7 @@ export async function listWords(viewer: Viewer): Promise<WordsAnswer> {
   return { words: await readWords(db(), viewer.id) };
 }
 
-/** Mutes a word or no longer does. Throws `validation` past the most words. */
+/** Mutes a word or no longer does. Throws `validation` past the most words, or their most characters. */
 export async function setWord(viewer: Viewer, word: string, muted: boolean): Promise<WordsAnswer> {
   return transaction(async (tx) => {
     // One change at a time, because the pattern is of all words.
@@ -23,7 +23,9 @@ export async function setWord(viewer: Viewer, word: string, muted: boolean): Pro
     else await tx.mutedWord.deleteMany({ where: data });
     const words = await readWords(tx, viewer.id);
     if (words.length > WORDS_MAX) throw new ApiError("validation", TOO_MANY_WORDS);
-    await tx.user.update({ where: { id: viewer.id }, data: { mutedPattern: mutedPattern(words) } });
+    const pattern = mutedPattern(words);
+    if (muted && pattern && pattern.length > PATTERN_MAX) throw new ApiError("validation", WORDS_TOO_LONG);
+    await tx.user.update({ where: { id: viewer.id }, data: { mutedPattern: pattern } });
     afterCommit(tx, () => {
       publishSafety(viewer.id);
       publishChange(viewer.id);

@@ -3,14 +3,14 @@
 import { useEffect, useState } from "react";
 
 /** What asks before the page is left, the newest last: each is given the path to navigate to. */
-const guards = new Set<(path: string) => void>();
+let guards: ((path: string) => void)[] = [];
 
 /**
  * Whether something on the page asks before it is left for `path`. The caller then doesn't
  * navigate: that happens once leaving is confirmed. For navigation that follows no link.
  */
 export function asksBeforeLeaving(path: string): boolean {
-  const guard = [...guards].at(-1);
+  const guard = guards.at(-1);
   if (!guard || new URL(path, location.href).pathname === location.pathname) return false;
   guard(path);
   return true;
@@ -42,10 +42,10 @@ export function useLeaveGuard(
       setTarget(path);
     };
     document.addEventListener("click", onClick, true);
-    guards.add(setTarget);
+    guards.push(setTarget);
     return () => {
       document.removeEventListener("click", onClick, true);
-      guards.delete(setTarget);
+      guards = guards.filter((guard) => guard !== setTarget);
     };
   }, [active]);
   return { target: active ? target : undefined, stay: () => setTarget(undefined) };

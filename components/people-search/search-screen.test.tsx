@@ -361,7 +361,7 @@ describe("the search field in the rail", () => {
     expect(push).toHaveBeenCalledWith("/search-users?q=per");
   });
 
-  test("asks before leaving what would be lost, and keeps the text", async () => {
+  test("asks before leaving what would be lost, and leaves the text as it is", async () => {
     fakeApi(answerWith([]));
     window.history.replaceState(null, "", "/edit-profile");
     show(

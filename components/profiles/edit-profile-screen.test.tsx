@@ -84,7 +84,7 @@ describe("editing a profile", () => {
     expect(readStoredProfile()?.name).toBe("Ishita V.");
   });
 
-  test("what another tab saved meanwhile is kept, and only what was typed here is sent", async () => {
+  test("what another tab saved meanwhile stays, and only what was typed here is sent", async () => {
     const { calls } = fakeApi(answerProfile);
     const client = new QueryClient();
     render(

@@ -20,13 +20,13 @@ export function useSearchParam(name: string): [string | null, (value: string | u
 }
 
 /**
- * The search words in the address of the screen at `path`, which the screen itself keeps as `q` and
+ * The search words in the address of the screen at `path`, which the screen itself has as `q` and
  * replaces. `follow` is called when a link on the open screen leads to other words or to none.
  */
 export function useSearchWords(path: string, q: string, follow: (words: string) => void): void {
   const address = useSearchParams().get("q");
   const followAddress = useEffectEvent(() => {
-    // The parameter above lags behind quick changes, and a layer over the screen has its own address.
+    // The parameter above lags behind quick changes, and a layer has an address of its own.
     const words = new URLSearchParams(window.location.search).get("q")?.trim() ?? "";
     if (window.location.pathname === path && words !== q) follow(words);
   });

@@ -13,7 +13,7 @@ export async function listWords(viewer: Viewer): Promise<WordsAnswer> {
   return { words: await readWords(db(), viewer.id) };
 }
 
-/** Mutes a word or no longer does. Throws `validation` past the most words, or their most characters. */
+/** Mutes a word or no longer does. Throws `validation` for too many words, or too long ones. */
 export async function setWord(viewer: Viewer, word: string, muted: boolean): Promise<WordsAnswer> {
   return transaction(async (tx) => {
     // One change at a time, because the pattern is of all words.

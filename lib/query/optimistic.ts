@@ -31,6 +31,31 @@ export function optimistic<Answer, Variables>({
   };
 }
 
+/**
+ * Runs a write. When the page is left before it is done, `leave` hands it on, or returns false if it
+ * can't. Should the write then fail, as writes of a page that is left do, it resolves to undefined.
+ */
+export async function untilLeft<Answer>(
+  write: () => Promise<Answer>,
+  leave: () => unknown,
+): Promise<Answer | undefined> {
+  let isHandedOn = false;
+  const handleHide = () => {
+    isHandedOn = leave() !== false;
+  };
+  window.addEventListener("pagehide", handleHide);
+  try {
+    return await write();
+  } catch (error) {
+    // Browsers fail running requests after the first listener of `pagehide`: this may be the next.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (isHandedOn) return undefined;
+    throw error;
+  } finally {
+    window.removeEventListener("pagehide", handleHide);
+  }
+}
+
 /** Applies `change` to every cached query below `queryKey`, as `patchQuery` does. */
 export function patchCached<Data>(
   client: QueryClient,

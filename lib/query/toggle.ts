@@ -1,4 +1,5 @@
 import { type MutationKey, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { untilLeft } from "@/lib/query/optimistic";
 
 /**
  * A toggle that may be pressed faster than the server answers: a like, joining a circle. There is
@@ -14,8 +15,8 @@ export type Toggle<Answer> = {
   apply: (client: QueryClient, wanted: boolean) => void;
   /** Replaces the optimistic state by the server's answer. */
   settle: (client: QueryClient, answer: Answer) => void;
-  /** Called when the page is left before the server has answered, to hand on the last press. */
-  onLeave?: (wanted: boolean) => void;
+  /** Hands on the last press when the page is left before the server has answered. */
+  onLeave?: (wanted: boolean) => unknown;
 };
 
 /** The variables of a running mutation, which later presses change. */
@@ -26,8 +27,8 @@ const runningPress = (client: QueryClient, mutationKey: MutationKey): Press | un
 
 /**
  * Sets the toggle to `wanted`. When the request fails, it rolls back to the last confirmed state
- * and then rejects. When a request is already running, it resolves at once and that request sends
- * this press afterwards.
+ * and then rejects, unless the page has been left and `onLeave` has handed it on. When a request is
+ * already running, it resolves at once and that request sends this press afterwards.
  */
 export async function setToggle<Answer>(
   client: QueryClient,
@@ -56,15 +57,10 @@ export async function setToggle<Answer>(
     onError: () => (confirmed === undefined ? apply(client, !wanted) : settle(client, confirmed)),
   });
   const press: Press = { wanted };
-  const leave = () => onLeave?.(press.wanted);
-  window.addEventListener("pagehide", leave);
-  try {
-    await mutation.execute(press);
-  } finally {
-    // A task later: browsers fail running requests after the first listener of `pagehide`, and a
-    // listener that is removed before its turn is not called.
-    setTimeout(() => window.removeEventListener("pagehide", leave));
-  }
+  await untilLeft(
+    () => mutation.execute(press),
+    () => (onLeave ? onLeave(press.wanted) : false),
+  );
 }
 
 /**

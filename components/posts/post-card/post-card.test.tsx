@@ -419,6 +419,28 @@ describe("the comments of a post", () => {
     await userEvent.clear(screen.getByRole("textbox"));
   });
 
+  test("one whose page is left before the answer is sent from the next page, and only there", async () => {
+    let fail = () => {};
+    post.mockReturnValue(
+      new Promise((_resolve, reject) => {
+        fail = () => reject(new TypeError("Failed to fetch"));
+      }),
+    );
+    show();
+    await userEvent.type(await open(), "On its way{Enter}");
+    await screen.findByText("Sending…");
+    // As browsers do, it fails first.
+    fail();
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    act(() => void window.dispatchEvent(new Event("pagehide")));
+    const body = post.mock.calls[0]?.[1]?.body;
+    // Presses of the tests before are never answered, and follow from this page as well.
+    expect(queuedActions().at(-1)).toMatchObject({ kind: "comment", postId: "post-1", ...(body as object) });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(screen.getByText("On its way")).toBeTruthy();
+    expect(screen.getByRole("textbox")).toHaveProperty("value", "");
+  });
+
   test("sent again after its answer was lost, a text is the same comment; another text is not", async () => {
     post.mockRejectedValue(new Error("no"));
     show();

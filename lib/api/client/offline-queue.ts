@@ -7,9 +7,9 @@ import { createSignal } from "@/lib/store/signal";
 /**
  * The offline queue. Likes, bookmarks, comments and messages made without a connection are queued
  * in local storage, where they outlive the page and are shared by all tabs, and are sent in order
- * once the browser is online. So are likes and bookmarks whose page was left before the server had
- * answered. A message that could not be sent stays, too, until its writer sends it again or
- * discards it. They belong to the person of the stored session and are cleared with it.
+ * once the browser is online. So are those whose page was left before the server had answered. A
+ * message that could not be sent stays, too, until its writer sends it again or discards it. They
+ * belong to the person of the stored session and are cleared with it.
  * docs/decisions/0017 says why TanStack Query does not store them.
  */
 

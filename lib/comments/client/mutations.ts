@@ -1,6 +1,12 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { ApiClientError, apiError } from "@/lib/api/client/api-client-error";
-import { enqueueIfOffline, type QueuedComment, type QueueHandlers } from "@/lib/api/client/offline-queue";
+import {
+  dequeueTarget,
+  enqueue,
+  enqueueIfOffline,
+  type QueuedComment,
+  type QueueHandlers,
+} from "@/lib/api/client/offline-queue";
 import { api } from "@/lib/api/client/request";
 import {
   type CommentPages,
@@ -16,7 +22,7 @@ import { LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import type { Comment, CommentsAnswer, DeletedCommentAnswer, NewCommentAnswer } from "@/lib/comments/schema";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import type { UserSummary } from "@/lib/profiles/schema";
-import { optimistic } from "@/lib/query/optimistic";
+import { optimistic, untilLeft } from "@/lib/query/optimistic";
 import { onePage } from "@/lib/query/pages";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
@@ -38,8 +44,8 @@ export function newComment(content: string, author: UserSummary): NewComment {
 }
 
 /**
- * Adds a comment optimistically; offline, it is queued. `path` selects the endpoint: `comments` for
- * the feed, `comment` for the Posts Feed page.
+ * Adds a comment optimistically; offline, and when the page is left before the answer, it is
+ * queued. `path` selects the endpoint: `comments` for the feed, `comment` for the Posts Feed page.
  */
 export function useAddComment(postId: string, path: "comments" | "comment") {
   return useMutation(
@@ -47,15 +53,18 @@ export function useAddComment(postId: string, path: "comments" | "comment") {
       mutationFn: async ({ comment, clientId }: NewComment): Promise<NewCommentAnswer | "queued"> => {
         if (!storedAccessToken()) throw new ApiClientError(401, "signed_out", LOG_IN_TO_COMMENT);
         const { content, createdAt } = comment;
+        const send = () =>
+          api.post<NewCommentAnswer>(`/posts/${postId}/${path}`, { body: { content, clientId } });
+        if (!clientId) return send();
+        const action = { kind: "comment", postId, content, clientId, createdAt } as const;
         try {
-          return await api.post(`/posts/${postId}/${path}`, { body: { content, clientId } });
+          // What is unanswered when the page is left is sent from the next one.
+          const answer = await untilLeft(send, () => enqueue(action));
+          // Back in the page that was left, from the browser's cache.
+          if (answer) dequeueTarget(action);
+          return answer ?? "queued";
         } catch (error) {
-          if (
-            clientId &&
-            enqueueIfOffline(error, { kind: "comment", postId, content, clientId, createdAt })
-          ) {
-            return "queued";
-          }
+          if (enqueueIfOffline(error, action)) return "queued";
           throw error;
         }
       },

@@ -31,7 +31,7 @@ import type {
   NewMessageAnswer,
   UnreadAnswer,
 } from "@/lib/messages/schema";
-import { optimistic } from "@/lib/query/optimistic";
+import { optimistic, untilLeft } from "@/lib/query/optimistic";
 
 // ─── Sending ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -90,17 +90,14 @@ export function useSendMessage(conversationId: string) {
       if (hasWaiting(conversationId) && enqueueMessage(action)) return;
       // What is unanswered when the page is left is sent from the next one. Its id makes it one
       // message, should it have arrived.
-      const leave = () => void enqueueMessage(action);
-      window.addEventListener("pagehide", leave);
+      const send = () => postMessage(client, conversationId, { text, clientId });
+      const leave = () => enqueueMessage(action);
       try {
-        await inOrder(conversationId, () => postMessage(client, conversationId, { text, clientId }));
+        const answer = await untilLeft(() => inOrder(conversationId, send), leave);
         // Back in the page that was left, from the browser's cache.
-        dequeueTarget(action);
+        if (answer) dequeueTarget(action);
       } catch (error) {
         if (!enqueueIfOffline(error, action) && !enqueueMessage(action, messageOf(error))) throw error;
-      } finally {
-        // A task later, as in lib/query/toggle.ts.
-        setTimeout(() => window.removeEventListener("pagehide", leave));
       }
     },
   });

@@ -1,5 +1,13 @@
 import { readFileSync } from "node:fs";
-import { articles, composerOf, postButton, postWith, uniqueTag, test as withFailures } from "./feed";
+import {
+  articles,
+  composerOf,
+  postButton,
+  postWith,
+  uniqueTag,
+  waitUntilPublished,
+  test as withFailures,
+} from "./feed";
 import { allowConsoleErrors, expect, expectAccessible, photo, test as signedIn, signIn } from "./fixtures";
 
 /** A post with several photos and a video. */
@@ -60,7 +68,7 @@ test("three photos and a video are ordered, sent over a lost connection, and swi
     await postButton(page).click();
     await expect(page.getByText("Waiting for a connection…")).toBeVisible({ timeout: 20_000 });
     await context.setOffline(false);
-    await expect(page.getByText("Post uploaded successfully!")).toBeVisible({ timeout: 60_000 });
+    await waitUntilPublished(page, 60_000);
   });
 
   await test.step("the feed shows them side by side, in one frame", async () => {
@@ -103,7 +111,7 @@ withFailures("a photo that could not be sent is sent again alone", async ({ page
   const failed = composer.getByRole("button", { name: /could not be sent$/ });
   await failed.click();
   await composer.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByText("Post uploaded successfully!")).toBeVisible();
+  await waitUntilPublished(page);
   expect(uploads).toBe(3);
   await page.goto(`/tag/${tag}`);
   await expect(articles(page).getByText("1/2")).toBeVisible();

@@ -9,6 +9,7 @@ import {
   postWith,
   test,
   uniqueTag,
+  waitUntilPublished,
 } from "./feed";
 import { expect, expectAccessible, makePerson, photo, signIn } from "./fixtures";
 import { fakeGoogle } from "./google";
@@ -172,7 +173,7 @@ test("an upload goes on while its composer is left, and opens its post", async (
   await expect(row.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
   await expectAccessible(page);
   release();
-  await expect(page.getByText("Post uploaded successfully!")).toBeVisible();
+  await waitUntilPublished(page);
   await expect(postWith(page, tag)).toHaveCount(1);
   await expect(captionOf(page)).toHaveValue("");
   await page.getByRole("button", { name: "View", exact: true }).click();

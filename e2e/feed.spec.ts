@@ -11,6 +11,7 @@ import {
   test,
   topOf,
   uniqueTag,
+  waitUntilPublished,
 } from "./feed";
 import {
   bearer,
@@ -54,7 +55,7 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
     await postButton(page).evaluate((button: HTMLElement) => {
       for (let press = 0; press < 10; press++) button.click();
     });
-    await expect(page.getByText("Post uploaded successfully!")).toBeVisible();
+    await waitUntilPublished(page);
     await expect(page).toHaveURL(/mainfeed/);
   });
   const post = postWith(page, tag);

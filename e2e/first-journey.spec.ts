@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectUsable } from "./auth";
-import { scrollToPost } from "./feed";
+import { scrollToPost, waitUntilPublished } from "./feed";
 import {
   codeFor,
   collectConsoleErrors,
@@ -100,7 +100,7 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
     await expectAccessible(page);
     await composer.getByRole("button", { name: "Post", exact: true }).click();
     await page.getByRole("alertdialog", { name: "Add alt text?" }).getByText("Post anyway").click();
-    await expect(page.getByText("Post uploaded successfully!")).toBeVisible();
+    await waitUntilPublished(page);
     await expect(articleWith(page, caption)).toBeVisible();
     // Bars and a toast lie above the posts and may cover a part of a button.
     await expectAccessible(page, { except: ["target-size"] });

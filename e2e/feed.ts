@@ -44,7 +44,6 @@ export const captionOf = (page: Page) =>
   composerOf(page).getByRole("textbox", { name: "What's happening on campus?" });
 /** Where a composer is open, it is outside of its form. */
 export const postButton = (page: Page) => page.getByRole("button", { name: "Post", exact: true });
-/** Opens the field for the description of the chosen photo. */
 /**
  * Waits until the composer says that the post is published, for 10 seconds by default. Not with
  * `expect`, which looks once a second: the message shows for a second and a half.
@@ -52,6 +51,7 @@ export const postButton = (page: Page) => page.getByRole("button", { name: "Post
 export const waitUntilPublished = (page: Page, timeout?: number) =>
   page.getByText("Post uploaded successfully!").waitFor({ timeout });
 
+/** Opens the field for the description of the chosen photo. */
 export async function openDescription(page: Page): Promise<Locator> {
   await composerOf(page)
     .getByRole("button", { name: /ALT: (add a|change the) description/ })

@@ -32,8 +32,9 @@ export function optimistic<Answer, Variables>({
 }
 
 /**
- * Runs a write. When the page is left before it is done, `leave` hands it on, or returns false if it
- * can't. Should the write then fail, as writes of a page that is left do, it resolves to undefined.
+ * Runs a write. When the page is left before it is done, `leave` hands it on, or returns false if
+ * it can't. Should the write then fail, as writes of a page that is left do, it resolves to
+ * undefined.
  */
 export async function untilLeft<Answer>(
   write: () => Promise<Answer>,

@@ -1,4 +1,4 @@
-import { networkOf } from "@/lib/platform/client-network";
+import { networkOf, siteOf } from "@/lib/platform/client-network";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -17,6 +17,16 @@ test.each([
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
 ])("%s belongs to %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ["2001:db8:99:0::/64", "2001:db8:99::/48"],
+  ["2001:db8:99:ffff::/64", "2001:db8:99::/48"],
+  ["2001:db8:9a:0::/64", "2001:db8:9a::/48"],
+  ["203.0.113.7", "203.0.113.7"],
+  ["unknown", "unknown"],
+])("the network %s belongs to the site %s", (network, site) => {
+  expect(siteOf(network)).toBe(site);
 });
 
 test.each([

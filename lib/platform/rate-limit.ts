@@ -22,8 +22,9 @@ const LIMITS = {
   code_browser: [5, 15 * MINUTE],
   code_browser_day: [10, DAY],
   code_network: [5, 15 * MINUTE],
-  code_network_first: [1, DAY],
+  code_network_day: [20, DAY],
   code_mailbox_day: [30, DAY],
+  code_mailbox_strangers: [200, DAY],
   code_ip: [300, HOUR],
   code_strangers: [20, HOUR],
   code_failures: [500, HOUR],
@@ -31,7 +32,6 @@ const LIMITS = {
   code_failures_ip: [200, 10 * MINUTE],
   password_browser: [5, 15 * MINUTE],
   password_strangers: [20, HOUR],
-  password_network_first: [1, DAY],
   password_ip: [600, 10 * MINUTE],
   unknown_address_ip: [30, 10 * MINUTE],
   register_ip: [3000, HOUR],
@@ -88,11 +88,12 @@ export function limitOf(name: LimitName): Window {
 export type Use = readonly [name: LimitName, subject: string];
 
 /**
- * The state of a limit after a use. `isFirstOver` is true for exactly one use of a window: the
- * first past the limit.
+ * The state of a limit after a use. `isFirst` is true for the first use of a window, `isFirstOver`
+ * for the first past the limit.
  */
 export type LimitState = {
   name: LimitName;
+  isFirst: boolean;
   isOver: boolean;
   isFirstOver: boolean;
   secondsLeft: number;
@@ -111,6 +112,7 @@ function cachedExcess(use: Use): LimitState | undefined {
   if (cached?.limit !== limitOf(use[0]).count) return undefined;
   return {
     name: use[0],
+    isFirst: false,
     isOver: true,
     isFirstOver: false,
     secondsLeft: Math.ceil((cached.until - Date.now()) / 1000),
@@ -133,12 +135,14 @@ export async function countUses(uses: Use[]): Promise<LimitState[]> {
   return uses.map((use, index) => {
     const row = rows.find(({ key }) => key === keyOf(use));
     const [name] = use;
-    if (!row) return cached[index] ?? { name, isOver: false, isFirstOver: false, secondsLeft: 0 };
+    if (!row)
+      return cached[index] ?? { name, isFirst: false, isOver: false, isFirstOver: false, secondsLeft: 0 };
     const { count } = limitOf(name);
     const isOver = row.count > count;
     if (isOver) cacheExcess(use, row.msLeft);
     return {
       name,
+      isFirst: row.count === 1,
       isOver,
       isFirstOver: row.count === count + 1,
       secondsLeft: Math.max(1, Math.ceil(row.msLeft / 1000)),

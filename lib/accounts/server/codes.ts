@@ -5,8 +5,16 @@ import { v7 as uuid } from "uuid";
 import { CODE_LENGTH, CODE_MINUTES } from "@/lib/accounts/policy";
 import { codeMail } from "@/lib/accounts/server/mails";
 import { hashPassword, unmatchableHash } from "@/lib/accounts/server/password";
-import { type Asker, lookUp, mailboxOf, networkOf } from "@/lib/accounts/server/tries";
+import {
+  type AddressLookup,
+  type Asker,
+  lookUp,
+  mailboxOf,
+  networkOf,
+  sitePseudonym,
+} from "@/lib/accounts/server/tries";
 import { waitUntil } from "@/lib/platform/after-response";
+import { siteOf } from "@/lib/platform/client-network";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { mayStillArrive, sendMail } from "@/lib/platform/mail";
@@ -47,8 +55,9 @@ const TOO_MANY_CODES = "You can ask for another code";
  * the real answer.
  */
 export async function sendCode(asker: Asker): Promise<{ message: string }> {
-  const { userId, isOwner, hasAsked } = await lookUp(asker);
-  const uses = await takeSendLimits(asker, isOwner || hasAsked);
+  const known = await lookUp(asker);
+  const { userId, isOwner } = known;
+  const uses = await takeSendLimits(asker, known);
   if (!isOwner && (await isPastUnknownBudget(asker, userId !== undefined))) {
     waitUntil(sendTo(asker, userId, uses, { mustLookAlike: true }));
     await setTimeout(UNIFORM_RESPONSE_MS);
@@ -58,26 +67,33 @@ export async function sendCode(asker: Asker): Promise<{ message: string }> {
 }
 
 /**
- * A browser known to the address has a budget of its own. Any other is also limited by its network
- * address, for this mailbox and in total per hour, and by a daily total for the mailbox. Once these
- * totals are used up, a network address that has not asked for this mailbox today still gets one
- * code. Throws `rate_limited`.
+ * The browser that registered or has used the account has a budget of its own. Any other also shares
+ * what its site may ask for this mailbox in a day, and what all of them together may. One new to the
+ * mailbox is limited by its network address for this mailbox, by its site in total per hour, and by
+ * a first daily total for the mailbox; once these are used up, a site that has not asked for this
+ * mailbox today still gets one code. Throws `rate_limited`.
  */
-async function takeSendLimits(asker: Asker, isOwn: boolean): Promise<Use[]> {
+async function takeSendLimits(asker: Asker, { isOwner, hasAsked }: AddressLookup): Promise<Use[]> {
   const mailbox = mailboxOf(asker);
-  const network = `${networkOf(asker)}:${mailbox}`;
   const browser = `${asker.browser}:${mailbox}`;
-  const soon: Use[] = [["code_browser", browser], ...(isOwn ? [] : ([["code_network", network]] as const))];
+  const isNew = !isOwner && !hasAsked;
+  const soon: Use[] = [["code_browser", browser]];
+  if (isNew) soon.push(["code_network", `${networkOf(asker)}:${mailbox}`]);
   await takeLimits(soon, TOO_MANY_CODES);
   // Counted only now: a request rejected above must not use up the day, nor the shared budgets below.
   const day: Use[] = [["code_browser_day", browser]];
   await takeLimits(day, TOO_MANY_CODES);
-  const shared: Use[] = [["code_mailbox_day", mailbox], ...(isOwn ? [] : ([["code_ip", asker.ip]] as const))];
-  const first: Use[] = isOwn ? [] : [["code_network_first", network]];
-  const standings = await countUses([...shared, ...first]);
-  // Codes for a known browser count towards the daily total, but strangers may have used that up.
-  if (!isOwn && standings.at(-1)?.isOver) rejectOver(standings.slice(0, -1), TOO_MANY_CODES);
-  return [...soon, ...day, ...shared, ...first];
+  const site: Use[] = isOwner ? [] : [["code_network_day", `${sitePseudonym(asker)}:${mailbox}`]];
+  const [ofSite] = await countUses(site);
+  if (ofSite) rejectOver([ofSite], TOO_MANY_CODES);
+  // Only what a site has left counts here, so that no single one can use up what all share.
+  const total: Use[] = isOwner ? [] : [["code_mailbox_strangers", mailbox]];
+  const shared: Use[] = [["code_mailbox_day", mailbox]];
+  if (isNew) shared.push(["code_ip", siteOf(asker.ip)]);
+  const states = await countUses([...shared, ...total]);
+  rejectOver(states.slice(shared.length), TOO_MANY_CODES);
+  if (isNew && !ofSite?.isFirst) rejectOver(states.slice(0, shared.length), TOO_MANY_CODES);
+  return [...soon, ...day, ...site, ...shared, ...total];
 }
 
 /**
@@ -85,13 +101,14 @@ async function takeSendLimits(asker: Asker, isOwn: boolean): Promise<Use[]> {
  * is unknown.
  */
 async function isPastUnknownBudget({ ip }: Asker, isKnown: boolean): Promise<boolean> {
-  const isUsedUp = (await secondsOverLimit("unknown_address_ip", ip)) > 0;
+  const site = siteOf(ip);
+  const isUsedUp = (await secondsOverLimit("unknown_address_ip", site)) > 0;
   if (isUsedUp || isKnown) return isUsedUp;
-  const [standing] = await countUses([["unknown_address_ip", ip]]);
+  const [standing] = await countUses([["unknown_address_ip", site]]);
   return standing?.isOver ?? false;
 }
 
-const TOTALS = new Set<LimitName>(["code_mailbox_day", "code_network_first"]);
+const TOTALS = new Set<LimitName>(["code_mailbox_day", "code_network_day", "code_mailbox_strangers"]);
 
 /**
  * Creates a code and mails it. For an unknown address the code matches nothing and no mail is sent.

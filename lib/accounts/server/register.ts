@@ -6,7 +6,8 @@ import type { registerBody } from "@/lib/accounts/schema";
 import { hashPassword } from "@/lib/accounts/server/password";
 import { hashForRegistration, notifyOwner } from "@/lib/accounts/server/passwords";
 import { renewCookie } from "@/lib/accounts/server/sessions";
-import { type Asker, lookUp, networkOf } from "@/lib/accounts/server/tries";
+import { type Asker, lookUp, sitePseudonym } from "@/lib/accounts/server/tries";
+import { siteOf } from "@/lib/platform/client-network";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { countUses, takeLimit } from "@/lib/platform/rate-limit";
@@ -27,11 +28,12 @@ type Registration = z.output<typeof registerBody>;
  * the real answer.
  */
 export async function register(body: Registration, asker: Asker) {
-  await takeLimit("register_ip", asker.ip);
+  const site = siteOf(asker.ip);
+  await takeLimit("register_ip", site);
   requireCollegeAddress(body.email);
   if (body.collegeName) assertCollegeOf({ email: body.email }, body.collegeName);
   // Anyone may ask for this hash, so it shares the budget of password attempts.
-  if (body.password) await takeLimit("password_ip", networkOf(asker));
+  if (body.password) await takeLimit("password_ip", sitePseudonym(asker));
   const { isOwner } = await lookUp(asker);
   // Pictures can be uploaded only after signing in.
   const {
@@ -55,7 +57,7 @@ export async function register(body: Registration, asker: Asker) {
     skipDuplicates: true,
   });
   if (count === 0) {
-    const [budget] = isOwner ? [] : await countUses([["unknown_address_ip", asker.ip]]);
+    const [budget] = isOwner ? [] : await countUses([["unknown_address_ip", site]]);
     if (!budget?.isOver) throw duplicateEmail();
   }
   // Unproven accounts show nothing but what was sent.

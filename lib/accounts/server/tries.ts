@@ -1,7 +1,8 @@
 import "server-only";
+import { siteOf } from "@/lib/platform/client-network";
 import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
-import { countUses, refundUses, rejectOver, type Use } from "@/lib/platform/rate-limit";
+import { countUses, refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
 import { pseudonym } from "@/lib/sessions/server/browser";
 
 /**
@@ -24,8 +25,10 @@ export type Asker = Attempt & { browser: string; hasCookie: boolean };
 /** The keys attempts are counted by: hashes, so that the table holds no addresses. */
 export const mailboxOf = ({ email }: Pick<Attempt, "email">) => pseudonym("mailbox", email);
 export const networkOf = ({ ip }: Pick<Attempt, "ip">) => pseudonym("network", ip);
+/** Wider than `networkOf` (lib/platform/client-network.ts), for ceilings. */
+export const sitePseudonym = ({ ip }: Pick<Attempt, "ip">) => pseudonym("network", siteOf(ip));
 
-type AddressLookup = { userId: string | undefined; isOwner: boolean; hasAsked: boolean };
+export type AddressLookup = { userId: string | undefined; isOwner: boolean; hasAsked: boolean };
 
 /**
  * The account of an address, and whether this browser has registered or signed in with it, or
@@ -59,9 +62,8 @@ export async function isKnownBrowser({ email, browser }: Attempt): Promise<boole
 /**
  * Counts one attempt at the password of an address, known or not, before comparing; `refund`
  * undoes it if the password was right. A known browser has five in 15 minutes. Everyone else shares
- * 20 an hour for the address; beyond that, a network address that has not tried today still has
- * one. No network address may use more than its share of the comparisons a server can make. Throws
- * `rate_limited`.
+ * 20 an hour for the address, without exception: codes remain as a way in. No site may use more than
+ * its share of the comparisons a server can make. Throws `rate_limited`.
  */
 export async function takePasswordTry(attempt: Attempt): Promise<{ refund: () => Promise<void> }> {
   const mailbox = mailboxOf(attempt);
@@ -69,12 +71,9 @@ export async function takePasswordTry(attempt: Attempt): Promise<{ refund: () =>
     ? [["password_browser", `${attempt.browser}:${mailbox}`]]
     : [
         ["password_strangers", mailbox],
-        ["password_network_first", `${networkOf(attempt)}:${mailbox}`],
-        ["password_ip", networkOf(attempt)],
+        ["password_ip", sitePseudonym(attempt)],
       ];
-  const [budget, first, network] = await countUses(uses);
-  if (budget && !(first && !first.isOver)) rejectOver([budget]);
-  if (network) rejectOver([network]);
+  await takeLimits(uses);
   return { refund: () => refundUses(uses) };
 }
 

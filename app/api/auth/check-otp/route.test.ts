@@ -312,7 +312,7 @@ describe("a full queue of hashes", () => {
 
   test("costs nothing of what a browser may ask for", async () => {
     setLimit("code_browser", 1, 900);
-    setLimit("code_network_first", 1, 86_400);
+    setLimit("code_network_day", 20, 86_400);
     const { email } = await createUser();
     const browser = openBrowser();
     jest.mocked(argon2.hash).mockRejectedValueOnce(overloaded());
@@ -533,7 +533,6 @@ describe("asking for codes", () => {
 
   test("is limited to 30 a day for each mailbox, beyond which new networks get one and the owner's browser its own", async () => {
     resetLimit("code_mailbox_day");
-    resetLimit("code_network_first");
     const { email } = await createUser();
     const browser = openBrowser();
     await send(email, { browser, ip: "192.0.2.50" });
@@ -546,7 +545,6 @@ describe("asking for codes", () => {
 
   test("leaves shared budgets alone when it is rejected", async () => {
     resetLimit("code_mailbox_day");
-    resetLimit("code_network_first");
     setLimit("code_network", 2, 900);
     const { email } = await createUser();
     for (let i = 0; i < 40; i++) await send(email, { ip: "198.51.100.1" });
@@ -557,7 +555,6 @@ describe("asking for codes", () => {
 
   test("still brings a neighbour's first code on a network address that has asked for hundreds", async () => {
     resetLimit("code_ip");
-    resetLimit("code_network_first");
     const ip = "192.0.2.60";
     await db().rateLimit.create({
       data: { key: `code_ip:${ip}`, count: 300, expiresAt: new Date(Date.now() + 60_000) },
@@ -567,6 +564,39 @@ describe("asking for codes", () => {
     expect(await send(email, { ip, browser })).toMatchObject({ status: 200 });
     expect(await send(email, { ip, browser })).toMatchObject({ status: 200 });
     expect(await send(email, { ip })).toMatchObject({ status: 429 });
+  });
+
+  test("is limited to 200 a day for each mailbox, however many networks ask, except for the owner's browser", async () => {
+    resetLimit("code_mailbox_day");
+    resetLimit("code_mailbox_strangers");
+    const { user, email, code } = await withCode();
+    const home = openBrowser();
+    expect(await check(email, code, {}, { browser: home })).toMatchObject({ status: 200 });
+    const asked = openBrowser();
+    await send(email, { browser: asked, ip: "192.0.2.70" });
+    const statuses = [];
+    // One /48 that is 500 networks counts as one; 250 that are nobody's neighbours as 250.
+    for (let i = 0; i < 500; i++) statuses.push((await send(email, { ip: `2001:db8:99:${i}::/64` })).status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(30);
+    for (let i = 0; i < 250; i++) statuses.push((await send(email, { ip: `2001:db8:${i}:0::/64` })).status);
+    expect(await db().oneTimeCode.count({ where: { userId: user.id } })).toBeLessThanOrEqual(201);
+    expect(statuses.at(-1)).toBe(429);
+    expect(await send(email, { browser: asked, ip: "192.0.2.71" })).toMatchObject({ status: 429 });
+    // The browser that has signed in before still gets in.
+    expect(await send(email, { browser: home, ip: "192.0.2.72" })).toMatchObject({ status: 200 });
+    const body = { email, otp: await lastCode(email) };
+    expect(await api.post("/auth/check-otp", { body, browser: home })).toMatchObject({ status: 200 });
+  });
+
+  test("from one network cannot use up what all strangers share", async () => {
+    resetLimit("code_network_day");
+    resetLimit("code_mailbox_strangers");
+    const { email } = await createUser();
+    for (let i = 0; i < 30; i++) {
+      const browser = openBrowser();
+      for (let j = 0; j < 10; j++) await send(email, { browser, ip: `2001:db8:98:${i}::/64` });
+    }
+    expect(await send(email, { browser: openBrowser(), ip: "192.0.2.73" })).toMatchObject({ status: 200 });
   });
 
   test("several times at once in one browser leaves one valid code", async () => {

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     {
       body: loginBody,
       answer: sessionAnswer,
-      limits: ["password_browser", "password_strangers", "password_network_first", "password_ip"],
+      limits: ["password_browser", "password_strangers", "password_ip"],
     },
     async ({ request, body, caller, replyHeaders }) => {
       const { cookie: browserCookie, ...browser } = signingInBrowser(request);

@@ -10,8 +10,9 @@ const CODE_LIMITS: LimitName[] = [
   "code_browser",
   "code_browser_day",
   "code_network",
-  "code_network_first",
+  "code_network_day",
   "code_mailbox_day",
+  "code_mailbox_strangers",
   "code_ip",
   "unknown_address_ip",
 ];

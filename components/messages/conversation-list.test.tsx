@@ -61,8 +61,7 @@ test.each([
   ["Hi there", messageOf("Hi there")],
   ["You: Hi there", messageOf("Hi there", { senderId: me._id })],
   ["Message deleted", messageOf("", { isDeleted: true })],
-  ["Removed by moderators", messageOf("", { isWithheld: true, isHeld: false })],
-  ["Held for review by moderators", messageOf("", { isWithheld: true, isHeld: true })],
+  ["Removed by moderators", messageOf("", { isWithheld: true })],
   [
     "Shared a post",
     messageOf("", {

@@ -11,7 +11,7 @@ import type { MessagePreferences } from "@/lib/messages/schema";
 
 const AUDIENCES: readonly { value: MessagePreferences["whoCanMessage"]; label: string }[] = [
   { value: "everyone", label: "Everyone" },
-  { value: "circle", label: "My circle" },
+  { value: "circle", label: "People I joined" },
   { value: "nobody", label: "Nobody" },
 ];
 
@@ -35,7 +35,7 @@ export function MessageSettings() {
         <div className="flex flex-col gap-5">
           <SelectField
             label="Who can message you"
-            hint="My circle is everyone who joined your circle or whose circle you joined. People you have answered can always write."
+            hint="People whose circle you joined, and those you have answered, reach your inbox. Everyone else lands among your requests."
             options={AUDIENCES}
             value={whoCanMessage}
             onChange={(event) => {

@@ -394,7 +394,7 @@ test("who can write first, and whether what is seen shows, is saved at once", as
   );
   showGroup("messages");
   const audience = await screen.findByRole("combobox", { name: "Who can message you" });
-  await userEvent.selectOptions(audience, "My circle");
+  await userEvent.selectOptions(audience, "People I joined");
   await waitFor(() => expect(audience).toHaveProperty("value", "circle"));
   await userEvent.click(screen.getByRole("switch", { name: /^Seen marks/ }));
   const saved = () => calls.flatMap(({ method, body }) => (method === "PUT" ? [body] : []));

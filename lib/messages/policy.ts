@@ -1,4 +1,3 @@
-import { HELD } from "@/lib/posts/policy";
 import { exactCount } from "@/lib/text/counts";
 
 /** The numbers, rules and texts of messages (docs/product.md, Numbers). */
@@ -16,14 +15,13 @@ export const DELETE_MINUTES = 60;
 /** The name of someone whose account is deleted or hidden. */
 export const DELETED_MEMBER = "Deleted member";
 
-/** What shows in place of a deleted or withheld message; undefined for any other. */
-export function goneText({ isDeleted, isWithheld, isHeld }: GoneFacts): string | undefined {
+/** What shows in place of a deleted message, or of one that moderators removed; else undefined. */
+export function goneText({ isDeleted, isWithheld }: GoneFacts): string | undefined {
   if (isDeleted) return "Message deleted";
-  if (!isWithheld) return undefined;
-  return isHeld ? HELD : "Removed by moderators";
+  return isWithheld ? "Removed by moderators" : undefined;
 }
 
-type GoneFacts = { isDeleted: boolean; isWithheld?: boolean | undefined; isHeld?: boolean | undefined };
+type GoneFacts = { isDeleted: boolean; isWithheld?: boolean | undefined };
 
 export const MESSAGE_EMPTY = "Please write a message.";
 export const MESSAGE_TOO_LONG = `Please keep the message to ${exactCount(MESSAGE_MAX)} characters.`;
@@ -37,10 +35,6 @@ export type WritingFacts = {
   /** Whether the receiver has written in this conversation or accepted it. */
   hasAnswered: boolean;
   whoCanMessage: MessageAudience;
-  /** Whether the conversation is in the receiver's inbox: already, or because they began it. */
-  isInInbox: boolean;
-  /** Whether the sender has joined the receiver's circle. */
-  hasJoined: boolean;
   /** Whether the receiver has joined the sender's circle. */
   isJoined: boolean;
   /** Messages in the conversation; before the receiver answers, all of them are the sender's. */
@@ -48,13 +42,12 @@ export type WritingFacts = {
 };
 
 /**
- * Whether the receiver gets the sender's messages in the inbox and not among the requests. To have
- * begun a conversation without writing anything lets no stranger in.
+ * Whether the receiver gets the sender's messages in the inbox and not among the requests. Only
+ * what the receiver did counts: the sender's joining takes no one's consent, and to have begun a
+ * conversation without writing anything lets no stranger in.
  */
-export const reachesInbox = ({ hasAnswered, isInInbox, hasJoined, messageCount }: InboxFacts) =>
-  hasAnswered || hasJoined || (isInInbox && messageCount > 0);
-
-type InboxFacts = Pick<WritingFacts, "hasAnswered" | "isInInbox" | "hasJoined" | "messageCount">;
+export const reachesInbox = ({ hasAnswered, isJoined }: Pick<WritingFacts, "hasAnswered" | "isJoined">) =>
+  hasAnswered || isJoined;
 
 type Rejection = { code: "forbidden" | "request_pending"; message: string };
 
@@ -67,8 +60,8 @@ export function whyNotWrite(facts: WritingFacts): Rejection | undefined {
   if (!facts.isReachable) return forbidden("You can't send messages to this member any more.");
   if (facts.hasAnswered) return undefined;
   if (facts.whoCanMessage === "nobody") return forbidden("This member doesn't accept new messages.");
-  if (facts.whoCanMessage === "circle" && !facts.hasJoined && !facts.isJoined) {
-    return forbidden("This member only accepts messages from their circle.");
+  if (facts.whoCanMessage === "circle" && !facts.isJoined) {
+    return forbidden("This member only accepts messages from people they have joined.");
   }
   if (messagesLeft(facts) === 0) {
     return { code: "request_pending", message: "You can send more when they accept your request." };

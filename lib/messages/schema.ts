@@ -33,10 +33,8 @@ export const messageSchema = z
     text: z.string(),
     post: messagePostSchema.nullable(),
     isDeleted: z.boolean(),
-    /** Moderators withhold it: then it is without text and post, for both. */
+    /** Moderators removed it: then it is without text and post, for both. */
     isWithheld: z.boolean().optional(),
-    /** They hold it for review, and nothing is decided yet. */
-    isHeld: z.boolean().optional(),
     clientId: z.string(),
     createdAt: z.string(),
   })

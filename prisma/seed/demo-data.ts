@@ -114,10 +114,10 @@ export function buildDemoData(now: number): DemoData {
 /** The first of the crowd who has not joined the person's circle. */
 function findStranger(personId: string, users: UserRow[], follows: DemoData["follows"]): UserRow {
   const joined = new Set(
-    follows.filter(({ followeeId }) => followeeId === personId).map(({ followerId }) => followerId),
+    follows.filter(({ followerId }) => followerId === personId).map(({ followeeId }) => followeeId),
   );
   const stranger = users.find(({ id, person }) => !person && !joined.has(id));
-  if (!stranger) throw new Error("Everyone has joined this circle.");
+  if (!stranger) throw new Error("This person has joined everyone.");
   return stranger;
 }
 

@@ -45,7 +45,7 @@ async function listed({ token }: Caller): Promise<[string, string][]> {
 
 async function createFriends() {
   const [me, friend] = [await createMember(), await createMember()];
-  await setCircle(friend.viewer, me.id, true);
+  await setCircle(me.viewer, friend.id, true);
   return { me, friend, id: await createConversation(friend, me) };
 }
 
@@ -65,7 +65,7 @@ describe("at the same moment", () => {
   test("two devices and the other person write, and all have the same order", async () => {
     const { me, friend, id } = await createFriends();
     // Both ways, or the first messages of one would be requests, whoever comes first.
-    await setCircle(me.viewer, friend.id, true);
+    await setCircle(friend.viewer, me.id, true);
     const secondDevice = await signIn(me.user);
     const writers = [me, secondDevice, friend];
     const sent = await inParallel(
@@ -233,7 +233,7 @@ describe("limits", () => {
     expect(reply).toMatchObject({ status: 429, error: "rate_limited" });
     expect(reply.body).toMatchObject({ message: expect.stringContaining("many new people") });
     const fan = receivers[0] as Member;
-    await setCircle(sender.viewer, fan.id, true);
+    await setCircle(fan.viewer, sender.id, true);
     expect((await send(sender, last)).status).toBe(201);
   });
 });

@@ -52,10 +52,10 @@ const hide = (member: Member, id: string) => api.delete(`/conversations/${id}`, 
 const choose = (member: Member, body: object) =>
   api.put("/conversations/preferences", { token: member.token, body });
 
-/** Two members of whom the second has joined the first one's circle. */
+/** Two members of whom the first has joined the second one's circle. */
 async function createFriends() {
   const [me, friend] = [await createMember({ name: "Asha Rao" }), await createMember({ name: "Kabir Das" })];
-  await setCircle(friend.viewer, me.id, true);
+  await setCircle(me.viewer, friend.id, true);
   return { me, friend, id: await createConversation(friend, me) };
 }
 
@@ -97,7 +97,7 @@ describe("a conversation", () => {
     const ids: string[] = [];
     for (let count = 0; count < 7; count++) {
       const friend = await createMember();
-      await setCircle(friend.viewer, me.id, true);
+      await setCircle(me.viewer, friend.id, true);
       const id = await createConversation(friend, me);
       await createMessage({ conversationId: id, sender: friend });
       ids.unshift(id);
@@ -314,12 +314,32 @@ describe("a stranger", () => {
     expect(await unread(me)).toBe(1);
   });
 
-  test("reaches the inbox with the next message after joining the circle", async () => {
+  test("opens no inbox by joining the circle: joining takes no one's consent", async () => {
+    const { me, stranger, id } = await createStrangers();
+    await setCircle(stranger.viewer, me.id, true);
+    expect(await get(stranger, id)).toMatchObject({ canWrite: true, messagesLeft: 3 });
+    for (const text of ["One", "Two", "Three"]) await say(stranger, id, text);
+    await setCircle(stranger.viewer, me.id, false);
+    await setCircle(stranger.viewer, me.id, true);
+    expect(await send(stranger, id)).toMatchObject({ status: 403, error: "request_pending" });
+    expect(await list(me)).toMatchObject({ conversations: [], requestsCount: 1 });
+    expect(await unread(me)).toBe(0);
+    expect(await countUnread(me.viewer)).toMatchObject({ conversations: 0 });
+  });
+
+  test("reaches the inbox with the next message once the receiver has joined them", async () => {
     const { me, stranger, id } = await createStrangers();
     for (const text of ["One", "Two", "Three"]) await say(stranger, id, text);
-    await setCircle(stranger.viewer, me.id, true);
+    await setCircle(me.viewer, stranger.id, true);
     await say(stranger, id, "Four");
     expect(await list(me)).toMatchObject({ conversations: [{ _id: id }], requestsCount: 0 });
+  });
+
+  test("is one again when the receiver leaves their circle without having answered", async () => {
+    const { me, friend, id } = await createFriends();
+    for (const text of ["One", "Two", "Three", "Four"]) await say(friend, id, text);
+    await setCircle(me.viewer, friend.id, false);
+    expect(await send(friend, id)).toMatchObject({ status: 403, error: "request_pending" });
   });
 });
 
@@ -351,19 +371,19 @@ describe("who may write first", () => {
     expect(await get(friend, id)).toMatchObject({ canWrite: true });
   });
 
-  test("`circle` accepts either side of a circle", async () => {
+  test("`circle` accepts those whose circle one has joined, and no one for joining one's own", async () => {
     const { me, friend, id } = await createFriends();
-    const [joined, stranger] = [await createMember(), await createMember()];
-    await setCircle(me.viewer, joined.id, true);
+    const [joiner, stranger] = [await createMember(), await createMember()];
+    await setCircle(joiner.viewer, me.id, true);
     await choose(me, { whoCanMessage: "circle" });
-    await say(friend, id, "In your circle");
-    const other = await createConversation(joined, me);
-    await say(joined, other, "You are in mine");
-    expect(await get(me, other)).toMatchObject({ box: "requests" });
-    expect(await send(stranger, await createConversation(stranger, me))).toMatchObject({
-      status: 403,
-      body: { message: "This member only accepts messages from their circle." },
-    });
+    await say(friend, id, "You joined me");
+    expect(await get(me, id)).toMatchObject({ box: "inbox" });
+    for (const member of [joiner, stranger]) {
+      expect(await send(member, await createConversation(member, me))).toMatchObject({
+        status: 403,
+        body: { message: "This member only accepts messages from people they have joined." },
+      });
+    }
   });
 });
 

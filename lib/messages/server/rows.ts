@@ -19,7 +19,6 @@ export type MessageRow = {
   clientId: string;
   isDeleted: boolean;
   isWithheld: boolean;
-  isHeld: boolean;
   sentAt: Date;
   postId: string | null;
   /** Null when the post can't be seen. */
@@ -36,7 +35,6 @@ export type MessageRow = {
 export const messageColumns = Prisma.sql`
   m.id AS "messageId", m.conversation_id AS "conversationId", m.seq, sender.id AS "senderId",
   CASE WHEN m.withheld_at IS NULL THEN m.text ELSE '' END AS text, m.withheld_at IS NOT NULL AS "isWithheld",
-  m.withheld_at IS NOT NULL AND m.decision_id IS NULL AS "isHeld",
   m.client_id AS "clientId", m.deleted_at IS NOT NULL AS "isDeleted", m.created_at AS "sentAt",
   CASE WHEN m.withheld_at IS NULL THEN m.post_id END AS "postId",
   asset.public_id AS "publicId", asset.media_type::text AS "mediaType", asset.format,
@@ -55,7 +53,6 @@ export function toMessage(row: MessageRow): Message {
     post: toMessagePost(row),
     isDeleted: row.isDeleted,
     isWithheld: row.isWithheld,
-    isHeld: row.isHeld,
     clientId: row.clientId,
     createdAt: row.sentAt.toISOString(),
   };
@@ -88,8 +85,6 @@ export type ConversationRow = Omit<UserSummaryRow, "userId"> & {
   userId: string | null;
   hasAnswered: boolean;
   whoCanMessage: MessageAudience;
-  isInInbox: boolean;
-  hasJoined: boolean;
   isJoined: boolean;
   messageCount: number;
 } & (MessageRow | { messageId: null });
@@ -101,8 +96,7 @@ export type ConversationRow = Omit<UserSummaryRow, "userId"> & {
 export const conversationColumns = Prisma.sql`
   c.id, me.box::text AS box, me.unread_count AS "unreadCount", coalesce(me.listed_at, c.created_at) AS "updatedAt",
   c.last_seq AS "messageCount", ${userSummaryColumns}, coalesce(them.has_answered, false) AS "hasAnswered",
-  coalesce(them.box = 'inbox', false) AS "isInInbox", u.who_can_message::text AS "whoCanMessage",
-  EXISTS (SELECT 1 FROM follows WHERE follower_id = me.person_id AND followee_id = u.id) AS "hasJoined",
+  u.who_can_message::text AS "whoCanMessage",
   EXISTS (SELECT 1 FROM follows WHERE follower_id = u.id AND followee_id = me.person_id) AS "isJoined",
   CASE WHEN me.unread_count > 0 THEN (
     SELECT id FROM messages unread

@@ -5,18 +5,16 @@ import type { Message, NewMessage, NewMessageAnswer } from "@/lib/messages/schem
 import { announce, lockConversation, updateParticipant } from "@/lib/messages/server/conversation";
 import { getConversation, getConversationRow, getMessage, messageNotFound } from "@/lib/messages/server/read";
 import { writingFacts } from "@/lib/messages/server/rows";
-import { withholdMessage } from "@/lib/messages/server/withhold";
 import { PUSH_AFTER_SECONDS, sendPushesWhenDue } from "@/lib/notifications/server/push";
 import { afterResponse } from "@/lib/platform/after-response";
-import { afterCommit, db, type SqlRunner, sqlTransaction, type Tx, transaction } from "@/lib/platform/db";
+import { afterCommit, db, type SqlRunner, sqlTransaction, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
 import { postNotFound } from "@/lib/posts/server/read";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { areBlocked } from "@/lib/profiles/server/profile";
 import { SHOWN_TO } from "@/lib/profiles/server/visibility";
-import { openCase } from "@/lib/reports/server/cases";
-import { outsideLinks, withCountedLinks } from "@/lib/reports/server/repeated-links";
+import { withLimitedLinks } from "@/lib/reports/server/repeated-links";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Sending and deleting messages. */
@@ -47,10 +45,8 @@ export async function sendMessage(
   if (isRequest) uses.push(["message_request", viewer.id]);
   const send = async () => {
     if (uses.length > 0) await takeLimits(uses, "You're writing to many new people. Please try again");
-    const sent = await withCountedLinks(viewer.id, outsideLinks(message.text ?? ""), (isHeld) =>
-      isHeld
-        ? transaction((tx) => writeHeld(tx, viewer, conversationId, message, facts))
-        : sqlTransaction((tx) => write(tx, viewer, conversationId, message, facts)),
+    const sent = await withLimitedLinks(viewer.id, message.text ?? "", () =>
+      sqlTransaction((tx) => write(tx, viewer, conversationId, message, facts)),
     );
     if (!sent.isNew && uses.length > 0) await refundUses(uses);
     return sent;
@@ -92,7 +88,7 @@ async function assertShownPost(viewer: Viewer, postId: string): Promise<void> {
   if ((await db().post.count({ where: { id: postId, ...SHOWN_TO(viewer.id) } })) === 0) throw postNotFound();
 }
 
-type Written = { result: Sent; isNew: boolean; id: string };
+type Written = { result: Sent; isNew: boolean };
 
 /**
  * Writes a message under the conversation's lock: it gets the next number, and what others did in
@@ -104,7 +100,6 @@ async function write(
   conversationId: string,
   { text = "", postId, clientId }: NewMessage,
   before: Facts,
-  isHeld = false,
 ): Promise<Written> {
   const { me, them, lastSeq } = await lockConversation(tx, viewer, conversationId);
   const [existing, blocked] = await Promise.all([
@@ -112,12 +107,11 @@ async function write(
     them && areBlocked(tx, viewer.id, them.personId),
   ]);
   const id = uuid();
-  if (existing !== undefined) return { result: { seq: existing, isNew: false }, isNew: false, id };
+  if (existing !== undefined) return { result: { seq: existing, isNew: false }, isNew: false };
   const facts = {
     ...before,
     isReachable: before.isReachable && blocked === false,
     hasAnswered: them?.hasAnswered ?? false,
-    isInInbox: them?.box === "inbox",
     messageCount: lastSeq,
   };
   assertMayWrite(facts);
@@ -138,26 +132,10 @@ async function write(
       UPDATE conversation_participants
       SET box = ${box}::"MessageBox", unread_count = unread_count + 1, listed_at = ${now}
       WHERE conversation_id = ${conversationId}::uuid AND person_id <> ${viewer.id}::uuid`,
-    them && box === "inbox" && !isHeld && queuePush(tx, conversationId, them.personId),
+    them && box === "inbox" && queuePush(tx, conversationId, them.personId),
   ]);
   announce(tx, [me, them], id);
-  return { result: { seq, isNew: true }, isNew: true, id };
-}
-
-/** The same, withheld until moderators decide. */
-async function writeHeld(
-  tx: Tx,
-  viewer: Viewer,
-  conversationId: string,
-  message: NewMessage,
-  before: Facts,
-): Promise<Written> {
-  const written = await write(tx, viewer, conversationId, message, before, true);
-  if (written.isNew) {
-    await openCase(tx, { subject: "message", subjectId: written.id, isHeld: true });
-    await withholdMessage(tx, written.id, null);
-  }
-  return written;
+  return { result: { seq, isNew: true }, isNew: true };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import type { ConversationParticipant, Message } from "@/prisma/generated/client/client";
 
-/** Messages that moderators remove, or hold for review: both people see that one was here. */
+/** Messages that moderators remove: both people see that one was here. */
 
 /** Hides what a message says. */
 export async function withholdMessage(tx: Tx, messageId: string, decisionId: string | null): Promise<void> {
@@ -12,7 +12,7 @@ export async function withholdMessage(tx: Tx, messageId: string, decisionId: str
   if (!locked) return;
   const { message, people } = locked;
   if (message.withheldAt) {
-    // Held before, it is removed from now on: what decisions removed is deleted some time later.
+    // By another decision from now on: what was removed is deleted some time later.
     const data = { decisionId, withheldAt: new Date() };
     if (decisionId) await tx.message.update({ where: { id: messageId }, data });
     return;

@@ -1,12 +1,13 @@
 import "server-only";
 import { env } from "@/lib/platform/env";
-import { countUses, refundUses, type Use } from "@/lib/platform/rate-limit";
+import { countUses, type LimitState, refundUses, rejectOver, type Use } from "@/lib/platform/rate-limit";
 import { pseudonym } from "@/lib/sessions/server/browser";
 import { textParts } from "@/lib/text/rich-text";
 
 /**
- * The same link again and again is how spam looks. Past a limit, what has it is not published but
- * held for review (docs/security.md, Limits).
+ * The same link again and again is how spam looks. Past a limit, a post or comment that has it is
+ * not published but held for review, and what one member writes to another is rejected: moderators
+ * read nothing private that no one reported (docs/security.md, Limits).
  */
 
 /** What an act came to. A repetition of what was done before counts for nothing. */
@@ -16,18 +17,41 @@ type Done<Result> = { result: Result; isNew: boolean };
  * Publishes a text, whose links to other sites are counted. `isHeld` is true when one of them has
  * been published too often: moderators look first. What fails or was published before is refunded.
  */
-export async function withCountedLinks<Result>(
+export function withCountedLinks<Result>(
   personId: string,
   links: string[],
   publish: (isHeld: boolean) => Promise<Done<Result>>,
 ): Promise<Done<Result>> {
+  return withStates(personId, links, (states) => publish(states.some(({ isOver }) => isOver)));
+}
+
+/**
+ * Sends a text to one person, whose links are counted along with those of posts. What fails or was
+ * sent before is refunded. Throws `rate_limited` when a link has been sent too often.
+ */
+export function withLimitedLinks<Result>(
+  personId: string,
+  text: string,
+  send: () => Promise<Done<Result>>,
+): Promise<Done<Result>> {
+  return withStates(personId, outsideLinks(text), async (states) => {
+    rejectOver(states, "You've shared this link too often today. Please try again");
+    return send();
+  });
+}
+
+async function withStates<Result>(
+  personId: string,
+  links: string[],
+  act: (states: LimitState[]) => Promise<Done<Result>>,
+): Promise<Done<Result>> {
   const uses = links.map((link): Use => ["same_link", `${pseudonym("link", link)}:${personId}`]);
-  if (uses.length === 0) return publish(false);
+  if (uses.length === 0) return act([]);
   const states = await countUses(uses);
   const counted = uses.filter((_, index) => !states[index]?.isOver);
   let isNew = false;
   try {
-    const done = await publish(counted.length < uses.length);
+    const done = await act(states);
     isNew = done.isNew;
     return done;
   } finally {

@@ -55,9 +55,7 @@ describe("a push of messages", () => {
   /** A friend of the author, who has a browser, and their conversation. */
   async function friends() {
     const { author, fan, browser, post } = await authorWithBrowser();
-    await setCircle(fan.viewer, author.id, true);
-    // Joining is pushed, too.
-    await db().pushMessage.deleteMany();
+    await setCircle(author.viewer, fan.id, true);
     const conversationId = await createConversation(fan, author);
     return { author, fan, browser, post, conversationId };
   }

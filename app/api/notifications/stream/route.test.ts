@@ -265,7 +265,7 @@ describe("an open stream", () => {
 describe("messages on an open stream", () => {
   async function friends() {
     const [me, friend] = [await createMember(), await createMember()];
-    await setCircle(friend.viewer, me.id, true);
+    await setCircle(me.viewer, friend.id, true);
     return { me, friend, conversationId: await createConversation(friend, me) };
   }
 
@@ -294,7 +294,7 @@ describe("messages on an open stream", () => {
     if (hasJoined) {
       await api.put("/conversations/preferences", { token: me.token, body: { seenMarks: false } });
     } else {
-      await setCircle(friend.viewer, me.id, false);
+      await setCircle(me.viewer, friend.id, false);
     }
     const messageId = await createMessage({ conversationId, sender: friend });
     const [mine, theirs] = [await listen(me), await listen(friend)];

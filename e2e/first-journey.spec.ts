@@ -74,20 +74,18 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
     await page.getByRole("button", { name: "Start your Journey" }).click();
   });
 
-  await test.step("joins a first circle", async () => {
-    await expect(page).toHaveURL(/\/join-circles-page/);
-    await expect(page.getByRole("heading", { name: "Join three circles" })).toBeVisible();
-    await page
+  await test.step("lands on the feed", async () => {
+    await expect(page).toHaveURL(/\/mainfeed$/);
+    await expect(page.getByRole("textbox", { name: "What's happening on campus?" })).toBeVisible();
+  });
+
+  await test.step("and joins a first circle there", async () => {
+    const people = page.getByRole("list", { name: "People to join" });
+    await people
       .getByRole("button", { name: /^Join Circle of / })
       .first()
       .click();
-    await expect(page.getByText("1 of 3 joined")).toBeVisible();
-    await page.getByRole("button", { name: "Continue" }).click();
-  });
-
-  await test.step("and lands on the feed", async () => {
-    await expect(page).toHaveURL(/\/mainfeed/);
-    await expect(page.getByRole("textbox", { name: "What's happening on campus?" })).toBeVisible();
+    await expect(people.getByRole("button", { name: /^In Circle/ })).toBeVisible();
   });
 
   await test.step("posts a photo", async () => {

@@ -63,7 +63,6 @@ export const CREATING_PROFILE = "/creating-profile-page";
 export const ACCOUNT_CREATED = "/account-creation-complete-page";
 export const ONBOARDING = "/onboarding-guide-page";
 /** After the guide. It wants a complete profile, as the campus does. */
-export const JOIN_CIRCLES = "/join-circles-page";
 export const REGISTER_ON_ONE_PAGE = "/testregister";
 
 /** What everyone agrees to (lib/legal). */

@@ -28,8 +28,6 @@ describe("where a visitor is redirected", () => {
     ["a stranger may read the landing page", "/", "", stranger, undefined],
     ["a newcomer may read the landing page", "/", "", newcomer, undefined],
     ["a member goes from the landing page to the feed", "/", "", member, HOME],
-    ["a member joins first circles", "/join-circles-page", "", member, undefined],
-    ["a newcomer names themselves before joining", "/join-circles-page", "", newcomer, COMPLETE_PROFILE],
     ["a stranger may log in", "/login-page", "", stranger, undefined],
     ["a stranger may sign up", "/enter-college-email-page", "", stranger, undefined],
     ["a stranger has no profile to name", "/enter-name-page", "", stranger, LOGIN],

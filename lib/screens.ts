@@ -12,7 +12,6 @@ import {
   EXPLORE,
   GUIDELINES,
   HOME,
-  JOIN_CIRCLES,
   LOGIN,
   MESSAGES,
   MODERATION,
@@ -87,7 +86,6 @@ export const SCREENS: readonly Screen[] = [
   { path: `${MESSAGES}/{conversationId}`, access: "campus", isPostList: false, offline: true },
   { path: BOOKMARKS, access: "campus", isPostList: true, offline: true },
   { path: TRENDING, access: "campus", isPostList: true, offline: true },
-  { path: JOIN_CIRCLES, access: "campus", isPostList: false },
   // For the staff alone, which the page itself decides.
   { path: MODERATION, access: "campus", isPostList: false },
   { path: `${MODERATION}/{section}`, access: "campus", isPostList: false },

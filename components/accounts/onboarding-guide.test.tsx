@@ -2,14 +2,16 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { OnboardingGuide } from "@/components/accounts/onboarding-guide";
-import { signUp } from "@/lib/accounts/client/sign-up";
 import { show } from "@/tests/browser-api";
 import { freshBrowser, router, storeSignUp } from "@/tests/fresh-browser";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
+const scrollTo = jest.fn();
+
 beforeEach(() => {
   freshBrowser();
+  window.scrollTo = scrollTo;
   history.replaceState(null, "");
 });
 
@@ -51,16 +53,16 @@ describe("the guide", () => {
     await waitFor(() => expect(title()).toBe(FIRST));
   });
 
-  test("leads a newcomer on to joining circles, once", async () => {
-    storeSignUp({ finished: true, next: "/post/1" });
+  test("is shown to a newcomer once", async () => {
+    storeSignUp({ finished: true });
     const { unmount } = show(<OnboardingGuide />);
     await press(/^Slide 3/);
+    expect(router.replace).not.toHaveBeenCalled();
     await press("Start your Journey");
-    expect(router.replace).toHaveBeenCalledWith("/join-circles-page");
+    expect(router.replace.mock.calls).toEqual([["/mainfeed"]]);
     unmount();
     show(<OnboardingGuide />);
-    expect(router.replace).toHaveBeenLastCalledWith("/mainfeed");
-    expect(signUp.arrived()).toBe("/post/1");
+    expect(router.replace.mock.calls).toEqual([["/mainfeed"], ["/mainfeed"]]);
   });
 
   test("follows the arrow keys and stops at both ends", async () => {
@@ -93,10 +95,12 @@ describe("the guide", () => {
   test.each([
     ["the close button", () => press("Close")],
     ["Escape", () => userEvent.keyboard("{Escape}")],
-  ])("closes with %s and continues to the destination", async (_, leave) => {
+    ["its last button", () => press(/^Slide 3/).then(() => press("Start your Journey"))],
+  ])("closes with %s, at the top, and continues to the destination", async (_, leave) => {
     storeSignUp({ next: "/post/1" });
     show(<OnboardingGuide />);
     await leave();
     expect(router.replace).toHaveBeenCalledWith("/post/1");
+    expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
   });
 });

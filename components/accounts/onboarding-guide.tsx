@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { HOME, JOIN_CIRCLES } from "@/lib/paths";
+import { HOME } from "@/lib/paths";
 import { safeRedirect } from "@/lib/screens";
 
 type Slide = { title: string; text: string; Art: ComponentType };
@@ -37,22 +37,20 @@ const SWIPE = 48;
 
 /**
  * Three slides for newcomers, moved by button, dot, swipe, arrow key or the browser's Back. The
- * last one leads on to joining circles; closing early leads to the feed.
+ * last one and closing early lead to the feed, or to where the newcomer was going.
  */
 export function OnboardingGuide() {
   const router = useRouter();
   const { index, show } = useSlides();
   const slide = SLIDES[index] ?? SLIDES[0];
 
-  const close = useCallback(() => {
+  const leave = useCallback(() => {
+    // The feed lies in a layout, and its empty page gives the router nothing to scroll to.
+    window.scrollTo({ top: 0, behavior: "instant" });
     router.replace(safeRedirect(signUp.arrived()));
   }, [router]);
-  const finish = () => {
-    if (signUp.guideRead()) router.replace(JOIN_CIRCLES);
-    else close();
-  };
   const move = useCallback((by: number) => show((at) => at + by), [show]);
-  useKeys(move, close);
+  useKeys(move, leave);
   useGoHomeAfterwards();
   const swipe = useSwipe(move);
 
@@ -80,7 +78,7 @@ export function OnboardingGuide() {
           ))}
         </div>
         <span className="absolute top-2 right-2 md:hidden">
-          <IconButton label="Close" onClick={close}>
+          <IconButton label="Close" onClick={leave}>
             <X />
           </IconButton>
         </span>
@@ -118,7 +116,7 @@ export function OnboardingGuide() {
               </button>
             ))}
           </div>
-          <Button size="lg" wide onClick={() => (index === LAST ? finish() : move(1))}>
+          <Button size="lg" wide onClick={() => (index === LAST ? leave() : move(1))}>
             {index === LAST ? "Start your Journey" : "Continue"}
           </Button>
         </div>

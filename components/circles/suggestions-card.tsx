@@ -11,16 +11,24 @@ import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
 import { useHideOffer } from "@/lib/profiles/client/mutations";
+import { CIRCLES_TO_START } from "@/lib/profiles/policy";
 
 /** Of one height, whatever their names. */
 const CARD =
   "flex h-60 w-40 shrink-0 snap-start flex-col items-center rounded-card border border-line p-3 text-center";
 
+type Props = {
+  viewerId: string;
+  people: Suggestion[];
+  /** For who has joined no one yet: says how many circles are joined. */
+  isFirst: boolean;
+};
+
 /**
  * People to join, side by side among the posts of a feed; an article, because a feed has nothing
  * else.
  */
-export function SuggestionsCard({ viewerId, people }: { viewerId: string; people: Suggestion[] }) {
+export function SuggestionsCard({ viewerId, people, isFirst }: Props) {
   const headingId = useId();
   // In the cache, they show at once whom one has joined.
   const { data } = useQuery({
@@ -28,15 +36,24 @@ export function SuggestionsCard({ viewerId, people }: { viewerId: string; people
     initialData: people,
     enabled: false,
   });
+  const joined = data.filter(({ isInCircle }) => isInCircle).length;
   const hide = useHideOffer("hidesSuggestions", (message) => toast.error(message));
   return (
-    <article aria-labelledby={headingId} className="card-bleed py-4">
+    <article aria-labelledby={headingId} className="card-bleed py-4 rail:hidden">
       <div className="flex items-start gap-2 pr-2 pl-4">
         <div className="min-w-0 flex-1">
-          <h2 id={headingId} className="text-lg">
-            People to join
-          </h2>
-          <p className="text-ink2 text-sm">{WHAT_JOINING_DOES}</p>
+          <div className="flex items-baseline gap-2">
+            <h2 id={headingId} className="text-lg">
+              People to join
+            </h2>
+            {isFirst && (
+              <span role="status" className="text-ink2 text-sm tabular-nums">
+                {Math.min(joined, CIRCLES_TO_START)} of {CIRCLES_TO_START} joined
+              </span>
+            )}
+          </div>
+          {/* Two lines at any width, so that the posts stay in place when the card has loaded. */}
+          <p className="min-h-[2lh] text-ink2 text-sm">{WHAT_JOINING_DOES}</p>
         </div>
         <IconButton label="Hide people to join" className="-mt-2" onClick={() => hide.mutate(viewerId)}>
           <X />

@@ -35,7 +35,7 @@ describe("the checklist of a new member", () => {
       ["Done: Photo", undefined],
       ["Write a bio", "/edit-profile#bio"],
       ["Done: College ID", undefined],
-      ["Join three circles (1 of 3)", "/join-circles-page"],
+      ["Join three circles (1 of 3)", "/search-users"],
       ["Share your first post", "/create-post"],
     ]);
     screen.getByText("2 of 5 done");

@@ -6,7 +6,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
-import { COMPOSE_OFFLINE, EDIT_PROFILE, JOIN_CIRCLES } from "@/lib/paths";
+import { COMPOSE_OFFLINE, EDIT_PROFILE, EXPLORE } from "@/lib/paths";
 import { useHideOffer } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 import { CIRCLES_TO_START, type FirstStep, firstSteps, wantsChecklist } from "@/lib/profiles/policy";
@@ -17,7 +17,7 @@ const STEPS: Record<FirstStep, { path: string; todo: string; done: string }> = {
   photo: { path: `${EDIT_PROFILE}#avatar`, todo: "Add a photo", done: "Photo" },
   bio: { path: `${EDIT_PROFILE}#bio`, todo: "Write a bio", done: "Bio" },
   collegeId: { path: `${EDIT_PROFILE}#collegeId`, todo: "Add your College ID", done: "College ID" },
-  circles: { path: JOIN_CIRCLES, todo: "Join three circles", done: "Three circles" },
+  circles: { path: EXPLORE, todo: "Join three circles", done: "Three circles" },
   post: { path: COMPOSE_OFFLINE, todo: "Share your first post", done: "First post" },
 };
 

@@ -556,16 +556,6 @@ export const AUTH_SCREENS: Screen[] = [
     }),
   ),
   {
-    route: "/join-circles-page",
-    state: "normal",
-    shows: "People to join first, and what joining does",
-    as: "newcomer",
-    open: async ({ page }) => {
-      await page.goto("/join-circles-page");
-      await expect(page.getByRole("list", { name: "People to join" })).toBeVisible();
-    },
-  },
-  {
     route: "/testregister",
     state: "normal",
     shows: "Registration on one page",

@@ -82,7 +82,7 @@ export const FEED_SCREENS: Screen[] = [
     route: "/mainfeed",
     state: "normal",
     detail: "first evening",
-    shows: "A new member's checklist, and people to join after the third post",
+    shows: "A new member's checklist, and people to join above the posts",
     as: "newcomer",
     open: async ({ page, fixtures }) => {
       const { _id, accessToken } = await fixtures.actor("newcomer");

@@ -5,7 +5,7 @@ export const SEARCH_DEBOUNCE_MS = 500;
 /** The most people a search returns over all its pages; its total stops here too. */
 export const SEARCH_MATCHES_MAX = 1_000;
 export const SUGGESTIONS_SHOWN = 5;
-/** Where suggestions are the main thing: after signing up, and in the feed. */
+/** In the feed. */
 export const SUGGESTIONS_FOR_NEWCOMERS = 8;
 /** On Explore, which is all that the server finds. */
 export const SUGGESTIONS_TO_EXPLORE = 20;

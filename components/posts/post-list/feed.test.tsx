@@ -101,6 +101,8 @@ function show(more: Partial<OwnUser> = {}, initial: FeedName = "campus", isAlone
     if (path.startsWith("/api/posts?"))
       return { status: 200, body: path.includes("feed=circle") ? circle : page };
     if (path.startsWith("/api/users/suggestions")) return { status: 200, body: { users: [suggestion] } };
+    if (path.endsWith("/follow"))
+      return { status: 200, body: { isInCircle: true, circleCount: 1, message: "" } };
     if (method === "PUT") return { status: 200, body: { user: { ...me, hidesSuggestions: true } } };
     return { status: 200, body: { user: me } };
   });
@@ -121,7 +123,7 @@ const card = () => screen.queryByRole("article", { name: "People to join" });
 
 describe("people to join in the feed", () => {
   test("are a card after the third post, until it is put away for good", async () => {
-    const { me, calls } = show();
+    const { me, calls } = show({ followingCount: 1 });
     await screen.findByText("Meera Joshi");
     expect(articles().map((text) => /Words of \d|People to join/.exec(text)?.[0])).toEqual([
       "Words of 1",
@@ -140,6 +142,23 @@ describe("people to join in the feed", () => {
     );
     // The focus goes to the post that has taken the card's place.
     await waitFor(() => expect(document.activeElement?.textContent).toContain("Words of 4"));
+  });
+
+  test("are a card above the posts for who has joined no one, with how many are joined", async () => {
+    show({ followingCount: 0 });
+    await screen.findByText("Meera Joshi");
+    expect(articles().map((text) => /Words of \d|People to join/.exec(text)?.[0])).toEqual([
+      "People to join",
+      "Words of 1",
+      "Words of 2",
+      "Words of 3",
+      "Words of 4",
+    ]);
+    screen.getByText("0 of 3 joined");
+    await userEvent.click(screen.getByRole("button", { name: "Join Circle of Meera Joshi" }));
+    await screen.findByText("1 of 3 joined");
+    // It is still above the posts.
+    expect(articles()[0]).toContain("People to join");
   });
 
   test.each<[string, Partial<OwnUser>, boolean]>([

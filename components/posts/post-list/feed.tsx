@@ -44,12 +44,18 @@ type Props = {
 export function Feed({ initial, people }: Props) {
   const { feed, places, open } = useFeeds(initial);
   const me = useMe();
-  // As it was when the feed opened: the card stays while the third circle is joined in it.
-  const [hasFewCircles] = useState(me !== undefined && me.followingCount < CIRCLES_TO_START);
+  // As it was when the feed opened: the card stays where it is while circles are joined in it.
+  const [circles] = useState(me?.followingCount ?? CIRCLES_TO_START);
+  const isNewcomer = circles === 0;
   // The right column has people to join already.
   const hasRail = useMediaQuery(HAS_RAIL);
-  const interlude = me && hasFewCircles && !hasRail && !me.hidesSuggestions && people.length > 0 && (
-    <SuggestionsCard viewerId={me._id} people={people} fallback={<div className="card-bleed h-87" />} />
+  const card = me && circles < CIRCLES_TO_START && !hasRail && !me.hidesSuggestions && people.length > 0 && (
+    <SuggestionsCard
+      viewerId={me._id}
+      people={people}
+      isFirst={isNewcomer}
+      fallback={<div className="card-bleed h-87 rail:hidden" />}
+    />
   );
   return (
     // `--list-top` is where a post that the keyboard focuses comes to stand: below the tabs.
@@ -63,7 +69,9 @@ export function Feed({ initial, people }: Props) {
               <FeedList
                 feed={name}
                 empty={name === "campus" ? <EmptyCampus /> : <EmptyCircle hasRail={hasRail} />}
-                interlude={interlude}
+                // An empty circle has people to join already.
+                prelude={isNewcomer && name === "campus" && card}
+                interlude={!isNewcomer && card}
               />
             </Activity>
           ),
@@ -72,9 +80,9 @@ export function Feed({ initial, people }: Props) {
   );
 }
 
-type ListProps = { feed: FeedName; empty: ReactNode; interlude: ReactNode };
+type ListProps = { feed: FeedName; empty: ReactNode; prelude: ReactNode; interlude: ReactNode };
 
-function FeedList({ feed, empty, interlude }: ListProps) {
+function FeedList({ feed, empty, prelude, interlude }: ListProps) {
   const list = useRef<PostListHandle>(null);
   return (
     <div>
@@ -84,6 +92,7 @@ function FeedList({ feed, empty, interlude }: ListProps) {
         options={feedOptions(feed)}
         label={feed === "campus" ? "Posts" : "Posts of your circle"}
         empty={empty}
+        prelude={prelude}
         interlude={interlude}
       />
     </div>

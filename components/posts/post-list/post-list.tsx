@@ -60,6 +60,8 @@ type Props = {
   label: string;
   /** Shown when there are no posts. */
   empty: ReactNode;
+  /** An article before the first post. */
+  prelude?: ReactNode;
   /** An article after the posts that are in the HTML. */
   interlude?: ReactNode;
   /** Shown after the last post. */
@@ -72,6 +74,7 @@ export function PostList({
   options,
   label,
   empty,
+  prelude,
   interlude,
   endText = "You're all caught up!",
 }: Props) {
@@ -118,6 +121,7 @@ export function PostList({
           tabIndex={-1}
           className="flex flex-col gap-2 outline-none md:gap-4"
         >
+          {prelude}
           {posts.slice(0, isHydrated ? posts.length : POSTS_IN_HTML).map((post, index) => (
             <Fragment key={post._id}>
               <PostCard

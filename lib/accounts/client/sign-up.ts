@@ -153,16 +153,6 @@ export const signUp = {
     store.setState({ password: "", wantsPassword: false, finished: true, guideSeen: false });
   },
 
-  /**
-   * The person has read the guide to its end. Returns whether circles are offered to them next: to
-   * a newcomer, once.
-   */
-  guideRead: (): boolean => {
-    const { finished, guideSeen } = store.getState();
-    store.setState({ guideSeen: true });
-    return finished && !guideSeen;
-  },
-
   /** The person goes on to the campus. Returns where they were going. */
   arrived: (): string => {
     const { next } = store.getState();

@@ -20,6 +20,10 @@ const KINDS: Record<keyof NotificationPreferences, { label: string; hint: string
   follow: { label: "Joins", hint: "When someone joins your circle." },
   custom: { label: "Personal", hint: "When someone sends you a notification themselves." },
   message: { label: "Messages", hint: "Push messages when someone writes to you." },
+  messageText: {
+    label: "Show message text in notifications",
+    hint: "Anyone who sees your screen can read it, also while it is locked.",
+  },
 };
 const TYPES = Object.keys(KINDS) as (keyof NotificationPreferences)[];
 

@@ -42,7 +42,14 @@ const answerDefault = ({ path }: ApiCall): ApiAnswer => {
     return {
       status: 200,
       body: {
-        preferences: { like: true, comment: true, follow: true, custom: true, message: true },
+        preferences: {
+          like: true,
+          comment: true,
+          follow: true,
+          custom: true,
+          message: true,
+          messageText: false,
+        },
         pushKey: null,
       },
     };

@@ -74,6 +74,8 @@ export const preferencesSchema = z.object({
   custom: z.boolean(),
   /** Whether messages are pushed; they are never in the list of notifications. */
   message: z.boolean(),
+  /** Whether pushes say what members wrote to this person. */
+  messageText: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof preferencesSchema>;
 export const preferencesBody = preferencesSchema.partial().strict();

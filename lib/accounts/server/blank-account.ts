@@ -39,6 +39,7 @@ export const ERASED: Omit<User, Remaining> = {
   mutedNotifications: [],
   mutedCustom: false,
   mutedMessages: false,
+  showsMessageText: false,
   whoCanMessage: "everyone",
   seenMarks: true,
   hidesChecklist: false,

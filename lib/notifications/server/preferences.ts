@@ -40,14 +40,20 @@ export const hasNoMutedQuote = (receiverId: string) => hasNoMutedWord(receiverId
 export const isInInbox = (receiverId: string) =>
   Prisma.sql`${isReceived(receiverId)} AND ${hasNoMutedQuote(receiverId)}`;
 
-const MUTED = { mutedNotifications: true, mutedCustom: true, mutedMessages: true } as const;
+const CHOICES = {
+  mutedNotifications: true,
+  mutedCustom: true,
+  mutedMessages: true,
+  showsMessageText: true,
+} as const;
 
 /** Which kinds the viewer has on and off. */
 export async function getPreferences(viewer: Viewer): Promise<NotificationPreferences> {
-  const { mutedNotifications, mutedCustom, mutedMessages } = await db().user.findUniqueOrThrow({
-    where: { id: viewer.id },
-    select: MUTED,
-  });
+  const { mutedNotifications, mutedCustom, mutedMessages, showsMessageText } =
+    await db().user.findUniqueOrThrow({
+      where: { id: viewer.id },
+      select: CHOICES,
+    });
   const isOn = (type: StoredType) => !mutedNotifications.includes(type);
   return {
     like: isOn("like"),
@@ -55,7 +61,8 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
     follow: isOn("follow"),
     custom: !mutedCustom,
     message: !mutedMessages,
-  } satisfies Record<Exclude<StoredType, "moderation" | "report"> | "custom" | "message", boolean>;
+    messageText: showsMessageText,
+  } satisfies Record<Exclude<StoredType, "moderation" | "report">, boolean> & NotificationPreferences;
 }
 
 /**
@@ -66,10 +73,10 @@ export async function setPreferences(
   viewer: Viewer,
   changes: Partial<NotificationPreferences>,
 ): Promise<NotificationPreferences> {
-  const { custom, message } = changes;
+  const { custom, message, messageText } = changes;
   await transaction(async (tx) => {
     await lockRows(tx, "users", [viewer.id]);
-    const before = await tx.user.findUniqueOrThrow({ where: { id: viewer.id }, select: MUTED });
+    const before = await tx.user.findUniqueOrThrow({ where: { id: viewer.id }, select: CHOICES });
     const wasOff = (type: NotificationType) => before.mutedNotifications.includes(type);
     await tx.user.update({
       where: { id: viewer.id },
@@ -79,6 +86,7 @@ export async function setPreferences(
         ),
         mutedCustom: custom === undefined ? before.mutedCustom : !custom,
         mutedMessages: message === undefined ? before.mutedMessages : !message,
+        ...(messageText !== undefined && { showsMessageText: messageText }),
       },
     });
     const unmuted = notificationTypeField.options.filter((type) => wasOff(type) && changes[type] === true);

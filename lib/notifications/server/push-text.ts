@@ -9,6 +9,8 @@ export type PushContent = {
   type: StoredType | "message";
   custom: boolean;
   message: string;
+  /** Whether the receiver wants to read there what members wrote to them. */
+  showsText: boolean;
   senderName: string;
 };
 
@@ -34,16 +36,18 @@ function shortened(text: string): string {
 }
 
 function bodyOf(row: PushContent): string {
-  const { type, custom, message, senderName } = row;
+  const { type, custom, message, showsText, senderName } = row;
+  // Other people may see the screen.
   switch (type) {
-    // Other people may see the screen.
     case "report":
       return "There is news about your report.";
     case "moderation":
       return "There is news about your account.";
     case "message":
+      if (!showsText) return `New message from ${senderName}`;
       return `${senderName}${message ? ": " : " "}${messagePreview(row)}`;
     default:
+      if (custom && !showsText) return `${senderName} sent you a notification`;
       return `${senderName} ${notificationText({ custom, message })}`;
   }
 }

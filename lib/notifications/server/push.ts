@@ -88,6 +88,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
         AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom END
         AND ${allowsNotifications(PEOPLE)} AND (${quotedText} ~ r.muted_pattern) IS NOT TRUE AS "isWanted",
       n.id AS "subjectId", n.type::text AS type, n.custom_type IS NOT NULL AS custom, n.message,
+      r.shows_message_text AS "showsText",
       n.post_id AS "postId", p.id AS "senderId", p.name AS "senderName",
       s.id AS "subscriptionId", s.endpoint, s.p256dh, s.auth
     FROM push_messages m
@@ -101,7 +102,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
     SELECT m.id, m.attempts,
       p.id IS NOT NULL AND w.box = 'inbox' AND NOT r.muted_messages AND ${allowsNotifications(PEOPLE)}
         AND r.is_active AND o.revoked_at IS NULL AND o.expires_at > now(),
-      w.conversation_id, 'message', false, t.text, t.post_id, p.id, p.name, s.id, s.endpoint, s.p256dh, s.auth
+      w.conversation_id, 'message', false, t.text, r.shows_message_text, t.post_id, p.id, p.name, s.id, s.endpoint, s.p256dh, s.auth
     FROM push_messages m
     JOIN push_subscriptions s ON s.id = m.subscription_id
     JOIN users r ON r.id = s.user_id

@@ -28,7 +28,14 @@ describe("notification preferences", () => {
     const { author } = await busyAuthor();
     const reply = await api.get("/notifications/preferences", { token: author.token });
     expect(reply.read(preferencesAnswer)).toEqual({
-      preferences: { like: true, comment: true, follow: true, custom: true, message: true },
+      preferences: {
+        like: true,
+        comment: true,
+        follow: true,
+        custom: true,
+        message: true,
+        messageText: false,
+      },
       pushKey: null,
     });
   });
@@ -41,6 +48,7 @@ describe("notification preferences", () => {
       follow: true,
       custom: true,
       message: true,
+      messageText: false,
     });
     const another = await createMember();
     await api.post(`/posts/${post.id}/like`, { token: another.token });
@@ -80,7 +88,14 @@ describe("notification preferences", () => {
     expect(await messages()).toEqual(["commented: “Nice one”", "joined your circle", "liked your post"]);
     expect(
       (await choose(author, { like: false, comment: false, follow: false, custom: true })).preferences,
-    ).toEqual({ like: false, comment: false, follow: false, custom: true, message: true });
+    ).toEqual({
+      like: false,
+      comment: false,
+      follow: false,
+      custom: true,
+      message: true,
+      messageText: false,
+    });
     expect(await messages()).toEqual(["says hello"]);
     expect(await inbox(author)).toMatchObject({ totalCount: 1, unreadCount: 0 });
   });

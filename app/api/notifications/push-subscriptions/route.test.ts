@@ -42,6 +42,9 @@ const like = (member: Member, postId: string, liked = true) =>
 /** Skips the delay of all messages. */
 const makeDue = () =>
   db().$executeRaw`UPDATE push_messages SET next_attempt_at = now() - interval '1 second'`;
+/** Chooses whether this person's pushes say what members wrote to them. */
+const showText = ({ token }: Member, messageText: boolean) =>
+  api.put("/notifications/preferences", { token, body: { messageText } });
 const pendingMessages = () => db().pushMessage.findMany();
 
 async function authorWithBrowser() {
@@ -56,6 +59,7 @@ describe("a push of messages", () => {
   async function friends() {
     const { author, fan, browser, post } = await authorWithBrowser();
     await setCircle(author.viewer, fan.id, true);
+    await showText(author, true);
     const conversationId = await createConversation(fan, author);
     return { author, fan, browser, post, conversationId };
   }
@@ -81,6 +85,16 @@ describe("a push of messages", () => {
       expect.objectContaining({ body: `Kabir Rao: Three ${"x".repeat(94)}…` }),
     ]);
     expect(await pendingMessages()).toEqual([]);
+  });
+
+  test("names the sender alone, until its receiver wants to read the words", async () => {
+    const { author, fan, browser, conversationId } = await friends();
+    await showText(author, false);
+    await createMessage({ conversationId, sender: fan, text: "Secret" });
+    await sendDue();
+    expect(service.sent.map(({ body }) => browser.read(body))).toMatchObject([
+      { body: "New message from Kabir Rao", url: `/messages/${conversationId}` },
+    ]);
   });
 
   test("names a post", async () => {
@@ -356,6 +370,8 @@ describe("a push", () => {
 
   test("is never too large for its service, whatever emoji a member puts together", async () => {
     const { author, fan, browser, post } = await authorWithBrowser();
+    await setCircle(author.viewer, fan.id, true);
+    await showText(author, true);
     const [crowd, family] = [Array(12).fill("👩").join("\u200d"), "👨‍👩‍👧‍👦"];
     const content = crowd.repeat(60);
     await api.post(`/posts/${post.id}/comments`, { token: fan.token, body: { content } });
@@ -378,6 +394,8 @@ describe("a push", () => {
 
   test("marks a custom notification as such", async () => {
     const { author, fan, browser } = await authorWithBrowser();
+    await setCircle(author.viewer, fan.id, true);
+    await showText(author, true);
     const body = { receiverId: author.id, type: "like", message: "liked your post" };
     await api.post("/notifications", { token: fan.token, body });
     await makeDue();

@@ -172,6 +172,7 @@ describe("the export", () => {
       follow: true,
       custom: true,
       message: true,
+      messageText: false,
     });
     expect(json(files, "messages")).toMatchObject([{ text: "Only for you", receiver: friend.user.name }]);
     expect(json(files, "message-preferences")).toEqual({ whoCanMessage: "everyone", seenMarks: true });

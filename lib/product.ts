@@ -15,6 +15,8 @@ export type College = {
   officialNames: readonly [string, ...string[]];
   /** Where someone in distress finds help at any hour: with reports about self-harm. */
   helpLines: HelpLines;
+  /** Who has to act on ragging: with reports about it. */
+  antiRagging: AntiRagging;
 };
 
 type HelpLine = { name: string; phone: string; url?: string };
@@ -26,6 +28,18 @@ const NATIONAL_HELP: HelpLines = [
   { name: "Emergency", phone: "112" },
 ];
 
+/** The college's own committee, and the national line, which is free and takes names in confidence. */
+type AntiRagging = {
+  committee: { name: string; email: string };
+  line: { name: string; phone: string; email: string };
+};
+
+const NATIONAL_ANTI_RAGGING = {
+  name: "National Anti-Ragging Helpline",
+  phone: "1800-180-5522",
+  email: "helpline@antiragging.in",
+};
+
 export const COLLEGES: readonly [College, ...College[]] = [
   {
     code: "MITS",
@@ -33,6 +47,10 @@ export const COLLEGES: readonly [College, ...College[]] = [
     emailDomain: "mitsgwl.ac.in",
     officialNames: ["mits", "mitsgwalior", "mitsgwl"],
     helpLines: NATIONAL_HELP,
+    antiRagging: {
+      committee: { name: "Anti-Ragging Committee of MITS", email: "antiragging@mitsgwl.ac.in" },
+      line: NATIONAL_ANTI_RAGGING,
+    },
   },
 ];
 

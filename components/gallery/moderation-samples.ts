@@ -46,6 +46,8 @@ export const CASE_SUMMARY: CaseSummary = {
 
 export const CASE: CaseDetail = {
   ...CASE_SUMMARY,
+  isSealed: false,
+  areReportersShown: true,
   snapshot: {
     versions: [
       {

@@ -8,9 +8,9 @@ import type { CaseDetail } from "@/lib/moderation/schema";
 import type { Evidence } from "@/lib/reports/schema";
 import { countOf } from "@/lib/text/counts";
 
-/** Who reported it, why, in which words, and with what evidence. */
+/** Why it was reported, by whom for admins, in which words, and with what evidence. */
 export function CaseReports({ item }: { item: CaseDetail }) {
-  const { reports, reportsCount } = item;
+  const { reports, reportsCount, areReportersShown } = item;
   return (
     <Card bleed className="flex flex-col p-4 md:p-6">
       <h2 className="mb-2 text-lg">
@@ -21,12 +21,19 @@ export function CaseReports({ item }: { item: CaseDetail }) {
       ) : (
         <CaseBadges item={item} />
       )}
+      {reports.length > 0 && !areReportersShown && (
+        <p className="mt-2 text-ink2 text-sm">Only admins see who reported.</p>
+      )}
       {reports.length > 0 && (
         <ul aria-label="Reports" className="mt-2 divide-y divide-line">
           {reports.map((report) => (
             <li key={report._id} className="flex flex-col gap-2 py-3.5 last:pb-0">
               <div className="flex flex-wrap items-center justify-between gap-x-3">
-                <PersonLink person={report.reporter} />
+                {areReportersShown ? (
+                  <PersonLink person={report.reporter} />
+                ) : (
+                  <span className="text-ink2">A member</span>
+                )}
                 <RelativeTime at={report.createdAt} style="spoken" className="text-ink2 text-sm" />
               </div>
               <p className="text-label">

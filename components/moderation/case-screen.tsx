@@ -114,6 +114,7 @@ function CaseHeader({ item }: { item: CaseDetail }) {
         <h1 className="line-clamp-2 break-words text-xl md:text-2xl">{subjectTitle(item)}</h1>
         <p className="text-ink2 text-sm">
           Open since <RelativeTime at={item.openedAt} style="exact" />
+          {item.isSealed && " · Sealed: only admins see this case"}
         </p>
       </div>
       <NextCase caseId={item._id} />

@@ -93,6 +93,8 @@ const REASON_TEMPLATES: Record<ReportReason, string> = {
   self_harm: "Your {it} encourages people to harm themselves, which the guidelines don't allow.",
   impersonation: "Your {it} pretends to be another person or a body of a college.",
   private_information: "Your {it} shares private information without permission.",
+  ragging: "Your {it} is ragging, or takes part in it. That is forbidden, on campus and here.",
+  sexual_under_18: "Your {it} is sexual and about someone under 18, which is a crime.",
   other: "Your {it} breaks the guidelines.",
 };
 

@@ -51,7 +51,7 @@ test("a report needs a reason, and words if one likes", async () => {
   const onClose = jest.fn();
   show(<ReportDialog person={KABIR} reported={POST} onClose={onClose} />);
   const dialog = await screen.findByRole("dialog", { name: "Report this post" });
-  expect(within(dialog).getAllByRole("radio")).toHaveLength(9);
+  expect(within(dialog).getAllByRole("radio")).toHaveLength(11);
   await press("Send report");
   expect((await screen.findByRole("alert")).textContent).toBe("Please choose what is wrong.");
   await userEvent.click(screen.getByRole("radio", { name: /^Hate/ }));
@@ -91,13 +91,45 @@ test("messages go along only when asked, the latest 20 without deleted ones", as
   expect(sent(calls)[0]).toMatchObject({ evidence: messages.slice(1, 21).map(({ _id }) => _id) });
 });
 
-test("what was reported before says so with its state", async () => {
-  earlier = [reportOf({ state: "decided", outcome: "removed" })];
+test("so is who has to act on ragging", async () => {
+  fakeApi(answer);
+  show(<ReportDialog person={KABIR} reported={POST} onClose={() => {}} />);
+  await userEvent.click(await screen.findByRole("radio", { name: /^Ragging/ }));
+  const help = screen.getByRole("region", { name: "Help against ragging" });
+  const links = within(help).getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "tel:18001805522",
+    "mailto:helpline@antiragging.in",
+    "mailto:antiragging@mitsgwl.ac.in",
+  ]);
+});
+
+test("what was reported before and waits says so with its state", async () => {
+  earlier = [reportOf({ state: "open" })];
   fakeApi(answer);
   show(<ReportDialog person={KABIR} reported={POST} onClose={() => {}} />);
   expect(await screen.findByText(/already reported this post/)).toBeTruthy();
-  expect(screen.getByText("Removed")).toBeTruthy();
+  expect(screen.getByText("Waiting for moderators")).toBeTruthy();
   expect(screen.queryByRole("radio")).toBeNull();
+});
+
+test("what is decided can be reported again", async () => {
+  earlier = [reportOf({ state: "decided", outcome: "no_violation" })];
+  fakeApi(answer);
+  show(<ReportDialog person={KABIR} reported={POST} onClose={() => {}} />);
+  expect(await screen.findByRole("radio", { name: /^Spam/ })).toBeTruthy();
+});
+
+test("of what can't be seen it says that it was received, and promises nothing", async () => {
+  fakeApi((call) =>
+    call.method === "POST"
+      ? { status: 201, body: { report: reportOf({ state: "received" }) } }
+      : answer(call),
+  );
+  show(<ReportDialog person={KABIR} reported={POST} onClose={() => {}} />);
+  await userEvent.click(await screen.findByRole("radio", { name: /^Spam/ }));
+  await press("Send report");
+  expect(await screen.findByText("Thank you. Your report was received.")).toBeTruthy();
 });
 
 test("a report that fails says why, and what was written stays", async () => {

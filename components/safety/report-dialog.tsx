@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, Fragment, useId, useState } from "react";
-import { HelpLines, ReportSent } from "@/components/safety/report-sent";
+import { ReasonHelp, ReportSent } from "@/components/safety/report-sent";
 import type { Person } from "@/components/safety/use-person-actions";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -18,6 +18,7 @@ import { GUIDELINES } from "@/lib/paths";
 import { reportsOptions, useReport } from "@/lib/reports/client/queries";
 import {
   EVIDENCE_MAX,
+  isWaiting,
   REASONS,
   REPORT_REASONS,
   REPORT_WORDS_MAX,
@@ -47,7 +48,7 @@ export function ReportDialog({ person, reported, onClose }: Props) {
   const { data } = useInfiniteQuery(reportsOptions());
   const earlier = data?.pages
     .flatMap(({ reports }) => reports)
-    .find((report) => report.subject === subject && report.subjectId === subjectId);
+    .find((report) => report.subject === subject && report.subjectId === subjectId && isWaiting(report));
   const report = sent ?? earlier;
   const title = subject === "person" ? `Report ${person.name}` : `Report this ${subject}`;
   return (
@@ -101,7 +102,7 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
   return (
     <Form onSubmit={handleSubmit}>
       <p className="text-ink2 text-label">
-        Only moderators see who sent a report. The rules are in the{" "}
+        The person won't learn who reported them: only admins can see that. The rules are in the{" "}
         <TextLink href={GUIDELINES} target="_blank">
           Community guidelines
         </TextLink>
@@ -124,7 +125,7 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
                 <span className="block text-ink2 text-sm">{REASONS[option].explanation}</span>
               </span>
             </label>
-            {option === "self_harm" && reason === option && <HelpLines />}
+            {reason === option && <ReasonHelp reason={option} />}
           </Fragment>
         ))}
       </fieldset>

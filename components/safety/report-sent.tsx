@@ -1,6 +1,6 @@
 "use client";
 
-import { Phone } from "lucide-react";
+import { type LucideIcon, Mail, Phone } from "lucide-react";
 import { useState } from "react";
 import { BlockDialog, MuteDialog } from "@/components/safety/person-dialogs";
 import type { Person } from "@/components/safety/use-person-actions";
@@ -9,11 +9,11 @@ import { TextLink } from "@/components/ui/link";
 import { REPORTS } from "@/lib/paths";
 import { COLLEGES, findCollege } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
-import { REPORT_STATES, subjectNoun } from "@/lib/reports/policy";
+import { REPORT_STATES, type ReportReason, subjectNoun } from "@/lib/reports/policy";
 import type { Report } from "@/lib/reports/schema";
 
 /** Where someone in distress finds help, whatever moderators decide. */
-export function HelpLines() {
+function HelpLines() {
   const me = useMe();
   const { helpLines } = findCollege(me?.collegeName ?? "") ?? COLLEGES[0];
   return (
@@ -23,13 +23,9 @@ export function HelpLines() {
       <ul className="mt-2 flex flex-col gap-1">
         {helpLines.map(({ name, phone, url }) => (
           <li key={phone} className="flex flex-col items-start">
-            <a
-              href={`tel:${phone.replaceAll(" ", "")}`}
-              className="flex min-h-11 items-center gap-2 rounded-sm font-semibold text-brand underline-offset-4 hover:underline"
-            >
-              <Phone aria-hidden className="size-5 shrink-0" />
-              {phone} <span className="font-normal text-ink">{name}</span>
-            </a>
+            <HelpLink href={`tel:${phone.replaceAll(" ", "")}`} icon={Phone} name={name}>
+              {phone}
+            </HelpLink>
             {url && (
               <a
                 href={url}
@@ -45,6 +41,53 @@ export function HelpLines() {
       </ul>
     </section>
   );
+}
+
+/** Who has to act on ragging, beside moderators. */
+function AntiRaggingLines() {
+  const me = useMe();
+  const { committee, line } = (findCollege(me?.collegeName ?? "") ?? COLLEGES[0]).antiRagging;
+  return (
+    <section aria-label="Help against ragging" className="rounded-field bg-soft p-4">
+      <p className="font-semibold text-label">Ragging is a crime. Others can act faster than we can:</p>
+      <ul className="mt-2 flex flex-col gap-1">
+        <li>
+          <HelpLink href={`tel:${line.phone.replaceAll("-", "")}`} icon={Phone} name={line.name}>
+            {line.phone}
+          </HelpLink>
+        </li>
+        {[line, committee].map(({ name, email }) => (
+          <li key={email}>
+            <HelpLink href={`mailto:${email}`} icon={Mail} name={name}>
+              {email}
+            </HelpLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type HelpLinkProps = { href: string; icon: LucideIcon; name: string; children: string };
+
+function HelpLink({ href, icon: Icon, name, children }: HelpLinkProps) {
+  return (
+    <a
+      href={href}
+      className="flex min-h-11 items-start gap-2 rounded-sm py-2 font-semibold text-brand underline-offset-4 hover:underline"
+    >
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span className="min-w-0 break-words">
+        {children} <span className="font-normal text-ink">{name}</span>
+      </span>
+    </a>
+  );
+}
+
+/** The help that belongs to a reason, if any. */
+export function ReasonHelp({ reason }: { reason: ReportReason }) {
+  if (reason === "self_harm") return <HelpLines />;
+  return reason === "ragging" ? <AntiRaggingLines /> : null;
 }
 
 /** After reporting: the state of the report, and what the reporter can do about the person. */
@@ -66,18 +109,22 @@ export function ReportSent({
     <div className="flex flex-col gap-4">
       <div>
         {isNew ? (
-          <p>Thank you. Moderators will review your report, and you'll be notified of the outcome.</p>
+          <p>
+            {report.state === "received"
+              ? "Thank you. Your report was received."
+              : "Thank you. Moderators will review your report, and you'll be notified of the outcome."}
+          </p>
         ) : (
           <p>
             You have already reported this {subjectNoun(report.subject)}:{" "}
-            <b className="font-semibold">{REPORT_STATES[report.outcome ?? "open"]}</b>.
+            <b className="font-semibold">{REPORT_STATES[report.outcome ?? report.state]}</b>.
           </p>
         )}
         <p className="mt-2">
           <TextLink href={REPORTS}>My reports</TextLink>
         </p>
       </div>
-      {report.reason === "self_harm" && <HelpLines />}
+      <ReasonHelp reason={report.reason} />
       <div className="flex flex-col gap-2 border-line border-t pt-4">
         <p className="text-ink2 text-label">
           You can also stop seeing them yourself. They won't be notified.

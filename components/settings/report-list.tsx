@@ -21,7 +21,7 @@ export function ReportList() {
   return (
     <>
       <p className="mb-4 text-ink2">
-        Only moderators see what you report. They decide by the{" "}
+        Moderators see what you report, and only admins who reported it. They decide by the{" "}
         <TextLink href={GUIDELINES}>Community guidelines</TextLink>.
       </p>
       <Reports query={query} />
@@ -71,7 +71,7 @@ const TITLES: Record<ReportSubject, string> = {
 };
 
 function ReportRow({ report }: { report: Report }) {
-  const { subject, about, reason, words, outcome, createdAt, decidedAt } = report;
+  const { subject, about, reason, words, state, outcome, createdAt, decidedAt } = report;
   return (
     <li className="rounded-field bg-sunken p-3.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -84,7 +84,7 @@ function ReportRow({ report }: { report: Report }) {
             </>
           )}
         </p>
-        <Badge>{REPORT_STATES[outcome ?? "open"]}</Badge>
+        <Badge>{REPORT_STATES[outcome ?? state]}</Badge>
       </div>
       {about.text && <p className="mt-1 line-clamp-2 break-words text-label">{about.text}</p>}
       <p className="mt-1 text-ink2 text-sm">

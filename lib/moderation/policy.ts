@@ -1,5 +1,4 @@
 import type { Outcome, ReportSubject } from "@/lib/reports/policy";
-import type { StaffRole } from "@/lib/sessions/schema";
 
 /** The numbers, sentences and pure rules of moderation (docs/product.md, Moderation). */
 
@@ -44,36 +43,24 @@ export const removesContent = (outcome: Outcome, subject: ReportSubject): boolea
 /** Whether the person is notified of it. */
 export const concernsPerson = (outcome: Outcome): boolean => outcome !== "no_violation";
 
-type Staff = { id: string; staffRole: StaffRole | null };
+/** What decides who of those that see a case may decide it: who reported. */
+export type Involved = { reporterIds: (string | null)[] };
 
-/** What decides who may decide: whose case it is, their role, and who reported. */
-export type Involved = {
-  personId: string | null;
-  personRole: StaffRole | null;
-  reporterIds: (string | null)[];
-};
-
-/** Why this member of the staff may not decide a case; undefined when they may. */
-export function whyNotDecide(
-  staff: Staff,
-  { personId, personRole, reporterIds }: Involved,
-): string | undefined {
-  if (personId === staff.id) return "This case is about you. Someone else has to decide it.";
-  if (reporterIds.includes(staff.id)) return "You reported this yourself. Someone else has to decide it.";
-  if (personRole === "admin" && staff.staffRole !== "admin")
-    return "Only an admin can decide a case about an admin.";
-  return undefined;
-}
+/**
+ * Why this member of the staff may not decide a case; undefined when they may. A case about
+ * themself does not exist for them at all (lib/moderation/server/access.ts).
+ */
+export const whyNotDecide = (staff: { id: string }, { reporterIds }: Involved): string | undefined =>
+  reporterIds.includes(staff.id) ? "You reported this yourself. Someone else has to decide it." : undefined;
 
 /** Why this member of the staff may not decide an appeal; undefined when they may. */
-export function whyNotAnswer(
-  staff: Staff,
+export const whyNotAnswer = (
+  staff: { id: string },
   decision: Involved & { moderatorId: string | null },
-): string | undefined {
-  if (decision.moderatorId === staff.id)
-    return "You made this decision. Someone else has to decide the appeal.";
-  return whyNotDecide(staff, decision);
-}
+): string | undefined =>
+  decision.moderatorId === staff.id
+    ? "You made this decision. Someone else has to decide the appeal."
+    : whyNotDecide(staff, decision);
 
 /** Whether the person may still appeal a decision about them. */
 export function canAppeal(

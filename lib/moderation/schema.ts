@@ -123,9 +123,13 @@ export type CasesAnswer = z.infer<typeof casesAnswer>;
 export const caseParams = z.object({ caseId: idParam });
 export const caseSchema = caseShape
   .extend({
+    /** Admins alone see it. */
+    isSealed: z.boolean(),
     snapshot: snapshotSchema,
     /** What has become of the subject. */
     current: z.enum(["shown", "deleted", "withheld"]),
+    /** Whether the reports name their reporters, which only admins read. */
+    areReportersShown: z.boolean(),
     reports: z.array(
       z.object({
         _id: z.string(),

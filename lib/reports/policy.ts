@@ -14,6 +14,8 @@ export const REPORT_REASONS = [
   "self_harm",
   "impersonation",
   "private_information",
+  "ragging",
+  "sexual_under_18",
   "other",
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
@@ -60,7 +62,7 @@ export const REASONS: Record<ReportReason, ReasonWords> = {
   },
   violence: {
     label: "Violence",
-    explanation: "Threats, weapons, ragging, or pictures of injuries",
+    explanation: "Threats, weapons, or pictures of injuries",
     severity: 4,
   },
   self_harm: {
@@ -77,6 +79,16 @@ export const REASONS: Record<ReportReason, ReasonWords> = {
     label: "Private information",
     explanation: "Phone numbers, addresses or private pictures without permission",
     severity: 3,
+  },
+  ragging: {
+    label: "Ragging",
+    explanation: "Seniors humiliate, force, threaten or hurt someone",
+    severity: 5,
+  },
+  sexual_under_18: {
+    label: "Sexual, under 18",
+    explanation: "Sexual content about someone under 18, or contact that seeks it. Only admins see it",
+    severity: 5,
   },
   other: { label: "Something else", explanation: "It breaks the guidelines in another way", severity: 1 },
 };
@@ -101,9 +113,33 @@ export function outcomeSentence(outcome: ReportOutcome, subject: ReportSubject):
   }
 }
 
+/**
+ * Whose case admins alone see: the law on the protection of children wants as few people as
+ * possible to look at it.
+ */
+export const SEALED_REASON: ReportReason = "sexual_under_18";
+
+/** Reports of one thing by one person in a day: the first, and one more after it was decided. */
+export const REPORTS_OF_ONE_A_DAY = 2;
+
+/**
+ * A report is `open` until its case is closed. One about what its reporter can't see is `received`
+ * for good, whether or not there is such a thing: its fate would tell.
+ */
+export const REPORT_STAGES = ["open", "decided", "received"] as const;
+type ReportStage = (typeof REPORT_STAGES)[number];
+
+/** Whether the same report again would be the same one. */
+export const isWaiting = (
+  { state, createdAt }: { state: ReportStage; createdAt: string },
+  now = Date.now(),
+): boolean => state === "open" || (state === "received" && now - new Date(createdAt).getTime() < 86_400_000);
+
 /** What the list of one's reports says about each. */
-export const REPORT_STATES: Record<ReportOutcome | "open", string> = {
+export const REPORT_STATES: Record<ReportOutcome | ReportStage, string> = {
   open: "Waiting for moderators",
+  received: "Received",
+  decided: "Closed",
   removed: "Removed",
   action_taken: "Action taken",
   no_violation: "No violation found",

@@ -1,6 +1,6 @@
+import { reportSubject } from "@/lib/moderation/server/report";
 import { db, transaction } from "@/lib/platform/db";
 import type { ReportReason } from "@/lib/reports/policy";
-import { reportSubject } from "@/lib/reports/server/reports";
 import { buildDemoData, type DemoData, POSTS, postPublicId } from "./demo-data";
 import { storeMedia } from "./media";
 import { PEOPLE, type PersonKey } from "./people";

@@ -118,7 +118,7 @@ describe("the queue", () => {
     expect(await read()).toMatchObject({
       case: {
         current: "shown",
-        reports: [{ reason: "spam", evidence: [], reporter: { name: expect.any(String) } }],
+        reports: [{ reason: "spam", evidence: [], reporter: null }],
         history: { reports: 1, decisions: [{ outcome: "warned", moderator: { _id: admin.id } }] },
         canDecide: true,
       },
@@ -126,6 +126,128 @@ describe("the queue", () => {
     await api.delete(`/posts/${post.id}`, { token: person.token });
     expect(await read()).toMatchObject({ case: { current: "deleted" } });
   });
+});
+
+describe("a case does not exist", () => {
+  /** What every way to a case answers. */
+  async function waysTo(caseId: string, decisionId: string, { token }: Member) {
+    const get = async (path: string, query = {}) => (await api.get(path, { token, query })).body;
+    const post = async (path: string, body?: unknown) =>
+      (await api.post(`/moderation/${path}`, { token, ...(body !== undefined && { body }) })).status;
+    const answer = "We looked at it again.";
+    const { id: appealId } = await db().appeal.findFirstOrThrow({ where: { decisionId } });
+    const lists = [
+      await get("/moderation/cases"),
+      await get("/moderation/cases", { state: "closed" }),
+      await get("/moderation/cases", { mine: "true" }),
+      await get("/moderation/appeals"),
+      await get("/moderation/log"),
+      await get("/moderation/log", { caseId }),
+    ];
+    const numbers = await get("/moderation/numbers");
+    return {
+      isListed: JSON.stringify(lists).includes(caseId),
+      statuses: [
+        (await api.get(`/moderation/cases/${caseId}`, { token })).status,
+        await post(`cases/${caseId}/assign`),
+        await post(`cases/${caseId}/decision`, { outcome: "no_violation" }),
+        await post(`decisions/${decisionId}/undo`, { reason: answer }),
+        await post(`appeals/${appealId}/decision`, { accepted: true, answer }),
+      ],
+      numbers,
+    };
+  }
+
+  /** An open case with an undone decision that was appealed, and with an entry in the log. */
+  async function caseAbout(person: { id: string }, data: { isSealed?: boolean } = {}) {
+    await db().moderationCase.deleteMany();
+    const caseId = await createCase({ subject: "person", subjectId: person.id, person });
+    await db().moderationCase.update({ where: { id: caseId }, data: { ...data, assigneeId: moderator.id } });
+    const decisionId = crypto.randomUUID();
+    const decision = {
+      id: decisionId,
+      caseId,
+      personId: person.id,
+      outcome: "warned" as const,
+      reason: "Be kinder.",
+    };
+    await db().decision.create({ data: decision });
+    const appeal = { id: crypto.randomUUID(), decisionId, personId: person.id, words: "No" };
+    await db().appeal.create({ data: appeal });
+    await db().moderationLog.create({ data: { action: "case_opened", caseId, details: {} } });
+    return { caseId, decisionId };
+  }
+  const nothing = { openCases: 0, openAppeals: 0, outcomesByReason: [] };
+  const hidden = { isListed: false, statuses: Array(5).fill(404), numbers: expect.objectContaining(nothing) };
+
+  test.each<[string, () => Promise<{ about: { id: string }; isSealed?: true; to: Member }>]>([
+    ["for the moderator it is about", async () => ({ about: moderator, to: moderator })],
+    ["for the admin it is about", async () => ({ about: admin, to: admin })],
+    [
+      "for someone who became a moderator afterwards",
+      async () => {
+        const person = await createMember();
+        return { about: person, to: person };
+      },
+    ],
+    ["for moderators about another moderator", async () => ({ about: await createStaff(), to: moderator })],
+    ["for moderators about an admin", async () => ({ about: admin, to: moderator })],
+    [
+      "for moderators when it is sealed",
+      async () => ({ about: await createUser(), isSealed: true, to: moderator }),
+    ],
+  ])("%s", async (_, prepare) => {
+    const { about: person, to, ...data } = await prepare();
+    const { caseId, decisionId } = await caseAbout(person, data);
+    if (!to.user.staffRole) {
+      await db().user.update({ where: { id: to.id }, data: { staffRole: "moderator" } });
+      forgetSessions();
+    }
+    expect(await waysTo(caseId, decisionId, to)).toEqual(hidden);
+    const other = await createStaff("admin");
+    const seen = await waysTo(caseId, decisionId, other);
+    expect(seen).toMatchObject({ isListed: true, numbers: { openCases: 1, openAppeals: 1 } });
+    expect(seen.statuses).not.toContain(404);
+  });
+
+  test("nor is what is sealed in a person's history", async () => {
+    const person = await createMember();
+    await caseAbout(person, { isSealed: true });
+    const id = await createCase({ subject: "post", subjectId: crypto.randomUUID(), person });
+    const read = async ({ token }: Member) => (await api.get(`/moderation/cases/${id}`, { token })).body;
+    expect(await read(moderator)).toMatchObject({ case: { history: { reports: 0, decisions: [] } } });
+    expect(await read(admin)).toMatchObject({ case: { history: { reports: 1, decisions: [{}] } } });
+  });
+
+  test("to moderators after a report of something sexual with someone under 18", async () => {
+    const { id: subjectId } = await createMember();
+    const reporter = await createMember();
+    const body = { subject: "person", subjectId, reason: "sexual_under_18" };
+    await api.post("/reports", { token: reporter.token, body });
+    const { id, severity } = await db().moderationCase.findFirstOrThrow({ where: { subjectId } });
+    expect(severity).toBe(5);
+    const read = ({ token }: Member) => api.get(`/moderation/cases/${id}`, { token });
+    expect(await read(moderator)).toMatchObject({ status: 404 });
+    expect(await read(admin)).toMatchObject({ status: 200, body: { case: { isSealed: true } } });
+  });
+});
+
+test("only admins read who reported, and each look is in the log", async () => {
+  const reporter = await createMember();
+  const person = await createUser();
+  const id = await createCase({ subject: "person", subjectId: person.id, person, reporter });
+  const looks = () => db().moderationLog.count({ where: { caseId: id, action: "case_opened" } });
+  const read = async ({ token }: Member) => (await api.get(`/moderation/cases/${id}`, { token })).body;
+  const forModerator = await read(moderator);
+  expect(forModerator).toMatchObject({ case: { areReportersShown: false, reports: [{ reporter: null }] } });
+  expect(JSON.stringify(forModerator)).not.toContain(reporter.id);
+  expect(await looks()).toBe(1);
+  expect(await read(admin)).toMatchObject({
+    case: { areReportersShown: true, reports: [{ reporter: { _id: reporter.id } }] },
+  });
+  // A screen that asks again is the same look.
+  await read(admin);
+  expect(await looks()).toBe(2);
 });
 
 test("the numbers of the last 30 days", async () => {
@@ -202,6 +324,7 @@ test("what a moderator did stays when they delete their account, without their n
   });
   expect(await read("log", { caseId })).toMatchObject({
     entries: [
+      { action: "case_opened", actor: { _id: moderator.id } },
       { action: "case_decided", actor: null, person: { _id: person.id } },
       { action: "case_opened", actor: null },
     ],

@@ -5,6 +5,7 @@ import { evidenceSchema, reportAnswer, reportsAnswer } from "@/lib/reports/schem
 import { emptyOldCases, notifyReporters, openCase } from "@/lib/reports/server/cases";
 import { viewSnapshot } from "@/lib/reports/server/snapshots";
 import { api } from "@/tests/api";
+import type { Reply } from "@/tests/call";
 import {
   createComment,
   createConversation,
@@ -41,6 +42,14 @@ const caseOf = async (subjectId: string) => {
   return found;
 };
 const versionsOf = async (subjectId: string) => viewSnapshot((await caseOf(subjectId)).snapshot).versions;
+
+/** The report is received, and there is a case about the subject, or none. */
+async function expectReceived(reply: Reply, subjectId?: string): Promise<void> {
+  expect(reply).toMatchObject({ status: 201, body: { report: { state: "received", outcome: null } } });
+  const { _id } = reply.read(reportAnswer).report;
+  const { caseId } = await db().report.findUniqueOrThrow({ where: { id: _id } });
+  expect(caseId).toBe(subjectId ? (await caseOf(subjectId)).id : null);
+}
 
 /** As moderators decide it. */
 async function close(caseId: string, outcome: "removed" | "no_violation" | "banned", at = new Date()) {
@@ -170,7 +179,7 @@ describe("a report", () => {
     expect(await report(me, "person", other.id, { evidence })).toMatchObject({ status: 201 });
     expect((await caseOf(other.id)).reports[0]?.evidence).toMatchObject([{ _id: messageId }]);
     await api.delete(`/conversations/${conversationId}`, { token: me.token });
-    expect(await report(me, "message", messageId)).toMatchObject({ status: 404 });
+    await expectReceived(await report(me, "message", messageId));
   });
 
   test("is about what one can see, and not about oneself or one's own", async () => {
@@ -187,55 +196,94 @@ describe("a report", () => {
     ] as const) {
       expect([subject, (await report(me, subject, id)).status]).toEqual([subject, 400]);
     }
-    expect(await report(stranger, "message", messageId)).toMatchObject({ status: 404, error: "not_found" });
+    expect(await db().report.count({ where: { reporterId: me.id } })).toBe(0);
+    // What is not there for them is received all the same, and there is nothing to decide.
+    await expectReceived(await report(stranger, "message", messageId));
     for (const subject of ["post", "comment", "message", "person"] as const) {
-      expect(await report(me, subject, UNKNOWN)).toMatchObject({ status: 404 });
+      await expectReceived(await report(me, subject, crypto.randomUUID()));
       expect(await report(me, subject, "1")).toMatchObject({ status: 400 });
     }
     await db().user.update({ where: { id: other.id }, data: { isActive: false } });
-    for (const [subject, id] of [
-      ["post", post.id],
-      ["comment", comment],
-      ["person", other.id],
-    ] as const) {
-      expect([subject, (await report(stranger, subject, id)).status]).toEqual([subject, 404]);
-    }
-    expect(await db().report.count({ where: { reporterId: { in: [me.id, stranger.id] } } })).toBe(0);
+    await expectReceived(await report(stranger, "person", other.id));
+    await expectReceived(await report(stranger, "post", post.id), post.id);
+    await expectReceived(await report(stranger, "comment", comment), comment);
   });
 
-  test("can't be about a deleted or withheld thing", async () => {
-    const { me, other, conversationId, messageId } = await createTalk();
-    const [deleted, withheld] = [await createPost({ author: other }), await createPost({ author: other })];
-    await api.delete(`/posts/${deleted.id}`, { token: other.token });
-    const withheldAt = new Date();
-    const comment = await createComment({ author: other });
-    await db().post.update({ where: { id: withheld.id }, data: { isActive: false, withheldAt } });
-    await db().comment.update({ where: { id: comment }, data: { withheldAt } });
-    await db().message.update({ where: { id: messageId }, data: { withheldAt } });
-    const gone = await createMessage({ conversationId, sender: other });
-    await api.delete(`/conversations/${conversationId}/messages/${gone}`, { token: other.token });
-    for (const [subject, id] of [
-      ["post", deleted.id],
-      ["post", withheld.id],
-      ["comment", comment],
-      ["message", messageId],
-      ["message", gone],
-    ] as const) {
-      expect([subject, (await report(me, subject, id)).status]).toEqual([subject, 404]);
+  test("of what someone blocked can't see is received as what does not exist, and moderators get it", async () => {
+    const { me, other, messageId } = await createTalk();
+    const post = await createPost({ author: other, caption: "Everyone, look at this fool" });
+    const comment = await createComment({ post, author: other, content: "Fool" });
+    await api.post(`/users/${me.id}/block`, { token: other.token, body: { blocked: true } });
+    expect(await api.get(`/posts/${post.id}`, { token: me.token })).toMatchObject({ status: 404 });
+    const evidence = [messageId];
+    const [ofNobody, ...others] = [
+      await report(me, "post", crypto.randomUUID()),
+      await report(me, "post", post.id),
+      await report(me, "comment", comment),
+      await report(me, "person", other.id, { evidence }),
+    ].map((reply) => reply.read(reportAnswer).report);
+    const same = { ...ofNobody, _id: "", subject: "", subjectId: "", createdAt: "" };
+    for (const found of others) {
+      expect({ ...found, _id: "", subject: "", subjectId: "", createdAt: "" }).toEqual(same);
     }
+    expect(await versionsOf(post.id)).toMatchObject([{ text: "Everyone, look at this fool" }]);
+    expect(await versionsOf(comment)).toMatchObject([{ text: "Fool" }]);
+    expect((await caseOf(other.id)).reports).toMatchObject([{ evidence: [{ text: "Pay me" }] }]);
+    // Nor does what became of it tell.
+    const { id: caseId } = await caseOf(post.id);
+    await close(caseId, "removed");
+    await transaction((tx) => notifyReporters(tx, caseId, "removed"));
+    expect(await db().notification.count({ where: { receiverId: me.id, type: "report" } })).toBe(0);
+    const states = (await list(me)).reports.map(({ state, outcome, about }) => ({ state, outcome, about }));
+    const received = { state: "received", outcome: null, about: { name: "", text: "" } };
+    expect(states).toEqual(Array(4).fill(received));
   });
 
-  test("sent again answers with the first, also after the decision", async () => {
+  test("of a person who has blocked one is about who had to do with them", async () => {
+    const [me, other, stranger] = (await createMembers(3)) as [Member, Member, Member];
+    await createComment({ post: await createPost({ author: me }), author: other, content: "Fool" });
+    for (const { id } of [me, stranger]) {
+      await api.post(`/users/${id}/block`, { token: other.token, body: { blocked: true } });
+    }
+    await expectReceived(await report(stranger, "person", other.id));
+    await expectReceived(await report(me, "person", other.id), other.id);
+  });
+
+  test("of what a decision has removed opens no case", async () => {
+    const me = await createMember();
+    const { id } = await createPost();
+    const data = { isActive: false, withheldAt: new Date(), decisionId: crypto.randomUUID() };
+    await db().post.update({ where: { id }, data });
+    await expectReceived(await report(me, "post", id));
+  });
+
+  test("sent again while its case is open answers with the first", async () => {
     const me = await createMember();
     const { id } = await createPost();
     const first = (await report(me, "post", id, { words: "One" })).read(reportAnswer).report;
     const again = await report(me, "post", id, { reason: "violence", words: "Two" });
     expect(again).toMatchObject({ status: 200, body: { report: { ...first } } });
     expect(await caseOf(id)).toMatchObject({ reportsCount: 1, severity: 1 });
+  });
+
+  test("sent again after the decision opens a new case, once a day", async () => {
+    const me = await createMember();
+    const { id } = await createMember();
+    const first = (await report(me, "person", id, { reason: "harassment" })).read(reportAnswer).report;
     await close((await caseOf(id)).id, "no_violation");
-    const later = await report(me, "post", id);
-    expect(later).toMatchObject({ status: 200, body: { report: { _id: first._id, state: "decided" } } });
-    expect(await casesOf(id)).toHaveLength(1);
+    const again = await report(me, "person", id, { reason: "violence", words: "He came back" });
+    expect(again).toMatchObject({ status: 201, body: { report: { state: "open", reason: "violence" } } });
+    expect(again.read(reportAnswer).report._id).not.toBe(first._id);
+    const [, second] = await casesOf(id);
+    expect(second).toMatchObject({ closedAt: null, severity: 4, reports: [{ words: "He came back" }] });
+    await close(second?.id ?? "", "no_violation");
+    const third = await report(me, "person", id);
+    expect(third).toMatchObject({ status: 429, error: "rate_limited" });
+    expect(third.headers.get("Retry-After")).not.toBeNull();
+    const reports = { reporterId: me.id };
+    await db().report.updateMany({ where: reports, data: { createdAt: new Date(Date.now() - 90_000_000) } });
+    expect(await report(me, "person", id)).toMatchObject({ status: 201 });
+    expect(await casesOf(id)).toHaveLength(3);
   });
 
   test("after a decision opens another case", async () => {
@@ -365,8 +413,8 @@ describe("what a case needs", () => {
     const { id, reports } = await caseOf(other.id);
     const [first, second] = evidenceSchema.array().parse(reports[0]?.evidence);
     const former = [first, { ...second, isReporter: undefined, senderId: me.id, name: me.user.name }];
-    const moderator = await createStaff();
-    const read = async () => (await api.get(`/moderation/cases/${id}`, { token: moderator.token })).body;
+    const admin = await createStaff("admin");
+    const read = async () => (await api.get(`/moderation/cases/${id}`, { token: admin.token })).body;
     const messages = [
       { senderId: other.id, name: other.user.name },
       { isReporter: true, senderId: null, name: "", text: "No" },

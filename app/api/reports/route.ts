@@ -1,6 +1,7 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { reportSubject } from "@/lib/moderation/server/report";
 import { newReportBody, reportAnswer, reportsAnswer, reportsQuery } from "@/lib/reports/schema";
-import { listReports, reportSubject } from "@/lib/reports/server/reports";
+import { listReports } from "@/lib/reports/server/reports";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ query: reportsQuery, answer: reportsAnswer }, ({ viewer, query }) =>

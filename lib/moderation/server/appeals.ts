@@ -11,8 +11,9 @@ import type {
   ownDecisionsQuery,
   StaffAppeal,
 } from "@/lib/moderation/schema";
-import { toStaff } from "@/lib/moderation/server/cases";
-import { involvedIn, lockDecision, undo } from "@/lib/moderation/server/decide";
+import { seenBy } from "@/lib/moderation/server/access";
+import { involvedIn } from "@/lib/moderation/server/cases";
+import { lockDecision, undo } from "@/lib/moderation/server/decide";
 import { logAction } from "@/lib/moderation/server/log";
 import { notifyOfAppeal } from "@/lib/moderation/server/notify";
 import { DECISION, PERSON, toAppeal, toDecision, toPerson } from "@/lib/moderation/server/rows";
@@ -68,7 +69,7 @@ export async function appeal(viewer: Viewer, decisionId: string, words: string):
   const own = await db().decision.count({ where: { id: decisionId, personId: viewer.id } });
   if (own === 0) throw notFound();
   return transaction(async (tx) => {
-    const { decision, found } = await lockDecision(tx, decisionId);
+    const { decision, found } = await lockDecision(tx, decisionId, {});
     if (decision.personId !== viewer.id || !concernsPerson(decision.outcome)) throw notFound();
     const earlier = await tx.appeal.findUnique({ where: { decisionId } });
     if (earlier) throw new ApiError("conflict", "You have appealed this decision already.");
@@ -94,7 +95,6 @@ const APPEAL = {
   decision: {
     include: {
       ...DECISION,
-      person: true,
       case: { include: { reports: { select: { reporterId: true } } } },
     },
   },
@@ -111,6 +111,7 @@ export async function listAppeals(
   const column = isOpen ? "createdAt" : "decidedAt";
   const rows = await db().appeal.findMany({
     where: {
+      decision: { case: seenBy(viewer) },
       decidedAt: isOpen ? null : { not: null },
       ...(cursor && {
         OR: [{ [column]: { [after]: cursor.at } }, { [column]: cursor.at, id: { [after]: cursor.id } }],
@@ -135,12 +136,7 @@ function toStaffAppeal(row: AppealRow, viewer: Viewer): StaffAppeal {
   const { decision } = row;
   const whyNot = row.decidedAt
     ? "This appeal is answered."
-    : whyNotAnswer(toStaff(viewer), {
-        moderatorId: decision.moderatorId,
-        personId: decision.personId,
-        personRole: decision.person?.staffRole ?? null,
-        reporterIds: decision.case.reports.map(({ reporterId }) => reporterId),
-      });
+    : whyNotAnswer(viewer, { ...involvedIn(decision.case), moderatorId: decision.moderatorId });
   return {
     ...toAppeal(row),
     person: toPerson(row.person),
@@ -162,12 +158,14 @@ export async function answerAppeal(
   { accepted, answer }: { accepted: boolean; answer: string },
 ): Promise<StaffAppeal> {
   return transaction(async (tx) => {
-    const about = await tx.appeal.findUnique({ where: { id: appealId } });
+    const about = await tx.appeal.findUnique({
+      where: { id: appealId, decision: { case: seenBy(viewer) } },
+    });
     if (!about) throw new ApiError("not_found", "There is no such appeal.");
     const answered = () => new ApiError("conflict", "This appeal was answered meanwhile.");
     if (about.decidedAt) throw answered();
-    const { decision, found } = await lockDecision(tx, about.decisionId);
-    const whyNot = whyNotAnswer(toStaff(viewer), { ...involvedIn(found), moderatorId: decision.moderatorId });
+    const { decision, found } = await lockDecision(tx, about.decisionId, seenBy(viewer));
+    const whyNot = whyNotAnswer(viewer, { ...involvedIn(found), moderatorId: decision.moderatorId });
     if (whyNot) throw new ApiError("forbidden", whyNot);
     const { count } = await tx.appeal.updateMany({
       where: { id: appealId, decidedAt: null },

@@ -1,7 +1,8 @@
 import "server-only";
 import { whyNotDecide } from "@/lib/moderation/policy";
 import type { CaseDetail, CaseSummary, CasesAnswer, CasesQuery } from "@/lib/moderation/schema";
-import { logAction } from "@/lib/moderation/server/log";
+import { type Seen, seenBy } from "@/lib/moderation/server/access";
+import { logLook } from "@/lib/moderation/server/log";
 import {
   assignedSince,
   CASE,
@@ -37,6 +38,7 @@ export async function listCases(
   const isOpen = state === "open";
   const found = await db().moderationCase.findMany({
     where: {
+      ...seenBy(viewer),
       closedAt: isOpen ? null : { not: null },
       ...(mine && { assigneeId: viewer.id, ...(isOpen && { assignedAt: { gt: assignedSince() } }) }),
     },
@@ -69,10 +71,20 @@ async function countReasons(cases: { id: string }[]): Promise<(id: string) => Ca
     counts.filter(({ caseId }) => caseId === id).map(({ reason, _count }) => ({ reason, count: _count }));
 }
 
-/** A case with its reports, and what else is known of the person. Throws `not_found`. */
+/**
+ * A case with its reports, and what else is known of the person. Only admins read who reported.
+ * Each look is in the log. Throws `not_found`, also for a case about the viewer.
+ */
+export async function openCase(viewer: Viewer, caseId: string): Promise<CaseDetail> {
+  const detail = await getCase(viewer, caseId);
+  await transaction((tx) => logLook(tx, viewer, { action: "case_opened", caseId }));
+  return detail;
+}
+
+/** The same for who has just done something about it, which the log says already. */
 export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetail> {
   const row = await db().moderationCase.findUnique({
-    where: { id: caseId },
+    where: { id: caseId, ...seenBy(viewer) },
     include: {
       ...CASE,
       person: true,
@@ -84,26 +96,23 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
   const [reasons, current, history] = await Promise.all([
     countReasons([row]),
     stateOf(row),
-    row.person && historyOf(row.person, caseId),
+    row.person && historyOf(viewer, row.person, caseId),
   ]);
-  const whyNot = row.closedAt
-    ? "This case is decided."
-    : whyNotDecide(toStaff(viewer), {
-        personId: row.personId,
-        personRole: row.person?.staffRole ?? null,
-        reporterIds: row.reports.map(({ reporterId }) => reporterId),
-      });
+  const whyNot = row.closedAt ? "This case is decided." : whyNotDecide(viewer, involvedIn(row));
+  const areReportersShown = viewer.staffRole === "admin";
   return {
     ...toCaseSummary(row, reasons(caseId)),
+    isSealed: row.isSealed,
     snapshot: viewSnapshot(row.snapshot),
     current,
+    areReportersShown,
     reports: row.reports.map((report) => ({
       _id: report.id,
       reason: report.reason,
       words: report.words,
       evidence: evidenceOf(report, row),
       createdAt: report.createdAt.toISOString(),
-      reporter: toPerson(report.reporter),
+      reporter: areReportersShown ? toPerson(report.reporter) : null,
     })),
     decisions: row.decisions.map(toDecision),
     history,
@@ -111,6 +120,11 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
     ...(whyNot !== undefined && { whyNot }),
   };
 }
+
+/** What decides who may decide a case. */
+export const involvedIn = ({ reports }: { reports: { reporterId: string | null }[] }) => ({
+  reporterIds: reports.map(({ reporterId }) => reporterId),
+});
 
 /** The messages of a report. Former releases stored the reporter's own with their id and name. */
 function evidenceOf({ evidence, reporterId }: Report, { personId }: ModerationCase): Evidence[] {
@@ -125,8 +139,6 @@ function evidenceOf({ evidence, reporterId }: Report, { personId }: ModerationCa
     return areGone ? { ...message, ...nameless } : message;
   });
 }
-
-export const toStaff = ({ id, staffRole }: Viewer) => ({ id, staffRole: staffRole ?? null });
 
 /** What has become of the subject of a case. */
 async function stateOf({ subject, subjectId }: ModerationCase): Promise<CaseDetail["current"]> {
@@ -145,11 +157,12 @@ async function stateOf({ subject, subjectId }: ModerationCase): Promise<CaseDeta
 /** Decisions about one person that a case shows. */
 const HISTORY_MAX = 50;
 
-async function historyOf(person: User, caseId: string): Promise<CaseDetail["history"]> {
+async function historyOf(viewer: Viewer, person: User, caseId: string): Promise<CaseDetail["history"]> {
+  const others = { ...seenBy(viewer), id: { not: caseId } };
   const [reports, decisions] = await Promise.all([
-    db().report.count({ where: { case: { personId: person.id, id: { not: caseId } } } }),
+    db().report.count({ where: { case: { ...others, personId: person.id } } }),
     db().decision.findMany({
-      where: { personId: person.id, caseId: { not: caseId } },
+      where: { personId: person.id, case: others },
       include: DECISION,
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: HISTORY_MAX,
@@ -177,32 +190,32 @@ export function suspensionOf({ suspendedAt, suspendedUntil }: User): { until: st
  */
 export async function assignCase(viewer: Viewer, caseId: string): Promise<CaseDetail> {
   await transaction(async (tx) => {
-    const { closedAt, assigneeId, assignedAt } = await lockCase(tx, caseId);
+    const { closedAt, assigneeId, assignedAt } = await lockCase(tx, caseId, seenBy(viewer));
     const isTaken = assigneeId !== null && assigneeId !== viewer.id && (assignedAt ?? 0) > assignedSince();
     if (!closedAt && !isTaken) {
       const data = { assigneeId: viewer.id, assignedAt: new Date() };
       await tx.moderationCase.update({ where: { id: caseId }, data });
     }
-    await logAction(tx, { actorId: viewer.id, action: "case_opened", caseId });
+    await logLook(tx, viewer, { action: "case_opened", caseId });
   });
   return getCase(viewer, caseId);
 }
 
 /**
- * Locks a case, so that no one decides it meanwhile. A post that it is about is locked before, as
- * by those who report it. Throws `not_found`.
+ * Locks a case, so that no one decides it meanwhile; `seen` says for whom it exists. A post that it
+ * is about is locked before, as by those who report it. Throws `not_found`.
  */
-export async function lockCase(tx: Tx, caseId: string) {
-  const about = await tx.moderationCase.findUnique({ where: { id: caseId } });
+export async function lockCase(tx: Tx, caseId: string, seen: Seen) {
+  const where = { id: caseId, ...seen };
+  const about = await tx.moderationCase.findUnique({ where });
   if (!about) throw caseNotFound();
   if (about.personId) await lockRows(tx, "users", [about.personId]);
   if (about.subject === "post") await lockRows(tx, "posts", [about.subjectId], "UPDATE");
   await lockRows(tx, "moderation_cases", [caseId]);
-  return tx.moderationCase.findUniqueOrThrow({
-    where: { id: caseId },
-    include: {
-      person: true,
-      reports: { select: { reporterId: true } },
-    } satisfies Prisma.ModerationCaseInclude,
+  const locked = await tx.moderationCase.findUnique({
+    where,
+    include: { reports: { select: { reporterId: true } } } satisfies Prisma.ModerationCaseInclude,
   });
+  if (!locked) throw caseNotFound();
+  return locked;
 }

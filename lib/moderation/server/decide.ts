@@ -2,7 +2,8 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { concernsPerson, removesContent, whyNotDecide } from "@/lib/moderation/policy";
 import type { CaseDetail, DecisionBody } from "@/lib/moderation/schema";
-import { getCase, lockCase, toStaff } from "@/lib/moderation/server/cases";
+import { type Seen, seenBy } from "@/lib/moderation/server/access";
+import { getCase, involvedIn, lockCase } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
 import { notifyOfDecision, notifyOfUndoing } from "@/lib/moderation/server/notify";
 import { applySuspensions } from "@/lib/moderation/server/suspend";
@@ -17,22 +18,15 @@ import type { Decision } from "@/prisma/generated/client/client";
 
 type LockedCase = Awaited<ReturnType<typeof lockCase>>;
 
-/** What decides who may decide a case. */
-export const involvedIn = ({ personId, person, reports }: LockedCase) => ({
-  personId,
-  personRole: person?.staffRole ?? null,
-  reporterIds: reports.map(({ reporterId }) => reporterId),
-});
-
 /**
  * Decides a case and closes it. Throws `not_found`, `forbidden` for someone involved, `validation`
  * for a measure against an account that is gone, and `conflict` when it was decided meanwhile.
  */
 export async function decideCase(viewer: Viewer, caseId: string, body: DecisionBody): Promise<CaseDetail> {
   await transaction(async (tx) => {
-    const found = await lockCase(tx, caseId);
+    const found = await lockCase(tx, caseId, seenBy(viewer));
     if (found.closedAt) throw await decidedMeanwhile(tx, caseId);
-    const whyNot = whyNotDecide(toStaff(viewer), involvedIn(found));
+    const whyNot = whyNotDecide(viewer, involvedIn(found));
     if (whyNot) throw new ApiError("forbidden", whyNot);
     await decide(tx, viewer.id, found, body);
   });
@@ -91,8 +85,8 @@ export async function decide(
  */
 export async function undoDecision(viewer: Viewer, decisionId: string, reason: string): Promise<CaseDetail> {
   const caseId = await transaction(async (tx) => {
-    const { decision, found } = await lockDecision(tx, decisionId);
-    const whyNot = whyNotDecide(toStaff(viewer), involvedIn(found));
+    const { decision, found } = await lockDecision(tx, decisionId, seenBy(viewer));
+    const whyNot = whyNotDecide(viewer, involvedIn(found));
     if (whyNot) throw new ApiError("forbidden", whyNot);
     if (decision.outcome === "no_violation") await reopen(tx, found);
     const undone = await undo(tx, viewer.id, decision, found, reason);
@@ -111,10 +105,14 @@ export async function undoDecision(viewer: Viewer, decisionId: string, reason: s
 export async function lockDecision(
   tx: Tx,
   decisionId: string,
+  seen: Seen,
 ): Promise<{ decision: Decision; found: LockedCase }> {
-  const about = await tx.decision.findUnique({ where: { id: decisionId }, select: { caseId: true } });
+  const about = await tx.decision.findUnique({
+    where: { id: decisionId, case: seen },
+    select: { caseId: true },
+  });
   if (!about) throw new ApiError("not_found", "There is no such decision.");
-  const found = await lockCase(tx, about.caseId);
+  const found = await lockCase(tx, about.caseId, seen);
   const decision = await tx.decision.findUniqueOrThrow({ where: { id: decisionId } });
   if (decision.undoneAt) throw new ApiError("conflict", "This decision was undone meanwhile.");
   return { decision, found };

@@ -1,6 +1,8 @@
 import "server-only";
 import type { LogAction } from "@/lib/moderation/policy";
+import { ago } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
+import type { Viewer } from "@/lib/sessions/server/access";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** An entry of the log; nothing in it can be changed later. */
@@ -20,4 +22,17 @@ export async function logAction(
   { actorId, action, caseId = null, personId = null, details = {} }: Entry,
 ): Promise<void> {
   await tx.moderationLog.create({ data: { actorId, action, caseId, personId, details } });
+}
+
+/** A screen that is open asks again and again: within this many minutes that is one look. */
+const LOOK_MINUTES = 10;
+
+/** Writes that the viewer looked at a case. */
+export async function logLook(
+  tx: Tx,
+  { id: actorId }: Viewer,
+  look: { action: LogAction; caseId: string },
+): Promise<void> {
+  const same = { actorId, ...look, at: { gt: ago(LOOK_MINUTES, "minutes") } };
+  if ((await tx.moderationLog.count({ where: same })) === 0) await logAction(tx, { actorId, ...look });
 }

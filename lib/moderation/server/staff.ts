@@ -1,5 +1,6 @@
 import "server-only";
 import { MEMBERS_FOUND_MAX } from "@/lib/moderation/policy";
+import { hiddenCaseIds, seenBy } from "@/lib/moderation/server/access";
 import { suspensionOf } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
 import { PERSON, toPerson } from "@/lib/moderation/server/rows";
@@ -23,13 +24,18 @@ import type { User } from "@/prisma/generated/client/client";
 
 /** Who is on the staff, what they did, and how much there is to do. */
 
-/** What the staff did, newest first. */
-export async function listLog({ cursor, limit, personId, caseId }: LogQuery): Promise<LogAnswer> {
+/** What the staff did, newest first, but for cases that do not exist for the viewer. */
+export async function listLog(
+  viewer: Viewer,
+  { cursor, limit, personId, caseId }: LogQuery,
+): Promise<LogAnswer> {
+  const hidden = await hiddenCaseIds(viewer);
   const rows = await db().moderationLog.findMany({
     where: {
       ...(cursor && { id: { lt: BigInt(cursor) } }),
       ...(personId && { personId }),
-      ...(caseId && { caseId }),
+      // Compared with a column that may be null, `notIn` leaves those rows out.
+      AND: [{ OR: [{ caseId: null }, { caseId: { notIn: hidden } }] }, ...(caseId ? [{ caseId }] : [])],
     },
     orderBy: { id: "desc" },
     take: limit + 1,
@@ -60,13 +66,14 @@ export async function listLog({ cursor, limit, personId, caseId }: LogQuery): Pr
 /** What the numbers look back at. */
 const NUMBERS_DAYS = 30;
 
-/** What is to do, and how it went lately. */
-export async function getNumbers(): Promise<NumbersAnswer> {
+/** What is to do, and how it went lately, among the cases that exist for the viewer. */
+export async function getNumbers(viewer: Viewer): Promise<NumbersAnswer> {
+  const seen = seenBy(viewer);
   const [openCases, openAppeals, decisions] = await Promise.all([
-    db().moderationCase.count({ where: { closedAt: null } }),
-    db().appeal.count({ where: { decidedAt: null } }),
+    db().moderationCase.count({ where: { ...seen, closedAt: null } }),
+    db().appeal.count({ where: { decidedAt: null, decision: { case: seen } } }),
     db().decision.findMany({
-      where: { createdAt: { gt: ago(NUMBERS_DAYS, "days") } },
+      where: { createdAt: { gt: ago(NUMBERS_DAYS, "days") }, case: seen },
       select: {
         caseId: true,
         outcome: true,

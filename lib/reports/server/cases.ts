@@ -73,7 +73,8 @@ async function addVersion(
  */
 export async function notifyReporters(tx: Tx, caseId: string, outcome: Outcome): Promise<void> {
   const reports = await tx.report.findMany({
-    where: { caseId, reporterId: { not: null } },
+    where: { caseId, reporterId: { not: null }, isUnseen: false },
+    distinct: ["reporterId"],
     select: { reporterId: true, subject: true },
     orderBy: { reporterId: "asc" },
   });

@@ -1,7 +1,8 @@
 import "server-only";
+import { NIL } from "uuid";
 import * as z from "zod";
 import type { Tx } from "@/lib/platform/db";
-import { NOT_BLOCKING, SHOWN } from "@/lib/profiles/server/visibility";
+import { SHOWN } from "@/lib/profiles/server/visibility";
 import { type ReportSubject, shortText } from "@/lib/reports/policy";
 import { reportedVersionSchema, type Snapshot } from "@/lib/reports/schema";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -50,12 +51,14 @@ export function aboutAt(stored: unknown, time: Date): { name: string; text: stri
   return { name: version?.name ?? "", text: shortText(version?.text ?? "") };
 }
 
-/** What there is to report, whose it is, and its copy. */
-export type Content = { personId: string | null; version: StoredVersion };
+/** What there is to report, whose it is, its copy, and whether the viewer can see it. */
+export type Content = { personId: string | null; version: StoredVersion; isSeen: boolean };
 
 /**
- * The content as it is now, as this viewer may see it; everything there is without a viewer.
- * Undefined when there is none.
+ * The content as it is now. A viewer may report what is hidden from them, too: someone who has
+ * blocked them, or hides their account, may go on about them. Undefined when there is none, when a
+ * decision has removed it, for messages of others, and for hidden people the viewer never had to do
+ * with.
  */
 export type FindContent = (tx: Tx, id: string, viewer: Viewer | undefined) => Promise<Content | undefined>;
 
@@ -67,6 +70,20 @@ export const FIND: Record<ReportSubject, FindContent> = {
 };
 
 const PERSON = { select: { id: true, name: true, username: true } } as const;
+
+/** An author, and whether the viewer sees them. */
+const authorFor = (viewer: Viewer | undefined) =>
+  ({
+    select: {
+      ...PERSON.select,
+      isActive: true,
+      deletedAt: true,
+      blocks: { where: { blockedId: viewer?.id ?? NIL }, select: { blockedId: true } },
+    },
+  }) as const;
+
+type Author = { isActive: boolean; blocks: unknown[] };
+const isSeenAuthor = ({ isActive, blocks }: Author) => isActive && blocks.length === 0;
 
 type Person = { name: string; username: string | null };
 type Copied = Partial<Pick<StoredVersion, "text" | "hashtags" | "media" | "post">>;
@@ -89,58 +106,70 @@ function toMedia(purpose: StoredVersion["media"][number]["purpose"], altText: st
   return { purpose, publicId, mediaType, format, hasPoster, altText };
 }
 
+/** What a decision has removed has been looked at. */
+const isLeftTo = (viewer: Viewer | undefined, { decisionId }: { decisionId: string | null }) =>
+  !viewer || decisionId === null;
+
 async function findPost(tx: Tx, id: string, viewer: Viewer | undefined): Promise<Content | undefined> {
   const post = await tx.post.findUnique({
-    where: { id, ...(viewer && { isActive: true, author: NOT_BLOCKING(viewer.id) }) },
+    where: { id },
     include: {
-      author: PERSON,
+      author: authorFor(viewer),
       asset: true,
       moreMedia: { orderBy: { position: "asc" }, include: { asset: true } },
     },
   });
-  if (!post) return undefined;
+  if (!post || post.author.deletedAt || !isLeftTo(viewer, post)) return undefined;
   const media = [post, ...post.moreMedia].map(({ asset, altText }) => toMedia("post", altText, asset));
   const { author, caption, hashtags } = post;
-  return { personId: author.id, version: versionOf(author, { text: caption, hashtags, media }) };
+  return {
+    personId: author.id,
+    version: versionOf(author, { text: caption, hashtags, media }),
+    isSeen: post.isActive && isSeenAuthor(author),
+  };
 }
 
 async function findComment(tx: Tx, id: string, viewer: Viewer | undefined): Promise<Content | undefined> {
   const comment = await tx.comment.findUnique({
-    where: {
-      id,
-      ...(viewer && {
-        withheldAt: null,
-        author: NOT_BLOCKING(viewer.id),
-        post: { isActive: true, author: NOT_BLOCKING(viewer.id) },
-      }),
-    },
-    include: { author: PERSON, post: { include: { author: PERSON } } },
+    where: { id },
+    include: { author: authorFor(viewer), post: { include: { author: authorFor(viewer) } } },
   });
-  if (!comment) return undefined;
-  const { author, content, post } = comment;
-  return { personId: author.id, version: versionOf(author, { text: content, post: toPost(post) }) };
+  if (!comment || comment.author.deletedAt || !isLeftTo(viewer, comment)) return undefined;
+  const { author, content, post, withheldAt } = comment;
+  return {
+    personId: author.id,
+    version: versionOf(author, { text: content, post: toPost(post) }),
+    isSeen: !withheldAt && post.isActive && isSeenAuthor(author) && isSeenAuthor(post.author),
+  };
 }
 
 async function findMessage(tx: Tx, id: string, viewer: Viewer | undefined): Promise<Content | undefined> {
   const message = await tx.message.findUnique({
-    where: { id, ...(viewer && { deletedAt: null, withheldAt: null }) },
+    where: { id, ...(viewer && { deletedAt: null }) },
     include: { sender: PERSON, conversation: { include: { participants: true } } },
   });
-  if (!message) return undefined;
+  if (!message || !isLeftTo(viewer, message)) return undefined;
   if (viewer) {
     const own = message.conversation.participants.find(({ personId }) => personId === viewer.id);
     if (!own || message.seq <= own.hiddenSeq) return undefined;
   }
-  const { sender, text, postId } = message;
+  const { sender, text, postId, withheldAt } = message;
   const [post = null] = postId ? await findSharedPosts(tx, [postId]) : [];
-  return { personId: sender?.id ?? null, version: versionOf(sender, { text, post }) };
+  return {
+    personId: sender?.id ?? null,
+    version: versionOf(sender, { text, post }),
+    isSeen: !withheldAt,
+  };
 }
 
 async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promise<Content | undefined> {
   const person = await tx.user.findUnique({
-    where: { id, ...(viewer && { ...NOT_BLOCKING(viewer.id), verifiedAt: { not: null } }) },
+    where: { id, deletedAt: null, ...(viewer && { verifiedAt: { not: null } }) },
+    include: { blocks: { where: { blockedId: viewer?.id ?? NIL } } },
   });
   if (!person) return undefined;
+  const isSeen = isSeenAuthor(person);
+  if (viewer && !isSeen && !(await hadContact(tx, viewer.id, id))) return undefined;
   const pictures = [
     { purpose: "avatar" as const, publicId: person.avatarId },
     { purpose: "banner" as const, publicId: person.bannerId },
@@ -150,7 +179,25 @@ async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promi
       ? [{ purpose, publicId, mediaType: "image" as const, format: "webp", hasPoster: false, altText: "" }]
       : [],
   );
-  return { personId: person.id, version: versionOf(person, { text: person.bio, media }) };
+  return { personId: person.id, version: versionOf(person, { text: person.bio, media }), isSeen };
+}
+
+/**
+ * Whether another person has had to do with someone: a conversation, a comment under a post, a
+ * notification, or one has joined the other.
+ */
+async function hadContact(tx: Tx, viewerId: string, otherId: string): Promise<boolean> {
+  const both = [viewerId, otherId];
+  const [found] = await tx.$queryRaw<{ hadContact: boolean }[]>`
+    SELECT EXISTS (SELECT FROM conversations WHERE first_id = ANY(${both}::uuid[]) AND second_id = ANY(${both}::uuid[]))
+      OR EXISTS (SELECT FROM follows WHERE follower_id = ${otherId}::uuid AND followee_id = ${viewerId}::uuid)
+      OR EXISTS (SELECT FROM follows WHERE follower_id = ${viewerId}::uuid AND followee_id = ${otherId}::uuid)
+      OR EXISTS (SELECT FROM notifications WHERE sender_id = ${otherId}::uuid AND receiver_id = ${viewerId}::uuid)
+      OR EXISTS (SELECT FROM comments c JOIN posts p ON p.id = c.post_id
+        WHERE c.author_id = ${otherId}::uuid AND p.author_id = ${viewerId}::uuid)
+      OR EXISTS (SELECT FROM comments c JOIN posts p ON p.id = c.post_id
+        WHERE c.author_id = ${viewerId}::uuid AND p.author_id = ${otherId}::uuid) AS "hadContact"`;
+  return found?.hadContact ?? false;
 }
 
 /** The posts that messages carry, as they are named beside them. Hidden ones are left out. */

@@ -70,6 +70,7 @@ describe("with a second college", () => {
     emailDomain: "second.example",
     officialNames: ["iitx", "second"],
     helpLines: COLLEGES[0].helpLines,
+    antiRagging: COLLEGES[0].antiRagging,
   };
   const colleges = COLLEGES as unknown as College[];
   beforeAll(() => colleges.push(second));

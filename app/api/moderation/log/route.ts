@@ -3,5 +3,7 @@ import { listLog } from "@/lib/moderation/server/staff";
 import { logAnswer, logQuery } from "@/lib/moderation/staff-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: memberRoute({ staff: "moderator", query: logQuery, answer: logAnswer }, ({ query }) => listLog(query)),
+  GET: memberRoute({ staff: "moderator", query: logQuery, answer: logAnswer }, ({ viewer, query }) =>
+    listLog(viewer, query),
+  ),
 });

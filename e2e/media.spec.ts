@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { BufferSource, Input, MP4, WEBM } from "mediabunny";
 import type { Page } from "playwright/test";
 import sharp from "sharp";
+import { withEdits } from "../tests/video-files";
 import { captionOf, composerOf, postButton, postWith, test, uniqueTag } from "./feed";
 import { expect, signIn } from "./fixtures";
 
@@ -74,6 +75,31 @@ const sidewaysJpeg = () =>
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
+
+/** The colours that a video shows, red, green or blue, at ten moments. */
+function coloursOf(page: Page, file: Buffer): Promise<string[]> {
+  return page.evaluate(async (base64) => {
+    const video = document.createElement("video");
+    video.muted = true;
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    video.src = URL.createObjectURL(new Blob([bytes], { type: "video/mp4" }));
+    const next = (event: string) =>
+      new Promise((resolve) => video.addEventListener(event, resolve, { once: true }));
+    await next("loadeddata");
+    const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+    const context = canvas.getContext("2d");
+    const colours = new Set<string>();
+    for (let moment = 0; moment < 10; moment++) {
+      const sought = next("seeked");
+      video.currentTime = (video.duration * moment) / 9;
+      await sought;
+      context?.drawImage(video, 0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+      colours.add(red > green && red > blue ? "red" : green > blue ? "green" : "blue");
+    }
+    return [...colours];
+  }, file.toString("base64"));
+}
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/");
@@ -156,6 +182,40 @@ test("videos are written anew, without location, camera and names", async ({ pag
     const video = await input.getPrimaryVideoTrack();
     expect([name, await input.getFormat(), await video?.getCodec()]).toEqual([name, container, codec]);
     expect([name, width, height, Math.round(duration ?? 0)]).toEqual([name, 96, 64, 1]);
+    expectNoTraces(file);
+  }
+});
+
+test("of a video that was cut by noting what to show, nothing else is sent", async ({ page }) => {
+  for (const [name, film, seconds] of [
+    // At a key frame, copied; between two of them, encoded anew.
+    ["copied", fixture("cut-at-both-ends.mp4"), 2],
+    ["encoded", withEdits(fixture("red-green-blue.mp4"), [{ from: 1.3, length: 1.4 }]), 1.4],
+  ] as const) {
+    const { file, duration = 0 } = await prepare(page, "video", film);
+    expect([name, Math.abs(duration - seconds) < 0.05]).toEqual([name, true]);
+    const track = await new Input({ source: new BufferSource(file), formats: [MP4] }).getPrimaryVideoTrack();
+    expect([name, (await track?.getFirstTimestamp()) ?? -1]).toEqual([name, 0]);
+    const { packetCount = 99 } = (await track?.computePacketStats()) ?? {};
+    expect(packetCount).toBeLessThanOrEqual(seconds * 25 + 1);
+    expect([name, await coloursOf(page, file)]).toEqual([name, ["green"]]);
+  }
+  const pieced = withEdits(fixture("red-green-blue.mp4"), [
+    { from: 0, length: 1 },
+    { from: 3, length: 1 },
+  ]);
+  await expect(prepare(page, "video", pieced)).rejects.toThrow(/cut into several parts/);
+});
+
+test("videos with more colour than others can play are encoded anew", async ({ page }) => {
+  for (const name of ["chroma-444.mp4", "ten-bits.mp4", "chroma-444.webm", "ten-bits.webm", "spoken.mp4"]) {
+    const { file, duration } = await prepare(page, "video", fixture(name));
+    const track = await new Input({ source: new BufferSource(file), formats: [MP4] }).getPrimaryVideoTrack();
+    expect([name, await track?.getCodecParameterString()]).toEqual([
+      name,
+      expect.stringMatching(/^avc1\.(42|4d|64)/),
+    ]);
+    expect([name, Math.round(duration ?? 0)]).toEqual([name, 1]);
     expectNoTraces(file);
   }
 });

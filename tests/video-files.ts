@@ -75,3 +75,46 @@ export function costlyVideos(mp4: Buffer, webm: Buffer) {
     "endless junk behind a recording": () => concat(webm, Buffer.alloc(20_000_000, 0xa3)),
   };
 }
+
+/** A part of a track, in seconds: what is shown of it, and at which speed. */
+type Edit = { from: number; length: number; rate?: number };
+
+/**
+ * The MP4 as a program leaves it that cuts a film by noting what to show, and keeps the rest in the
+ * file. The edits are those of every track; none are for silence.
+ */
+export function withEdits(video: Buffer, edits: (Edit | "nothing")[]): Buffer {
+  const moov = video.indexOf("moov", 0, "latin1") - 4;
+  const end = moov + video.readUInt32BE(moov);
+  const index = video.subarray(moov + 8, end);
+  const timescale = index.readUInt32BE(index.indexOf("mvhd") + 4 + 12);
+  const rewritten = boxesOf(index).map((part) => {
+    if (part.toString("latin1", 4, 8) !== "trak") return part;
+    const units = part.readUInt32BE(part.indexOf("mdhd") + 4 + 12);
+    const list = part.indexOf("elst") + 4;
+    // Where the track's own first picture or sound is.
+    const begin = part.readInt32BE(list + 12);
+    const rows = edits.map((edit) =>
+      edit === "nothing"
+        ? u32(timescale, 0xffff_ffff, 0x1_0000)
+        : u32(
+            Math.round(edit.length * timescale),
+            begin + Math.round(edit.from * units),
+            (edit.rate ?? 1) * 0x1_0000,
+          ),
+    );
+    const others = boxesOf(part.subarray(8)).filter((one) => one.toString("latin1", 4, 8) !== "edts");
+    return box("trak", ...others, box("edts", box("elst", u32(0, rows.length), ...rows)));
+  });
+  // The pictures stay where they are.
+  if (video.indexOf("mdat", 0, "latin1") > moov) throw new Error("The index must be at the end.");
+  return concat(video.subarray(0, moov), box("moov", ...rewritten), video.subarray(end));
+}
+
+function boxesOf(content: Buffer): Buffer[] {
+  const boxes: Buffer[] = [];
+  for (let at = 0; at < content.length; at += content.readUInt32BE(at)) {
+    boxes.push(content.subarray(at, at + content.readUInt32BE(at)));
+  }
+  return boxes;
+}

@@ -1,6 +1,5 @@
-import { statSync } from "node:fs";
+import { openAsBlob, statSync } from "node:fs";
 import {
-  Conversion,
   EncodedPacketSink,
   FilePathSource,
   FilePathTarget,
@@ -14,6 +13,9 @@ import {
   WEBM,
   WebMOutputFormat,
 } from "mediabunny";
+import { hasUsualColours } from "../../video/colours.mjs";
+import { addCopies, beginOf, bytesOf, firstPictureFor } from "../../video/copy-tracks.mjs";
+import { isBeforeEnd, readEdits, spanOf } from "../../video/edit-list.mjs";
 
 /**
  * Repacks a video with only one video track and one audio track. Its input is untrusted, so the
@@ -23,6 +25,8 @@ import {
  * @typedef {import("./video.ts").VideoFacts} VideoFacts
  * @typedef {import("./video.ts").WorkerMessage} WorkerMessage
  * @typedef {import("./video.ts").VideoFault} VideoFault
+ * @typedef {import("mediabunny").InputVideoTrack} InputVideoTrack
+ * @typedef {import("mediabunny").InputAudioTrack} InputAudioTrack
  */
 
 /** Codecs that every current browser plays. */
@@ -57,18 +61,23 @@ class VideoFaultError extends Error {
 }
 
 /**
- * Counts a track's packets and finds when the last one ends, without reading their data.
+ * Counts a track's packets and finds when the last one that is shown ends, without reading their
+ * data.
  * @param {import("mediabunny").InputTrack} track
+ * @param {import("../../video/edit-list.mjs").Span} span when the track is shown
  * @param {{ packets: number, bytes: number }} limits
  */
-async function measure(track, limits) {
+async function measure(track, span, limits) {
+  const { until } = span;
   const sink = new EncodedPacketSink(track);
-  const totals = { packets: 0, bytes: 0, end: 0 };
+  const totals = { packets: 0, bytes: 0, end: 0, span };
   let previous = null;
   for (let packet = await sink.getFirstPacket(INDEX_ONLY); packet; ) {
     totals.packets++;
     totals.bytes += packet.byteLength;
-    totals.end = Math.max(totals.end, packet.timestamp + packet.duration);
+    if (isBeforeEnd(packet.timestamp, until)) {
+      totals.end = Math.max(totals.end, Math.min(packet.timestamp + packet.duration, until));
+    }
     // Packets can overlap, so a small file could unpack to a huge one.
     if (totals.packets > limits.packets || totals.bytes > limits.bytes || packet.byteLength > PACKET_MAX) {
       throw new VideoFaultError("complex");
@@ -83,8 +92,8 @@ async function measure(track, limits) {
   return totals;
 }
 
-/** @param {Input} input @param {number} size */
-async function check(input, size) {
+/** @param {Input} input @param {string} path */
+async function check(input, path) {
   const video = await input.getPrimaryVideoTrack();
   if (!video) throw new VideoFaultError("silent");
   if (!VIDEO_CODECS.includes((await video.getCodec()) ?? "")) throw new VideoFaultError("codec");
@@ -94,14 +103,27 @@ async function check(input, size) {
   if (![width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= SIDE_MAX)) {
     throw new VideoFaultError("damaged");
   }
-  const tracks = audio ? [video, audio] : [video];
+  const edits = await readEdits(await openAsBlob(path));
+  if (edits.isPieced) throw new VideoFaultError("pieced");
+  const { size } = statSync(path);
   const limits = { packets: PACKETS_FREE + size / BYTES_PER_PACKET, bytes: size };
-  /** @type {Map<import("mediabunny").InputTrack, Awaited<ReturnType<typeof measure>>>} */
+  /** @type {Map<InputVideoTrack | InputAudioTrack, Awaited<ReturnType<typeof measure>>>} */
   const measures = new Map();
-  for (const track of tracks) measures.set(track, await measure(track, limits));
-  const start = Math.max(0, await input.getFirstTimestamp(tracks));
+  for (const track of audio ? [video, audio] : [video]) {
+    const totals = await measure(track, spanOf(edits, track), limits);
+    // Sound that is never heard is left out.
+    if (track === video || totals.end > 0) measures.set(track, totals);
+  }
+  const from = await beginOf(video, audio && measures.has(audio) ? audio : null, edits);
   const end = Math.max(...[...measures.values()].map(({ end }) => end));
-  return { measures, facts: { width, height, duration: Math.round((end - start) * 1000) / 1000 } };
+  const picture = await firstPictureFor(video, from);
+  if (!picture || end <= from) throw new VideoFaultError("damaged");
+  const description = bytesOf((await video.getDecoderConfig())?.description);
+  const parameters = await video.getCodecParameterString();
+  if (!hasUsualColours(await video.getCodec(), parameters, description, picture.data)) {
+    throw new VideoFaultError("colours");
+  }
+  return { measures, from, facts: { width, height, duration: Math.round((end - from) * 1000) / 1000 } };
 }
 
 /**
@@ -112,7 +134,7 @@ async function check(input, size) {
  */
 async function repack(from, to, onChecked) {
   const input = new Input({ source: new FilePathSource(from), formats: [MP4, QTFF, WEBM] });
-  const { measures, facts } = await check(input, statSync(from).size);
+  const { measures, from: start, facts } = await check(input, from);
   await onChecked(facts.duration);
   const format = (await input.getFormat()) === WEBM ? "webm" : "mp4";
   const isShort = [...measures.values()].every(({ packets }) => packets <= INDEX_FIRST_MAX);
@@ -123,24 +145,13 @@ async function repack(from, to, onChecked) {
         : new Mp4OutputFormat({ fastStart: isShort ? "reserve" : false }),
     target: new FilePathTarget(to),
   });
-  const conversion = await Conversion.init({
-    input,
-    output,
-    tracks: "primary",
-    tags: {},
-    copy: { mode: "forced", shiftTolerance: Number.POSITIVE_INFINITY },
-    showWarnings: false,
-  });
-  if (conversion.utilizedTracks.length < measures.size) throw new VideoFaultError("damaged");
-  for (const [index, source] of conversion.utilizedTracks.entries()) {
-    const metadata = output.tracks[index]?.metadata;
-    // Track names and languages are user content too.
-    const cleared = { name: undefined, languageCode: undefined };
-    Object.assign(metadata ?? {}, cleared, { maximumPacketCount: measures.get(source)?.packets });
-  }
+  const tracks = [...measures].map(([track, { span, packets }]) => ({ track, span, packetsMax: packets }));
+  const copy = await addCopies(output, tracks, start);
   // The library records the creation date and has no option to omit it.
   Object.assign(Reflect.get(output, "_muxer"), { creationTime: 0 });
-  await conversion.execute();
+  await output.start();
+  await copy();
+  await output.finalize();
   // Copying starts at a key frame. Without one the output contains no picture.
   const written = new Input({ source: new FilePathSource(to), formats: [MP4, WEBM] });
   const video = await written.getPrimaryVideoTrack();

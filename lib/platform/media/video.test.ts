@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
 import { expectVideo, SNIFF_BYTES } from "@/lib/platform/media/sniff";
 import { repackVideo } from "@/lib/platform/media/video";
 import { repackOrExplain } from "@/lib/platform/media/video-repack.mjs";
 import { cpuTime } from "@/tests/cpu-time";
-import { box, concat, costlyVideos, replaceBytes, u32 } from "@/tests/video-files";
+import { box, concat, costlyVideos, replaceBytes, u32, withEdits } from "@/tests/video-files";
 
 const folder = mkdtempSync(join(tmpdir(), "campus-circle-video-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,7 +41,21 @@ function repackFixture(name: string) {
 async function repackHere(video: Buffer) {
   const { from, to } = filesFor(video);
   const message = await repackOrExplain(from, to, async () => {});
-  return { message, isWritten: existsSync(to) };
+  return { message, isWritten: existsSync(to), to };
+}
+
+/** When a video's pictures and its sounds begin, in seconds. */
+async function timesOf(video: Buffer) {
+  const times: Record<string, number[]> = { video: [], audio: [] };
+  for (const track of await new Input({
+    source: new BufferSource(video),
+    formats: ALL_FORMATS,
+  }).getTracks()) {
+    for await (const { timestamp } of new EncodedPacketSink(track).packets()) {
+      times[track.type]?.push(timestamp);
+    }
+  }
+  return times as { video: number[]; audio: number[] };
 }
 
 /** Durations are approximate: a container may omit the length of its last frame. */
@@ -109,6 +124,35 @@ describe("an uploaded video", () => {
     }
   });
 
+  it("loses messages between its pictures, where cameras write the place", async () => {
+    const before = fixture("spoken.mp4");
+    expect(before.includes("GPS-lat26.2183")).toBe(true);
+    const { after } = await repackFixture("spoken.mp4");
+    expect(after.includes("GPS-lat26.2183")).toBe(false);
+    expect((await timesOf(after)).video).toHaveLength(12);
+  });
+
+  it.each(["chroma-444.mp4", "ten-bits.mp4", "chroma-444.webm", "ten-bits.webm"])(
+    "is rejected when its colours are others than every browser plays: %s",
+    async (name) => {
+      const { message } = await repackHere(fixture(name));
+      expect(message).toEqual({ fault: "colours" });
+    },
+  );
+
+  it("is rejected by what its pictures say of their colours, not by its index", async () => {
+    const video = fixture("chroma-444.mp4");
+    // The profile in the configuration, beside which the pictures have their own.
+    video[video.indexOf("avcC") + 5] = 100;
+    expect((await repackHere(video)).message).toEqual({ fault: "colours" });
+    const { facts } = await repackFixture("located.mp4");
+    expect(facts.format).toBe("mp4");
+    await expect(repack(fixture("ten-bits.mp4"))).rejects.toMatchObject({
+      status: 415,
+      message: expect.stringMatching(/^That video.+4:2:0/),
+    });
+  });
+
   it.each(["hevc.mp4", "matroska.mkv", "sound.mp4"])(
     "is rejected with a clear message when browsers cannot play it: %s",
     async (name) => {
@@ -165,6 +209,54 @@ describe("an uploaded video", () => {
       if ("facts" in message) expect(isWritten).toBe(true);
       else expect(message).toEqual({ fault: expect.any(String) });
     }
+  });
+});
+
+describe("a video that was cut by noting what to show of it", () => {
+  const film = fixture("red-green-blue.mp4");
+  const cut = async (...edits: Parameters<typeof withEdits>[1]) => {
+    const { message, to, isWritten } = await repackHere(withEdits(film, edits));
+    return { message, times: isWritten ? await timesOf(readFileSync(to)) : { video: [], audio: [] } };
+  };
+
+  it("holds no picture and no sound that was cut off at its end", async () => {
+    const { message, times } = await cut({ from: 1, length: 1.6 });
+    expect(message).toMatchObject({ facts: { duration: 1.6 } });
+    for (const track of [times.video, times.audio]) {
+      expect(Math.max(...track)).toBeLessThan(1.599);
+      // Up to three pictures that need one behind the end are lost.
+      expect(Math.max(...track)).toBeGreaterThan(1.4);
+      expect(Math.min(...track)).toBeGreaterThan(-0.03);
+    }
+  });
+
+  it("does not show what was cut off at its start, and holds no more of it than it needs", async () => {
+    const { message, times } = await cut({ from: 1.2, length: 1.6 });
+    expect(message).toMatchObject({ facts: { duration: 1.6 } });
+    // From the last key frame, at one second.
+    expect(Math.min(...times.video)).toBeCloseTo(-0.2);
+    expect(Math.min(...times.audio)).toBeGreaterThan(-0.03);
+  });
+
+  it("is two seconds of fifty pictures when it was cut at both ends", async () => {
+    const { facts, after } = await repackFixture("cut-at-both-ends.mp4");
+    expect(facts.duration).toBe(2);
+    const { video } = await timesOf(after);
+    expect([video.length, Math.min(...video)]).toEqual([50, 0]);
+    expect(Math.max(...video)).toBeCloseTo(1.96);
+  });
+
+  it("begins with nothing where its edit list does", async () => {
+    const { message, times } = await cut("nothing", { from: 1, length: 1 });
+    expect(message).toMatchObject({ facts: { duration: 1 } });
+    expect(Math.min(...times.video)).toBe(0);
+    expect(Math.max(...times.video)).toBeLessThan(1);
+  });
+
+  it("is rejected when it is put together from several parts, or has none", async () => {
+    const { message } = await cut({ from: 0, length: 1 }, { from: 3, length: 1 });
+    expect(message).toEqual({ fault: "pieced" });
+    expect((await cut({ from: 9, length: 1 })).message).toEqual({ fault: "damaged" });
   });
 });
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { ApiError } from "@/lib/platform/errors";
 import { VIDEO_SECONDS_MAX, videoTooLong } from "@/lib/platform/media/host";
 import { createSemaphore } from "@/lib/platform/semaphore";
+import { PIECED_VIDEO } from "@/lib/video/edit-list.mjs";
 
 /**
  * Repacks videos: picture and sound are copied into a new file, and nothing else. Location, camera,
@@ -24,7 +25,7 @@ export type VideoFacts = {
 };
 
 /** Why a video is rejected. */
-export type VideoFault = "damaged" | "complex" | "silent" | "codec" | "sound";
+export type VideoFault = "damaged" | "complex" | "silent" | "codec" | "colours" | "sound" | "pieced";
 
 export type WorkerMessage =
   | { step: "started" }
@@ -60,6 +61,9 @@ const MESSAGES: Record<VideoFault, string> = {
   complex: "That video takes too long to prepare. Please save it as MP4 (H.264) once more and try again.",
   silent: "There is no picture in that video. Please choose another one.",
   codec: "That video's format can't be played everywhere. Please save it as MP4 with H.264 first.",
+  colours:
+    "That video stores its colours in a way that not every browser plays. Please save it as MP4 with H.264, 8 bit and 4:2:0, first.",
+  pieced: PIECED_VIDEO,
   sound: "That video's sound can't be played everywhere. Please save it as MP4 with AAC sound first.",
 };
 

@@ -103,6 +103,17 @@ test("a worker that can't be loaded, or takes too long, fails its job", async ()
   expect(FakeWorker.all.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1, 1]);
 });
 
+test("a job that takes long may, as long as there is progress", async () => {
+  const slow = worker.run("one", { timeoutMs: 60_000 });
+  await tick();
+  for (const progress of [0.1, 0.2, 0.3]) {
+    jest.advanceTimersByTime(50_000);
+    last().answer({ progress });
+  }
+  jest.advanceTimersByTime(60_000);
+  await expect(slow).rejects.toMatchObject({ name: "TimeoutError" });
+});
+
 test("a worker without a job is stopped after a while", async () => {
   const job = worker.run("one");
   await tick();

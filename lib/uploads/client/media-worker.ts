@@ -23,7 +23,8 @@ export class MediaWorker<Job, Result> {
 
   /**
    * Rejects with `InvalidMediaError` for a file that can't be used, with the signal's reason when it
-   * is aborted, and with another error when the worker fails or can't be loaded.
+   * is aborted, with a `TimeoutError` when `timeoutMs` pass without any progress, and with another
+   * error when the worker fails or can't be loaded.
    */
   run(job: Job, options: PrepareOptions & { timeoutMs?: number } = {}): Promise<Result> {
     const result = this.last.then(() => this.execute(job, options));
@@ -53,12 +54,19 @@ export class MediaWorker<Job, Result> {
         this.stop();
         settle(() => reject(reason));
       };
-      const timer = timeoutMs
-        ? setTimeout(() => fail(new DOMException("The worker takes too long.", "TimeoutError")), timeoutMs)
-        : undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const startTimer = () => {
+        clearTimeout(timer);
+        if (!timeoutMs) return;
+        const late = () => fail(new DOMException("The worker takes too long.", "TimeoutError"));
+        timer = setTimeout(late, timeoutMs);
+      };
+      startTimer();
       const handleMessage = ({ data }: MessageEvent<WorkerMessage<Result>>) => {
-        if ("progress" in data) onProgress?.(data.progress);
-        else if ("result" in data) settle(() => resolve(data.result));
+        if ("progress" in data) {
+          startTimer();
+          onProgress?.(data.progress);
+        } else if ("result" in data) settle(() => resolve(data.result));
         else if ("invalid" in data) settle(() => reject(new InvalidMediaError(data.invalid)));
         else settle(() => reject(new Error(data.failure)));
       };

@@ -8,14 +8,14 @@ function facts(codec: string, sound: string | undefined, more: Partial<VideoFact
     bytes: 10_000_000,
     seconds: 30,
     container: "mp4",
-    video: { codec, profile: null, width: 1280, height: 720 },
+    video: { codec, hasUsualColours: true, width: 1280, height: 720 },
     audio: sound === undefined ? undefined : { codec: sound },
     beginsBetweenKeyFrames: false,
     ...more,
   };
 }
 
-const ofSize = (width: number, height: number) => ({ codec: "avc", profile: "avc1.640028", width, height });
+const ofSize = (width: number, height: number) => ({ codec: "avc", hasUsualColours: true, width, height });
 
 test.each([
   ["H.264 with AAC", facts("avc", "aac"), { container: "mp4", video: "copy", audio: "copy" }],
@@ -38,7 +38,7 @@ test.each([
 test.each([
   ["HEVC", facts("hevc", "aac")],
   ["AV1", facts("av1", "aac")],
-  ["H.264 with 10 bits", facts("avc", "aac", { video: { ...ofSize(1280, 720), profile: "avc1.6E0028" } })],
+  ["H.264 with 10 bits", facts("avc", "aac", { video: { ...ofSize(1280, 720), hasUsualColours: false } })],
 ])("encodes as H.264 what others could not play: %s", (_, video) => {
   expect(planVideo(video, ALL)).toMatchObject({ container: "mp4", video: { width: 1280, height: 720 } });
   // The media host decides about what this browser can't encode.
@@ -50,6 +50,9 @@ test("makes what is larger than 1080p smaller, upright or not", () => {
   expect(fitVideo({ width: 2160, height: 3840 })).toEqual({ width: 1080, height: 1920 });
   expect(fitVideo({ width: 4000, height: 1000 })).toEqual({ width: 1920, height: 480 });
   expect(fitVideo({ width: 1080, height: 1080 })).toEqual({ width: 1080, height: 1080 });
+  // H.264 has pairs of pixels, and a copy keeps the size.
+  expect(fitVideo({ width: 641, height: 361 })).toEqual({ width: 640, height: 360 });
+  expect(planVideo(facts("avc", "aac", { video: ofSize(641, 361) }), ALL).video).toBe("copy");
   const large = facts("avc", "aac", { video: ofSize(3840, 2160) });
   expect(planVideo(large, ALL).video).toMatchObject({ width: 1920, height: 1080 });
   expect(planVideo(large, NONE).video).toBe("copy");

@@ -6,12 +6,10 @@ export type VideoFacts = {
   bytes: number;
   seconds: number;
   container: "mp4" | "webm";
-  /**
-   * Names as mediabunny has them: avc is H.264. `profile` is the codec string, such as avc1.64001f.
-   */
-  video: { codec: string | null; profile: string | null; width: number; height: number };
+  /** Codecs as mediabunny names them: avc is H.264. */
+  video: { codec: string | null; hasUsualColours: boolean; width: number; height: number };
   audio: { codec: string | null } | undefined;
-  /** A part is wanted that does not begin at a key frame, so it can't be copied alone. */
+  /** What is shown does not begin at a key frame, so it can't be copied alone. */
   beginsBetweenKeyFrames: boolean;
 };
 
@@ -35,13 +33,9 @@ const AUDIO_BITS = 160_000;
 /** An encoder does not hit its bit rate exactly. */
 const BYTES_GOAL = 0.9 * VIDEO_BYTES_MAX;
 
-/** H.264 with 10 bits or more colour than usual, as some cameras record it. */
-const RARE_H264 = /^avc1\.(6e|7a|f4)/i;
-
 /** Whether every current browser plays it. iPhones before the 15 Pro do not play AV1. */
-export function playsEverywhere({ codec, profile }: VideoFacts["video"]): boolean {
-  if (codec === "avc") return !RARE_H264.test(profile ?? "");
-  return codec === "vp8" || codec === "vp9";
+export function playsEverywhere({ codec, hasUsualColours }: VideoFacts["video"]): boolean {
+  return hasUsualColours && (codec === "avc" || codec === "vp8" || codec === "vp9");
 }
 
 const PLAIN_SOUND = { mp4: ["aac", "mp3"], webm: ["opus", "vorbis"] };
@@ -49,7 +43,7 @@ const PLAIN_SOUND = { mp4: ["aac", "mp3"], webm: ["opus", "vorbis"] };
 export function planVideo(facts: VideoFacts, abilities: Abilities): VideoPlan {
   const { video, audio } = facts;
   const size = fitVideo(video);
-  const isTooLarge = size.width < video.width;
+  const isTooLarge = Math.max(video.width, video.height) - Math.max(size.width, size.height) > 1;
   const isTooHeavy = facts.bytes > VIDEO_BYTES_MAX;
   const shouldTranscode = isTooLarge || isTooHeavy || facts.beginsBetweenKeyFrames || !playsEverywhere(video);
   const transcodes = shouldTranscode && abilities.transcodesVideo;
@@ -71,8 +65,8 @@ export function fitVideo({ width, height }: { width: number; height: number }) {
     LONG_SIDE / Math.max(width, height, 1),
     SHORT_SIDE / Math.max(1, Math.min(width, height)),
   );
-  if (scale === 1) return { width, height };
-  const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2));
+  const round = scale === 1 ? Math.floor : Math.round;
+  const even = (side: number) => Math.max(2, 2 * round((side * scale) / 2));
   return { width: even(width), height: even(height) };
 }
 

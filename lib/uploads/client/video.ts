@@ -15,6 +15,12 @@ const POSTER_QUALITY = 0.82;
 /** How long a browser may take to show a frame. */
 const FRAME_TIMEOUT_MS = 8_000;
 
+/**
+ * A video of which no further part is done in that time was made to take for ever. Reading the
+ * index of a large one takes a slow phone a few seconds.
+ */
+const TIMEOUT_MS = 60_000;
+
 const videoWorker = new MediaWorker<VideoJob, PreparedVideo>("/workers/video.js");
 
 /** Throws `InvalidMediaError`. */
@@ -40,12 +46,14 @@ export async function prepareVideo(
 
 async function runWorker(job: VideoJob, options: PrepareOptions): Promise<PreparedVideo> {
   try {
-    return await videoWorker.run(job, options);
+    return await videoWorker.run(job, { ...options, timeoutMs: TIMEOUT_MS });
   } catch (error) {
     if (error instanceof InvalidMediaError || options.signal?.aborted) throw error;
-    const message = navigator.onLine
-      ? UNREADABLE_VIDEO
-      : "That video can't be prepared without a connection. Please try again once you are online.";
+    const isLate = error instanceof DOMException && error.name === "TimeoutError";
+    const message =
+      isLate || navigator.onLine
+        ? UNREADABLE_VIDEO
+        : "That video can't be prepared without a connection. Please try again once you are online.";
     throw new InvalidMediaError(message, { cause: error });
   }
 }

@@ -3,16 +3,20 @@ import {
   BufferTarget,
   Conversion,
   type ConversionOptions,
+  type ConversionVideoOptions,
   canEncodeAudio,
   canEncodeVideo,
+  type EncodedPacket,
   EncodedPacketSink,
   Input,
   type InputAudioTrack,
+  type InputTrack,
   type InputVideoTrack,
   MATROSKA,
   MP4,
   Mp4OutputFormat,
   Output,
+  type OutputFormat,
   QTFF,
   Quality,
   type VideoSample,
@@ -30,6 +34,9 @@ import {
   type VideoPlan,
 } from "@/lib/uploads/client/video-plan";
 import { UNREADABLE_VIDEO, VIDEO_BYTES_MAX, VIDEO_SECONDS_MAX } from "@/lib/uploads/policy";
+import { hasUsualColours } from "@/lib/video/colours.mjs";
+import { addCopies, beginOf, bytesOf, firstPictureFor } from "@/lib/video/copy-tracks.mjs";
+import { PIECED_VIDEO, readEdits, type Span, spanOf } from "@/lib/video/edit-list.mjs";
 
 /**
  * Prepares videos off the page (app/workers): one video track and one audio track go into a new
@@ -46,8 +53,13 @@ export type PreparedVideo = Required<
 
 /** How much later than wanted a part may begin, to spare encoding it anew. */
 const TRIM_TOLERANCE_SECONDS = 0.25;
+/** Of times that are noted in thousandths of a second. */
+const TIME_ROUNDING = 0.001;
 
 const TOO_LARGE = `That video is larger than ${VIDEO_BYTES_MAX / 1024 ** 2} MB. Please choose a shorter one.`;
+
+/** What is shown of a video: from where, and when each of its tracks, in seconds. */
+type Shown = { from: number; shownOf: (track: InputTrack) => Span };
 
 async function prepareVideo(
   { file, part }: VideoJob,
@@ -57,29 +69,20 @@ async function prepareVideo(
   const video = await input.getPrimaryVideoTrack();
   if (!video) throw new InvalidMediaError("There is no picture in that video. Please choose another one.");
   const audio = await input.getPrimaryAudioTrack();
-  const facts = await readFacts(input, file, video, audio, part);
+  const edits = await readEdits(file);
+  if (edits.isPieced) throw new InvalidMediaError(PIECED_VIDEO);
+  const shownOf = (track: InputTrack): Span => {
+    const { from, until } = spanOf(edits, track);
+    return { from, until: Math.min(until, part?.to ?? Number.POSITIVE_INFINITY) };
+  };
+  const begin = part?.from ?? (await beginOf(video, audio, edits));
+  const start = await findStart(video, begin);
+  const facts = await readFacts(input, file, video, audio, { from: begin, shownOf }, start);
   const plan = planVideo(facts, await readAbilities(facts, video, audio));
   if (plan.video === "copy" && facts.bytes > VIDEO_BYTES_MAX) throw new InvalidMediaError(TOO_LARGE);
-  const target = new BufferTarget();
-  const format =
-    plan.container === "webm" ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: "in-memory" });
-  const conversion = await Conversion.init({
-    input,
-    output: new Output({ format, target }),
-    tracks: "primary",
-    tags: {},
-    showWarnings: false,
-    ...optionsFor(plan, facts, part, await video.hasHighDynamicRange()),
-  });
-  if (!conversion.utilizedTracks.includes(video)) throw new InvalidMediaError(UNREADABLE_VIDEO);
-  if (audio && !conversion.utilizedTracks.includes(audio)) {
-    throw new InvalidMediaError(
-      "That video's sound can't be played everywhere. Please save it as MP4 with AAC sound first.",
-    );
-  }
-  conversion.onProgress = (share) => onProgress(share);
-  await conversion.execute();
-  const prepared = new Blob([target.buffer ?? new ArrayBuffer()], { type: `video/${plan.container}` });
+  // Only an MP4 can hold pictures in front of what it shows.
+  const from = plan.video !== "copy" ? begin : plan.container === "webm" ? start.keyFrame : start.from;
+  const prepared = await write(input, video, audio, plan, { from, shownOf }, facts, onProgress);
   if (prepared.size > VIDEO_BYTES_MAX) throw new InvalidMediaError(TOO_LARGE);
   const written = new Input({ source: new BlobSource(prepared), formats: [MP4, MATROSKA, WEBM] });
   const duration = await written.computeDuration();
@@ -95,36 +98,114 @@ async function prepareVideo(
   };
 }
 
+/** Copies some of the tracks and encodes the others anew, into one new file. */
+async function write(
+  input: Input,
+  video: InputVideoTrack,
+  audio: InputAudioTrack | null,
+  plan: VideoPlan,
+  { from, shownOf }: Shown,
+  { seconds }: VideoFacts,
+  onProgress: (share: number) => void,
+): Promise<Blob> {
+  const target = new BufferTarget();
+  const format =
+    plan.container === "webm" ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: "in-memory" });
+  const output = new Output({ format, target });
+  const conversions: Conversion[] = [];
+  const convert = async (
+    track: InputVideoTrack | InputAudioTrack,
+    options: Pick<ConversionOptions, "video" | "audio">,
+  ) => {
+    const conversion = await Conversion.init({
+      input,
+      output,
+      composable: true,
+      tracks: "primary",
+      showWarnings: false,
+      trim: { start: from, end: shownOf(track).until },
+      ...options,
+    });
+    if (conversion.utilizedTracks.includes(track)) conversions.push(conversion);
+    return conversion.utilizedTracks.includes(track);
+  };
+  const copied: (InputVideoTrack | InputAudioTrack)[] = [];
+  if (plan.video === "copy") copied.push(video);
+  else if (!(await convert(video, { video: await encodingOf(video, plan.video), audio: { discard: true } })))
+    throw new InvalidMediaError(UNREADABLE_VIDEO);
+  if (audio && plan.audio === "copy") copied.push(audio);
+  else if (
+    audio &&
+    plan.audio !== "copy" &&
+    !(await convert(audio, { video: { discard: true }, audio: { codec: plan.audio, forceTranscode: true } }))
+  )
+    throw new InvalidMediaError(UNSUPPORTED_SOUND);
+  if (copied.some((track) => track === audio) && !(await canHold(format, audio)))
+    throw new InvalidMediaError(UNSUPPORTED_SOUND);
+  const copy = await addCopies(
+    output,
+    copied.map((track) => ({ track, span: shownOf(track) })),
+    from,
+  );
+  await output.start();
+  // What takes longest says how far it is.
+  const [slowest] = conversions;
+  if (slowest) slowest.onProgress = (share) => onProgress(share);
+  await Promise.all([
+    copy((time) => !slowest && onProgress(Math.min(1, Math.max(0, time / seconds)))),
+    ...conversions.map((conversion) => conversion.execute()),
+  ]);
+  await output.finalize();
+  return new Blob([target.buffer ?? new ArrayBuffer()], { type: `video/${plan.container}` });
+}
+
+const UNSUPPORTED_SOUND =
+  "That video's sound can't be played everywhere. Please save it as MP4 with AAC sound first.";
+
+async function canHold(format: OutputFormat, audio: InputAudioTrack | null): Promise<boolean> {
+  const codec = await audio?.getCodec();
+  return codec !== undefined && codec !== null && format.getSupportedAudioCodecs().includes(codec);
+}
+
 async function readFacts(
   input: Input,
   file: Blob,
   video: InputVideoTrack,
   audio: InputAudioTrack | null,
-  part: Part | undefined,
+  { from, shownOf }: Shown,
+  start: Start,
 ): Promise<VideoFacts> {
   const tracks = audio ? [video, audio] : [video];
-  const start = Math.max(0, await input.getFirstTimestamp(tracks));
-  const all = (await input.computeDuration(tracks)) - start;
-  const seconds = part ? part.to - part.from : all;
+  const ends = await Promise.all(
+    tracks.map(async (track) => Math.min(await track.computeDuration(), shownOf(track).until)),
+  );
+  const seconds = Math.max(0, ...ends) - from;
   // A recording of exactly the limit may have one frame more.
   if (seconds > VIDEO_SECONDS_MAX + 1) {
     throw new InvalidMediaError(
       `That video is longer than ${VIDEO_SECONDS_MAX / 60} minutes. Please choose a shorter one.`,
     );
   }
+  const all = (await input.computeDuration(tracks)) - (await input.getFirstTimestamp(tracks));
   const format = await input.getFormat();
+  const codec = await video.getCodec();
   return {
     bytes: all > 0 ? (file.size * seconds) / all : file.size,
     seconds,
     container: format === WEBM || format === MATROSKA ? "webm" : "mp4",
     video: {
-      codec: await video.getCodec(),
-      profile: await video.getCodecParameterString(),
+      codec,
+      hasUsualColours: hasUsualColours(
+        codec,
+        await video.getCodecParameterString(),
+        bytesOf((await video.getDecoderConfig())?.description),
+        start.packet?.data,
+      ),
       width: await video.getDisplayWidth(),
       height: await video.getDisplayHeight(),
     },
     audio: audio ? { codec: await audio.getCodec() } : undefined,
-    beginsBetweenKeyFrames: part ? await beginsBetweenKeyFrames(video, part) : false,
+    beginsBetweenKeyFrames: start.isBetweenKeyFrames,
   };
 }
 
@@ -146,42 +227,39 @@ async function readAbilities(
   };
 }
 
-/** Whether the part can't be copied without what is before it. */
-async function beginsBetweenKeyFrames(video: InputVideoTrack, { from }: Part): Promise<boolean> {
-  const sink = new EncodedPacketSink(video);
+type Start = {
+  /** Where a copy begins to show something, and the key frame that it needs for that, in seconds. */
+  from: number;
+  keyFrame: number;
+  packet: EncodedPacket | null;
+  /** Whether a copy needs pictures that are before what is shown. */
+  isBetweenKeyFrames: boolean;
+};
+
+async function findStart(video: InputVideoTrack, from: number): Promise<Start> {
+  const packet = await firstPictureFor(video, from);
+  if (!packet) return { from, keyFrame: from, packet, isBetweenKeyFrames: true };
+  const isAhead = packet.timestamp < from - TIME_ROUNDING;
+  if (!isAhead) return { from, keyFrame: from, packet, isBetweenKeyFrames: false };
   const options = { verifyKeyPackets: true };
-  const before = (await sink.getKeyPacket(from, options)) ?? (await sink.getFirstKeyPacket(options));
-  if (!before || before.timestamp >= from) return !before;
-  const next = await sink.getNextKeyPacket(before, options);
-  return !next || next.timestamp > from + TRIM_TOLERANCE_SECONDS;
+  const next = await new EncodedPacketSink(video).getNextKeyPacket(packet, options);
+  if (!next || next.timestamp > from + TRIM_TOLERANCE_SECONDS)
+    return { from, keyFrame: packet.timestamp, packet, isBetweenKeyFrames: true };
+  return { from: next.timestamp, keyFrame: next.timestamp, packet, isBetweenKeyFrames: false };
 }
 
-function optionsFor(
-  { video, audio }: VideoPlan,
-  { beginsBetweenKeyFrames }: VideoFacts,
-  part: Part | undefined,
-  isHdr: boolean,
-): Pick<ConversionOptions, "video" | "audio" | "copy" | "trim"> {
+async function encodingOf(
+  video: InputVideoTrack,
+  { width, height, bitrate }: Exclude<VideoPlan["video"], "copy">,
+): Promise<ConversionVideoOptions> {
   return {
-    ...(part && { trim: { start: part.from, end: part.to } }),
-    ...(video !== "copy" && {
-      video: {
-        codec: "avc",
-        width: video.width,
-        height: video.height,
-        fit: "contain",
-        quality: new Quality({ bitrate: video.bitrate }),
-        forceTranscode: true,
-        ...(isHdr && { process: toOrdinaryColours(video) }),
-      },
-    }),
-    ...(audio !== "copy" && { audio: { codec: audio, forceTranscode: true } }),
-    copy: {
-      mode: video === "copy" && audio === "copy" ? "forced" : "preferred",
-      shiftTolerance: Number.POSITIVE_INFINITY,
-      // Nothing outside of the part is uploaded, unless there is no other way to cut it out.
-      boundaryPolicy: video === "copy" && beginsBetweenKeyFrames ? "expand" : "shrink",
-    },
+    codec: "avc",
+    width,
+    height,
+    fit: "contain",
+    quality: new Quality({ bitrate }),
+    forceTranscode: true,
+    ...((await video.hasHighDynamicRange()) && { process: toOrdinaryColours({ width, height }) }),
   };
 }
 

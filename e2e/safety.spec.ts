@@ -46,7 +46,8 @@ test("a block hides two people from each other everywhere, until it is undone", 
   });
 
   await test.step("the open page of the other side drops the profile", async () => {
-    await expect(theirPage.getByText("User not found")).toBeVisible();
+    // After a few seconds, at random.
+    await expect(theirPage.getByText("User not found")).toBeVisible({ timeout: 15_000 });
     await expect(theirPage.getByRole("heading", { level: 1, name: me.name })).toHaveCount(0);
     const answer = await request.get(`/api/users/${me._id}`, { headers: bearer(other) });
     expect(answer.status()).toBe(404);

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { StreamHub } from "@/lib/notifications/server/stream-hub";
 import { disconnect } from "@/lib/platform/db";
-import { flushChanges } from "@/lib/platform/realtime";
+import { dropDelayed, flushChanges } from "@/lib/platform/realtime";
 import { nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
 
 /** The Jest worker's database, cloned from the migrated template for each test file. */
@@ -29,6 +29,7 @@ export async function useTestDatabase(): Promise<void> {
 async function close(): Promise<void> {
   // Its listening connection would outlive the file.
   await (globalThis as { campusCircleStreams?: StreamHub }).campusCircleStreams?.close();
+  dropDelayed();
   await flushChanges();
   await disconnect();
 }

@@ -125,7 +125,7 @@ function BubbleMenu({
   const deletion = useDeleteMessage();
   const until = Date.parse(message.createdAt) + DELETE_MINUTES * 60_000;
   const canDelete = useRelativeTime((now) => (now < until ? "yes" : "no")) === "yes" && isMine;
-  if (!message.text && (isMine ? !canDelete : !senderId)) return null;
+  if (!message.text && isMine && !canDelete) return null;
   const copy = () =>
     navigator.clipboard.writeText(message.text).then(
       () => announce("Copied!"),
@@ -163,15 +163,15 @@ function BubbleMenu({
             Delete
           </MenuItem>
         )}
-        {!isMine && senderId && (
+        {!isMine && (
           <MenuItem icon={<Flag aria-hidden />} onSelect={() => setAsked("report")}>
             Report message
           </MenuItem>
         )}
       </Menu>
-      {asked === "report" && senderId && (
+      {asked === "report" && (
         <ReportDialog
-          person={{ _id: senderId, name }}
+          person={senderId ? { _id: senderId, name } : undefined}
           reported={{ subject: "message", subjectId, conversationId }}
           onClose={close}
           onLoadError={close}

@@ -36,7 +36,12 @@ export type Reported = {
   conversationId?: string;
 };
 
-type Props = { person: Person; reported: Reported; onClose: () => void };
+type Props = {
+  /** Whose it is; undefined when they are hidden from the reporter. */
+  person: Person | undefined;
+  reported: Reported;
+  onClose: () => void;
+};
 
 /**
  * Reports something to the moderators: why, in the reporter's own words if they like, and then what
@@ -50,7 +55,7 @@ export function ReportDialog({ person, reported, onClose }: Props) {
     .flatMap(({ reports }) => reports)
     .find((report) => report.subject === subject && report.subjectId === subjectId && isWaiting(report));
   const report = sent ?? earlier;
-  const title = subject === "person" ? `Report ${person.name}` : `Report this ${subject}`;
+  const title = subject === "person" && person ? `Report ${person.name}` : `Report this ${subject}`;
   return (
     <Dialog open onOpenChange={onClose} title={title} width="sm">
       {report ? (

@@ -97,7 +97,7 @@ export function ReportSent({
   isNew,
   onClose,
 }: {
-  person: Person;
+  person: Person | undefined;
   report: Report;
   /** Not one that the reporter had made before. */
   isNew: boolean;
@@ -125,26 +125,28 @@ export function ReportSent({
         </p>
       </div>
       <ReasonHelp reason={report.reason} />
-      <div className="flex flex-col gap-2 border-line border-t pt-4">
-        <p className="text-ink2 text-label">
-          You can also stop seeing them yourself. They won't be notified.
-        </p>
-        <Button variant="secondary" wide onClick={() => setAsked("mute")}>
-          <span className="truncate">
-            Mute <bdi>{person.name}</bdi>
-          </span>
-        </Button>
-        <Button variant="secondary" wide onClick={() => setAsked("block")}>
-          <span className="truncate">
-            Block <bdi>{person.name}</bdi>
-          </span>
-        </Button>
-      </div>
+      {person && (
+        <div className="flex flex-col gap-2 border-line border-t pt-4">
+          <p className="text-ink2 text-label">
+            You can also stop seeing them yourself. They won't be notified.
+          </p>
+          <Button variant="secondary" wide onClick={() => setAsked("mute")}>
+            <span className="truncate">
+              Mute <bdi>{person.name}</bdi>
+            </span>
+          </Button>
+          <Button variant="secondary" wide onClick={() => setAsked("block")}>
+            <span className="truncate">
+              Block <bdi>{person.name}</bdi>
+            </span>
+          </Button>
+        </div>
+      )}
       <Button wide onClick={onClose}>
         Done
       </Button>
-      {asked === "mute" && <MuteDialog person={person} onClose={close} />}
-      {asked === "block" && <BlockDialog person={person} onBlock={onClose} onClose={close} />}
+      {person && asked === "mute" && <MuteDialog person={person} onClose={close} />}
+      {person && asked === "block" && <BlockDialog person={person} onBlock={onClose} onClose={close} />}
     </div>
   );
 }

@@ -56,6 +56,24 @@ export function publishSafety(personId: string, hiddenId = ""): void {
   publish(`${SAFETY}${personId}=${hiddenId}`);
 }
 
+const delayed = new Set<() => void>();
+
+/** Publishes after `ms` milliseconds. */
+export function publishLater(ms: number, send: () => void): void {
+  const stopped = new AbortController();
+  const stop = () => stopped.abort();
+  delayed.add(stop);
+  const sent = delay(ms, undefined, { ref: false, signal: stopped.signal })
+    .then(send, () => undefined)
+    .finally(() => delayed.delete(stop));
+  waitUntil(sent);
+}
+
+/** Drops what is to be published later. Tests call it before they close the database. */
+export function dropDelayed(): void {
+  for (const stop of delayed) stop();
+}
+
 function publish(hint: string): void {
   if (!env().LIVE_NOTIFICATIONS) return;
   const isFirst = pending.size === 0;

@@ -108,7 +108,7 @@ test("a block ends both circles, notifications and waiting pushes, and unblockin
   expect(await findDrift()).toEqual([]);
 });
 
-test("the conversation leaves both lists and both counts, and comes back unread", async () => {
+test("the conversation leaves the blocker's list and count, and comes back unread; to the blocked the other is gone", async () => {
   const [me, other] = await pairOf();
   const conversationId = await createConversation(me, other);
   await createMessage({ conversationId, sender: me });
@@ -123,10 +123,18 @@ test("the conversation leaves both lists and both counts, and comes back unread"
   };
   const before = [await read(me), await read(other)];
   for (const [blocker, blocked] of [[me, other] as const, [other, me] as const]) {
+    const deleted = await read(blocked);
     await block(blocker, blocked);
-    const empty = await read(await createMember());
-    expect([await read(me), await read(other)]).toEqual([empty, empty]);
+    expect(await read(blocker)).toEqual(await read(await createMember()));
+    const { body } = await api.get("/conversations", { token: blocked.token });
+    expect(body).toMatchObject({
+      conversations: [{ _id: conversationId, with: null, canWrite: false, updatedAt: expect.any(String) }],
+    });
+    expect(JSON.stringify(body)).not.toContain(blocker.id);
+    const reply = await api.get(`/conversations/${conversationId}/messages`, { token: blocked.token });
+    expect((reply.body as { messages: { senderId: string | null }[] }).messages).toHaveLength(2);
     await block(blocker, blocked, false);
+    expect(await read(blocked)).toEqual(deleted);
     expect([await read(me), await read(other)]).toEqual(before);
   }
 });

@@ -138,7 +138,8 @@ async function showsSeenMarks(
 ): Promise<boolean> {
   if (!them || me.box === "requests") return false;
   const people = [me.personId, them.personId];
-  return (await tx.user.count({ where: { id: { in: people }, seenMarks: true } })) === people.length;
+  const shows = { seenMarks: true, blocks: { none: { blockedId: { in: people } } } };
+  return (await tx.user.count({ where: { id: { in: people }, ...shows } })) === people.length;
 }
 
 /**

@@ -1,8 +1,9 @@
 import "server-only";
+import { randomInt } from "node:crypto";
 import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows, lockUsers } from "@/lib/platform/locks";
-import { publishChange, publishMessage, publishSafety } from "@/lib/platform/realtime";
+import { publishChange, publishLater, publishMessage, publishSafety } from "@/lib/platform/realtime";
 import { userNotFound } from "@/lib/profiles/server/profile";
 import { BLOCKS_MAX, canHide, OWN_BLOCK, TOO_MANY_BLOCKS } from "@/lib/safety/policy";
 import type { BlockAnswer } from "@/lib/safety/schema";
@@ -11,8 +12,16 @@ import type { Viewer } from "@/lib/sessions/server/access";
 /**
  * Blocking. What two people see of each other follows from the row alone
  * (lib/profiles/server/visibility.ts); likes and comments stay, and are hidden. Here is what ends
- * with a block: circles, notifications and the places of the conversation.
+ * with a block: circles, notifications and the place of the conversation in the blocker's list. The
+ * other keeps it where it is, as that with a deleted member: it neither tells who blocked them, nor
+ * takes away what they may want to report.
  */
+
+/**
+ * How long it takes until the open pages of the other notice, in milliseconds: at random, so that
+ * the moment does not tell whose act it was.
+ */
+const NOTICED_AFTER_MS = { min: 2_000, max: 7_000 };
 
 /**
  * Blocks or unblocks a person. Someone blocked may block as well, so that they are hidden from each
@@ -44,19 +53,18 @@ async function block(tx: Tx, blockerId: string, blockedId: string): Promise<void
   await leaveCircle(tx, blockedId, blockerId);
   await removeNotifications(tx, blockerId, blockedId);
   await removeNotifications(tx, blockedId, blockerId);
-  await moveConversation(tx, blockerId, blockedId, "away");
+  await unlistConversation(tx, blockerId, blockedId);
   announce(tx, blockerId, blockedId, blockedId);
 }
 
-/** Restores the conversation's place, unless the other has blocked the viewer too; no circle. */
+/** Restores the conversation's place in the viewer's list; no circle. */
 async function unblock(tx: Tx, blockerId: string, blockedId: string, isKnown: boolean): Promise<void> {
   const { count } = await tx.block.deleteMany({ where: { blockerId, blockedId } });
   if (count === 0) {
     if (!isKnown) throw userNotFound();
     return;
   }
-  const isBlocked = await tx.block.count({ where: { blockerId: blockedId, blockedId: blockerId } });
-  if (!isBlocked) await moveConversation(tx, blockerId, blockedId, "back");
+  await relistConversation(tx, blockerId, blockedId);
   announce(tx, blockerId, blockedId);
 }
 
@@ -78,49 +86,61 @@ async function removeNotifications(tx: Tx, receiverId: string, senderId: string)
 }
 
 /**
- * Takes the conversation of two people out of both lists, or puts it back where it was. Senders
- * hold the conversation's lock too, and ask for blocks under it.
+ * Takes the conversation of two people out of the blocker's list. Senders hold the conversation's
+ * lock too, and ask for blocks under it.
  */
-async function moveConversation(tx: Tx, one: string, other: string, where: "away" | "back"): Promise<void> {
-  const [firstId, secondId] = [one, other].sort() as [string, string];
-  const pair = await tx.conversation.findUnique({ where: { firstId_secondId: { firstId, secondId } } });
-  if (!pair) return;
-  const conversationId = pair.id;
-  await lockRows(tx, "conversations", [conversationId]);
-  if (where === "away") {
-    await tx.pushMessage.deleteMany({ where: { conversationId } });
-    await tx.conversationParticipant.updateMany({ where: { conversationId }, data: { listedAt: null } });
-  } else {
-    await relist(tx, conversationId);
-  }
-  afterCommit(tx, () => {
-    for (const id of [one, other]) publishMessage(id, { conversationId, messageId: null });
-  });
+async function unlistConversation(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
+  const conversationId = await lockConversationOf(tx, blockerId, blockedId);
+  if (!conversationId) return;
+  await tx.pushMessage.deleteMany({ where: { conversationId } });
+  await list(tx, conversationId, blockerId, null);
 }
 
-/** Lists a conversation again for both, by its last message, unless they have hidden all of it. */
-async function relist(tx: Tx, conversationId: string): Promise<void> {
+/** Puts it back where it was, by its last message, unless the blocker has hidden all of it. */
+async function relistConversation(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
+  const conversationId = await lockConversationOf(tx, blockerId, blockedId);
+  if (!conversationId) return;
   const last = await tx.message.findFirst({
     where: { conversationId },
     orderBy: { seq: "desc" },
     select: { seq: true, createdAt: true },
   });
-  if (!last) return;
+  if (last) await list(tx, conversationId, blockerId, last);
+}
+
+/** Locks the conversation of two people and returns its id; undefined when they have none. */
+async function lockConversationOf(tx: Tx, one: string, other: string): Promise<string | undefined> {
+  const [firstId, secondId] = [one, other].sort() as [string, string];
+  const pair = await tx.conversation.findUnique({ where: { firstId_secondId: { firstId, secondId } } });
+  if (pair) await lockRows(tx, "conversations", [pair.id]);
+  return pair?.id;
+}
+
+async function list(
+  tx: Tx,
+  conversationId: string,
+  personId: string,
+  last: { seq: number; createdAt: Date } | null,
+): Promise<void> {
   await tx.conversationParticipant.updateMany({
-    where: { conversationId, hiddenSeq: { lt: last.seq } },
-    data: { listedAt: last.createdAt },
+    where: { conversationId, personId, ...(last && { hiddenSeq: { lt: last.seq } }) },
+    data: { listedAt: last?.createdAt ?? null },
   });
+  afterCommit(tx, () => publishMessage(personId, { conversationId, messageId: null }));
 }
 
 /**
- * After the commit, notifies the open pages of both. Those of the blocker drop the person; those of
- * the other read all again without learning who it was.
+ * After the commit, notifies the open pages of both. Those of the blocker drop the person at once;
+ * those of the other read all again after a while, without learning who it was.
  */
 function announce(tx: Tx, blockerId: string, otherId: string, hiddenId?: string): void {
   afterCommit(tx, () => {
     publishSafety(blockerId, hiddenId);
-    publishSafety(otherId);
     publishChange(blockerId);
-    publishChange(otherId);
+    const { min, max } = NOTICED_AFTER_MS;
+    publishLater(randomInt(min, max), () => {
+      publishSafety(otherId);
+      publishChange(otherId);
+    });
   });
 }

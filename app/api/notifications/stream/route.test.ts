@@ -10,7 +10,7 @@ import { StreamHub } from "@/lib/notifications/server/stream-hub";
 import { notify } from "@/lib/notifications/server/write";
 import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
-import { publishChange } from "@/lib/platform/realtime";
+import { flushChanges, publishChange, publishSafety } from "@/lib/platform/realtime";
 import { api } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import { databaseOfWorker } from "@/tests/database";
@@ -220,13 +220,14 @@ describe("an open stream", () => {
   });
 
   test("reads all once at most in a while, however often someone blocks and unblocks", async () => {
-    const { author, fan } = await authorAndFan();
+    const { author } = await authorAndFan();
     const other = await createMember();
     const reader = await listen(author);
     await reader.until(isEmpty);
-    const block = (blocked: boolean) =>
-      api.post(`/users/${author.id}/block`, { token: fan.token, body: { blocked } });
-    for (let round = 0; round < 6; round++) await block(round % 2 === 0);
+    for (let round = 0; round < 6; round++) {
+      publishSafety(author.id);
+      await flushChanges();
+    }
     await setCircle(other.viewer, author.id, true);
     await reader.until(hasFrom(other));
     expect(reader.events.filter(({ event }) => event === "safety")).toHaveLength(1);
@@ -303,6 +304,24 @@ describe("messages on an open stream", () => {
     expect(theirs.events.some(hints({ conversationId, messageId: null }))).toBe(false);
   });
 });
+
+test("a block names no one to the blocked, no conversation either, and takes a while", async () => {
+  const [me, other] = [await createMember(), await createMember()];
+  const conversationId = await createConversation(me, other);
+  const [mine, theirs] = [await listen(me), await listen(other)];
+  const messageId = await createMessage({ conversationId, sender: me });
+  for (const reader of [mine, theirs]) await reader.until(hints({ conversationId, messageId }));
+  const before = theirs.events.length;
+  const isSafety = ({ event }: EventSourceMessage) => event === "safety";
+  await api.post(`/users/${other.id}/block`, { token: me.token, body: { blocked: true } });
+  await mine.until(isSafety);
+  await mine.until(hints({ conversationId, messageId: null }));
+  expect(theirs.events.slice(before).filter((event) => !isPage(event))).toEqual([]);
+  await theirs.until(isSafety, 10_000);
+  const received = JSON.stringify(theirs.events.slice(before));
+  for (const secret of [conversationId, me.id]) expect(received).not.toContain(secret);
+  expect(theirs.events.filter(isSafety)).toMatchObject([{ data: JSON.stringify({ hidden: [] }) }]);
+}, 15_000);
 
 describe("the end of a stream", () => {
   test("comes with the end of its session", async () => {

@@ -93,7 +93,6 @@ async function startProduct(port, address) {
       ...process.env,
       DATABASE_URL: "",
       ...NO_PROVIDERS,
-      SHOW_GALLERY: "1",
       // A failed screenshot starts a new browser, and its people sign in again.
       LIMIT_CODE_BROWSER: "1000/60",
       LIMIT_CODE_BROWSER_DAY: "1000/60",

@@ -236,7 +236,6 @@ async function startProduct(env) {
       env: {
         ...env,
         ...NO_PROVIDERS,
-        SHOW_GALLERY: "1",
         // All journeys share one network address, and some mistype email addresses on purpose.
         LIMIT_UNKNOWN_ADDRESS_IP: "1000/60",
         // All people of the journeys have just signed up, and some write a lot.

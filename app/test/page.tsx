@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { redirect } from "next/navigation";
 import { Gallery } from "@/components/gallery/gallery";
 import { FullPage } from "@/components/shell/full-page";
 import { env } from "@/lib/platform/env";
@@ -9,10 +9,13 @@ export const metadata: Metadata = { title: "Gallery", robots: { index: false } }
 // Whether the gallery shows depends on the environment at run time, not at build time.
 export const dynamic = "force-dynamic";
 
-/** The component gallery for developers. In production it shows only where SHOW_GALLERY is set. */
+/**
+ * The component gallery for developers. In production the address leads to the status page, unless
+ * SHOW_GALLERY is set.
+ */
 export default function GalleryPage() {
-  const { NODE_ENV, SHOW_GALLERY } = env();
-  if (NODE_ENV === "production" && !SHOW_GALLERY) notFound();
+  const { NODE_ENV, EMBEDDED, SHOW_GALLERY } = env();
+  if (NODE_ENV === "production" && !EMBEDDED && !SHOW_GALLERY) redirect("/up");
   return (
     <FullPage top>
       <Gallery />

@@ -41,7 +41,7 @@ export const MISC_SCREENS: Screen[] = [
   {
     route: "/test",
     state: "normal",
-    shows: "The gallery of components, for developers (`SHOW_GALLERY=1`)",
+    shows: "The gallery of components, for developers",
     as: "visitor",
     fullPage: true,
     // The gallery repeats landmarks that are unique on any other page.

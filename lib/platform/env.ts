@@ -129,7 +129,7 @@ const variables = z.object({
   /** A query that takes as long is named in the log, in milliseconds. */
   SLOW_QUERY_MS: integer(500, 0, 60_000),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
-  /** Shows /test in production. */
+  /** Shows /test in production, where it otherwise leads to /up. */
   SHOW_GALLERY: flag,
 });
 

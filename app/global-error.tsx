@@ -3,7 +3,7 @@
 import { fontVariables } from "@/app/fonts";
 import { Logo } from "@/components/brand/logo";
 import { type Failure, FailureNotice } from "@/components/shell/failure-notice";
-import { ThemeSync, ThemeToggle } from "@/components/shell/theme";
+import { ThemeSync, ThemeToggle } from "@/components/ui/theme";
 import "@/app/globals.css";
 
 /** The last resort when the root layout fails: a whole document, in the stored theme. */

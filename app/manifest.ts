@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { THEME_COLORS } from "@/components/shell/theme-script";
+import { THEME_COLORS } from "@/components/ui/theme-script";
 import { COMPOSE_OFFLINE, EXPLORE, HOME, NOTIFICATIONS } from "@/lib/paths";
 import { APP_NAME, COLLEGE_CODES, TAGLINE } from "@/lib/product";
 
@@ -17,7 +17,7 @@ export default function manifest(): MetadataRoute.Manifest {
     scope: "/",
     display: "standalone",
     // A manifest has a single theme; the page adjusts the browser's bars to its own
-    // (components/shell/theme-script.tsx).
+    // (components/ui/theme-script.tsx).
     background_color: THEME_COLORS.light,
     theme_color: THEME_COLORS.light,
     icons: [

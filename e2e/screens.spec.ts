@@ -77,6 +77,7 @@ for (const screen of screens) {
       if (screen.only) await expectValidHtml(page);
       else if (allStates || route !== GALLERY) {
         await onDesktop(page, async () => {
+          if (isPage(screen)) await expectThemeToggle(page);
           if (!screen.hasEmptyRail) await expectRail(page);
           await expectValidHtml(page);
           // A theme changes colours only, and the desktop adds only the shell around the feed.
@@ -85,6 +86,7 @@ for (const screen of screens) {
       }
       if (isPage(screen) && !FOR_DEVELOPERS.test(route)) {
         await expectOrderedHeadings(page);
+        await expectThemeToggle(page);
         await expectLargeTargets(page);
         await expectFitsZoomed(page);
       }
@@ -93,6 +95,10 @@ for (const screen of screens) {
     });
   });
 }
+
+/** The theme can be changed on every screen, at one place. */
+const expectThemeToggle = (page: Page) =>
+  expect(page.getByRole("button", { name: /^Switch to (dark|light) theme$/ })).toHaveCount(1);
 
 /** Violates no rule of axe but its exceptions, nor one about colours in the dark theme. */
 async function expectAccessibleScreen(

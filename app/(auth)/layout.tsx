@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ClearPendingPasswordOnUnmount } from "@/components/accounts/clear-pending-password";
-import { ThemeToggle } from "@/components/shell/theme";
+import { ThemeToggle } from "@/components/ui/theme";
 
 /** The screens of signing in and up: one centred card, the theme toggle in the corner. */
 export default function AuthLayout({ children }: { children: ReactNode }) {

@@ -6,9 +6,9 @@ import {
   loadGoogleIdentity,
   onGoogleCredential,
 } from "@/components/accounts/google-identity";
-import { useTheme } from "@/components/shell/theme";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
+import { useTheme } from "@/components/ui/theme";
 
 /**
  * Sign-in with Google. Google's terms require its own button. Ours looks alike, holds the place

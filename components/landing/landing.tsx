@@ -2,10 +2,10 @@ import { ArrowRight } from "lucide-react";
 import { Logo } from "@/components/brand/logo";
 import { LandingArt } from "@/components/landing/landing-art";
 import { LegalLinks } from "@/components/legal/legal-links";
-import { ThemeToggle } from "@/components/shell/theme";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/link";
+import { ThemeToggle } from "@/components/ui/theme";
 import { COLLEGE_CODES, TAGLINE } from "@/lib/product";
 
 /** The landing page for visitors who are not signed in, after `goodbye` to who has just left. */

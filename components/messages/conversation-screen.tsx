@@ -13,6 +13,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
+import { ThemeToggle } from "@/components/ui/theme";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
 import { conversationOptions } from "@/lib/messages/client/queries";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
@@ -82,7 +83,15 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Header({ box, children }: { box: Conversation["box"]; children: ReactNode }) {
+function Header({
+  box,
+  menu,
+  children,
+}: {
+  box: Conversation["box"];
+  menu?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-1 border-line border-b py-1 pr-1.5 pl-1.5 lg:pl-4">
       <Link
@@ -95,6 +104,9 @@ function Header({ box, children }: { box: Conversation["box"]; children: ReactNo
         <ArrowLeft aria-hidden className="size-5" />
       </Link>
       {children}
+      {/* From 768px the sidebar has it. */}
+      <ThemeToggle className="ml-auto md:hidden" />
+      {menu}
     </header>
   );
 }
@@ -106,11 +118,13 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <>
-      <Header box={box}>
+      <Header
+        box={box}
+        menu={<ConversationMenu conversation={conversation} onDelete={() => setIsDeleting(true)} />}
+      >
         <h1 className="min-w-0 flex-1 text-base">
           <Person conversation={conversation} />
         </h1>
-        <ConversationMenu conversation={conversation} onDelete={() => setIsDeleting(true)} />
       </Header>
       <MessageLog conversation={conversation} />
       {box === "requests" && (

@@ -95,7 +95,7 @@ export function OpenCasesCount() {
   const count = openCases + openAppeals;
   if (count === 0) return null;
   return (
-    <Badge tone="neutral" className="py-0.5 tabular-nums md:max-lg:sr-only">
+    <Badge tone="neutral" className="py-0.5 tabular-nums">
       {count}
       <span className="sr-only"> to decide</span>
     </Badge>

@@ -2,11 +2,11 @@
 
 import { Keyboard, MonitorSmartphone, Moon, Sun } from "lucide-react";
 import { useState } from "react";
-import { chooseTheme, followDeviceTheme, useTheme } from "@/components/shell/theme";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Switch } from "@/components/ui/switch";
+import { chooseTheme, followDeviceTheme, useTheme } from "@/components/ui/theme";
 import { preferences, usePreferences } from "@/lib/settings/client/preferences";
 
 const ShortcutsDialog = lazyComponent(() =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "@/components/brand/logo";
-import { ThemeToggle } from "@/components/shell/theme";
 import { cx } from "@/components/ui/cx";
+import { ThemeToggle } from "@/components/ui/theme";
 import { APP_NAME } from "@/lib/product";
 
 /** A page outside the shell. Its content is centred, or starts at the top with `top`. */

@@ -131,13 +131,10 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
               )}
             >
               <Icon aria-hidden className="size-5 shrink-0" />
-              <span className="min-w-0 flex-1 truncate md:max-lg:sr-only">{label}</span>
+              <span className="min-w-0 flex-1 truncate">{label}</span>
               <PendingMark />
               {href === MODERATION && <OpenCasesCount />}
-              <UnreadDot
-                count={unread[href] ?? 0}
-                className="md:max-lg:absolute md:max-lg:top-2.5 md:max-lg:right-2.5"
-              />
+              <UnreadDot count={unread[href] ?? 0} />
             </Link>
           </li>
         );

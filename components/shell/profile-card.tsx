@@ -1,16 +1,16 @@
 "use client";
 
 import Link from "next/link";
-import { ThemeToggle } from "@/components/shell/theme";
+import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useMe } from "@/lib/profiles/client/queries";
 
-/** The signed-in member and the theme toggle; their picture alone between 768 and 1024px. */
-export function ProfileCard() {
+/** The signed-in member; `children` stand beside the name. */
+export function ProfileCard({ children }: { children?: ReactNode }) {
   const me = useMe();
   return (
-    <div className="flex items-center gap-1 p-2 max-md:card max-md:pl-3 lg:card lg:pl-3">
+    <div className="flex items-center card gap-1 p-2 pl-3">
       {me ? (
         <Link
           href="/profile"
@@ -18,7 +18,7 @@ export function ProfileCard() {
           className="group flex min-w-0 flex-1 items-center gap-3 rounded-field"
         >
           <Avatar id={me._id} name={me.name} src={me.avatar} size="sm" />
-          <span className="min-w-0 md:max-lg:sr-only">
+          <span className="min-w-0">
             <span className="block truncate font-semibold text-label group-hover:underline">{me.name}</span>
             <span className="block truncate text-ink2 text-sm">
               {me.username ? `@${me.username}` : me.collegeName}
@@ -28,12 +28,10 @@ export function ProfileCard() {
       ) : (
         <div className="flex flex-1 items-center gap-3">
           <Skeleton className="size-9 rounded-full" />
-          <Skeleton className="h-4 w-24 md:max-lg:hidden" />
+          <Skeleton className="h-4 w-24" />
         </div>
       )}
-      <span className="contents md:max-lg:hidden">
-        <ThemeToggle />
-      </span>
+      {children}
     </div>
   );
 }

@@ -9,8 +9,8 @@ const MAIN_ID = "main";
 const RAIL_ID = "around-campus";
 
 /**
- * The layout of all campus screens. On desktop: sidebar, of icons alone below 1024px, a column of
- * 600px, and a rail if there is room, which a screen marked `data-wide` covers; one of two panes
+ * The layout of all campus screens. On desktop: sidebar, a column of at most 600px and, at 768px, of
+ * 480, and a rail if there is room, which a screen marked `data-wide` covers; one of two panes
  * (`data-panes`) takes all the room from 1024px on. On phones: a top bar, the full-width column,
  * and a bottom bar.
  */
@@ -20,7 +20,7 @@ export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNod
       <SkipLink to={MAIN_ID}>Skip to main content</SkipLink>
       <SkipToRail to={RAIL_ID} />
       <TopBar />
-      <div className="mx-auto md:grid md:grid-cols-[3.5rem_minmax(0,37.5rem)] md:justify-center md:gap-8 md:pr-[max(1.5rem,env(safe-area-inset-right))] md:pl-[max(1.5rem,env(safe-area-inset-left))] lg:grid-cols-[16rem_minmax(0,37.5rem)] lg:max-rail:has-data-panes:grid-cols-[16rem_minmax(0,1fr)] rail:grid-cols-[16rem_minmax(0,37.5rem)_20rem]">
+      <div className="mx-auto md:grid md:grid-cols-[16rem_minmax(0,37.5rem)] md:justify-center md:gap-4 md:pr-[max(1rem,env(safe-area-inset-right))] md:pl-[env(safe-area-inset-left)] lg:gap-8 lg:pr-[max(1.5rem,env(safe-area-inset-right))] lg:pl-[max(1.5rem,env(safe-area-inset-left))] lg:max-rail:has-data-panes:grid-cols-[16rem_minmax(0,1fr)] rail:grid-cols-[16rem_minmax(0,37.5rem)_20rem]">
         <Sidebar />
         <main
           id={MAIN_ID}

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { type CSSProperties, useEffect } from "react";
 // biome-ignore lint/style/noRestrictedImports: the one place that loads it, when the page is there
 import { Toaster as Sonner, toast as sonner } from "sonner";
-import { useTheme } from "@/components/shell/theme";
+import { useTheme } from "@/components/ui/theme";
 import { connectToasts } from "@/components/ui/toast";
 
 /* Sonner's colour variables, mapped to ours, which follow the theme. */

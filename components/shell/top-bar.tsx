@@ -9,6 +9,7 @@ import { HomeLink, isActiveLink, PendingMark, UnreadDot } from "@/components/she
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { ThemeToggle } from "@/components/ui/theme";
 import { useUnreadMessages } from "@/lib/messages/client/queries";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { isComposerPage, isConversationPage, MESSAGES, NOTIFICATIONS } from "@/lib/paths";
@@ -19,8 +20,8 @@ const SlideOver = lazyComponent(() =>
 );
 
 /**
- * The bar at the top of phones: the menu behind the viewer's avatar, the logo, messages and
- * notifications.
+ * The bar at the top of phones: the menu behind the viewer's avatar, the logo, the theme, messages
+ * and notifications.
  */
 export function TopBar() {
   const me = useMe();
@@ -58,10 +59,12 @@ export function TopBar() {
             }}
           />
         )}
-        <HomeLink className="flex min-h-11 min-w-0 items-center rounded-field px-1">
-          <Logo className="min-w-0 gap-2 [&>span]:truncate [&>span]:text-lg max-[22rem]:[&>span]:text-base [&>svg]:size-6" />
+        <HomeLink className="flex min-h-11 min-w-11 items-center rounded-field px-1">
+          {/* The name takes what room is left, and the smallest phones have none. */}
+          <Logo className="min-w-0 gap-2 [&>span]:truncate [&>span]:text-base xs:[&>span]:text-lg max-[22rem]:[&>span]:hidden [&>svg]:size-6" />
         </HomeLink>
         <div className="flex shrink-0">
+          <ThemeToggle className="text-ink!" />
           <BarLink href={MESSAGES} label="Messages" icon={Mail} unread={unreadMessages} path={path} />
           <BarLink href={NOTIFICATIONS} label="Notifications" icon={Bell} unread={unreadCount} path={path} />
         </div>

@@ -6,6 +6,7 @@ import { ComposerForm, ComposerTools } from "@/components/posts/composer/compose
 import { DiscardDraftDialog } from "@/components/posts/composer/discard-draft-dialog";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { Dialog } from "@/components/ui/dialog";
+import { ThemeToggle } from "@/components/ui/theme";
 import { goBack } from "@/lib/dom/layer-history";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
@@ -37,6 +38,7 @@ export function CreatePostModal({ onClose }: { onClose?: () => void }) {
         canClose={canClose}
         title="Create Post"
         initialFocus={composer.textarea}
+        tools={<ThemeToggle />}
         footer={<ComposerTools composer={composer} hasDropArea />}
       >
         <ComposerForm composer={composer} layout="open" />

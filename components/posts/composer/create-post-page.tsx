@@ -8,6 +8,7 @@ import { useComposer, useDiscardDraft } from "@/components/posts/composer/use-co
 import { useShareTarget } from "@/components/posts/composer/use-share-target";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { ThemeToggle } from "@/components/ui/theme";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
@@ -52,6 +53,8 @@ export function CreatePostPage() {
           <X />
         </IconButton>
         <h1 className="mr-auto text-lg">Create Post</h1>
+        {/* From 768px the sidebar has it. */}
+        <ThemeToggle className="md:hidden" />
         <PostButton composer={composer} className="md:hidden" />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 md:p-5">

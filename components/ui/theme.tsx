@@ -3,8 +3,8 @@
 import { Moon, Sun } from "lucide-react";
 import { useEffect, useLayoutEffect } from "react";
 import { useStore } from "zustand/react";
-import { THEME_COLORS, THEME_FOLLOWS_KEY, THEME_KEY } from "@/components/shell/theme-script";
 import { IconButton } from "@/components/ui/icon-button";
+import { THEME_COLORS, THEME_FOLLOWS_KEY, THEME_KEY } from "@/components/ui/theme-script";
 import { persistedStore } from "@/lib/store/persisted-store";
 
 type Theme = "light" | "dark";
@@ -80,11 +80,11 @@ export function ThemeSync() {
  * Switches between light and dark. CSS selects the icon, because the server does not know the theme
  * and the first paint must be right.
  */
-export function ThemeToggle() {
+export function ThemeToggle({ className }: { className?: string }) {
   const { theme } = useTheme();
   const next = theme === "dark" ? "light" : "dark";
   return (
-    <IconButton label={`Switch to ${next} theme`} onClick={() => chooseTheme(next)}>
+    <IconButton label={`Switch to ${next} theme`} className={className} onClick={() => chooseTheme(next)}>
       <Moon className="dark:hidden" />
       <Sun className="not-dark:hidden" />
     </IconButton>

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { chooseTheme, followDeviceTheme, ThemeSync, useTheme } from "@/components/shell/theme";
-import { THEME_BOOT } from "@/components/shell/theme-script";
+import { chooseTheme, followDeviceTheme, ThemeSync, useTheme } from "@/components/ui/theme";
+import { THEME_BOOT } from "@/components/ui/theme-script";
 import { freshBrowser } from "@/tests/fresh-browser";
 
 /** The device's theme, and the listeners for its changes. */

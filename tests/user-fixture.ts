@@ -42,6 +42,7 @@ export const profileOf = (user: OwnUser, overrides: Partial<User> = {}): User =>
   following: [],
   reach: 0,
   isBlocked: false,
+  isInMyCircle: false,
   isMuted: false,
   mutedUntil: null,
   ...overrides,

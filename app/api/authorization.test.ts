@@ -120,6 +120,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /users/[userId]/posts": { own: 200, theirs: 200 },
   "GET /users/[userId]/circle": { own: 200, theirs: 200 },
   "GET /users/[userId]/circles": { own: 200, theirs: 200 },
+  "DELETE /users/[userId]/circle/[memberId]": { own: 200, theirs: 403 },
   "GET /users/[userId]/export": { own: 200, theirs: 403 },
   "POST /users/[userId]/deactivate": { own: 200, theirs: 403 },
   "POST /users/[userId]/follow": { own: 400, theirs: 200 },

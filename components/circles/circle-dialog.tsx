@@ -1,15 +1,22 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Users } from "lucide-react";
+import { UserMinus, Users } from "lucide-react";
 import { useState } from "react";
 import { PeopleList } from "@/components/circles/people-list";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { IconButton } from "@/components/ui/icon-button";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { SearchField } from "@/components/ui/search-field";
 import { type CircleSide, circleOptions } from "@/lib/circles/client/queries";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
+import type { UserListItem } from "@/lib/profiles/schema";
+
+const RemoveDialog = lazyComponent(() =>
+  import("@/components/circles/remove-dialog").then((module) => module.RemoveDialog),
+);
 
 type Props = {
   userId: string;
@@ -22,11 +29,16 @@ type Props = {
 
 const TITLES: Record<CircleSide, string> = { circle: "In circle", circles: "Circles joined" };
 
-/** The people in a circle, or the circles a person has joined. Searchable. */
+/**
+ * The people in a circle, or the circles a person has joined. Searchable. From one's own circle,
+ * people can be removed.
+ */
 export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const query = useInfiniteQuery(circleOptions(userId, side, q));
+  const [removed, setRemoved] = useState<UserListItem>();
+  const closeRemoval = () => setRemoved(undefined);
   const title = isMe && side === "circle" ? "Your Circle" : TITLES[side];
   // An empty circle needs no search field.
   const isEmpty = q === "" && query.data?.pages[0]?.users.length === 0;
@@ -41,10 +53,25 @@ export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
             label={title}
             query={query}
             onOpen={(person) => person._id === userId && onClose()}
+            action={
+              isMe && side === "circle"
+                ? (person) => (
+                    <IconButton
+                      label={`Remove ${person.name} from your circle`}
+                      tone="danger"
+                      className="-ml-2"
+                      onClick={() => setRemoved(person)}
+                    >
+                      <UserMinus aria-hidden />
+                    </IconButton>
+                  )
+                : undefined
+            }
             empty={q === "" ? <EmptyCircle name={name} isMe={isMe} side={side} /> : <NoMatches />}
           />
         </div>
       </div>
+      {removed && <RemoveDialog person={removed} onClose={closeRemoval} onLoadError={closeRemoval} />}
     </Dialog>
   );
 }

@@ -32,10 +32,12 @@ type Props = {
   /** For the popup of a combobox: the list's id, and the id of the active row. */
   grid?: { id: string; rowId: string | undefined };
   onOpen?: (person: UserListItem) => void;
+  /** A further button in each row, which then is the narrower. */
+  action?: (person: UserListItem) => ReactNode;
 };
 
 /** An endless list of people with their circle buttons, and its loading, error and empty states. */
-export function PeopleList({ label, query, empty, grid, onOpen }: Props) {
+export function PeopleList({ label, query, empty, grid, onOpen, action }: Props) {
   const me = useMe();
   const people = userItems.all(query.data);
   const sentinel = useInView<HTMLDivElement>(() => query.fetchNextPage(), {
@@ -88,7 +90,13 @@ export function PeopleList({ label, query, empty, grid, onOpen }: Props) {
           {people.map((person) => (
             // The browser skips rows that are off screen, so even 10,000 rows are cheap.
             <li key={person._id} className="[contain-intrinsic-size:auto_44px] [content-visibility:auto]">
-              <PersonRow person={person} isMe={person._id === me?._id} onOpen={() => onOpen?.(person)} />
+              <PersonRow
+                person={person}
+                isMe={person._id === me?._id}
+                compact={action !== undefined}
+                onOpen={() => onOpen?.(person)}
+                action={action?.(person)}
+              />
             </li>
           ))}
         </ul>

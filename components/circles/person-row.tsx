@@ -19,10 +19,12 @@ type Props = {
   /** For rows of a grid, which consist of cells. */
   asCells?: boolean;
   onOpen?: () => void;
+  /** A further button, at the end. */
+  action?: ReactNode;
 };
 
 /** A person in a list: a link to their profile and their circle button. */
-export function PersonRow({ person, note, isMe, compact = false, asCells = false, onOpen }: Props) {
+export function PersonRow({ person, note, isMe, compact = false, asCells = false, onOpen, action }: Props) {
   const cell = asCells ? "gridcell" : undefined;
   return (
     <div className="flex items-center gap-3">
@@ -58,6 +60,7 @@ export function PersonRow({ person, note, isMe, compact = false, asCells = false
           <CircleButton person={person} named compact={compact} />
         )}
       </div>
+      {action}
     </div>
   );
 }

@@ -62,6 +62,7 @@ const profile: User = {
   following: [],
   reach: 4_321,
   isBlocked: false,
+  isInMyCircle: false,
   isMuted: false,
   mutedUntil: null,
 };

@@ -1,15 +1,21 @@
 "use client";
 
-import { Ellipsis, Link2 } from "lucide-react";
+import { Ellipsis, Link2, UserMinus } from "lucide-react";
+import { useState } from "react";
 import { CircleButton } from "@/components/circles/circle-button";
 import { MessageButton } from "@/components/messages/message-button";
 import { usePersonMenu } from "@/components/safety/person-menu";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { useCopyLink } from "@/components/ui/use-copy-link";
 import { LINK_COPIED } from "@/lib/posts/policy";
 import type { User } from "@/lib/profiles/schema";
+
+const RemoveDialog = lazyComponent(() =>
+  import("@/components/circles/remove-dialog").then((module) => module.RemoveDialog),
+);
 
 /**
  * Actions on another person's profile. The preview of the viewer's profile shows them `disabled`.
@@ -17,6 +23,8 @@ import type { User } from "@/lib/profiles/schema";
 export function ProfileActions({ user, disabled = false }: { user: User; disabled?: boolean }) {
   const profileLink = useCopyProfileLink(user._id);
   const personMenu = usePersonMenu(user);
+  const [isRemoving, setRemoving] = useState(false);
+  const closeRemoval = () => setRemoving(false);
   return (
     <>
       <Menu
@@ -29,12 +37,18 @@ export function ProfileActions({ user, disabled = false }: { user: User; disable
         <MenuItem icon={<Link2 aria-hidden />} onSelect={profileLink.copy}>
           Copy link to profile
         </MenuItem>
+        {user.isInMyCircle && (
+          <MenuItem icon={<UserMinus aria-hidden />} onSelect={() => setRemoving(true)}>
+            Remove from my circle
+          </MenuItem>
+        )}
         {!disabled && personMenu.items}
       </Menu>
       <MessageButton userId={user._id} disabled={disabled} />
       <CircleButton person={user} size="md" disabled={disabled} />
       {profileLink.dialog}
       {personMenu.dialog}
+      {isRemoving && <RemoveDialog person={user} onClose={closeRemoval} onLoadError={closeRemoval} />}
     </>
   );
 }

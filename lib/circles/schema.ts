@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { optionalBody } from "@/lib/api/fields";
-import { pageFields, pageQuery } from "@/lib/api/pagination";
+import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { CIRCLE_PAGE } from "@/lib/people-search/policy";
 import { nameFilter } from "@/lib/people-search/schema";
 import { userListItemSchema } from "@/lib/profiles/schema";
@@ -13,6 +13,11 @@ export const followAnswer = z.object({
   message: z.string(),
 });
 export type FollowAnswer = z.infer<typeof followAnswer>;
+
+/** A person in someone's circle. */
+export const memberParams = z.object({ userId: idParam, memberId: idParam });
+export const removedAnswer = z.object({ circleCount: z.int() });
+export type RemovedAnswer = z.infer<typeof removedAnswer>;
 
 /** People who joined a circle, or whose circles a person joined. `q` filters them by name. */
 export const circleQuery = pageQuery(CIRCLE_PAGE).safeExtend({

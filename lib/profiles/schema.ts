@@ -55,6 +55,8 @@ export const profileSchema = profileShape
     following: z.array(z.string()),
     /** Likes, comments and shares of the person's posts. */
     reach: z.int(),
+    /** Whether they have joined the viewer's circle. */
+    isInMyCircle: z.boolean(),
     /** Whether the viewer has blocked them: then only name, username and picture are there. */
     isBlocked: z.boolean(),
     /** Whether the viewer has muted them; null in `mutedUntil` then means always. */

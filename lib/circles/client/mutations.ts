@@ -1,11 +1,12 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import { circlesKeys } from "@/lib/circles/client/queries";
-import type { FollowAnswer } from "@/lib/circles/schema";
+import { type CircleSide, circlesKeys } from "@/lib/circles/client/queries";
+import type { CircleAnswer, FollowAnswer, RemovedAnswer } from "@/lib/circles/schema";
 import { renewCircleFeed } from "@/lib/posts/client/cache";
-import { patchPerson, usersKeys, withFields } from "@/lib/profiles/client/cache";
+import { patchPerson, userItems, usersKeys, withFields } from "@/lib/profiles/client/cache";
 import { useMe } from "@/lib/profiles/client/queries";
+import type { Pages } from "@/lib/query/pages";
 import { useToggle } from "@/lib/query/toggle";
 
 /** How long after joining or leaving the counts are fetched again. */
@@ -58,6 +59,28 @@ export function useToggleCircle(
     person.isInCircle,
     (error) => onError(circleErrorMessage(error)),
   );
+}
+
+/** Takes someone out of the viewer's circle: off the lists of it, and off its count. */
+export function useRemoveFromCircle() {
+  const ownId = useMe()?._id ?? "";
+  return useMutation({
+    mutationFn: (memberId: string) => api.delete<RemovedAnswer>(`/users/${ownId}/circle/${memberId}`),
+    onSuccess: ({ circleCount }, memberId, _context, { client }) => {
+      const lists = [...circlesKeys.of(ownId), "circle" satisfies CircleSide];
+      client.setQueriesData<Pages<CircleAnswer>>(
+        { queryKey: lists },
+        (data) => data && userItems.remove(data, memberId),
+      );
+      const counts = { circleCount, followersCount: circleCount };
+      patchPerson(client, ownId, (cached) => ("circleCount" in cached ? withFields(cached, counts) : cached));
+      patchPerson(client, memberId, (cached) =>
+        "isInMyCircle" in cached ? withFields(cached, { isInMyCircle: false }) : cached,
+      );
+      void client.invalidateQueries({ queryKey: usersKeys.detail(memberId) });
+      void client.invalidateQueries({ queryKey: circlesKeys.of(memberId), refetchType: "none" });
+    },
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import { pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
-import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/circles/schema";
+import type { CircleAnswer, CircleQuery, FollowAnswer, RemovedAnswer } from "@/lib/circles/schema";
 import { JOINED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { matchesWordPrefixes } from "@/lib/people-search/server/search";
@@ -45,7 +45,7 @@ async function writeCircle(
     assertNotBlocked(tx, viewer.id, userId),
   ]);
   if (!lockedIds.has(userId)) throw userNotFound();
-  const { joined, left, circleCount } = await changeCircle(tx, viewer, userId, inCircle);
+  const { joined, left, circleCount } = await changeCircle(tx, viewer.id, userId, inCircle);
   const event = { senderId: viewer.id, receiverId: userId, type: "follow" as const, postId: null };
   if (joined) await notify(tx, { ...event, message: JOINED });
   if (left) await retract(tx, event);
@@ -56,26 +56,44 @@ async function writeCircle(
 
 type Change = { joined: boolean; left: boolean; circleCount: number };
 
+/**
+ * Takes someone out of the viewer's circle, without a word to them. They may join again. Idempotent.
+ * Throws `forbidden` for another person's circle.
+ */
+export async function removeFromCircle(
+  viewer: Viewer,
+  ownerId: string,
+  memberId: string,
+): Promise<RemovedAnswer> {
+  if (ownerId !== viewer.id) throw new ApiError("forbidden", "You can only change your own circle.");
+  return sqlTransaction(async (tx) => {
+    await lockUsers(tx, [viewer.id, memberId]);
+    const { left, circleCount } = await changeCircle(tx, memberId, viewer.id, false);
+    if (left) await retract(tx, { senderId: memberId, receiverId: viewer.id, type: "follow", postId: null });
+    return { circleCount };
+  });
+}
+
 /** Changes the row and both people's counters. */
 async function changeCircle(
   tx: SqlRunner,
-  viewer: Viewer,
+  followerId: string,
   userId: string,
   inCircle: boolean | undefined,
 ): Promise<Change> {
   const [change] = await tx.$queryRaw<Change[]>`
     WITH removed AS (
-      DELETE FROM follows WHERE follower_id = ${viewer.id}::uuid AND followee_id = ${userId}::uuid
+      DELETE FROM follows WHERE follower_id = ${followerId}::uuid AND followee_id = ${userId}::uuid
         AND ${inCircle !== true} RETURNING 1
     ), added AS (
-      INSERT INTO follows (follower_id, followee_id) SELECT ${viewer.id}::uuid, ${userId}::uuid
+      INSERT INTO follows (follower_id, followee_id) SELECT ${followerId}::uuid, ${userId}::uuid
       WHERE ${inCircle !== false} AND NOT EXISTS (SELECT FROM removed)
       ON CONFLICT DO NOTHING RETURNING 1
     ), change AS (
       SELECT (SELECT count(*) FROM added)::int - (SELECT count(*) FROM removed)::int AS by
     ), counted AS (
       UPDATE users SET following_count = following_count + by FROM change
-      WHERE id = ${viewer.id}::uuid AND by <> 0
+      WHERE id = ${followerId}::uuid AND by <> 0
     )
     UPDATE users SET followers_count = followers_count + (SELECT by FROM change) WHERE id = ${userId}::uuid
     RETURNING EXISTS (SELECT FROM added) AS joined, EXISTS (SELECT FROM removed) AS "left",

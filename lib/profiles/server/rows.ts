@@ -67,6 +67,7 @@ function viewProfile(user: ProfileColumns, { isInCircle }: Relation) {
 /** A row selected with `profileColumns`. */
 export type ProfileRow = OwnProfileRow & {
   isInCircle: boolean;
+  isInMyCircle: boolean;
   followers: string[];
   following: string[];
   reach: number;
@@ -94,6 +95,7 @@ export const ownUserColumns = Prisma.sql`
 export function profileColumns(viewerId: string): Prisma.Sql {
   return Prisma.sql`
     ${ownUserColumns}, ${isJoinedBy(viewerId)} AS "isInCircle",
+    EXISTS (SELECT FROM follows WHERE follower_id = u.id AND followee_id = ${viewerId}::uuid) AS "isInMyCircle",
     to_json(ARRAY(SELECT f.follower_id FROM follows f
       WHERE f.followee_id = u.id AND f.follower_id NOT IN ${hiddenFrom(viewerId)}
       ORDER BY f.created_at DESC, f.follower_id LIMIT ${LATEST_JOINED})) AS followers,
@@ -126,9 +128,10 @@ const BLOCKED = {
 /** A profile for others: never with the email, provider or College ID. */
 export function toUser(row: ProfileRow): User {
   const user = row.isBlocked ? { ...row, ...BLOCKED } : row;
-  const { followers, following, reach, isBlocked, isMuted, mutedUntil } = user;
+  const { isInMyCircle, followers, following, reach, isBlocked, isMuted, mutedUntil } = user;
   return {
     ...viewProfile(user, user),
+    isInMyCircle,
     followers,
     following,
     reach,

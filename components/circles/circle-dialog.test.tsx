@@ -1,0 +1,68 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { CircleDialog } from "@/components/circles/circle-dialog";
+import { usersKeys } from "@/lib/profiles/client/cache";
+import { storeTokens } from "@/lib/sessions/client/stored-session";
+import { fakeApi } from "@/tests/browser-api";
+import { ownUser } from "@/tests/user-fixture";
+
+const me = ownUser({ circleCount: 2, followersCount: 2 });
+const person = (_id: string, name: string) => ({
+  _id,
+  name,
+  username: _id,
+  avatar: "",
+  collegeName: "MITS",
+  isInCircle: false,
+});
+
+function show(isMe: boolean) {
+  storeTokens({ accessToken: "access", refreshToken: "refresh" });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(usersKeys.me(), me);
+  const { calls } = fakeApi(({ method }) =>
+    method === "DELETE"
+      ? { status: 200, body: { circleCount: 1 } }
+      : {
+          status: 200,
+          body: {
+            users: [person("kabir", "Kabir Rao"), person("zoya", "Zoya Khan")],
+            ...{ total: 2, totalPages: 1, currentPage: 1, hasMore: false, nextCursor: null },
+          },
+        },
+  );
+  render(
+    <QueryClientProvider client={client}>
+      <CircleDialog
+        userId={isMe ? me._id : "dev"}
+        name="Dev"
+        isMe={isMe}
+        side="circle"
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  return { client, calls };
+}
+
+test("one's own circle lets go of a person after a question, and counts them no more", async () => {
+  const { client, calls } = show(true);
+  await userEvent.click(await screen.findByRole("button", { name: "Remove Kabir Rao from your circle" }));
+  const question = await screen.findByRole("alertdialog", { name: "Remove Kabir Rao from your circle?" });
+  expect(question.textContent).toContain("They won't be notified");
+  await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(screen.queryByText("Kabir Rao")).toBeNull());
+  expect(screen.getByText("Zoya Khan")).toBeTruthy();
+  expect(calls.filter(({ method }) => method === "DELETE").map(({ path }) => path)).toEqual([
+    `/api/users/${me._id}/circle/kabir`,
+  ]);
+  expect(client.getQueryData(usersKeys.me())).toMatchObject({ circleCount: 1, followersCount: 1 });
+});
+
+test("another person's circle can't be changed", async () => {
+  show(false);
+  await screen.findByText("Kabir Rao");
+  expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+});

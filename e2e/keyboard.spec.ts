@@ -179,8 +179,8 @@ test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, r
     await tabTo(page, nav.getByRole("link", { name: "Settings" }), "Shift+Tab");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/settings");
-    await tabTo(page, main.getByRole("radio", { name: "Light" }));
-    await page.keyboard.press("ArrowRight");
+    await tabTo(page, main.getByRole("switch", { name: "Dark mode" }));
+    await page.keyboard.press("Space");
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await tabTo(page, main.getByRole("button", { name: "Logout", exact: true }));
     await page.keyboard.press("Enter");

@@ -229,10 +229,11 @@ test("a member chooses a theme, logs out another device, and downloads their dat
   const me = await signIn(context, "Aarav Sharma");
   await page.goto("/settings");
   await expectNoSidewaysScroll(page);
-  await page.getByRole("radio", { name: "Dark" }).click();
+  const darkMode = page.getByRole("switch", { name: "Dark mode" });
+  await darkMode.click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expectAccessible(page);
-  await page.getByRole("radio", { name: "Light" }).click();
+  await darkMode.click();
   await expectAccessible(page);
 
   await page.getByRole("link", { name: /^Devices/ }).click();

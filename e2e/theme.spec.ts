@@ -56,7 +56,7 @@ test("the chosen theme applies from the first paint, and to the browser's bars",
   expect(await background(page)).toBe(LIGHT.background);
   expect(await barsColor(page)).toBe(LIGHT.bars);
 
-  await page.getByRole("radio", { name: "Dark" }).click();
+  await page.getByRole("switch", { name: "Dark mode" }).click();
   expect(await background(page)).toBe(DARK.background);
   expect(await barsColor(page)).toBe(DARK.bars);
   await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
@@ -76,7 +76,7 @@ test("the chosen theme applies from the first paint, and to the browser's bars",
 
   await test.step("the theme follows the device", async () => {
     await page.goto("/settings");
-    await page.getByRole("radio", { name: "Device" }).click();
+    await page.getByRole("switch", { name: "Use device theme" }).click();
     const stored = () => page.evaluate(() => [localStorage.theme, localStorage.themeFollowsDevice]);
     expect(await stored()).toEqual(["dark", "true"]);
     await page.emulateMedia({ colorScheme: "light" });
@@ -95,7 +95,7 @@ test("the chosen theme applies from the first paint, and to the browser's bars",
     });
     await page.reload();
     expect(await background(page)).toBe(DARK.background);
-    await expect(page.getByRole("radio", { name: "Device" })).toBeChecked();
+    await expect(page.getByRole("switch", { name: "Use device theme" })).toBeChecked();
     expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
     await page.emulateMedia({ colorScheme: "light" });
   });
@@ -103,7 +103,7 @@ test("the chosen theme applies from the first paint, and to the browser's bars",
   await test.step("another tab follows", async () => {
     const other = await context.newPage();
     await other.goto("/up");
-    await page.getByRole("radio", { name: "Dark" }).click();
+    await page.getByRole("switch", { name: "Dark mode" }).click();
     await expect.poll(() => background(other)).toBe(DARK.background);
     expect(await barsColor(other)).toBe(DARK.bars);
     await other.close();

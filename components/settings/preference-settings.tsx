@@ -1,9 +1,8 @@
 "use client";
 
-import { Keyboard, MonitorSmartphone, Moon, Sun } from "lucide-react";
+import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Choice } from "@/components/ui/choice";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Switch } from "@/components/ui/switch";
 import { chooseTheme, followDeviceTheme, useTheme } from "@/components/ui/theme";
@@ -13,23 +12,23 @@ const ShortcutsDialog = lazyComponent(() =>
   import("@/components/shell/shortcuts-dialog").then((module) => module.ShortcutsDialog),
 );
 
-const THEMES = [
-  { value: "light", label: "Light", Icon: Sun },
-  { value: "dark", label: "Dark", Icon: Moon },
-  { value: "device", label: "Device", Icon: MonitorSmartphone },
-] as const;
-
-/** Light, dark, or as the device. */
-export function ThemeChoice() {
+/** Light or dark, by hand or as the device has it. */
+export function ThemeSettings() {
   const { theme, followsDevice } = useTheme();
   return (
-    <Choice
-      label="Theme"
-      hint="Device follows your system setting."
-      options={THEMES}
-      value={followsDevice ? "device" : theme}
-      onChange={(next) => (next === "device" ? followDeviceTheme() : chooseTheme(next))}
-    />
+    <div className="flex flex-col gap-3">
+      <Switch
+        label="Dark mode"
+        checked={theme === "dark"}
+        onChange={(on) => chooseTheme(on ? "dark" : "light")}
+      />
+      <Switch
+        label="Use device theme"
+        hint="Light or dark as your device is set. Choosing by hand ends it."
+        checked={followsDevice}
+        onChange={(on) => (on ? followDeviceTheme() : chooseTheme(theme))}
+      />
+    </div>
   );
 }
 
@@ -40,7 +39,7 @@ export function PreferenceSettings() {
   const closeShortcuts = () => setAreShortcutsOpen(false);
   return (
     <div className="flex flex-col gap-3">
-      <ThemeChoice />
+      <ThemeSettings />
       <Switch
         label="Autoplay videos"
         hint="Videos play on their own, without sound, while they are on screen."

@@ -80,22 +80,37 @@ describe("preferences", () => {
   test("the theme is chosen, and remembered", async () => {
     fakeApi(answerDefault);
     showGroup("appearance");
-    const dark = screen.getByRole<HTMLInputElement>("radio", { name: "Dark" });
+    const dark = screen.getByRole("switch", { name: "Dark mode" });
     await userEvent.click(dark);
-    expect(dark.checked).toBe(true);
+    expect(dark.getAttribute("aria-checked")).toBe("true");
     expect(document.documentElement.dataset.theme).toBe("dark");
     expect(localStorage.getItem("theme")).toBe("dark");
-    await userEvent.click(screen.getByRole("radio", { name: "Light" }));
+    await userEvent.click(dark);
     expect(localStorage.getItem("theme")).toBe("light");
   });
 
   test("the theme follows the device", async () => {
     fakeApi(answerDefault);
     showGroup("appearance");
-    await userEvent.click(screen.getByRole("radio", { name: "Device" }));
+    const device = screen.getByRole("switch", { name: /^Use device theme/ });
+    await userEvent.click(device);
     expect(localStorage.getItem("theme")).toBe("dark");
     expect(localStorage.getItem("themeFollowsDevice")).toBe("true");
     expect(document.documentElement.dataset.theme).toBe("dark");
+    await userEvent.click(device);
+    expect({ ...localStorage }).toMatchObject({ theme: "dark" });
+    expect(localStorage.getItem("themeFollowsDevice")).toBeNull();
+  });
+
+  test("choosing a theme by hand ends following the device", async () => {
+    fakeApi(answerDefault);
+    showGroup("appearance");
+    const device = screen.getByRole("switch", { name: /^Use device theme/ });
+    await userEvent.click(device);
+    await userEvent.click(screen.getByRole("switch", { name: "Dark mode" }));
+    expect(device.getAttribute("aria-checked")).toBe("false");
+    expect(document.documentElement.dataset.theme).toBe("light");
+    expect(localStorage.getItem("themeFollowsDevice")).toBeNull();
   });
 
   test("autoplay is switched off", async () => {

@@ -9,7 +9,7 @@ import { SETTINGS_GROUPS, type SettingsGroupId } from "@/components/settings/gro
 import { HelpAndAbout } from "@/components/settings/help-and-about";
 import { MessageSettings } from "@/components/settings/message-settings";
 import { NotificationSettings } from "@/components/settings/notification-settings";
-import { PreferenceSettings, ThemeChoice } from "@/components/settings/preference-settings";
+import { PreferenceSettings, ThemeSettings } from "@/components/settings/preference-settings";
 import { ReportList } from "@/components/settings/report-list";
 import { SafetySettings } from "@/components/settings/safety-settings";
 import { SettingsPage } from "@/components/settings/settings-layout";
@@ -24,7 +24,7 @@ export function SettingsOverview() {
   return (
     <div className="flex flex-col gap-2 md:gap-4">
       <Section title="Preferences" icon={<SlidersHorizontal aria-hidden />}>
-        <ThemeChoice />
+        <ThemeSettings />
       </Section>
       <Section title="Account" icon={<UserRound aria-hidden />}>
         <div className="flex flex-col gap-6">

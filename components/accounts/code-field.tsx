@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { controlStyle, Field } from "@/components/ui/field";
 import { CODE_LENGTH, CODE_MINUTES } from "@/lib/accounts/policy";
+import { asciiDigits } from "@/lib/text/text";
 
 /**
  * The one-time code in a single field, so that phones can offer the code from a message and pasting
@@ -36,7 +37,9 @@ export function CodeField({
           required
           placeholder="Enter 6-digit code"
           value={value}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, "").slice(0, CODE_LENGTH))}
+          onChange={(event) =>
+            onChange(asciiDigits(event.target.value).replace(/\D/g, "").slice(0, CODE_LENGTH))
+          }
           className={`${controlStyle({ error })} min-h-14 text-center font-semibold not-placeholder-shown:text-2xl not-placeholder-shown:tabular-nums not-placeholder-shown:tracking-[0.35em] not-placeholder-shown:indent-[0.35em] placeholder:font-normal`}
         />
       )}

@@ -13,6 +13,7 @@ import { useRegisterAddress, useSendCode } from "@/lib/accounts/client/mutations
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { NO_COLLEGE_EMAIL } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
+import { isComposing } from "@/lib/dom/composition";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";
 import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
@@ -75,7 +76,7 @@ export function CollegeEmailScreen() {
   // Browsers do not submit a form whose button is disabled, but Enter must still show what is
   // wrong.
   const handleEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || isValid) return;
+    if (event.key !== "Enter" || isValid || isComposing(event)) return;
     event.preventDefault();
     fail(NO_COLLEGE_EMAIL);
   };

@@ -8,6 +8,7 @@ import { useSearchResults } from "@/components/people-search/search-results";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { SearchField } from "@/components/ui/search-field";
+import { isComposing } from "@/lib/dom/composition";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { asksBeforeLeaving } from "@/lib/dom/use-leave-guard";
 import { EXPLORE, tagPath } from "@/lib/paths";
@@ -64,9 +65,9 @@ export function RailSearch() {
     "aria-labelledby": undefined,
     onKeyDown: (event: KeyboardEvent) => {
       // With no suggestion highlighted, Enter submits the form; downshift would stop it.
-      if (event.key === "Enter" && box.highlightedIndex === -1)
+      if (isComposing(event) || (event.key === "Enter" && box.highlightedIndex === -1))
         Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-      if (event.key !== "Escape") return;
+      if (event.key !== "Escape" || isComposing(event)) return;
       event.preventDefault();
       setText("");
       box.closeMenu();

@@ -6,6 +6,7 @@ import { Explore } from "@/components/people-search/explore";
 import { RecentSearches } from "@/components/people-search/recent-searches";
 import { SearchResults, useSearchResults } from "@/components/people-search/search-results";
 import { SearchField } from "@/components/ui/search-field";
+import { isComposing } from "@/lib/dom/composition";
 import { useSearchWords } from "@/lib/dom/use-search-param";
 import { EXPLORE, tagPath } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
@@ -64,6 +65,7 @@ export function SearchScreen() {
   }, [rowId]);
 
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     const move = MOVES[event.key];
     if (move && rows.length > 0) {
       event.preventDefault();

@@ -6,6 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { CharCounter } from "@/components/ui/text-field";
+import { isComposing } from "@/lib/dom/composition";
 import type { Counted } from "@/lib/dom/field-hooks";
 import { countCharacters, isVisible } from "@/lib/text/text";
 
@@ -62,8 +63,7 @@ export function SendField({
     event.currentTarget.querySelector("textarea")?.focus();
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // During IME composition (Hindi, Chinese), Enter confirms the characters.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === "Escape") onEscape?.(event);
     if (event.key !== "Enter" || event.shiftKey) return;
     if (breaksLineOnTouch && window.matchMedia("(pointer: coarse)").matches) return;

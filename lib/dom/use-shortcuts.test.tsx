@@ -52,6 +52,13 @@ test.each(["ctrlKey", "metaKey", "altKey"])("with %s held the key does nothing",
   expect(like).not.toHaveBeenCalled();
 });
 
+test("keys that belong to an input method do nothing", () => {
+  render(<Screen />);
+  fireEvent.keyDown(somewhere(), { key: "l", isComposing: true });
+  fireEvent.keyDown(somewhere(), { key: "l", keyCode: 229 });
+  expect(like).not.toHaveBeenCalled();
+});
+
 test("keys in a text field do nothing", () => {
   render(<Screen />);
   fireEvent.keyDown(screen.getByRole("textbox", { name: "Words" }), { key: "l" });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { isComposing } from "@/lib/dom/composition";
 import { preferences } from "@/lib/settings/client/preferences";
 
 type Action = (event: KeyboardEvent) => void;
@@ -25,8 +26,8 @@ const SECOND_KEY_MS = 1_500;
 const CLOSE_KEY = "x";
 
 /** Whether a key press goes into a text field. */
-export const isTyping = ({ target, isComposing }: KeyboardEvent): boolean =>
-  isComposing || (target instanceof Element && target.closest(FIELDS) !== null);
+export const isTyping = (event: KeyboardEvent): boolean =>
+  isComposing(event) || (event.target instanceof Element && event.target.closest(FIELDS) !== null);
 
 /** For actions that a held key must not repeat. */
 export const once = (act: () => void) => (event: KeyboardEvent) => {

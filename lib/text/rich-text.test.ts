@@ -1,4 +1,4 @@
-import { type TextPart, textParts, textPreview } from "@/lib/text/rich-text";
+import { isTag, type TextPart, textParts, textPreview } from "@/lib/text/rich-text";
 
 const shownText = (parts: TextPart[]) => parts.map((part) => part.text).join("");
 const kinds = (text: string) => textParts(text).map((part) => [part.kind, part.text]);
@@ -71,6 +71,85 @@ describe("the address of a link", () => {
     ["https://mіtsgwl.ac.in", "xn--mtsgwl-pvf.ac.in"],
   ])("%s shows where it leads", (href, text) => {
     expect(linksIn(href)).toEqual([[text, href]]);
+  });
+});
+
+describe("the edges of a link", () => {
+  const hrefs = (text: string) => linksIn(text).map(([, href]) => href);
+
+  test.each([
+    [
+      "https://en.wikipedia.org/wiki/Newton's_laws_of_motion",
+      "https://en.wikipedia.org/wiki/Newton's_laws_of_motion",
+    ],
+    ["'https://a.in/Hall's_effect'", "https://a.in/Hall's_effect"],
+    ["read 'https://example.org/a' first", "https://example.org/a"],
+    ["'https://a.in/b'-ish", "https://a.in/b"],
+    ["https://a.in/b'", "https://a.in/b"],
+    ["https://a.in/'b'", "https://a.in/'b'"],
+    ["*https://forms.example.org/abc123*", "https://forms.example.org/abc123"],
+    ["**https://example.org/a**", "https://example.org/a"],
+    ["*_https://a.in/b_*, then", "https://a.in/b"],
+    ["~https://a.in/b~", "https://a.in/b"],
+    ["_www.a.in/b_", "https://www.a.in/b"],
+    ["*Fees: https://a.in/b*", "https://a.in/b"],
+    ["https://a.in/b_", "https://a.in/b_"],
+    ["https://a.in/a*b*", "https://a.in/a*b*"],
+    ["https://a.in/b*", "https://a.in/b"],
+    ["[notes](https://a.in/b)", "https://a.in/b"],
+    ["[https://a.in/b]", "https://a.in/b"],
+    ["(https://a.in/b).", "https://a.in/b"],
+    ["https://a.in/b[0]", "https://a.in/b[0]"],
+    ["“https://mits.ac.in”", "https://mits.ac.in"],
+    ["https://mits.ac.in’s", "https://mits.ac.in"],
+    ["https://mits.ac.in।", "https://mits.ac.in"],
+    ["https://mits.ac.in。", "https://mits.ac.in"],
+    ["「https://mits.ac.in」", "https://mits.ac.in"],
+    ["«https://mits.ac.in/a»", "https://mits.ac.in/a"],
+    ["https://mits.ac.in/a؟", "https://mits.ac.in/a"],
+    ["https://mits.ac.in/a…", "https://mits.ac.in/a"],
+    ["https://a.in/form🎉🔥", "https://a.in/form"],
+    ["https://a.in/form👍🏽!", "https://a.in/form"],
+    ["https://a.in/form❤️", "https://a.in/form"],
+    ["https://a.in/b\u200bnext", "https://a.in/b"],
+    ["https://a.in/b\u2060", "https://a.in/b"],
+    ["https://a.in/b\ufeff", "https://a.in/b"],
+    ["https://a.in/नर\u200dम", "https://a.in/नर\u200dम"],
+    ["https://ja.wikipedia.org/wiki/ア・イ", "https://ja.wikipedia.org/wiki/ア・イ"],
+    ["❤️www.a.in", "https://www.a.in"],
+  ])("%j leads to %s", (text, href) => {
+    expect(hrefs(text)).toEqual([href]);
+  });
+});
+
+describe("the edges of a tag", () => {
+  const tags = (text: string) => textParts(text).flatMap((part) => (part.kind === "tag" ? [part.text] : []));
+
+  test.each([
+    ["#\ufe0f\u20e3campus", []],
+    ["#\u20e3campus", []],
+    ["#\ufe0f\u20e3 1 notice", []],
+    ["#\u0301campus", []],
+    ["❤️#fest", ["#fest"]],
+    ["1️⃣#fest", ["#fest"]],
+    ["#fest❤️", ["#fest"]],
+    ["#fest1️⃣", ["#fest"]],
+    ["#day2day", ["#day2day"]],
+    ["#नर\u200dम", ["#नर\u200dम"]],
+    ["#र्\u200dहस्व", ["#र्\u200dहस्व"]],
+    ["#क्\u200cष", ["#क्\u200cष"]],
+    ["#می\u200cخواهم!", ["#می\u200cخواهم"]],
+    ["#fest\u200d", ["#fest"]],
+    ["e\u0301#fest", []],
+    [`#${"a".repeat(50)}`, [`#${"a".repeat(50)}`]],
+    [`#${"a".repeat(51)}`, []],
+  ])("%j has %j", (text, expected) => {
+    expect(tags(text)).toEqual(expected);
+  });
+
+  test("whatever is a tag is one in an address, too", () => {
+    expect(["नर\u200dम", "कक्षा", "a_1"].filter(isTag)).toHaveLength(3);
+    expect(["", "a b", "\u20e3a", "a\u200d", "#a", "a".repeat(51)].filter(isTag)).toEqual([]);
   });
 });
 

@@ -2,17 +2,34 @@ import { charactersOf, countCharacters } from "@/lib/text/text";
 
 /** Tags and web addresses in the text of captions, comments and bios. Pure. */
 
+/** A mark of a letter, and not what makes a picture of an emoji or of the digit before it. */
+const MARK = String.raw`(?![\ufe00-\ufe0f\u20dd-\u20e4])\p{M}`;
+/** A letter or digit with its marks, which is no keycap emoji. */
+const LETTER = String.raw`[\p{L}\p{N}](?!\ufe0f?\u20e3)(?:${MARK})*`;
+/** Between letters, U+200C and U+200D belong to the word, as in Hindi and Persian. */
+const SIGN = String.raw`(?:${LETTER}(?:[\u200c\u200d](?=\p{L}))?|_)`;
+const TAG = String.raw`${SIGN}+`;
+/** The most code points of a tag. */
+const TAG_MAX = 50;
+
 /** Matches a `#tag` in a text; the first group is the tag without its sign. */
-const HASHTAG = /(?<![\p{L}\p{N}\p{M}_&/#])#([\p{L}\p{N}\p{M}_]{1,50})(?![\p{L}\p{N}\p{M}_])/gu;
+const HASHTAG = new RegExp(String.raw`(?<![_&/#]|[\p{L}\p{N}](?:${MARK})*)#(${TAG})`, "gu");
 
 type Tag = { index: number; text: string; tag: string };
 
 /** The `#tags` of a text in order, in lower case without the sign. A tag needs a letter. */
 export function tagsIn(text: string): Tag[] {
   return [...text.matchAll(HASHTAG)].flatMap(({ 0: match, 1: name = "", index }) =>
-    /\p{L}/u.test(name) ? [{ index, text: match, tag: name.normalize("NFC").toLowerCase() }] : [],
+    /\p{L}/u.test(name) && [...name].length <= TAG_MAX
+      ? [{ index, text: match, tag: name.normalize("NFC").toLowerCase() }]
+      : [],
   );
 }
+
+const WHOLE_TAG = new RegExp(`^${TAG}$`, "u");
+
+/** Whether a text is what may follow the sign of a tag. */
+export const isTag = (text: string) => WHOLE_TAG.test(text) && [...text].length <= TAG_MAX;
 
 /** A part of a text: plain text, a `#tag`, or a link with `text`, a short form of its address. */
 export type TextPart =
@@ -20,15 +37,24 @@ export type TextPart =
   | { kind: "tag"; text: string; tag: string }
   | { kind: "link"; text: string; href: string };
 
+/**
+ * A character of an address. Spaces, `<`, `>` and `"` end it, and so do characters that no one sees
+ * and, outside ASCII, quotes, brackets and marks of a sentence. The two dots stand within words.
+ */
+const ADDRESS_CHARACTER = String.raw`(?:[!#-;=?-_a-~·・]|(?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L})|(?![\s\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}])[^\0-\x7f])`;
+
 /** An address with its scheme, or one that begins with `www.` and is no part of another word. */
-const LINK = /(?:https?:\/\/|(?<![\p{L}\p{N}\p{M}@./_-])www\.(?=[^\s.]+\.))[^\s<>"'`]+/giu;
+const LINK = new RegExp(
+  String.raw`(?:https?:\/\/|(?<![@./-]|[\p{L}\p{N}](?:${MARK})*_*)www\.(?=[^\s.]+\.))${ADDRESS_CHARACTER}+`,
+  "giu",
+);
 
 /** The parts of a text in order. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
   for (const match of text.matchAll(LINK)) {
-    const address = trimLink(match[0]);
+    const address = trimLink(match[0], text.slice(0, match.index));
     const href = /^www/i.test(address) ? `https://${address}` : address;
     if (!URL.canParse(href)) continue;
     parts.push(...withTags(text.slice(at, match.index)), { kind: "link", text: shortAddress(href), href });
@@ -50,15 +76,52 @@ function withTags(text: string): TextPart[] {
   return parts;
 }
 
-/** Cuts off trailing punctuation, and a closing bracket without an opening one in the link. */
-function trimLink(link: string): string {
-  let text = link;
+const BRACKETS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
+
+/**
+ * A link without what belongs to the sentence around it. Brackets and quotes are part of a link only
+ * when they are opened in it. At its end, so are marks (`*bold*`), and never punctuation and emoji.
+ */
+function trimLink(link: string, before: string): string {
+  let text = link.slice(0, endOfQuote(link, before));
+  text = text.slice(0, firstUnopened(text));
   for (;;) {
-    const last = text.at(-1) ?? "";
-    const closesOutside = last === ")" && text.split(")").length > text.split("(").length;
-    if (!/[.,;:!?…\]}]/u.test(last) && !closesOutside) return text;
-    text = text.slice(0, -1);
+    const shorter = text
+      .replace(/(?:[.,;:!?–—]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{RI})+$/u, "")
+      .replace(/(['*_~])\1*$/, (run, mark) => (isPartOfLink(mark, text, before) ? run : ""));
+    if (shorter === text) return text;
+    text = shorter;
   }
+}
+
+/** Where the quote ends that begins directly before a link: `'https://a.in/b' said she`. */
+function endOfQuote(link: string, before: string): number | undefined {
+  if (!before.endsWith("'")) return undefined;
+  const end = link.search(/'(?![\p{L}\p{N}])/u);
+  return end === -1 ? undefined : end;
+}
+
+/** The index of the first bracket that closes without having been opened in the link. */
+function firstUnopened(link: string): number | undefined {
+  const open: string[] = [];
+  for (const { 0: bracket, index } of link.matchAll(/[()[\]{}]/g)) {
+    const opening = BRACKETS[bracket];
+    if (opening === undefined) open.push(bracket);
+    else if (open.includes(opening)) open.splice(open.lastIndexOf(opening), 1);
+    else return index;
+  }
+  return undefined;
+}
+
+/**
+ * Whether the mark at the end of a link is the link's. It is not when the line before the link has
+ * begun with it (`*see https://a.in/b*`); otherwise `*` and `'` need another one in the link, while
+ * `_` and `~` are usual ends of an address.
+ */
+function isPartOfLink(mark: string, link: string, before: string): boolean {
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  if (new RegExp(String.raw`(?<![\p{L}\p{N}])[${mark}]+(?:\S|$)`, "u").test(line)) return false;
+  return mark === "_" || mark === "~" || link.indexOf(mark) < link.search(/(.)\1*$/);
 }
 
 /** The longest address that is shown in full. */

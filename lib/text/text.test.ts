@@ -1,6 +1,6 @@
 import { multilineText, singleLineText } from "@/lib/api/fields";
 import { MEMBER_JSON_MAX } from "@/lib/api/server/body";
-import { countCharacters, firstCharacters, isVisible } from "@/lib/text/text";
+import { asciiDigits, countCharacters, firstCharacters, isVisible } from "@/lib/text/text";
 
 const FAMILY = "👨‍👩‍👧‍👦";
 
@@ -28,6 +28,21 @@ describe("counting user-perceived characters", () => {
     expect(texts.filter((text) => countCharacters(text) !== segmentCount(text))).toEqual([]);
   });
 
+  test("without a segmenter in the browser, code points are counted", () => {
+    const { Segmenter } = Intl;
+    Reflect.deleteProperty(Intl, "Segmenter");
+    try {
+      jest.isolateModules(() => {
+        const text: typeof import("@/lib/text/text") = require("@/lib/text/text");
+        expect(text.countCharacters("🙂नम")).toBe(3);
+        expect(text.firstCharacters("🙂🙂नम", 3)).toBe("🙂🙂न");
+        expect(text.hasPiledUpMarks("नमस्ते")).toBe(false);
+      });
+    } finally {
+      Object.assign(Intl, { Segmenter });
+    }
+  });
+
   test("a text is never cut inside a character", () => {
     expect(firstCharacters(`ab${FAMILY}cd`, 3)).toBe(`ab${FAMILY}`);
     expect(firstCharacters("abc", 5)).toBe("abc");
@@ -35,6 +50,10 @@ describe("counting user-perceived characters", () => {
     expect(firstCharacters("ae\u0301b", 2)).toBe("ae\u0301");
     expect(firstCharacters(FAMILY, 0)).toBe("");
   });
+});
+
+test("digits of every script are digits", () => {
+  expect(asciiDigits("१२३४५६ ٠١٢ ০৯ ４２ 7x")).toBe("123456 012 09 42 7x");
 });
 
 describe("invisible text is empty", () => {

@@ -12,10 +12,11 @@ const isPlain = (text: string) => PLAIN.test(text);
 
 /**
  * The user-perceived characters of a text: an emoji of a family is one, and so is a letter with its
- * marks.
+ * marks. In a browser that cannot tell them apart (Firefox up to 124) they are its code points.
  */
 export function charactersOf(text: string): string | string[] {
   if (isPlain(text)) return text;
+  if (!("Segmenter" in Intl)) return Array.from(text);
   // Created at first use: that takes a phone some 60 ms, and most pages need none.
   segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -69,3 +70,15 @@ export function hasPiledUpMarks(text: string): boolean {
     (character) => character.length > CODE_POINTS_MAX && [...character].length > CODE_POINTS_MAX,
   );
 }
+
+/** A text with the digits of every script as `0` to `9`: `१२` becomes `12`. */
+export function asciiDigits(text: string): string {
+  return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => {
+    // Unicode has the ten digits of a script in a row.
+    let value = 0;
+    for (let code = (digit.codePointAt(0) ?? 0) - 1; isDigit(code); code--) value++;
+    return String(value % 10);
+  });
+}
+
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));

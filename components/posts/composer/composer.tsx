@@ -8,6 +8,8 @@ import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton } from "@/components/ui/skeleton";
+import { pastedFiles } from "@/lib/dom/clipboard";
+import { isComposing } from "@/lib/dom/composition";
 
 const ComposerDetails = lazyComponent(() =>
   import("@/components/posts/composer/composer-details").then((module) => module.ComposerDetails),
@@ -51,14 +53,15 @@ export function ComposerForm({ composer, layout = "inline" }: Props) {
     composer.submit();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
     composer.submit();
   };
   const handlePaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return;
+    const files = pastedFiles(event.clipboardData);
+    if (files.length === 0) return;
     event.preventDefault();
-    void composer.pick(event.clipboardData.files);
+    void composer.pick(files);
   };
   const handleDrop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;

@@ -2,6 +2,7 @@
 
 import * as Toolbar from "radix-ui/toolbar";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { isComposing } from "@/lib/dom/composition";
 
 const EMOJI = [
   ["😀", "Grinning"],
@@ -28,7 +29,8 @@ export function EmojiPicker({ id, onPick, onClose }: Props) {
     row.current?.scrollIntoView?.({ block: "nearest" });
     // On the window, before the dialog around the row gets it and closes, too.
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || layerOf(event.target) !== layerOf(row.current)) return;
+      if (event.key !== "Escape" || isComposing(event) || layerOf(event.target) !== layerOf(row.current))
+        return;
       event.stopPropagation();
       handleEscape();
     };

@@ -8,6 +8,7 @@ import { useIsComposerOpen } from "@/components/posts/composer/composer-dialog";
 import { useComposer, useDiscardDraft } from "@/components/posts/composer/use-composer";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { announce } from "@/lib/dom/announce";
+import { isComposing } from "@/lib/dom/composition";
 import { isPhone } from "@/lib/dom/screen-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { COMPOSE_ON_PHONE } from "@/lib/paths";
@@ -50,7 +51,7 @@ export function InlineComposer() {
   const root = useRef<HTMLElement>(null);
   /** Escape leaves the text, so that single keys are shortcuts again. */
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.nativeEvent.isComposing || !(event.target instanceof Element)) return;
+    if (event.key !== "Escape" || isComposing(event) || !(event.target instanceof Element)) return;
     if (event.target.matches("textarea") && root.current?.contains(event.target))
       root.current.focus({ preventScroll: true });
   };

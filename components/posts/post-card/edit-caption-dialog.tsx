@@ -9,6 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { isComposing } from "@/lib/dom/composition";
 import { useUpdatePost } from "@/lib/posts/client/mutations";
 import { ALT_TEXT_MAX, CAPTION_MAX, mediaOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
@@ -125,7 +126,7 @@ function EditCaptionForm({ post, field, hasChange, onCancel, onSaved }: FormProp
     save();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
     save();
   };

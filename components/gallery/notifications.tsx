@@ -10,17 +10,17 @@ import { SampleNotifications } from "@/components/notifications/sample-notificat
 import { Card } from "@/components/ui/card";
 
 export function Notifications() {
-  const restoredId = useRef<string>(undefined);
+  const restoredKey = useRef<string>(undefined);
   return (
     <Section id="notifications" title="Notifications">
       <Specimen name="like, comment, follow; new and seen; broken thumbnail; long text" bare wide>
         <Card className="max-w-[37.5rem] overflow-hidden">
-          <NotificationList notifications={NOTIFICATIONS} restoredId={restoredId} loadedAt={NOON} />
+          <NotificationList notifications={NOTIFICATIONS} restoredKey={restoredKey} loadedAt={NOON} />
         </Card>
       </Specimen>
       <Specimen name="several likes of one post: one expandable row" bare>
         <Card className="overflow-hidden">
-          <NotificationList notifications={GROUPED_LIKES} restoredId={restoredId} loadedAt={NOON} />
+          <NotificationList notifications={GROUPED_LIKES} restoredKey={restoredKey} loadedAt={NOON} />
         </Card>
       </Specimen>
       <Specimen name="loading" bare>

@@ -17,12 +17,13 @@ type Props = {
   /** Called when the post is opened while any of the likes is unseen. */
   onOpen: () => void;
   onMarkRead: () => void;
+  onDelete: () => void;
   /** A row for each like, shown when expanded. */
   children: ReactNode;
 };
 
-/** Several likes of one post, as one row that expands and is marked as read as a whole. */
-export function LikesRow({ notifications, onOpen, onMarkRead, children }: Props) {
+/** Several likes of one post, as one row that expands, and is marked as read and deleted as a whole. */
+export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children }: Props) {
   const [isExpanded, setIsExpanded] = useState(false);
   const textId = useId();
   const listId = useId();
@@ -56,7 +57,11 @@ export function LikesRow({ notifications, onOpen, onMarkRead, children }: Props)
                 className={cx("size-4 transition-transform", isExpanded && "rotate-180")}
               />
             </button>
-            <RowActions describedBy={textId} onMarkRead={isNew ? onMarkRead : undefined} />
+            <RowActions
+              describedBy={textId}
+              onMarkRead={isNew ? onMarkRead : undefined}
+              onDelete={onDelete}
+            />
           </RowText>
         </div>
         {post && <PostThumbnail post={post} />}

@@ -226,6 +226,74 @@ describe("a deleted notification", () => {
   });
 });
 
+describe("the deleted likes of one post", () => {
+  afterEach(() => {
+    toast.dismiss();
+  });
+
+  /** A server that rejects deleting those of `failing`. */
+  async function deleteAll(failing: string[] = []) {
+    jest.spyOn(console, "warn").mockImplementation(() => undefined);
+    const deleted = new Set<string>();
+    const server = fakeApi(({ method, path }) => {
+      const id = path.split("/")[3] ?? "";
+      if (failing.includes(id)) return errorAnswer(500, "internal", "No.");
+      if (method === "DELETE") {
+        deleted.add(id);
+        return { status: 200, body: { message: "Notification deleted." } };
+      }
+      if (method === "PUT") {
+        deleted.delete(id);
+        return { status: 200, body: { notification: likes.find(({ _id }) => _id === id) } };
+      }
+      const notifications = likes.filter(({ _id }) => !deleted.has(_id));
+      const count = notifications.length;
+      const counts = { totalCount: count, currentPage: 1, totalPages: 1, unreadCount: count };
+      return { status: 200, body: { notifications, ...counts, nextCursor: null } };
+    });
+    show(
+      <>
+        <NotificationsScreen />
+        <Toaster />
+      </>,
+    );
+    await userEvent.click(within(await row()).getAllByRole("button", { name: "Delete" })[0] as HTMLElement);
+    return server;
+  }
+  const undo = async () => fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+
+  test("all disappear, and come back as one row that has the focus", async () => {
+    const server = await deleteAll();
+    expect(await screen.findByText("3 notifications deleted.")).toBeTruthy();
+    expect(await screen.findByText("You're all caught up! Check back later for new updates.")).toBeTruthy();
+    await undo();
+    const restored = await row();
+    await waitFor(() => expect(document.activeElement).toBe(restored));
+    await waitFor(() =>
+      expect(server.calls.filter(({ method }) => method !== "GET").map(({ path }) => path)).toEqual([
+        "/api/notifications/n0",
+        "/api/notifications/n1",
+        "/api/notifications/n2",
+        "/api/notifications/n0/restore",
+        "/api/notifications/n1/restore",
+        "/api/notifications/n2/restore",
+      ]),
+    );
+  });
+
+  test("come back where the deletion failed, and the others can be brought back", async () => {
+    await deleteAll(["n1"]);
+    expect(await screen.findByText("Dev Patel")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
+  });
+
+  test("all come back when all deletions failed, with nothing to undo", async () => {
+    await deleteAll(["n0", "n1", "n2"]);
+    await row();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
+  });
+});
+
 test.each([
   ["report", "We removed the post you reported.", "/settings/reports"],
   ["moderation", "Moderators removed your post: Spam", "/settings/decisions"],

@@ -18,16 +18,16 @@ import type { Notification } from "@/lib/notifications/schema";
 type Props = {
   notifications: Notification[];
   /**
-   * The id of a restored notification: its row gets the focus when it mounts. The screen owns the
-   * ref because the list itself unmounts while it is empty.
+   * The key of a restored row, which gets the focus when it mounts. The screen owns the ref because
+   * the list itself unmounts while it is empty.
    */
-  restoredId: RefObject<string | undefined>;
+  restoredKey: RefObject<string | undefined>;
   /** When the list was loaded: the same on the server and while its HTML is hydrated. */
   loadedAt: number;
 };
 
 /** The rows by day, and their actions, which are announced. */
-export function NotificationList({ notifications, restoredId, loadedAt }: Props) {
+export function NotificationList({ notifications, restoredKey, loadedAt }: Props) {
   const markSeen = useMarkSeen();
   const markManySeen = useMarkManySeen();
   const remove = useDeleteNotification();
@@ -38,8 +38,8 @@ export function NotificationList({ notifications, restoredId, loadedAt }: Props)
 
   const itemProps = (key: string) => ({
     ref: (element: HTMLLIElement | null) => {
-      if (!element || restoredId.current !== key) return;
-      restoredId.current = undefined;
+      if (!element || restoredKey.current !== key) return;
+      restoredKey.current = undefined;
       element.focus();
       // The toast, which had the focus, has returned it to where it was before.
       if (document.activeElement !== element) element.focus();
@@ -56,16 +56,23 @@ export function NotificationList({ notifications, restoredId, loadedAt }: Props)
     markManySeen.mutate(idsOf(likes));
     announce(`${likes.length} marked as read.`);
   };
-  const removeRow = (notification: Notification) => {
+  /** Deletes what a row shows: one notification, or several likes. */
+  const removeRow = (key: string, shown: readonly Notification[]) => {
+    const isOne = shown.length === 1;
     const undo = () => {
-      restoredId.current = notification._id;
-      restore
-        .mutateAsync(notification)
-        .catch(() => toast.error("That notification couldn't be brought back."));
+      restoredKey.current = key;
+      Promise.all(shown.map((notification) => restore.mutateAsync(notification))).catch(() =>
+        toast.error(`${isOne ? "That notification" : "Some notifications"} couldn't be brought back.`),
+      );
     };
-    const toastId = undoToast("Notification deleted.", undo);
-    // A deletion that failed is rolled back already: there is nothing left to undo.
-    remove.mutateAsync(notification._id).catch(() => toast.dismiss(toastId));
+    const toastId = undoToast(
+      isOne ? "Notification deleted." : `${shown.length} notifications deleted.`,
+      undo,
+    );
+    void Promise.allSettled(shown.map(({ _id }) => remove.mutateAsync(_id))).then((deletions) => {
+      // What failed is rolled back already. Where everything did, there is nothing left to undo.
+      if (deletions.every(({ status }) => status === "rejected")) toast.dismiss(toastId);
+    });
   };
 
   const renderRow = (notification: Notification) => (
@@ -74,7 +81,7 @@ export function NotificationList({ notifications, restoredId, loadedAt }: Props)
         notification={notification}
         onOpen={() => markSeen.mutate(notification._id)}
         onMarkRead={() => markRead(notification._id)}
-        onDelete={() => removeRow(notification)}
+        onDelete={() => removeRow(notification._id, [notification])}
       />
     </li>
   );
@@ -83,11 +90,12 @@ export function NotificationList({ notifications, restoredId, loadedAt }: Props)
     row.kind === "single" ? (
       renderRow(row.notification)
     ) : (
-      <li key={row.key} {...itemProps(`likes ${row.key}`)}>
+      <li key={row.key} {...itemProps(row.key)}>
         <LikesRow
           notifications={row.notifications}
           onOpen={() => markManySeen.mutate(idsOf(row.notifications))}
           onMarkRead={() => markAllRead(row.notifications)}
+          onDelete={() => removeRow(row.key, row.notifications)}
         >
           {row.notifications.map(renderRow)}
         </LikesRow>

@@ -23,7 +23,7 @@ import type { Notification } from "@/lib/notifications/schema";
 export function NotificationsScreen() {
   const query = useInfiniteQuery(notificationsOptions());
   const [filter, setFilter] = useFilter();
-  const restoredId = useRef<string>(undefined);
+  const restoredKey = useRef<string>(undefined);
   const list = query.data;
   const loaded = list?.pages.flatMap((page) => page.notifications) ?? [];
   const isWaiting = useWaitingAtTop(loaded[0]);
@@ -74,7 +74,7 @@ export function NotificationsScreen() {
             {emptyText(filter)}
           </EmptyState>
         ) : (
-          <NotificationList notifications={shown} restoredId={restoredId} loadedAt={query.dataUpdatedAt} />
+          <NotificationList notifications={shown} restoredKey={restoredKey} loadedAt={query.dataUpdatedAt} />
         )}
       </Card>
       <div ref={end} />

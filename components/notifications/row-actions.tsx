@@ -10,12 +10,11 @@ type Props = {
   describedBy: string;
   /** Without it the row is read already. */
   onMarkRead?: (() => void) | undefined;
-  onDelete?: () => void;
+  onDelete: () => void;
 };
 
 /** The actions of a row. They show on hover and focus, on phones and touch screens in a menu. */
 export function RowActions({ describedBy, onMarkRead, onDelete }: Props) {
-  if (!onMarkRead && !onDelete) return null;
   return (
     // Above the link that covers the row.
     <div className="relative z-1 ml-auto flex">
@@ -25,11 +24,9 @@ export function RowActions({ describedBy, onMarkRead, onDelete }: Props) {
             <Check aria-hidden />
           </Action>
         )}
-        {onDelete && (
-          <Action label="Delete" describedBy={describedBy} danger onClick={onDelete}>
-            <Trash2 aria-hidden />
-          </Action>
-        )}
+        <Action label="Delete" describedBy={describedBy} danger onClick={onDelete}>
+          <Trash2 aria-hidden />
+        </Action>
       </span>
       <span className="flex md:not-touch:hidden">
         <Menu
@@ -49,11 +46,9 @@ export function RowActions({ describedBy, onMarkRead, onDelete }: Props) {
               Mark as read
             </MenuItem>
           )}
-          {onDelete && (
-            <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
-              Delete
-            </MenuItem>
-          )}
+          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
+            Delete
+          </MenuItem>
         </Menu>
       </span>
     </div>

@@ -4,6 +4,7 @@ import { CaseBadges, PersonLink } from "@/components/moderation/case-parts";
 import { reasonLabel } from "@/components/moderation/labels";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { DELETED_MEMBER } from "@/lib/messages/policy";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import type { Evidence } from "@/lib/reports/schema";
 import { countOf } from "@/lib/text/counts";
@@ -61,7 +62,9 @@ function EvidenceList({ evidence, item }: { evidence: Evidence[]; item: CaseDeta
         {evidence.map((message) => (
           <li key={message._id} className="text-label">
             <p className="flex flex-wrap gap-x-2 text-ink2 text-sm">
-              <bdi className="font-semibold">{message.isReporter ? "Reporter" : message.name}</bdi>
+              <bdi className="font-semibold">
+                {message.isReporter ? "Reporter" : message.name || DELETED_MEMBER}
+              </bdi>
               <RelativeTime at={message.createdAt} style="exact" />
             </p>
             <p

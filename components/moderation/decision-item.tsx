@@ -54,7 +54,8 @@ export function DecisionItem({ decision, isElsewhere = false, canUndo = false }:
       {reason && <p className="free-text">{reason}</p>}
       {appeal && (
         <p className="free-text border-line border-l-2 pl-3 text-ink2">
-          {appeal.state === "open" ? "Appealed" : `Appeal ${appeal.state}`}: “{appeal.words}”
+          {appeal.state === "open" ? "Appealed" : `Appeal ${appeal.state}`}
+          {appeal.words && `: “${appeal.words}”`}
           {appeal.answer && ` Answer: “${appeal.answer}”`}
         </p>
       )}

@@ -54,7 +54,7 @@ function OwnDecisionItem({ decision }: { decision: OwnDecision }) {
         {undoneAt && <Badge tone="neutral">Undone</Badge>}
         <RelativeTime at={createdAt} style="exact" className="text-ink2 text-sm sm:ml-auto" />
       </header>
-      <p className="free-text">{reason}</p>
+      {reason && <p className="free-text">{reason}</p>}
       {about.text && (
         <p className="free-text border-line border-l-2 pl-3 text-ink2 text-label">
           <span className="sr-only">Your {subjectNoun(subject)}: </span>
@@ -92,7 +92,7 @@ function AppealState({ appeal }: { appeal: NonNullable<OwnDecision["appeal"]> })
   return (
     <div className="flex flex-col gap-1 rounded-field bg-sunken px-4 py-3 text-label">
       <p className="font-medium">{APPEAL_STATES[appeal.state]}</p>
-      <p className="free-text text-ink2">“{appeal.words}”</p>
+      {appeal.words && <p className="free-text text-ink2">“{appeal.words}”</p>}
       {appeal.answer && <p className="free-text">{appeal.answer}</p>}
     </div>
   );

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { DELETED_MEMBER } from "@/lib/messages/policy";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import { subjectNoun } from "@/lib/reports/policy";
 import type { ReportedVersion } from "@/lib/reports/schema";
@@ -64,7 +65,7 @@ function Version({ version, subject }: { version: ReportedVersion; subject: Case
     <>
       {subject === "person" && (
         <p>
-          <bdi className="font-semibold">{name}</bdi>
+          <bdi className="font-semibold">{name || DELETED_MEMBER}</bdi>
           {username && <span className="text-ink2"> @{username}</span>}
         </p>
       )}

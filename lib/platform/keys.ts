@@ -6,6 +6,7 @@ import { env } from "@/lib/platform/env";
 type KeyUse =
   | "access-token"
   | "code-pepper"
+  | "former-member"
   | "pseudonym"
   | "refresh-seal"
   | "refresh-mark"

@@ -374,19 +374,23 @@ describe("what a case needs", () => {
   test("is emptied 30 days after the case was closed, and not while an appeal waits", async () => {
     const { me, other, messageId } = await createTalk();
     const post = await createPost({ author: other, caption: "Old" });
-    await report(me, "message", messageId, { evidence: [messageId] });
+    await report(me, "message", messageId, { evidence: [messageId], words: "He lives in room 214." });
     await report(me, "post", post.id);
-    await close((await caseOf(messageId)).id, "removed", days(31));
+    const { id: emptiedId } = await close((await caseOf(messageId)).id, "removed", days(31));
     const { id: decisionId } = await close((await caseOf(post.id)).id, "removed", days(31));
     const appealed = { id: crypto.randomUUID(), decisionId, words: "No" };
     await db().appeal.create({ data: appealed });
     await emptyOldCases();
     expect(await versionsOf(messageId)).toEqual([]);
-    expect((await caseOf(messageId)).reports).toMatchObject([{ evidence: null }]);
+    expect((await caseOf(messageId)).reports).toMatchObject([{ evidence: null, words: "" }]);
+    const { reason } = await db().decision.findUniqueOrThrow({ where: { id: emptiedId } });
+    expect(reason).toBe("");
     expect(await versionsOf(post.id)).toHaveLength(1);
     await db().appeal.update({ where: { id: appealed.id }, data: { decidedAt: new Date() } });
     await emptyOldCases();
     expect(await versionsOf(post.id)).toEqual([]);
+    const appeal = await db().appeal.findUniqueOrThrow({ where: { id: appealed.id } });
+    expect(appeal.words).toBe("");
     expect((await list(me)).reports.map(({ about }) => about)).toEqual([
       { name: "", text: "" },
       { name: "", text: "" },
@@ -398,7 +402,9 @@ describe("what a case needs", () => {
     const post = await createPost({ author, caption: "I said so" });
     await report(me, "post", post.id);
     await api.delete(`/auth/users/${author.id}`, { token: author.token });
-    expect(await versionsOf(post.id)).toMatchObject([{ text: "I said so", media: [] }]);
+    expect(await versionsOf(post.id)).toMatchObject([
+      { name: "", username: "", text: "I said so", media: [] },
+    ]);
     expect(await caseOf(post.id)).toMatchObject({ personId: null });
     expect((await list(me)).reports).toMatchObject([{ subjectId: post.id, about: { name: "", text: "" } }]);
     await api.delete(`/auth/users/${me.id}`, { token: me.token });
@@ -428,6 +434,8 @@ describe("what a case needs", () => {
     await api.delete(`/auth/users/${me.id}`, { token: me.token });
     expect(await read()).toMatchObject({ case: { reports: [{ reporter: null, evidence: messages }] } });
     expect(JSON.stringify(await read())).not.toContain(me.user.name);
+    await api.delete(`/auth/users/${other.id}`, { token: other.token });
+    expect(JSON.stringify(await read())).not.toContain(other.user.name);
   });
 
   test("is opened by the product, too, also for what no one sees", async () => {

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { sweepFormerMembers } from "@/lib/accounts/server/former-members";
 import { resumeDeletions } from "@/lib/accounts/server/leave";
 import { proveAddress } from "@/lib/accounts/server/prove";
-import { sweepSuspendedAddresses } from "@/lib/accounts/server/suspended-addresses";
 import { addComment } from "@/lib/comments/server/comments";
-import { addTime } from "@/lib/platform/clock";
+import { ago } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
@@ -281,18 +280,21 @@ describe("the suspension of a deleted account", () => {
     const { id } = await createNewcomer({ email });
     return transaction((tx) => proveAddress(tx, id, { browser: undefined }));
   };
-  const tomorrow = () => addTime(new Date(), 1, "days");
-
   test.each([
-    ["a suspension", tomorrow(), true],
+    ["a suspension", 7, true],
     ["a ban, which hides", null, false],
-  ])("goes on when its address signs up again: %s", async (_, suspendedUntil, isActive) => {
-    const suspension = { suspendedAt: new Date(), suspendedUntil, suspensionId: randomUUID() };
-    const me = await createMember(suspension);
+  ])("goes on when its address signs up again: %s", async (_, days, isActive) => {
+    const me = await createMember();
+    const { id: suspensionId } = await suspend(me, days);
     await leave(me);
     expect(await db().user.count({ where: { id: me.id } })).toBe(0);
-    expect(await findLeaks([me.user.email])).toEqual([]);
-    expect(await signUpAgain(me.user.email)).toMatchObject({ ...suspension, isActive });
+    expect(await findLeaks([me.id, me.user.email])).toEqual([]);
+    expect(await signUpAgain(me.user.email)).toMatchObject({
+      suspensionId,
+      suspendedAt: expect.any(Date),
+      suspendedUntil: days === null ? null : expect.any(Date),
+      isActive,
+    });
   });
 
   test("belongs to the new account, which reads why and can appeal", async () => {
@@ -332,7 +334,6 @@ describe("the suspension of a deleted account", () => {
     const { id: appealId } = await appeal(me, decisionId);
     await leave(me);
     expect(await answer(appealId, true)).toMatchObject({ status: 200 });
-    expect(await db().suspendedAddress.count({ where: { suspensionId: decisionId } })).toBe(0);
     expect(await signUpAgain(me.user.email)).toMatchObject({ suspendedAt: null, isActive: true });
   });
 
@@ -371,23 +372,28 @@ describe("the suspension of a deleted account", () => {
   });
 
   test("is not resumed once it is over", async () => {
-    const me = await createMember({ suspendedAt: new Date(), suspendedUntil: tomorrow() });
+    const me = await createMember();
+    const { id } = await suspend(me, 1);
     await leave(me);
-    await db().suspendedAddress.updateMany({ data: { suspendedUntil: new Date() } });
+    await db().decision.update({ where: { id }, data: { createdAt: ago(2, "days") } });
     expect(await signUpAgain(me.user.email)).toMatchObject({ suspendedAt: null, isActive: true });
-    expect(await db().suspendedAddress.count()).toBe(0);
   });
 
-  test("ends in the meantime, or is none", async () => {
-    const me = await createMember({ suspendedAt: new Date(), suspendedUntil: new Date(Date.now() + 1) });
-    const other = await createMember();
-    await leave(me);
-    await leave(other);
-    await sweepSuspendedAddresses();
-    expect(await db().suspendedAddress.count()).toBe(0);
-    for (const { email } of [me.user, other.user]) {
-      expect(await signUpAgain(email)).toMatchObject({ suspendedAt: null, isActive: true });
-    }
+  test("is all that is kept for more than a year", async () => {
+    await db().formerMember.deleteMany();
+    const [banned, warned, other] = (await createMembers(3)) as [Member, Member, Member];
+    await suspend(banned, null);
+    await suspend(warned, 30);
+    for (const member of [banned, warned, other]) await leave(member);
+    await db().$executeRaw`UPDATE former_members SET deleted_at = now() - interval '364 days'`;
+    await sweepFormerMembers();
+    // Nothing is kept of a person whom nothing is held against.
+    expect(await db().formerMember.count()).toBe(2);
+    await db().$executeRaw`UPDATE former_members SET deleted_at = now() - interval '366 days'`;
+    await db().$executeRaw`UPDATE decisions SET created_at = now() - interval '366 days'`;
+    await sweepFormerMembers();
+    expect(await db().formerMember.count()).toBe(1);
+    expect(await signUpAgain(banned.user.email)).toMatchObject({ isActive: false });
   });
 });
 

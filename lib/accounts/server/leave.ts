@@ -1,7 +1,7 @@
 import "server-only";
 import { ERASED } from "@/lib/accounts/server/blank-account";
+import { keepStanding } from "@/lib/accounts/server/former-members";
 import { CONTENT, deleteLimits, removeRow } from "@/lib/accounts/server/remove-content";
-import { storeSuspension } from "@/lib/accounts/server/suspended-addresses";
 import { logAction } from "@/lib/moderation/server/log";
 import { afterResponse } from "@/lib/platform/after-response";
 import { ago, withTimeout } from "@/lib/platform/clock";
@@ -89,15 +89,14 @@ async function close(tx: Tx, userId: string): Promise<void> {
   await lockRows(tx, "users", [userId], "UPDATE");
   const user = await tx.user.findUnique({
     where: { id: userId },
-    select: { email: true, suspendedAt: true, suspendedUntil: true, suspensionId: true, staffRole: true },
+    select: { id: true, email: true, staffRole: true },
   });
   if (!user) return;
-  await storeSuspension(tx, user);
+  await keepStanding(tx, user, await deleteLimits(tx, userId));
   if (user.staffRole) {
     const details = { role: null };
     await logAction(tx, { actorId: userId, action: "role_set", personId: userId, details });
   }
-  await deleteLimits(tx, userId);
   await tx.outboxMail.deleteMany({ where: { to: user.email } });
   await tx.session.deleteMany({ where: { userId } });
   await tx.oneTimeCode.deleteMany({ where: { userId } });

@@ -1,7 +1,7 @@
 import "server-only";
 import { UNTOUCHED } from "@/lib/accounts/server/blank-account";
+import { resumeStanding } from "@/lib/accounts/server/former-members";
 import { MAY_SIGN_IN } from "@/lib/accounts/server/sessions";
-import { resumeSuspension } from "@/lib/accounts/server/suspended-addresses";
 import { LEGAL_VERSION } from "@/lib/legal/policy";
 import type { Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
@@ -23,7 +23,8 @@ type Proof = {
 
 /**
  * Anyone may register any address. So the first proof discards everything written before it, unless
- * the browser that proves the address also registered it. Assigns a username once there is a name.
+ * the browser that proves the address also registered it; what holds for the person from a former
+ * account is theirs again. Assigns a username once there is a name.
  * Throws Prisma's not-found error when the account is gone.
  */
 export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promise<User> {
@@ -38,13 +39,12 @@ export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promis
   const choosesCollege =
     user.collegeName === NO_COLLEGE && collegeName !== undefined && canJoinCollege(user, collegeName);
   const now = new Date();
-  return tx.user.update({
+  const proven = await tx.user.update({
     where: { id: userId },
     data: {
       ...(isFirst && !isOwn ? UNTOUCHED : {}),
       // The screens that lead here say that going on is agreeing.
       ...(isFirst ? { verifiedAt: now, agreedVersion: LEGAL_VERSION, agreedAt: now } : {}),
-      ...(isFirst ? await resumeSuspension(tx, account) : {}),
       ...(proof.google ? { googleSub: proof.google.sub } : {}),
       ...(choosesCollege ? { collegeName } : {}),
       name,
@@ -52,4 +52,6 @@ export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promis
       updatedAt: new Date(),
     },
   });
+  const hasReturned = isFirst && (await resumeStanding(tx, account));
+  return hasReturned ? tx.user.findUniqueOrThrow({ where: { id: userId } }) : proven;
 }

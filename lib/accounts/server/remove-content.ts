@@ -229,7 +229,15 @@ export async function removeRow(tx: Tx, userId: string): Promise<boolean> {
   return true;
 }
 
-/** Limits are counted by user id or by a hash of the address; this removes those by id. */
-export async function deleteLimits(tx: Tx, userId: string): Promise<void> {
-  await tx.rateLimit.deleteMany({ where: { key: { endsWith: `:${userId}` } } });
+/** A limit a person has used: its key without their id, and its window. */
+export type UsedLimit = { name: string; count: number; expiresAt: Date };
+
+/**
+ * Limits are counted by user id or by a hash of the address; this removes those by id and returns
+ * them.
+ */
+export async function deleteLimits(tx: Tx, userId: string): Promise<UsedLimit[]> {
+  return tx.$queryRaw<UsedLimit[]>`
+    DELETE FROM rate_limits WHERE key LIKE ${`%:${userId}`}
+    RETURNING left(key, -37) AS name, count, expires_at AS "expiresAt"`;
 }

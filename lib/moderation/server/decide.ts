@@ -51,7 +51,9 @@ export async function decide(
   { outcome, reason = "", days }: DecisionBody,
 ): Promise<Decision> {
   const { id: caseId, subject, subjectId, personId } = found;
-  if (!personId && concernsPerson(outcome) && outcome !== "removed") {
+  const needsPerson = concernsPerson(outcome) && outcome !== "removed";
+  // Of a former member it is kept until their address signs up again (lib/accounts/server/former-members.ts).
+  if (!personId && needsPerson && !(await tx.formerMember.count({ where: { caseIds: { has: caseId } } }))) {
     throw new ApiError("validation", "This account is deleted: no one is left to be notified.");
   }
   const decision = await tx.decision.create({
@@ -137,9 +139,6 @@ export async function undo(
   { id: caseId, subject, subjectId }: LockedCase,
   reason: string,
 ): Promise<Decision> {
-  // What a deleted account has left of it. First, because a sign-up with that address at this moment
-  // takes this row and then the decision, whose person is read below.
-  await tx.suspendedAddress.deleteMany({ where: { suspensionId: id } });
   const data = { undoneAt: new Date(), undoneById: actorId, undoneReason: reason };
   const undone = await tx.decision.update({ where: { id }, data });
   const { personId } = undone;

@@ -11,6 +11,7 @@ import {
   outcomeSentence,
   type ReportSubject,
 } from "@/lib/reports/policy";
+import type { Evidence } from "@/lib/reports/schema";
 import { type Content, FIND, storedSnapshotSchema } from "@/lib/reports/server/snapshots";
 import { type ModerationCase, Prisma } from "@/prisma/generated/client/client";
 
@@ -98,7 +99,11 @@ export const isNeededByCase = Prisma.sql`EXISTS (
 /** Cases and reports emptied in one round of upkeep. */
 const BATCH = 500;
 
-/** Empties the copies and messages of cases that were closed long ago and await no appeal. */
+/**
+ * Empties cases that were closed long ago and await no appeal of everything people wrote: the
+ * copies, the words and messages of reports, appeals and their answers, and the reasons of decisions
+ * except of a suspension that still lasts, whose person reads it.
+ */
 export async function emptyOldCases(): Promise<void> {
   const old: Prisma.ModerationCaseWhereInput = {
     closedAt: { lt: ago(CASE_RETENTION_DAYS, "days") },
@@ -110,8 +115,29 @@ export async function emptyOldCases(): Promise<void> {
     limit: BATCH,
   });
   await db().report.updateMany({
-    where: { evidence: { not: Prisma.AnyNull }, case: old },
-    data: { evidence: Prisma.DbNull },
+    where: { OR: [{ evidence: { not: Prisma.AnyNull } }, { words: { not: "" } }], case: old },
+    data: { evidence: Prisma.DbNull, words: "" },
+    limit: BATCH,
+  });
+  await db().appeal.updateMany({
+    where: { OR: [{ words: { not: "" } }, { answer: { not: "" } }], decision: { case: old } },
+    data: { words: "", answer: "" },
+    limit: BATCH,
+  });
+  const suspended = await db().user.findMany({
+    where: {
+      suspensionId: { not: null },
+      OR: [{ suspendedUntil: null }, { suspendedUntil: { gt: new Date() } }],
+    },
+    select: { suspensionId: true },
+  });
+  await db().decision.updateMany({
+    where: {
+      id: { notIn: suspended.flatMap(({ suspensionId }) => suspensionId ?? []) },
+      OR: [{ reason: { not: "" } }, { undoneReason: { not: "" } }],
+      case: old,
+    },
+    data: { reason: "", undoneReason: "" },
     limit: BATCH,
   });
 }
@@ -123,18 +149,23 @@ const PERSON_BATCH = 50;
 
 /**
  * Separates one batch of the cases about a closed account from it, and returns how many. Their text
- * stays as long as the case needs it; the media are removed with the account.
+ * stays as long as the case needs it, without the person's name; the media are removed with the
+ * account.
  */
 export async function forgetPerson(tx: Tx, userId: string): Promise<number> {
   const cases = await tx.moderationCase.findMany({
     where: { personId: userId },
     take: PERSON_BATCH,
-    select: { id: true, subject: true, snapshot: true },
+    include: { reports: { where: { evidence: { not: Prisma.AnyNull } } } },
   });
-  for (const { id, subject, snapshot } of cases) {
+  for (const { id, subject, snapshot, reports } of cases) {
     const versions = storedSnapshotSchema
       .parse(snapshot)
-      .versions.map((version) => ({ ...version, media: [] }));
+      .versions.map((version) => ({ ...version, name: "", username: "", media: [] }));
+    for (const report of reports) {
+      const evidence = withoutNames(report.evidence, userId);
+      await tx.report.update({ where: { id: report.id }, data: { evidence } });
+    }
     // A case about the person themself must not name them: its own id takes the place of theirs.
     const anonymous = subject === "person" ? { subjectId: id } : {};
     const data = { ...anonymous, personId: null, snapshot: { versions } };
@@ -143,3 +174,9 @@ export async function forgetPerson(tx: Tx, userId: string): Promise<number> {
   }
   return cases.length;
 }
+
+/** The messages of a report without the name of a person who wrote some of them. */
+const withoutNames = (evidence: unknown, userId: string): Evidence[] =>
+  (evidence as Evidence[]).map((message) =>
+    message.senderId === userId ? { ...message, senderId: null, name: "" } : message,
+  );

@@ -1,6 +1,6 @@
 import "server-only";
+import { sweepFormerMembers } from "@/lib/accounts/server/former-members";
 import { resumeDeletions } from "@/lib/accounts/server/leave";
-import { sweepSuspendedAddresses } from "@/lib/accounts/server/suspended-addresses";
 import { sweepRemoved } from "@/lib/moderation/server/sweep";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
@@ -57,7 +57,7 @@ export async function runUpkeep(): Promise<void> {
     limits: sweepLimits,
     sessions: sweepSessions,
     codes: sweepCodes,
-    "suspended addresses": sweepSuspendedAddresses,
+    "former members": sweepFormerMembers,
     unproven: sweepUnproven,
     deletions: resumeDeletions,
   };

@@ -33,7 +33,7 @@ async function createBusyMember(): Promise<{
   friendsPost: string;
   myPost: string;
 }> {
-  const senior = await createMember();
+  const [senior, former] = (await createMembers(2)) as [Member, Member];
   const me = await createMember({ name: "Rohan Gupta", bio: "Leaving soon", collegeId: "0901ME221001" });
   const friend = await createMember();
   const myPost = (await createPost({ author: me, caption: "Farewell #goodbye", mediaCount: 3 })).id;
@@ -67,6 +67,8 @@ async function createBusyMember(): Promise<{
     await api.post(`/users/${senior.id}/${act}`, { token: me.token, body });
     await api.post(`/users/${me.id}/${act}`, { token: senior.token, body });
   }
+  await api.post(`/users/${former.id}/block`, { token: me.token, body: { blocked: true } });
+  await leave(former);
   await api.post("/safety/words", { token: me.token, body: { word: "goodbye", muted: true } });
   const notice = { id: randomUUID(), text: "Exam weeks begin", authorId: me.id };
   await db().notice.create({ data: { ...notice, views: { create: { userId: me.id } } } });

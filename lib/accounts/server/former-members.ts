@@ -1,0 +1,124 @@
+import "server-only";
+import { createHmac } from "node:crypto";
+import * as z from "zod";
+import type { UsedLimit } from "@/lib/accounts/server/remove-content";
+import { applySuspensions } from "@/lib/moderation/server/suspend";
+import { db, type Tx } from "@/lib/platform/db";
+import { keyFor } from "@/lib/platform/keys";
+import type { Prisma, User } from "@/prisma/generated/client/client";
+
+/**
+ * What holds for a person beyond their account. Deleting it and signing up again with the same
+ * address is no way around blocks and mutes by others, cases, decisions and limits.
+ */
+
+type Person = Pick<User, "id" | "email">;
+
+/** How long it is kept, in days; longer only while a suspension or ban lasts. */
+const KEPT_DAYS = 365;
+
+/** A keyed hash: it finds an address that is given, and tells none. */
+const formerMailbox = (email: string) =>
+  createHmac("sha256", keyFor("former-member")).update(email).digest("base64url");
+
+/** Cases that still mean something: open, or with a decision against the person that stands. */
+const STANDING = {
+  OR: [{ closedAt: null }, { decisions: { some: { undoneAt: null, outcome: { not: "no_violation" } } } }],
+} satisfies Prisma.ModerationCaseWhereInput;
+
+/**
+ * Keeps what holds for a person whose account is being closed, if there is anything. `limits` are
+ * those they have used.
+ */
+export async function keepStanding(tx: Tx, { id, email }: Person, limits: UsedLimit[]): Promise<void> {
+  const now = new Date();
+  const select = { id: true } as const;
+  const cases = await tx.moderationCase.findMany({ where: { personId: id, ...STANDING }, select });
+  const reports = await tx.report.findMany({ where: { reporterId: id, case: { closedAt: null } }, select });
+  const blocks = await tx.block.findMany({ where: { blockedId: id } });
+  const mutes = await tx.mute.findMany({
+    where: { mutedId: id, OR: [{ until: null }, { until: { gt: now } }] },
+  });
+  const used = limits.filter(({ expiresAt }) => expiresAt > now);
+  const all = [cases, reports, blocks, mutes, used];
+  if (all.every(({ length }) => length === 0)) return;
+  await tx.formerMember.create({
+    data: {
+      mailbox: formerMailbox(email),
+      caseIds: cases.map((row) => row.id),
+      reportIds: reports.map((row) => row.id),
+      limits: used.map((limit) => ({ ...limit, expiresAt: limit.expiresAt.toISOString() })),
+      hiders: {
+        createMany: {
+          data: [
+            ...blocks.map(({ blockerId }) => ({ hiderId: blockerId, isBlock: true })),
+            ...mutes.map(({ muterId, until }) => ({ hiderId: muterId, isBlock: false, until })),
+          ],
+        },
+      },
+    },
+  });
+}
+
+const limitsSchema = z.array(z.object({ name: z.string(), count: z.int(), expiresAt: z.coerce.date() }));
+
+/**
+ * Gives a person whose address is proven for the first time what holds for them from a former
+ * account: they can read and appeal decisions, and whoever had blocked them has them blocked.
+ * Returns whether there was anything.
+ */
+export async function resumeStanding(tx: Tx, { id, email }: Person): Promise<boolean> {
+  const where = { mailbox: formerMailbox(email) };
+  const former = await tx.formerMember.findUnique({ where, include: { hiders: true } });
+  if (!former) return false;
+  await tx.formerMember.delete({ where });
+  const { caseIds, reportIds, hiders } = former;
+  await tx.block.createMany({
+    data: hiders.flatMap(({ isBlock, hiderId }) => (isBlock ? { blockerId: hiderId, blockedId: id } : [])),
+  });
+  await tx.mute.createMany({
+    data: hiders.flatMap(({ isBlock, hiderId, until }) =>
+      isBlock ? [] : { muterId: hiderId, mutedId: id, until },
+    ),
+  });
+  const limits = limitsSchema.parse(former.limits);
+  await tx.rateLimit.createMany({
+    data: limits.map(({ name, ...window }) => ({ key: `${name}:${id}`, ...window })),
+    skipDuplicates: true,
+  });
+  await resumeCases(tx, id, caseIds);
+  await tx.report.updateMany({
+    where: { id: { in: reportIds }, case: { closedAt: null } },
+    data: { reporterId: id },
+  });
+  return true;
+}
+
+/** Undoes what `forgetPerson` did to these cases, for the person's new account. */
+async function resumeCases(tx: Tx, personId: string, caseIds: string[]): Promise<void> {
+  if (caseIds.length === 0) return;
+  const ofThem = { id: { in: caseIds } };
+  // Whoever decides or undoes holds the case, so decisions are read after that.
+  await tx.moderationCase.updateMany({ where: ofThem, data: { personId } });
+  await tx.moderationCase.updateMany({
+    where: { ...ofThem, subject: "person" },
+    data: { subjectId: personId },
+  });
+  await tx.report.updateMany({
+    where: { case: ofThem, subject: "person" },
+    data: { subjectId: personId },
+  });
+  await tx.decision.updateMany({ where: { case: ofThem }, data: { personId } });
+  await tx.appeal.updateMany({ where: { decision: { case: ofThem } }, data: { personId } });
+  await applySuspensions(tx, personId);
+}
+
+/** Forgets former members after a year, or once their suspension is over. */
+export async function sweepFormerMembers(): Promise<void> {
+  await db().$executeRaw`
+    DELETE FROM former_members f
+    WHERE f.deleted_at < now() - make_interval(days => ${KEPT_DAYS}) AND NOT EXISTS (
+      SELECT FROM decisions d
+      WHERE d.case_id = ANY(f.case_ids) AND d.outcome IN ('suspended', 'banned') AND d.undone_at IS NULL
+        AND (d.days IS NULL OR d.created_at + make_interval(days => d.days) > now()))`;
+}

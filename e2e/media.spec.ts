@@ -144,6 +144,38 @@ test("large photos become smaller, and others keep what they need", async ({ pag
   expect((await sharp(screenshot.file).metadata()).format).toBe("png");
 });
 
+test("tall screenshots and panoramas stay readable", async ({ page }) => {
+  for (const [width, height] of [
+    [1080, 20_000],
+    [9_000, 500],
+  ] as const) {
+    const picture = await sharp({ create: { width, height, channels: 3, background: "#e8e8ec" } })
+      .png()
+      .toBuffer();
+    expect(await prepare(page, "picture", picture)).toMatchObject({ width, height });
+  }
+});
+
+test("a photo without its end, as some cameras leave it, is taken, and half of one is not", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, "Ishita Verma");
+  await page.goto("/create-post");
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 40 };
+  const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#000", noise } })
+    .jpeg()
+    .toBuffer();
+  const choose = (buffer: Buffer) =>
+    composerOf(page)
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "pano.jpg", mimeType: "image/jpeg", buffer });
+  await choose(photo.subarray(0, photo.length * 0.6));
+  await expect(page.getByText("That picture can't be read.")).toBeVisible();
+  await choose(photo.subarray(0, -2));
+  await expect(page.getByRole("button", { name: "Remove photo" })).toBeVisible();
+});
+
 test("a GIF that moves goes on moving, and a part of a photo can be cut out", async ({ page }) => {
   const frames = ["#e02020", "#2040e0"].map((background) => ({
     create: { width: 30, height: 20, channels: 3 as const, background },

@@ -1,3 +1,5 @@
+import type { PictureLimits } from "@/lib/text/picture-size";
+
 /**
  * The numbers and texts of uploads (docs/product.md, Numbers). Sizes are in bytes unless the name
  * says otherwise.
@@ -11,8 +13,16 @@ export const PICTURE_BYTES_MAX = 5 * 1024 ** 2;
 /** What may be chosen. The browser makes it smaller before it is uploaded. */
 export const CHOSEN_IMAGE_BYTES_MAX = 50 * 1024 ** 2;
 export const CHOSEN_PIXELS_MAX = 100_000_000;
-/** The longest side of a prepared picture, in pixels. */
-export const PREPARED_SIDE_MAX = 4096;
+/**
+ * How large a prepared picture is at most, in pixels: what phones make, and tall screenshots and
+ * panoramas as wide or high as a phone's screen.
+ */
+export const PREPARED_PICTURE: PictureLimits = {
+  longSide: 4096,
+  shortSide: 1080,
+  pixels: 24_000_000,
+  side: 32_767,
+};
 
 /** The largest size of an avatar and of a banner, in pixels. */
 export const AVATAR_BOX = { width: 500, height: 500 } as const;

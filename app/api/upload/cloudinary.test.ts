@@ -41,7 +41,7 @@ test("a picture is sent whole, signed to be encoded anew, and delivered only tra
   expect(cloudinary.uploads).toEqual(["POST /v1_1/demo/image/upload"]);
   const stored = cloudinary.files.get(`image/${publicId}`);
   expect(stored?.fields).toMatchObject({
-    transformation: "c_limit,h_2048,w_2048",
+    transformation: "if_ar_lt_0.5/c_limit,w_1080/if_else/c_limit,h_2048,w_2048/if_end",
     allowed_formats: expect.stringContaining("avif"),
   });
   const found = await host.findAsset({ publicId, mediaType: "image" });

@@ -642,7 +642,7 @@ describe("with Cloudinary as the host", () => {
     expect(ticket?.uploadUrl).toMatch(/\/v1_1\/demo\/image\/upload$/);
     expect(ticket?.fields).toMatchObject({
       public_id: fields.public_id,
-      transformation: "c_limit,h_2048,w_2048",
+      transformation: "if_ar_lt_0.5/c_limit,w_1080/if_else/c_limit,h_2048,w_2048/if_end",
     });
     const address = `https://res.cloudinary.com/demo/video/upload/v17/${fields.folder}/${fields.public_id}.mp4`;
     const still = { format: "jpg", width: 720, height: 900, bytes: 9, colors: [["#FF0000", 50]] };

@@ -3,6 +3,7 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { isLongPicture } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { altTextOf } from "@/lib/posts/policy";
@@ -11,20 +12,29 @@ import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 
 const ZOOM_FACTOR = 2.5;
 
-/** A full-screen picture; a double click or the button zooms in and out. */
+/**
+ * A full-screen picture; a double click or the button zooms in and out. A tall screenshot or a
+ * panorama begins zoomed, as wide or high as the screen, to be read from its start.
+ */
 export function LightboxPicture({ post }: { post: Post }) {
-  const [isZoomed, setIsZoomed] = useState(false);
+  const isLong = isLongPicture(post);
+  const [isZoomed, setIsZoomed] = useState(isLong);
   const frame = useRef<HTMLDivElement>(null);
   const toggle = () => {
     flushSync(() => setIsZoomed(!isZoomed));
     const element = frame.current;
-    element?.scrollTo(
-      (element.scrollWidth - element.clientWidth) / 2,
-      (element.scrollHeight - element.clientHeight) / 2,
-    );
+    if (isLong) element?.scrollTo(0, 0);
+    else
+      element?.scrollTo(
+        (element.scrollWidth - element.clientWidth) / 2,
+        (element.scrollHeight - element.clientHeight) / 2,
+      );
   };
   const ratio = post.width > 0 && post.height > 0 ? post.width / post.height : 1;
-  const zoom = isZoomed ? ZOOM_FACTOR : 1;
+  const fitted = `min(100cqw, 100cqh * ${ratio})`;
+  const zoomed = isLong
+    ? `min(max(100cqw, 100cqh * ${ratio}), ${post.width}px)`
+    : `${fitted} * ${ZOOM_FACTOR}`;
   return (
     <>
       {/* Zooming enlarges the content of a scroll container, so touch, wheel and keys pan natively. */}
@@ -40,11 +50,11 @@ export function LightboxPicture({ post }: { post: Post }) {
         <img
           src={sizedImageUrl(post.mediaUrl, 1080)}
           srcSet={imageSrcSet(post.mediaUrl, post.width, { whole: true }) || undefined}
-          sizes={isZoomed ? `${ZOOM_FACTOR * 100}vw` : "100vw"}
+          sizes={isLong ? `${post.width}px` : isZoomed ? `${ZOOM_FACTOR * 100}vw` : "100vw"}
           alt={altTextOf(post)}
           onDoubleClick={toggle}
           style={{
-            width: `calc(min(100cqw, 100cqh * ${ratio}) * ${zoom})`,
+            width: `calc(${isZoomed ? zoomed : fitted})`,
             aspectRatio: ratio,
             viewTransitionName: "open-picture",
           }}

@@ -88,6 +88,20 @@ test("shows which of how many it is, whose post, and its caption", async () => {
   expect(dialog.getByText("Words of two")).toBeTruthy();
 });
 
+test("a tall screenshot is shown in part, and as wide as the screen from its top", async () => {
+  showOnly({ ...makePost("one"), width: 1080, height: 20_000 });
+  const scrollTo = jest.fn();
+  Element.prototype.scrollTo = scrollTo;
+  await userEvent.click(screen.getByRole("button", { name: "View The roof of one. Shown in part" }));
+  const dialog = within(await lightbox());
+  expect(dialog.getByRole("img").getAttribute("sizes")).toBe("1080px");
+  expect(dialog.getByRole("img").style.width).toContain("1080px");
+  await userEvent.click(dialog.getByRole("button", { name: "Zoom out" }));
+  expect(dialog.getByRole("img").style.width).not.toContain("1080px");
+  await userEvent.click(dialog.getByRole("button", { name: "Zoom in" }));
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
+});
+
 test("likes the post, and says when that fails", async () => {
   const post = jest.spyOn(api, "post").mockRejectedValue(new Error("no"));
   const showError = jest.spyOn(toast, "error").mockReturnValue("toast");

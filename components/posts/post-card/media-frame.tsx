@@ -10,6 +10,14 @@ import { cx } from "@/components/ui/cx";
 const TALLEST = 4 / 5;
 const WIDEST = 1.91;
 
+/** How many times longer than wide, or wider than long, a picture is at most to be shown whole. */
+const LONGEST = 3;
+
+/** Whether a picture is a tall screenshot or a panorama, which would be a thin line in a frame. */
+export function isLongPicture({ width, height }: { width: number; height: number }): boolean {
+  return Math.max(width, height) > LONGEST * Math.min(width, height);
+}
+
 /** How much larger than it is a picture is shown: more would only show how small it is. */
 const MAX_ENLARGEMENT = 2;
 /** A frame holds controls, whatever the size of its picture. */

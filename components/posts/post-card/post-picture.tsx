@@ -2,8 +2,9 @@
 
 import { CloudAlert } from "lucide-react";
 import { preloadLightbox } from "@/components/posts/lightbox/use-lightbox";
-import { largestSize, useBrokenImage } from "@/components/posts/post-card/media-frame";
+import { isLongPicture, largestSize, useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
 import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
@@ -24,6 +25,7 @@ type Props = {
 export function PostPicture({ post, pictureId, eager, onOpen, onDoubleTap }: Props) {
   const taps = useDoubleTap(onOpen, onDoubleTap);
   const { isBroken, imageProps, retry } = useBrokenImage();
+  const isLong = isLongPicture(post);
   if (isBroken) {
     return (
       <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/60 p-4 text-center text-white">
@@ -47,7 +49,7 @@ export function PostPicture({ post, pictureId, eager, onOpen, onDoubleTap }: Pro
       <img
         {...imageProps}
         data-picture={pictureId}
-        style={largestSize(post)}
+        style={isLong ? undefined : largestSize(post)}
         src={sizedImageUrl(post.mediaUrl, 1080)}
         srcSet={imageSrcSet(post.mediaUrl, post.width) || undefined}
         sizes={SIZES}
@@ -57,8 +59,13 @@ export function PostPicture({ post, pictureId, eager, onOpen, onDoubleTap }: Pro
         loading={eager ? "eager" : "lazy"}
         fetchPriority={eager ? "high" : "auto"}
         decoding="async"
-        className="size-full min-h-0 object-contain"
+        className={cx("size-full min-h-0", isLong ? "object-cover object-top" : "object-contain")}
       />
+      {isLong && (
+        <span className="absolute top-3 left-3 rounded-full bg-black/60 px-2.5 py-0.5 font-semibold text-white text-xs leading-5">
+          Shown in part
+        </span>
+      )}
     </button>
   );
 }

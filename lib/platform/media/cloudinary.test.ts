@@ -85,7 +85,7 @@ describe("Cloudinary as the media host", () => {
       public_id: "6f1b7c3e-2f7d-4c58-9d0b-0a7c1e7d5b11",
       upload_preset: "campus_circle",
       timestamp: expect.stringMatching(/^\d{10}$/),
-      transformation: "c_limit,h_2048,w_2048",
+      transformation: "if_ar_lt_0.5/c_limit,w_1080/if_else/c_limit,h_2048,w_2048/if_end",
       overwrite: "false",
     });
     expect(JSON.stringify(fields)).not.toContain("secret");

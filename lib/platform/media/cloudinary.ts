@@ -36,13 +36,16 @@ import {
 
 type Account = CloudinaryAccount & { timeoutMs: number };
 
+/** A picture fits a square, and what is longer than twice as wide stays as wide as a phone. */
+const PICTURE_LIMITS = "if_ar_lt_0.5/c_limit,w_1080/if_else/c_limit,h_2048,w_2048/if_end";
+
 /**
  * How Cloudinary transforms an upload before storing it. Pictures and videos are scaled and
  * re-encoded, which strips location, camera and owner and makes every video playable in every
  * browser. The original is not stored.
  */
 const INCOMING: Record<MediaType, Record<string, string>> = {
-  image: { allowed_formats: "jpg,png,webp,gif,avif", transformation: "c_limit,h_2048,w_2048" },
+  image: { allowed_formats: "jpg,png,webp,gif,avif", transformation: PICTURE_LIMITS },
   video: {
     allowed_formats: "mp4,mov,webm",
     transformation: "c_limit,h_1920,vc_h264,w_1920",

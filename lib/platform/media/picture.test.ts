@@ -58,8 +58,8 @@ describe("an uploaded picture", () => {
   });
 
   it("is scaled to fit, with resized copies up to its own width and a placeholder", async () => {
-    const processed = await processPicture(await photo(3000, 1500).jpeg().toBuffer(), POST_PICTURE);
-    expect([processed.width, processed.height, processed.format]).toEqual([2048, 1024, "jpg"]);
+    const processed = await processPicture(await photo(3000, 2000).jpeg().toBuffer(), POST_PICTURE);
+    expect([processed.width, processed.height, processed.format]).toEqual([2048, 1365, "jpg"]);
     expect(processed.sizes.map((size) => size.width)).toEqual([320, 640, 1080]);
     expect(processed.placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(processed.placeholder.length).toBeLessThanOrEqual(400);
@@ -82,6 +82,54 @@ describe("an uploaded picture", () => {
     const animated = await processPicture(gif, POST_PICTURE);
     expect(await sharp(animated.master).metadata()).toMatchObject({ format: "webp", pages: 3 });
     expect([animated.width, animated.height]).toEqual([40, 30]);
+  });
+
+  it.each([
+    ["a tall screenshot", 1080, 20_000, "png", { width: 1080, height: 20_000, format: "jpg" }],
+    ["a tall photo", 1440, 9_000, "jpeg", { width: 1080, height: 6_750, format: "jpg" }],
+    ["a panorama", 8_000, 600, "png", { width: 8_000, height: 600, format: "webp" }],
+  ] as const)("stays readable: %s", async (_, width, height, format, expected) => {
+    const picture = sharp({ create: { width, height, channels: 3, background: "#336699" } });
+    const processed = await processPicture(await picture.toFormat(format).toBuffer(), POST_PICTURE);
+    expect(processed).toMatchObject(expected);
+    const master = await sharp(processed.master).metadata();
+    expect([master.width, master.height]).toEqual([expected.width, expected.height]);
+    // A copy that would be too high for its format is left out.
+    for (const { width, data } of processed.sizes) {
+      const copy = await sharp(data).metadata();
+      expect([copy.width, (copy.height ?? 0) <= 16_383]).toEqual([width, true]);
+    }
+    expect(processed.placeholder).toMatch(/^data:image\/webp/);
+  });
+
+  it("stays transparent when it is tall, within what its format can hold", async () => {
+    const clear = sharp({ create: { width: 1080, height: 20_000, channels: 4, background: "#00000080" } });
+    const processed = await processPicture(await clear.png().toBuffer(), POST_PICTURE);
+    expect(processed).toMatchObject({ format: "webp", width: 885, height: 16_383 });
+  });
+
+  it("is taken without its end, as some cameras leave it, if no more than its last rows are missing", async () => {
+    const complete = await photo(600, 400).jpeg().toBuffer();
+    const panorama = await photo(600, 400)
+      .withMetadata({ orientation: 6 })
+      .jpeg({ progressive: true })
+      .toBuffer();
+    for (const missing of [1, 2, 40]) {
+      expect(await processPicture(complete.subarray(0, -missing), POST_PICTURE)).toMatchObject({
+        width: 600,
+      });
+    }
+    // Camera makers write things of their own where the end should be.
+    const trailer = Buffer.concat([complete.subarray(0, -2), Buffer.from("SEFT of a phone")]);
+    expect(await processPicture(trailer, POST_PICTURE)).toMatchObject({ width: 600, height: 400 });
+    expect(await processPicture(panorama.subarray(0, -2), POST_PICTURE)).toMatchObject({ width: 400 });
+    for (const picture of [complete, panorama, await photo(200, 120).jpeg().toBuffer()]) {
+      for (const share of [0.6, 0.7]) {
+        await expect(
+          processPicture(picture.subarray(0, picture.length * share), POST_PICTURE),
+        ).rejects.toMatchObject({ status: 400 });
+      }
+    }
   });
 
   it("fits 500 by 500 as an avatar", async () => {
@@ -151,7 +199,7 @@ describe("an uploaded picture", () => {
   });
 
   it("is rejected when its animation is too expensive", async () => {
-    const frames = 160;
+    const frames = 310;
     const raw = Buffer.alloc(8 * 8 * 3 * frames);
     for (let i = 0; i < frames; i++) raw.fill(i, i * 192, (i + 1) * 192);
     const long = await sharp(raw, { raw: { width: 8, height: 8 * frames, channels: 3, pageHeight: 8 } })

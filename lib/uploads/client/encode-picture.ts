@@ -1,11 +1,12 @@
 import { imageSize } from "image-size";
+import { fitPicture, type PictureLimits } from "@/lib/text/picture-size";
 import { fileKindOf, type PictureKind } from "@/lib/uploads/client/file-kind";
 import { cleanGif, cleanWebp } from "@/lib/uploads/client/moving-picture";
 import { type Area, InvalidMediaError } from "@/lib/uploads/client/prepared-media";
 import {
   CHOSEN_PIXELS_MAX,
   IMAGE_BYTES_MAX,
-  PREPARED_SIDE_MAX,
+  PREPARED_PICTURE,
   UNREADABLE_PICTURE,
   UNSUPPORTED_FILE,
 } from "@/lib/uploads/policy";
@@ -24,12 +25,27 @@ export type PictureJob = {
 /** `isMoving`: as it was chosen, because encoding it anew would leave only its first frame. */
 export type EncodedPicture = { file: Blob; width: number; height: number; isMoving?: boolean };
 
+/** The longest side of a WebP, in pixels. */
+const WEBP_SIDE_MAX = 16_383;
+
+/**
+ * What is tried in turn: WebP has shorter sides and Safari smaller canvases than a tall screenshot
+ * may need, and where browsers can't encode WebP, a transparent picture becomes a large PNG.
+ */
+const TRIES: PictureLimits[] = [
+  PREPARED_PICTURE,
+  { ...PREPARED_PICTURE, side: WEBP_SIDE_MAX, pixels: 4096 ** 2 },
+  { ...PREPARED_PICTURE, longSide: PREPARED_PICTURE.longSide / 2, shortSide: PREPARED_PICTURE.shortSide / 2 },
+];
+
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
 /** What a worker and a page do in different ways. */
 export type PictureTools<C extends Canvas> = {
   createCanvas: (width: number, height: number) => C;
   toBlob: (canvas: C, type: string, quality?: number) => Promise<Blob>;
+  /** Decodes what `createImageBitmap` is too strict for, as a page shows it. */
+  decodeAsShown: (file: Blob) => Promise<HTMLImageElement>;
   /** Decodes HEIC where the browser does not. */
   decodeHeic: (bytes: Uint8Array<ArrayBuffer>) => Promise<ImageData>;
 };
@@ -95,48 +111,93 @@ function movingPicture(
   }
 }
 
+type Picture = ImageBitmap | ImageData | HTMLImageElement;
+
 async function decode<C extends Canvas>(
   kind: PictureKind,
   bytes: Uint8Array<ArrayBuffer>,
   tools: PictureTools<C>,
-): Promise<ImageBitmap | ImageData> {
+): Promise<Picture> {
+  const file = new Blob([bytes], { type: `image/${kind}` });
   try {
     // Upright, as it is the default everywhere.
-    return await createImageBitmap(new Blob([bytes], { type: `image/${kind}` }));
+    return await createImageBitmap(file);
   } catch (cause) {
     if (kind === "heic") return tools.decodeHeic(bytes);
-    throw new InvalidMediaError(UNREADABLE_PICTURE, { cause });
+    const picture = await tools.decodeAsShown(file);
+    // A page shows also the half of a picture.
+    if (isProgressive(kind, bytes) || isCutOff(picture, tools)) {
+      throw new InvalidMediaError(UNREADABLE_PICTURE, { cause });
+    }
+    return picture;
   }
 }
 
+const MARKER = 0xff;
+const PROGRESSIVE_FRAME = 0xc2;
+const SCAN = 0xda;
+
+/** Of a JPEG that comes in several passes, what is missing is not below. */
+function isProgressive(kind: PictureKind, bytes: Uint8Array): boolean {
+  if (kind !== "jpeg") return false;
+  for (let at = 2; bytes[at] === MARKER && bytes[at + 1] !== SCAN; ) {
+    if (bytes[at + 1] === PROGRESSIVE_FRAME) return true;
+    at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
+  }
+  return false;
+}
+
+/** The last rows of a picture, which are one colour, or none, when they are missing. */
+const LAST_ROWS = 32;
+const LAST_SHARE = 0.04;
+
+function isCutOff<C extends Canvas>(picture: HTMLImageElement, { createCanvas }: PictureTools<C>): boolean {
+  const { naturalWidth, naturalHeight } = picture;
+  const rows = Math.min(
+    Math.max(LAST_ROWS, Math.ceil(naturalHeight * LAST_SHARE)),
+    Math.ceil(naturalHeight / 2),
+  );
+  const [width, height] = [Math.min(naturalWidth, 256), Math.min(rows, 256)];
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D | null;
+  context?.drawImage(picture, 0, naturalHeight - rows, naturalWidth, rows, 0, 0, width, height);
+  const data = context?.getImageData(0, 0, width, height).data ?? [];
+  for (let index = 4; index < data.length; index++) if (data[index] !== data[index - 4]) return false;
+  return true;
+}
+
 async function encode<C extends Canvas>(
-  picture: ImageBitmap | ImageData,
+  picture: Picture,
   area: Area | undefined,
   source: { kind: PictureKind; bytes: number },
   tools: PictureTools<C>,
 ): Promise<EncodedPicture> {
-  const part = area
-    ? areaWithin(picture, area)
-    : { x: 0, y: 0, width: picture.width, height: picture.height };
-  // A transparent picture may need a second try: where browsers can't encode WebP, it becomes a PNG.
-  for (const side of [PREPARED_SIDE_MAX, PREPARED_SIDE_MAX / 2]) {
-    const { width, height } = fitWithin(part, side);
+  const whole =
+    "naturalWidth" in picture ? { width: picture.naturalWidth, height: picture.naturalHeight } : picture;
+  const part = area ? areaWithin(whole, area) : { x: 0, y: 0, width: whole.width, height: whole.height };
+  for (const limits of TRIES) {
+    const { width, height } = fitPicture(part, limits);
     const canvas = tools.createCanvas(width, height);
     const context = canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D | null;
     if (!context) throw new Error("The browser gives no canvas.");
     await draw(context, picture, part, { width, height });
     const isTransparent = mayBeTransparent(source.kind) && hasTransparency(context, width, height);
-    const file = await smallestFile(canvas, source, isTransparent, tools);
+    if (isTransparent && Math.max(width, height) > WEBP_SIDE_MAX) continue;
+    const file = await smallestFile(canvas, source, isTransparent, tools).catch((error: unknown) => {
+      // Each browser has a largest canvas, and each format a largest side.
+      if (limits === TRIES.at(-1)) throw error;
+      return undefined;
+    });
     // Gives the memory back at once.
     canvas.width = 0;
-    if (file.size <= IMAGE_BYTES_MAX) return { file, width, height };
+    if (file && file.size <= IMAGE_BYTES_MAX) return { file, width, height };
   }
   throw new InvalidMediaError("That picture is too large. Please choose a smaller one.");
 }
 
 async function draw(
   context: CanvasRenderingContext2D,
-  picture: ImageBitmap | ImageData,
+  picture: Picture,
   { x, y, ...part }: Area,
   { width, height }: { width: number; height: number },
 ): Promise<void> {
@@ -146,7 +207,7 @@ async function draw(
   const bitmap = "data" in picture ? await createImageBitmap(picture) : picture;
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, x, y, part.width, part.height, 0, 0, width, height);
-  if (bitmap !== picture) bitmap.close();
+  if ("close" in bitmap && bitmap !== picture) bitmap.close();
 }
 
 async function smallestFile<C extends Canvas>(
@@ -177,15 +238,6 @@ export function areaWithin(picture: { width: number; height: number }, area: Are
     y,
     width: Math.max(1, clamp(area.width, picture.width - x)),
     height: Math.max(1, clamp(area.height, picture.height - y)),
-  };
-}
-
-/** The size of a picture that is scaled down to have no side longer than `side`. */
-export function fitWithin({ width, height }: { width: number; height: number }, side: number) {
-  const scale = Math.min(1, side / Math.max(width, height));
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
   };
 }
 

@@ -14,7 +14,7 @@ import { UNREADABLE_PICTURE } from "@/lib/uploads/policy";
  */
 const TIMEOUT_MS = 60_000;
 
-const pictureWorker = new MediaWorker<PictureJob, EncodedPicture>("/workers/picture.js");
+const pictureWorker = new MediaWorker<PictureJob, EncodedPicture | "needs page">("/workers/picture.js");
 
 /** Throws `InvalidMediaError`. */
 export async function preparePicture(job: PictureJob, options: PrepareOptions = {}): Promise<PreparedMedia> {
@@ -36,14 +36,15 @@ async function run(job: PictureJob, options: PrepareOptions): Promise<EncodedPic
   const hasWorker = typeof Worker !== "undefined" && typeof OffscreenCanvas !== "undefined";
   if (!hasWorker) return encodeOnPage(job);
   try {
-    return await pictureWorker.run(job, { ...options, timeoutMs: TIMEOUT_MS });
+    const result = await pictureWorker.run(job, { ...options, timeoutMs: TIMEOUT_MS });
+    if (result !== "needs page") return result;
   } catch (error) {
     if (error instanceof InvalidMediaError || options.signal?.aborted) throw error;
     if (error instanceof DOMException && error.name === "TimeoutError")
       throw new InvalidMediaError(UNREADABLE_PICTURE, { cause: error });
     // The worker could not be loaded, or its canvas is not enough.
-    return encodeOnPage(job);
   }
+  return encodeOnPage(job);
 }
 
 async function encodeOnPage(job: PictureJob): Promise<EncodedPicture> {
@@ -58,10 +59,28 @@ async function encodeOnPage(job: PictureJob): Promise<EncodedPicture> {
           quality,
         ),
       ),
+    decodeAsShown,
     decodeHeic: async () => {
       throw new InvalidMediaError(
         "This browser can't read HEIC photos. Please choose a JPG, PNG or WebP picture.",
       );
     },
   });
+}
+
+/** Throws `InvalidMediaError`. */
+async function decodeAsShown(file: Blob): Promise<HTMLImageElement> {
+  const picture = document.createElement("img");
+  picture.src = URL.createObjectURL(file);
+  try {
+    await picture.decode();
+  } catch (cause) {
+    // Of what it shows in part, a browser says that it can't be decoded.
+    if (!picture.complete || picture.naturalWidth === 0) {
+      throw new InvalidMediaError(UNREADABLE_PICTURE, { cause });
+    }
+  } finally {
+    URL.revokeObjectURL(picture.src);
+  }
+  return picture;
 }

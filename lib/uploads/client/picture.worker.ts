@@ -56,10 +56,19 @@ async function decodeHeic(bytes: Uint8Array<ArrayBuffer>): Promise<ImageData> {
   }
 }
 
-serveJobs<PictureJob, EncodedPicture>((job) =>
+/** A picture that only a page can decode. */
+class NeedsPageError extends Error {}
+
+serveJobs<PictureJob, EncodedPicture | "needs page">((job) =>
   encodePicture(job, {
     createCanvas: (width, height) => new OffscreenCanvas(width, height),
     toBlob: (canvas, type, quality) => canvas.convertToBlob({ type, ...(quality && { quality }) }),
+    decodeAsShown: async () => {
+      throw new NeedsPageError();
+    },
     decodeHeic,
+  }).catch((error: unknown) => {
+    if (error instanceof NeedsPageError) return "needs page";
+    throw error;
   }),
 );

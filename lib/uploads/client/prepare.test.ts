@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { areaWithin, fitWithin } from "@/lib/uploads/client/encode-picture";
+import { areaWithin } from "@/lib/uploads/client/encode-picture";
 import { cropPicture, InvalidMediaError, prepareMedia } from "@/lib/uploads/client/prepare";
 
 /** What preparing takes from a browser: `encode` is what its canvas makes of any picture. */
@@ -119,10 +119,4 @@ test("an area is made of whole pixels inside the picture", () => {
     width: 1,
     height: 1,
   });
-});
-
-test("no side is longer than 4096 pixels, and nothing is enlarged", () => {
-  expect(fitWithin({ width: 8064, height: 6048 }, 4096)).toEqual({ width: 4096, height: 3072 });
-  expect(fitWithin({ width: 10, height: 20_000 }, 4096)).toEqual({ width: 2, height: 4096 });
-  expect(fitWithin({ width: 400, height: 300 }, 4096)).toEqual({ width: 400, height: 300 });
 });

@@ -148,12 +148,11 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
   await page.goto(`/tag/${tag}`);
   const post = postWith(page, "The second");
 
-  await test.step("the last of several quick presses wins", async () => {
+  await test.step("a double click likes once", async () => {
     const like = post.getByRole("button", { name: /^(Like|Unlike)$/ });
     // On the heart: the first press puts the count, which opens a list, in the place of the word.
     await like.dblclick({ delay: 60, position: { x: 18, y: 22 } });
-    await expect(post.getByRole("button", { name: "Like", exact: true })).toBeVisible();
-    await like.click();
+    await expect(post.getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
     await expect(async () => {
       await page.reload();
       await expect(post.getByRole("button", { name: "1 like" })).toBeVisible({ timeout: 1_000 });

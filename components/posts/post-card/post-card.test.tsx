@@ -225,6 +225,22 @@ describe("a post", () => {
 });
 
 describe("a like", () => {
+  /** Lets the time pass in which a further press counts as a double click. */
+  const afterDoubleClick = () => act(() => new Promise((resolve) => setTimeout(resolve, 410)));
+
+  test("ignores the second press of a double click", async () => {
+    post.mockResolvedValue({ isLiked: true, likesCount: 51, likes: [] });
+    show();
+    await userEvent.dblClick(screen.getByRole("button", { name: "Like" }));
+    expect(await screen.findByRole("button", { name: "51 likes" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Unlike" })).toBeTruthy();
+    expect(post.mock.calls.map(([, options]) => options?.body)).toEqual([{ liked: true }]);
+    await afterDoubleClick();
+    post.mockResolvedValue({ isLiked: false, likesCount: 50, likes: [] });
+    await userEvent.click(screen.getByRole("button", { name: "Unlike" }));
+    expect(await screen.findByRole("button", { name: "Like" })).toBeTruthy();
+  });
+
   test("shows at once, then with the server's count", async () => {
     post.mockResolvedValue({ isLiked: true, likesCount: 1_234, likes: [] });
     show();
@@ -237,7 +253,7 @@ describe("a like", () => {
     );
   });
 
-  test("ends as the last of two quick presses wants it", async () => {
+  test("ends as the last of two presses wants it, when the server is slow", async () => {
     let answer = (_: unknown) => {};
     post.mockImplementationOnce(
       () =>
@@ -247,10 +263,9 @@ describe("a like", () => {
     );
     show();
     const button = screen.getByRole("button", { name: "Like" });
-    act(() => {
-      button.click();
-      button.click();
-    });
+    act(() => button.click());
+    await afterDoubleClick();
+    act(() => button.click());
     await waitFor(() => expect(screen.getByRole("button", { name: "50 likes" })).toBeTruthy());
     post.mockResolvedValueOnce({ isLiked: false, likesCount: 50, likes: [] });
     answer({ isLiked: true, likesCount: 51, likes: [] });
@@ -281,6 +296,7 @@ describe("a like", () => {
     expect(screen.getByRole("button", { name: "Unlike" })).toBeTruthy();
     expect(queuedActions()).toMatchObject([queued]);
     // Also with a second press before the answer.
+    await afterDoubleClick();
     let fail = () => {};
     post.mockReturnValue(
       new Promise((_, reject) => {
@@ -288,6 +304,7 @@ describe("a like", () => {
       }),
     );
     await userEvent.click(screen.getByRole("button", { name: "Unlike" }));
+    await afterDoubleClick();
     await userEvent.click(screen.getByRole("button", { name: "Like" }));
     fail();
     await waitFor(() => expect(showError).toHaveBeenCalledTimes(2));

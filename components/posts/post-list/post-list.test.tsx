@@ -350,8 +350,11 @@ describe("the keyboard", () => {
     const status = within(post as HTMLElement).getByRole("status");
     await userEvent.keyboard("l");
     expect(status.textContent).toBe("Liked");
+    // Until then it is the second press of a double click.
+    await new Promise((resolve) => setTimeout(resolve, 410));
     await userEvent.keyboard("l");
     expect(status.textContent).toBe("Like removed");
+    await new Promise((resolve) => setTimeout(resolve, 410));
     await userEvent.click(within(post as HTMLElement).getByRole("button", { name: "Like" }));
     expect(status.textContent).toBe("");
   });

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import { apiError } from "@/lib/api/client/api-client-error";
 import {
   dequeueTarget,
@@ -86,6 +87,12 @@ function useQueuedToggle<Answer>(
 }
 
 /**
+ * A second press within this time is the other half of a nervous double click, which would take the
+ * like back. Only likes ignore it: leaving a circle and removing a bookmark offer Undo.
+ */
+const DOUBLE_CLICK_MS = 400;
+
+/**
  * Returns a function that toggles the like optimistically, or sets it to what it is given, and
  * returns the new state; offline, the like is queued. `onError` is called after a failed like has
  * been rolled back.
@@ -96,7 +103,13 @@ export function useLikePost(post: Post, onError: (error: unknown) => void): (to?
     return { action: { kind: "like", postId: post._id, liked }, answer: { isLiked, likesCount, likes } };
   };
   const flip = useQueuedToggle(likeToggle(post._id), post.isLiked, offline, onError);
-  return (to) => (to !== undefined && to === post.isLiked ? to : flip(to));
+  const press = useRef({ at: Number.NEGATIVE_INFINITY, liked: false });
+  return (to) => {
+    if (to !== undefined) return to === post.isLiked ? to : flip(to);
+    const at = performance.now();
+    if (at - press.current.at >= DOUBLE_CLICK_MS) press.current = { at, liked: flip() };
+    return press.current.liked;
+  };
 }
 
 /** A like in the offline queue. A click while it is being sent wins. */

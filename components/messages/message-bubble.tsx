@@ -6,8 +6,8 @@ import type { BubbleRow } from "@/components/messages/log-rows";
 import { SharedPost } from "@/components/messages/shared-post";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { LongText } from "@/components/ui/long-text";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { RichText } from "@/components/ui/rich-text";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
@@ -20,7 +20,6 @@ import {
 } from "@/lib/messages/client/mutations";
 import { DELETE_MINUTES, goneText } from "@/lib/messages/policy";
 import type { Message } from "@/lib/messages/schema";
-import { textParts } from "@/lib/text/rich-text";
 import { clockTime, exactTime } from "@/lib/time/relative-time";
 
 const ReportDialog = lazyComponent(() =>
@@ -98,11 +97,7 @@ function Content({ message, isMine }: { message: Message | ShownOutgoing; isMine
   return (
     <>
       {post && <SharedPost post={post} isMine={isMine} />}
-      {message.text && (
-        <p className={cx("free-text", post && "mt-2")}>
-          <RichText parts={textParts(message.text)} />
-        </p>
-      )}
+      {message.text && <LongText text={message.text} className={cx("free-text", post && "mt-2")} />}
     </>
   );
 }

@@ -4,14 +4,13 @@ import { Megaphone, X } from "lucide-react";
 import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
+import { LongText } from "@/components/ui/long-text";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { RichText } from "@/components/ui/rich-text";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
 import { useDismissNotice } from "@/lib/notices/client/notices";
 import type { Notice } from "@/lib/notices/schema";
-import { textParts } from "@/lib/text/rich-text";
 
 /** Dismissed since this page loaded: on Back the router shows the page as it was before. */
 const dismissed = new Set<string>();
@@ -48,9 +47,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
         <p className="text-ink2 text-sm">
           {notice.authorName} · <RelativeTime at={notice.createdAt} style="feed" />
         </p>
-        <p className="mt-1.5 whitespace-pre-line break-words">
-          <RichText parts={textParts(notice.text)} />
-        </p>
+        <LongText text={notice.text} className="mt-1.5 whitespace-pre-line break-words" />
       </section>
       <IconButton label="Dismiss notice" className="-mt-1.5 -mr-2" onClick={close}>
         <X />

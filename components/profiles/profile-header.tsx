@@ -6,14 +6,13 @@ import { BannerArt } from "@/components/profiles/banner-art";
 import { Avatar } from "@/components/ui/avatar";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { TextLink } from "@/components/ui/link";
-import { RichText } from "@/components/ui/rich-text";
+import { LongText } from "@/components/ui/long-text";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { CircleSide } from "@/lib/circles/client/queries";
 import { EDIT_PROFILE } from "@/lib/paths";
 import type { User } from "@/lib/profiles/schema";
 import { exactCount, formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
-import { textParts } from "@/lib/text/rich-text";
 import { joinedMonth } from "@/lib/time/relative-time";
 
 const CircleDialog = lazyComponent(() =>
@@ -153,11 +152,7 @@ function Count({ value, unit, onClick }: { value: number; unit: string; onClick?
 
 /** A person's bio as plain text, with web addresses and tags as links. */
 export function Bio({ text }: { text: string }) {
-  return (
-    <p className="free-text">
-      <RichText parts={textParts(text)} />
-    </p>
-  );
+  return <LongText text={text} />;
 }
 
 /** The shape of a profile, while it loads. */

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { cx } from "@/components/ui/cx";
 import { tagPath } from "@/lib/paths";
-import type { TextPart } from "@/lib/text/rich-text";
+import { type TextPart, withoutEmptyLines } from "@/lib/text/rich-text";
 
 // The font weight distinguishes links without relying on colour.
 const LINK = "font-medium text-brand hover:underline";
@@ -35,6 +35,5 @@ function RichTextPart({ part }: { part: TextPart }) {
       </a>
     );
   }
-  // Several empty lines in a row would only make the post taller.
-  return part.text.replace(/\n{3,}/g, "\n\n");
+  return withoutEmptyLines(part.text);
 }

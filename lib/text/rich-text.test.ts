@@ -1,4 +1,4 @@
-import { isTag, type TextPart, textParts, textPreview } from "@/lib/text/rich-text";
+import { isTag, linesPreview, type TextPart, textParts, textPreview } from "@/lib/text/rich-text";
 
 const shownText = (parts: TextPart[]) => parts.map((part) => part.text).join("");
 const kinds = (text: string) => textParts(text).map((part) => [part.kind, part.text]);
@@ -188,5 +188,27 @@ describe("the preview of a text", () => {
     const family = "👨‍👩‍👧‍👦";
     expect(preview(family.repeat(150)).isCut).toBe(false);
     expect(shown(family.repeat(200))).toBe(`${family.repeat(150)}…`);
+  });
+});
+
+describe("the lines of a text", () => {
+  const preview = (text: string, lines = 12) => linesPreview(textParts(text), lines);
+  const shown = (text: string, lines?: number) => shownText(preview(text, lines).parts);
+
+  test("are cut after the last one that fits, however short they are", () => {
+    expect(preview(Array(12).fill("7").join("\n")).isCut).toBe(false);
+    const cut = preview("x\n".repeat(489).trimEnd());
+    expect(cut.isCut).toBe(true);
+    expect(shownText(cut.parts)).toBe(Array(12).fill("x").join("\n"));
+  });
+
+  test("are counted through tags and links, and keep them", () => {
+    expect(shown("a #tag\nb\nhttps://a.in\nc #more\nd", 3)).toBe("a #tag\nb\na.in");
+    expect(shown("a\n#b\nc", 2)).toBe("a\n#b");
+  });
+
+  test("do not count the empty ones that are not shown", () => {
+    expect(preview(`a${"\n".repeat(40)}b`, 3).isCut).toBe(false);
+    expect(shown("a\n\n\n\nb\nc", 3)).toBe("a\n\nb");
   });
 });

@@ -174,3 +174,21 @@ function wholeWords(text: string, max: number): string {
   }
   return characters.slice(0, max).join("");
 }
+
+/** A text as it is shown: several empty lines in a row would only make it taller. */
+export const withoutEmptyLines = (text: string) => text.replace(/\n{3,}/g, "\n\n");
+
+/** The parts that fit into so many lines, each as long as it was written, and whether any do not. */
+export function linesPreview(parts: TextPart[], lines: number): { parts: TextPart[]; isCut: boolean } {
+  let left = lines;
+  for (const [index, part] of parts.entries()) {
+    // Only plain text has line breaks.
+    const shown = part.kind === "text" ? withoutEmptyLines(part.text).split("\n") : [part.text];
+    if (shown.length > left) {
+      const text = shown.slice(0, left).join("\n").trimEnd();
+      return { parts: [...parts.slice(0, index), { kind: "text", text }], isCut: true };
+    }
+    left -= shown.length - 1;
+  }
+  return { parts, isCut: false };
+}

@@ -6,15 +6,14 @@ import { type ComponentProps, type Ref, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { LongText } from "@/components/ui/long-text";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { RichText } from "@/components/ui/rich-text";
 import { isPending } from "@/lib/comments/client/cache";
 import type { Comment } from "@/lib/comments/schema";
 import { useOnline } from "@/lib/offline/client/connection";
 import { DECISIONS } from "@/lib/paths";
 import { withheldText } from "@/lib/posts/policy";
 import { commentAuthorName } from "@/lib/text/names";
-import { textParts } from "@/lib/text/rich-text";
 
 const CommentMenu = lazyComponent(() =>
   import("@/components/posts/comments/comment-menu").then((module) => module.CommentMenu),
@@ -72,9 +71,10 @@ export function CommentItem({ comment, isMine, onDelete, ref }: Props) {
           )}
           {isMine === false && <CommentMenuButton comment={comment} onDelete={onDelete} />}
         </div>
-        <p className={cx("free-text text-label", comment.withheld && "text-ink2")}>
-          <RichText parts={textParts(comment.content)} />
-        </p>
+        <LongText
+          text={comment.content}
+          className={cx("free-text text-label", comment.withheld && "text-ink2")}
+        />
         {comment.withheld && (
           <p className="mt-1 flex items-start gap-1.5 text-sm">
             <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-ink2" />

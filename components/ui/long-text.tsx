@@ -1,0 +1,42 @@
+"use client";
+
+import { useState } from "react";
+import { RichText } from "@/components/ui/rich-text";
+import { linesPreview, textParts, textPreview } from "@/lib/text/rich-text";
+
+/** More lines than this are cut, however short they are. */
+const LINES_MAX = 12;
+
+type Props = {
+  text: string;
+  /** More characters than this are cut; without it only lines are counted. */
+  max?: number;
+  className?: string;
+};
+
+/** A text that people wrote, cut to a preview with Show more. */
+export function LongText({ text, max, className = "free-text" }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const parts = textParts(text);
+  const lines = linesPreview(parts, LINES_MAX);
+  const preview = max === undefined ? lines : textPreview(lines.parts, max);
+  const isCut = lines.isCut || preview.isCut;
+  return (
+    <p className={className}>
+      <RichText parts={isOpen ? parts : preview.parts} />
+      {isCut && (
+        <>
+          {isOpen ? " " : "… "}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+            className="touch-target whitespace-nowrap font-medium text-ink2 hover:text-ink hover:underline"
+          >
+            {isOpen ? "Show less" : "Show more"}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

@@ -64,7 +64,8 @@ test.each([
   [HOME, true],
   ["/tag/spring", true],
   ["/bookmarks", true],
-  ["/profile/1", false],
+  ["/profile/1", true],
+  ["/notify", false],
   ["/nowhere", false],
 ])("%s is a list of posts: %s", (path, expected) => {
   expect(isPostList(path)).toBe(expected);

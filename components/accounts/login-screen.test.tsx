@@ -45,6 +45,18 @@ describe("logging in by email", () => {
     expect(signUp.read().next).toBe("/post/1");
   });
 
+  test.each([
+    ["/mainfeed?feed=circle", true],
+    ["/posts-feed", true],
+    ["/profile/1?view=list", true],
+    ["/tag/spring", true],
+    ["/notify", false],
+    [null, false],
+  ])("on the way to %s says that it is needed to view posts: %s", (next, expected) => {
+    show(<LoginScreen googleClientId={null} next={next} isReturning />);
+    expect(screen.queryByText("Please log in to view posts.") !== null).toBe(expected);
+  });
+
   test("rejects an invalid address without a call", async () => {
     const { calls } = await logIn(() => errorAnswer(500, "internal", "no"), "ishita");
     expect(alertText()).toBe("Please enter a valid email address.");

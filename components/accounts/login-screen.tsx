@@ -16,7 +16,8 @@ import { INVALID_EMAIL } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { PASSWORD_LOGIN, VERIFICATION } from "@/lib/paths";
-import { safeRedirect } from "@/lib/screens";
+import { LOG_IN_TO_VIEW } from "@/lib/posts/policy";
+import { isPostList, safeRedirect } from "@/lib/screens";
 import { INTERNAL_ERROR } from "@/lib/text/errors";
 
 /**
@@ -64,13 +65,7 @@ export function LoginScreen({
   return (
     <AuthScreen
       title={isReturning ? "Welcome back" : "Welcome"}
-      subtitle={
-        safeRedirect(next).startsWith("/post/")
-          ? "A classmate shared a post with you. Log in to see it."
-          : isReturning
-            ? "Sign in with your college account"
-            : "Sign in, or create an account with your college email"
-      }
+      subtitle={invitation(next, isReturning)}
       footer={<NewHere onSignUp={() => signUp.started(next)} asButton={!isReturning} />}
       agreement
     >
@@ -108,6 +103,16 @@ export function LoginScreen({
       </StepForm>
     </AuthScreen>
   );
+}
+
+/** Why to sign in: for what is at `next`, where the visitor was going, if they were. */
+function invitation(next: string | null, isReturning: boolean): string {
+  const [path = ""] = safeRedirect(next).split("?");
+  if (path.startsWith("/post/")) return "A classmate shared a post with you. Log in to see it.";
+  if (next !== null && isPostList(path)) return LOG_IN_TO_VIEW;
+  return isReturning
+    ? "Sign in with your college account"
+    : "Sign in, or create an account with your college email";
 }
 
 /** The server responds but sends no code right now; a password still works. */

@@ -34,7 +34,7 @@ test.describe("failures", () => {
     await expect(page).toHaveURL("/mainfeed");
   });
 
-  test("a screen that crashes shows an error inside the shell, and can be refreshed", async ({
+  test("a screen that crashes is reloaded once, then shows an error inside the shell, and can be refreshed", async ({
     page,
     context,
   }) => {
@@ -43,6 +43,18 @@ test.describe("failures", () => {
     await expect(mainNav(page)).toBeVisible();
     // Scripts fail to load when the connection breaks or a new release has replaced them.
     const scripts = (url: URL) => url.pathname.endsWith(".js");
+    await page.route(scripts, (route) => route.abort());
+    // The page that is asked for anew has those of its release.
+    const reloaded = page.waitForRequest(async (request) => {
+      if (!request.isNavigationRequest()) return false;
+      await page.unroute(scripts);
+      return true;
+    });
+    await mainNav(page).getByRole("link", { name: "Bookmarks" }).click();
+    expect((await reloaded).url()).toContain("/bookmarks");
+    await expect(page.getByRole("main").getByRole("heading", { name: "Bookmarks" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Search your bookmarks" })).toBeEnabled();
+
     await page.route(scripts, (route) => route.abort());
     await mainNav(page).getByRole("link", { name: "Settings" }).click();
     const alert = page.getByRole("main").getByRole("alert").filter({ hasText: "Something went wrong" });

@@ -2,6 +2,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { FailureNotice } from "@/components/shell/failure-notice";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
+import { page } from "@/lib/dom/reload-once";
 
 const requests: { url: string; body: Record<string, string> }[] = [];
 beforeEach(() => {
@@ -49,6 +50,46 @@ describe("the error screen", () => {
       },
     ]);
     expect(alertText()).toContain(`Reference: ${requests[0]?.body.reference}`);
+  });
+
+  describe("of an old tab, whose code is gone after a release,", () => {
+    const missing = () => Object.assign(new Error("Failed to load chunk /1.js"), { name: "ChunkLoadError" });
+    let reload: jest.SpyInstance;
+    beforeEach(() => {
+      sessionStorage.clear();
+      reload = jest.spyOn(page, "reload").mockReturnValue(undefined);
+    });
+
+    test("reloads the page once, and then shows and reports the error", async () => {
+      const { unmount } = await show(missing());
+      expect(reload).toHaveBeenCalledTimes(1);
+      expect(screen.queryByRole("alert")).toBeNull();
+      expect(requests).toEqual([]);
+      unmount();
+      await show(missing());
+      expect(reload).toHaveBeenCalledTimes(1);
+      expect(alertText()).toContain("An unexpected error occurred");
+      expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Something went wrong" }));
+      expect(requests).toHaveLength(1);
+    });
+
+    test("reloads again after a minute, for the next release", async () => {
+      sessionStorage.setItem("reloadedAt", String(Date.now() - 61_000));
+      await show(missing());
+      expect(reload).toHaveBeenCalledTimes(1);
+    });
+
+    test("does not reload without a connection, or where storage is blocked", async () => {
+      jest.spyOn(navigator, "onLine", "get").mockReturnValueOnce(false);
+      const { unmount } = await show(missing());
+      unmount();
+      jest.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+        throw new Error("blocked");
+      });
+      await show(missing());
+      expect(screen.getByRole("alert")).toBeTruthy();
+      expect(reload).not.toHaveBeenCalled();
+    });
   });
 
   test("reports nothing that the server has logged already", async () => {

@@ -4,6 +4,7 @@ import { type Ref, useEffect, useRef, useState } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Reference } from "@/components/ui/error-reference";
 import { referenceOf } from "@/lib/api/client/api-client-error";
+import { reloadOnce } from "@/lib/dom/reload-once";
 import { APP_NAME } from "@/lib/product";
 
 const TITLE = "Something went wrong";
@@ -18,21 +19,30 @@ export type Failure = Error & { digest?: string };
  * The error screen that replaces a page. The server logs its own errors; those of the browser are
  * reported to it. Every page loads this with the root layout and cannot share code with it, so it
  * has a plain button (`Button` and its icons would come twice) and loads what reports the error.
+ * Where code could not be loaded, the page reloads by itself first: it is of a release before the
+ * server's, whose files are gone.
  */
 export function FailureNotice({ error }: { error: Failure }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [reported, setReported] = useState<string>();
+  const [isReloading, setIsReloading] = useState(() => error.name === "ChunkLoadError" && navigator.onLine);
   useEffect(() => {
-    if (referenceOf(error)) return;
+    if (isReloading) setIsReloading(reloadOnce());
+  }, [isReloading]);
+  useEffect(() => {
+    if (isReloading || referenceOf(error)) return;
     import("@/lib/analytics/client/report-error").then(
       ({ reportError }) => setReported(reportError(error)),
       () => {
         // Without a connection there is nothing to report to.
       },
     );
-  }, [error]);
+  }, [error, isReloading]);
   // Screen readers continue at the heading, because the page they were on is gone.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (!isReloading) heading.current?.focus();
+  }, [isReloading]);
+  if (isReloading) return null;
   return (
     <>
       <title>{`${TITLE} · ${APP_NAME}`}</title>

@@ -105,6 +105,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /auth/password": { own: 200 },
   "PUT /auth/password": { own: 200, send: () => ({ body: { password: "four words and 1" } }) },
   "DELETE /auth/password": { own: 404, send: () => ({ body: { currentPassword: "none" } }) },
+  "POST /auth/reauthenticate": { own: 403, send: () => ({ body: {} }) },
   "GET /auth/sessions": { own: 200 },
   "DELETE /auth/sessions": { own: 200 },
   "DELETE /auth/sessions/[sessionId]": { own: 200, theirs: 404 },
@@ -363,7 +364,7 @@ async function dataOf({ owner }: Fixtures): Promise<string> {
     db().follow.findMany({ where: { OR: [{ followerId: id }, { followeeId: id }] } }),
     db().conversation.findMany({
       where: { participants: { some: { personId: id } } },
-      include: { participants: true, messages: true },
+      include: { participants: { orderBy: { personId: "asc" } }, messages: true },
       orderBy: { id: "asc" },
     }),
     db().bookmark.findMany({ where: { userId: id }, orderBy: { postId: "asc" } }),

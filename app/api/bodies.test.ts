@@ -117,6 +117,11 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
       token,
       body: { password: "four words", currentPassword: "three words", otp: "123456" },
     },
+    "POST /auth/reauthenticate": {
+      path: "/auth/reauthenticate",
+      token,
+      body: { currentPassword: "three words" },
+    },
     "POST /auth/google": {
       path: "/auth/google",
       body: { tokenId: "token", collegeId: "-", collegeName: "-", role: "student" },

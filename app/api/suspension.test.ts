@@ -16,6 +16,7 @@ const WRITES = [
   "DELETE /auth/sessions/[sessionId]",
   "DELETE /auth/users",
   "DELETE /auth/users/[userId]",
+  "POST /auth/reauthenticate",
   "DELETE /notifications/push-subscriptions",
   "POST /decisions/[decisionId]/appeal",
   "PUT /notifications/[notificationId]/seen",
@@ -26,6 +27,7 @@ const WRITES = [
 /** All that banned people may read. */
 const READS_OF_BANNED = [
   "GET /auth/me",
+  "GET /auth/password",
   "GET /auth/sessions",
   "GET /decisions",
   "GET /users/[userId]/export",

@@ -2,14 +2,17 @@
 
 import { Download, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { ConfirmIdentity } from "@/components/settings/confirm-identity";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress";
+import { apiError } from "@/lib/api/client/api-client-error";
 import { useMe } from "@/lib/profiles/client/queries";
 
 type State =
   | { phase: "idle" }
   | { phase: "loading"; received: number; expected: number }
+  | { phase: "unconfirmed" }
   | { phase: "done"; count: number }
   | { phase: "failed"; text: string; count: number };
 
@@ -39,6 +42,10 @@ export function DataExport() {
     } catch (error) {
       if (controller.signal.aborted) {
         setState({ phase: "idle" });
+        return;
+      }
+      if (apiError(error)?.is("reauthenticate")) {
+        setState({ phase: "unconfirmed" });
         return;
       }
       const text = error instanceof Error ? error.message : "Please try again.";
@@ -71,6 +78,9 @@ export function DataExport() {
         <Alert key={state.count} tone="success">
           Your data is downloaded.
         </Alert>
+      )}
+      {state.phase === "unconfirmed" && me && (
+        <ConfirmIdentity email={me.email} onClose={() => setState({ phase: "idle" })} onConfirmed={start} />
       )}
       {state.phase === "failed" && (
         <Alert key={state.count}>

@@ -2,13 +2,14 @@
 
 import { EyeOff } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { ConfirmIdentity } from "@/components/settings/confirm-identity";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
 import { TextField } from "@/components/ui/text-field";
 import { useDeleteAccount } from "@/lib/accounts/client/mutations";
-import { failureMessage } from "@/lib/api/client/api-client-error";
+import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
 import type { OwnUser } from "@/lib/profiles/schema";
 
 /** Has to be typed to confirm, so that no account is deleted by accident. */
@@ -22,7 +23,8 @@ type Props = {
 };
 
 /**
- * Deletes the account after a typed confirmation. It offers deactivation first: that is reversible.
+ * Deletes the account after a typed confirmation, and, when the sign-in is a while ago, after the
+ * owner has shown that it is them. It offers deactivation first: that is reversible.
  */
 export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
   const [typed, setTyped] = useState("");
@@ -30,6 +32,11 @@ export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
   const isConfirmed = typed.trim().toUpperCase() === CONFIRMATION;
   // On success the page redirects. Until then the dialog cannot be closed.
   const isPending = deleteAccount.isPending || deleteAccount.isSuccess;
+  if (apiError(deleteAccount.error)?.is("reauthenticate")) {
+    return (
+      <ConfirmIdentity email={me.email} onClose={onClose} onConfirmed={() => deleteAccount.mutate(me._id)} />
+    );
+  }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isConfirmed && !isPending) deleteAccount.mutate(me._id);

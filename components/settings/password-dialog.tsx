@@ -29,19 +29,31 @@ const TEXTS: Record<PasswordAction, { title: string; submit: string; explanation
     submit: "Remove password",
     explanation: "You'll log in with a code by email again. Your other devices will be logged out.",
   },
+  confirm: {
+    title: "Confirm that it's you",
+    submit: "Continue",
+    explanation: "It has been a while since you logged in on this device.",
+  },
 };
 
 type Props = {
   action: PasswordAction;
   /** Codes are sent here. */
   email: string;
+  hasPassword: boolean;
   recentlySignedIn: boolean;
   onClose: () => void;
+  /** After it has worked, if that is more than closing. */
+  onDone?: () => void;
 };
 
-/** Sets, changes or removes the password once the owner has confirmed their identity. */
-export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Props) {
-  const change = usePasswordChange({ action, email, recentlySignedIn, onDone: onClose });
+/**
+ * Sets, changes or removes the password once the owner has confirmed their identity; with `confirm`,
+ * that is all.
+ */
+export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props) {
+  const { action, email } = options;
+  const change = usePasswordChange({ ...options, onDone });
   const { proof, fields, codes, alert, isPending } = change;
   const texts = TEXTS[action];
   return (
@@ -61,7 +73,7 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
         <input type="email" name="username" autoComplete="username" readOnly hidden value={email} />
         {proof === "password" && <CurrentPassword change={change} />}
         {proof === "code" && <MailedCode change={change} email={email} />}
-        {action !== "remove" && (
+        {(action === "set" || action === "change") && (
           <PasswordField
             ref={fields.inputs.next}
             label="New password"

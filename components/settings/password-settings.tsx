@@ -65,6 +65,7 @@ export function PasswordSettings({ email }: { email: string }) {
         <PasswordDialog
           action={action}
           email={email}
+          hasPassword={hasPassword}
           recentlySignedIn={recentlySignedIn}
           onClose={close}
           onLoadError={close}

@@ -286,7 +286,7 @@ describe("the password", () => {
   });
 
   test("asks for a code once the sign-in is no longer recent", async () => {
-    const unconfirmed = errorAnswer(403, "confirmation_required", "Please confirm that it's you.");
+    const unconfirmed = errorAnswer(403, "reauthenticate", "Please confirm that it's you.");
     fakeApi(withPassword({ hasPassword: false, recentlySignedIn: true }, unconfirmed));
     const dialog = await open("Set password", "Set a password");
     await userEvent.type(dialog.getByLabelText("New password"), `${NEW}{Enter}`);

@@ -2,13 +2,19 @@
 
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
-import { useRemovePassword, useSendCode, useSetPassword } from "@/lib/accounts/client/mutations";
+import {
+  useReauthenticate,
+  useRemovePassword,
+  useSendCode,
+  useSetPassword,
+} from "@/lib/accounts/client/mutations";
 import { CODE_LENGTH } from "@/lib/accounts/policy";
 import { passwordField } from "@/lib/accounts/schema";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
 
-export type PasswordAction = "set" | "change" | "remove";
+/** `confirm` changes nothing: it only shows that the owner is asking. */
+export type PasswordAction = "set" | "change" | "remove" | "confirm";
 
 /** How the owner confirms their identity. */
 type Proof = "none" | "password" | "code";
@@ -17,6 +23,7 @@ type Options = {
   action: PasswordAction;
   /** Codes are sent here. */
   email: string;
+  hasPassword: boolean;
   recentlySignedIn: boolean;
   onDone: () => void;
 };
@@ -24,15 +31,16 @@ type Options = {
 /** The form that sets, changes or removes the password, with the proof it needs. */
 export type PasswordChange = ReturnType<typeof usePasswordChange>;
 
-export function usePasswordChange({ action, email, recentlySignedIn, onDone }: Options) {
+export function usePasswordChange({ action, email, hasPassword, recentlySignedIn, onDone }: Options) {
   const setPassword = useSetPassword();
   const removePassword = useRemovePassword();
+  const reauthenticate = useReauthenticate();
   const [proof, setProof] = useState<Proof>(
-    action !== "set" ? "password" : recentlySignedIn ? "none" : "code",
+    hasPassword ? "password" : action === "set" && recentlySignedIn ? "none" : "code",
   );
   const [alert, setAlert] = useCounted<{ text: string }>();
-  const fields = useFields({ proof, needsPassword: action !== "remove" });
-  const isPending = setPassword.isPending || removePassword.isPending;
+  const fields = useFields({ proof, needsPassword: action === "set" || action === "change" });
+  const isPending = setPassword.isPending || removePassword.isPending || reauthenticate.isPending;
 
   const handleError = (error: Error) => {
     const failure = apiError(error);
@@ -40,7 +48,7 @@ export function usePasswordChange({ action, email, recentlySignedIn, onDone }: O
     else if (failure?.is("invalid_otp", "otp_expired", "otp_spent")) fields.reject("code", error.message);
     else {
       // The sign-in is no longer recent, so a code is needed from here on.
-      if (failure?.is("confirmation_required") && proof === "none") setProof("code");
+      if (failure?.is("reauthenticate") && proof === "none") setProof("code");
       setAlert({ text: messageOf(error) });
     }
   };
@@ -58,12 +66,13 @@ export function usePasswordChange({ action, email, recentlySignedIn, onDone }: O
     };
     const callbacks = {
       onSuccess: ({ message }: { message: string }) => {
-        toast.success(message);
+        if (action !== "confirm") toast.success(message);
         onDone();
       },
       onError: handleError,
     };
-    if (action === "remove") removePassword.mutate(credentials, callbacks);
+    if (action === "confirm") reauthenticate.mutate(credentials, callbacks);
+    else if (action === "remove") removePassword.mutate(credentials, callbacks);
     else setPassword.mutate({ password: next, ...credentials }, callbacks);
   };
 

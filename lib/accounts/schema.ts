@@ -96,12 +96,12 @@ export const loginBody = z.strictObject({ email: emailField, password: enteredPa
 const proofFields = { currentPassword: enteredPassword.optional(), otp: codeField.optional() };
 export const setPasswordBody = z.strictObject({ password: passwordField, ...proofFields });
 export type SetPasswordBody = z.input<typeof setPasswordBody>;
-export const removePasswordBody = z.strictObject(proofFields);
-export type RemovePasswordBody = z.input<typeof removePasswordBody>;
+export const proofBody = z.strictObject(proofFields);
+export type ProofBody = z.input<typeof proofBody>;
 
 export const passwordStateAnswer = z.object({
   hasPassword: z.boolean(),
-  /** This device signed in so recently that a first password needs no further proof. */
+  /** This device signed in so recently, or its person has shown so recently that it is them, that no further proof is needed. */
   recentlySignedIn: z.boolean(),
 });
 export type PasswordState = z.infer<typeof passwordStateAnswer>;

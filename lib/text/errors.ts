@@ -11,7 +11,7 @@ export const ERROR_STATUS = {
   token_expired: 401,
   invalid_credential: 401,
   forbidden: 403,
-  confirmation_required: 403,
+  reauthenticate: 403,
   request_pending: 403,
   suspended: 403,
   not_found: 404,

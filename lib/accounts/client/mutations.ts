@@ -7,9 +7,9 @@ import type { Goodbye } from "@/lib/accounts/policy";
 import type {
   CompletedRegistration,
   Device,
+  ProofBody,
   RegisterAnswer,
   RegisterBody,
-  RemovePasswordBody,
   SessionAnswer,
   SetPasswordBody,
 } from "@/lib/accounts/schema";
@@ -161,9 +161,12 @@ export function useSetPassword() {
 
 /** Removes the member's password. */
 export function useRemovePassword() {
-  return usePasswordChange((body: RemovePasswordBody) =>
-    api.delete<MessageAnswer>("/auth/password", { body }),
-  );
+  return usePasswordChange((body: ProofBody) => api.delete<MessageAnswer>("/auth/password", { body }));
+}
+
+/** Shows that the owner is asking, after which this device counts as recently signed in. */
+export function useReauthenticate() {
+  return usePasswordChange((body: ProofBody) => api.post<MessageAnswer>("/auth/reauthenticate", { body }));
 }
 
 /** The change may have logged out other devices, so the list is fetched again. */

@@ -23,6 +23,7 @@ import {
   notices,
   reports,
 } from "@/lib/accounts/server/export-safety-rows";
+import { assertRecentlySignedIn } from "@/lib/accounts/server/reauthenticate";
 import { getMessagePreferences } from "@/lib/messages/server/conversation";
 import { getPreferences } from "@/lib/notifications/server/preferences";
 import { db } from "@/lib/platform/db";
@@ -48,10 +49,11 @@ export type DataExport = { fileName: string; body: ReadableStream<Uint8Array>; e
 
 /**
  * The viewer's own data: JSON files and their media. `expectedBytes` is an estimate for a progress
- * bar. Throws `forbidden` for any other person's.
+ * bar. Throws `forbidden` for any other person's, and `reauthenticate` unless the sign-in is recent.
  */
 export async function exportData(viewer: Viewer, userId: string): Promise<DataExport> {
   if (!canExport(viewer, userId)) throw new ApiError("forbidden", "You can only download your own data.");
+  await assertRecentlySignedIn(viewer);
   const user = await getOwnUser(viewer);
   const [media, rows] = await Promise.all([
     db().mediaAsset.aggregate({ where: { ownerId: viewer.id }, _sum: { bytes: true } }),

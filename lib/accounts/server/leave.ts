@@ -1,6 +1,7 @@
 import "server-only";
 import { ERASED } from "@/lib/accounts/server/blank-account";
 import { keepStanding } from "@/lib/accounts/server/former-members";
+import { assertRecentlySignedIn } from "@/lib/accounts/server/reauthenticate";
 import { CONTENT, deleteLimits, removeRow } from "@/lib/accounts/server/remove-content";
 import { logAction } from "@/lib/moderation/server/log";
 import { afterResponse } from "@/lib/platform/after-response";
@@ -19,9 +20,13 @@ import { sweepMedia } from "@/lib/uploads/server/sweep";
  * equal to its rows. If the process dies in between, upkeep continues where it stopped.
  */
 
-/** Deletes the viewer's own account. Throws `forbidden` for any other. */
+/**
+ * Deletes the viewer's own account. Throws `forbidden` for any other, and `reauthenticate` unless
+ * the sign-in is recent: an unlocked device must not be enough.
+ */
 export async function deleteAccount(viewer: Viewer, userId: string): Promise<void> {
   if (userId !== viewer.id) throw forbidden();
+  await assertRecentlySignedIn(viewer);
   await leave(viewer.id);
 }
 
@@ -29,6 +34,7 @@ export async function deleteAccount(viewer: Viewer, userId: string): Promise<voi
 export async function deleteAccountByEmail(viewer: Viewer, email: string): Promise<void> {
   const own = await db().user.count({ where: { id: viewer.id, email } });
   if (own === 0) throw forbidden();
+  await assertRecentlySignedIn(viewer);
   await leave(viewer.id);
 }
 

@@ -1,10 +1,9 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
-import { RECENT_MINUTES } from "@/lib/accounts/policy";
 import type { PasswordState } from "@/lib/accounts/schema";
-import { consumeCode } from "@/lib/accounts/server/check-code";
 import { type PasswordChange, passwordMail } from "@/lib/accounts/server/mails";
 import { hashPassword, matchesHash, unmatchableHash } from "@/lib/accounts/server/password";
+import { type OwnAccount, type Proof, proofOf, readAccount } from "@/lib/accounts/server/reauthenticate";
 import {
   closeOtherSessions,
   MAY_SIGN_IN,
@@ -13,9 +12,8 @@ import {
 } from "@/lib/accounts/server/sessions";
 import { type Attempt, countFailure, takePasswordTry } from "@/lib/accounts/server/tries";
 import { waitUntil } from "@/lib/platform/after-response";
-import { ago } from "@/lib/platform/clock";
 import { db, type Tx, transaction } from "@/lib/platform/db";
-import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
+import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { sendMail } from "@/lib/platform/mail";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -64,16 +62,7 @@ const matchesStored = async (stored: string | null | undefined, password: string
 const invalidCredential = () =>
   new ApiError("invalid_credential", "Wrong email or password. Try again, or use a code instead.");
 
-/**
- * A change of the viewer's own password, with the proof that it is them and where it comes from.
- */
-type Change = {
-  viewer: Viewer;
-  currentPassword?: string | undefined;
-  otp?: string | undefined;
-  browser: string | undefined;
-  ip: string;
-};
+type Change = { viewer: Viewer } & Proof;
 
 /** What the viewer needs to set, change or remove their password. */
 export async function getPasswordState(viewer: Viewer): Promise<PasswordState> {
@@ -84,7 +73,7 @@ export async function getPasswordState(viewer: Viewer): Promise<PasswordState> {
 /**
  * Sets or changes the viewer's password; a change ends their other sessions. A first password needs
  * a code or a recent sign-in, a change the current password or a code. Throws
- * `confirmation_required` (403) without such a proof, `wrong_password`, or what a wrong code throws
+ * `reauthenticate` (403) without such a proof, `wrong_password`, or what a wrong code throws
  * (400).
  */
 export async function setPassword(change: Change & { password: string }): Promise<{ message: string }> {
@@ -121,7 +110,7 @@ const SIGN_UP_HOURS = 24;
 
 /**
  * Hashes the password that comes with a registration of the signed-in viewer; undefined when it is
- * already theirs. Throws `confirmation_required` (403) for an account that is not new: there a
+ * already theirs. Throws `reauthenticate` (403) for an account that is not new: there a
  * stolen token alone must not add a second way to sign in.
  */
 export async function hashForRegistration(viewer: Viewer, password: string): Promise<string | undefined> {
@@ -129,58 +118,21 @@ export async function hashForRegistration(viewer: Viewer, password: string): Pro
   if (account.passwordHash && (await matchesHash(account.passwordHash, password))) return undefined;
   const age = Date.now() - (account.verifiedAt?.getTime() ?? 0);
   if (account.passwordHash || age > SIGN_UP_HOURS * 3_600_000) {
-    throw new ApiError("confirmation_required", "Please set your password under Settings, Account.");
+    throw new ApiError("reauthenticate", "Please set your password under Settings, Account.");
   }
   return hashPassword(password);
-}
-
-type Account = {
-  email: string;
-  passwordHash: string | null;
-  verifiedAt: Date | null;
-  recentlySignedIn: boolean;
-};
-
-async function readAccount(viewer: Viewer): Promise<Account> {
-  const session = await db().session.findUnique({
-    where: { id: viewer.sessionId, user: { id: viewer.id, isActive: true } },
-    select: { createdAt: true, user: { select: { email: true, passwordHash: true, verifiedAt: true } } },
-  });
-  if (!session) throw unauthenticatedError();
-  return { ...session.user, recentlySignedIn: session.createdAt > ago(RECENT_MINUTES, "minutes") };
-}
-
-type Prove = (act: (tx: Tx) => Promise<void>) => Promise<void>;
-
-/**
- * Checks that the owner is asking and returns a function that runs `act` in one transaction: a code
- * is consumed together with the change it allows, or not at all.
- */
-async function proofOf(
-  account: Account,
-  { currentPassword, otp, browser, ip }: Change,
-  { recentIsEnough }: { recentIsEnough: boolean },
-): Promise<Prove> {
-  if (account.passwordHash && currentPassword !== undefined) {
-    if (await matchesHash(account.passwordHash, currentPassword)) return transaction;
-    throw new ApiError("wrong_password", "That isn't your current password.");
-  }
-  if (otp !== undefined) {
-    const check = { email: account.email, code: otp, browser, ip };
-    return (act) => consumeCode(check, (tx) => act(tx));
-  }
-  if (recentIsEnough && account.recentlySignedIn) return transaction;
-  throw new ApiError(
-    "confirmation_required",
-    "Please confirm that it's you, with a code from your email or your current password.",
-  );
 }
 
 /**
  * Writes the new hash unless the password has changed in the meantime. Replacing an existing
  * password ends all other sessions.
  */
-async function replacePassword(tx: Tx, viewer: Viewer, account: Account, hash: string | null): Promise<void> {
+async function replacePassword(
+  tx: Tx,
+  viewer: Viewer,
+  account: OwnAccount,
+  hash: string | null,
+): Promise<void> {
   const { count } = await tx.user.updateMany({
     where: { id: viewer.id, passwordHash: account.passwordHash },
     data: { passwordHash: hash },

@@ -60,7 +60,7 @@ async function subjectsTo(me: Member): Promise<string[]> {
   return (await db().outboxMail.findMany({ where })).map(({ subject }) => subject);
 }
 
-const CONFIRM = { status: 403, error: "confirmation_required" };
+const CONFIRM = { status: 403, error: "reauthenticate" };
 
 describe("a first password", () => {
   test("can be set right after signing in, and then signs in", async () => {

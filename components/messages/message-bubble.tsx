@@ -67,7 +67,9 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
             <Content message={message} isMine={isMine} />
           )}
         </div>
-        {isConfirmed && !gone && <BubbleMenu message={message} isMine={isMine} name={name} bubble={bubble} />}
+        {isConfirmed && (!gone || (message.isDeleted && !isMine)) && (
+          <BubbleMenu message={message} isMine={isMine} name={name} bubble={bubble} />
+        )}
       </div>
       {isConfirmed ? (
         (isLast || isSeen) && (
@@ -102,7 +104,10 @@ function Content({ message, isMine }: { message: Message | ShownOutgoing; isMine
   );
 }
 
-/** Actions on a message: copying its text, deleting an own one for a while, reporting another's. */
+/**
+ * Actions on a message: copying its text, deleting an own one for a while, reporting another's, also
+ * one that the other has deleted.
+ */
 function BubbleMenu({
   message,
   isMine,

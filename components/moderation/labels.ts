@@ -59,7 +59,9 @@ export function choicesFor({ subject, isHeld, person }: CaseSummary): Choice[] {
     {
       outcome: "no_violation",
       label: "No violation",
-      note: isHeld ? `The ${noun} is published.` : "Everything stays as it is.",
+      note: isHeld
+        ? `${isPerson ? "What the profile showed is back" : `The ${noun} is published`}.`
+        : "Everything stays as it is.",
     },
     {
       outcome: "removed",

@@ -18,7 +18,8 @@ import { sizedImageUrl } from "@/lib/text/media-url";
 /** What was reported, as it was then, and what has become of it. */
 export function ReportedContent({ item }: { item: CaseDetail }) {
   const { subject, person, snapshot } = item;
-  const [first, ...later] = snapshot.versions;
+  const first = snapshot.versions.find(({ isFormer }) => !isFormer) ?? snapshot.versions[0];
+  const others = snapshot.versions.filter((version) => version !== first);
   const state = stateOf(item);
   return (
     <Card bleed className="flex flex-col gap-4 p-4 md:p-6">
@@ -26,7 +27,7 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
         <PersonLink person={person} />
         {first && (
           <p className="text-ink2 text-sm">
-            As it was on <RelativeTime at={first.takenAt} style="exact" />
+            {first.isFormer ? "Deleted on" : "As it was on"} <RelativeTime at={first.takenAt} style="exact" />
           </p>
         )}
       </div>
@@ -36,10 +37,14 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
       ) : (
         <p className="text-ink2">What was reported is no longer stored.</p>
       )}
-      {later.map((version) => (
-        <section key={version.takenAt} className="flex flex-col gap-4 border-line border-t pt-4">
+      {others.map((version) => (
+        <section
+          key={`${version.isFormer} ${version.takenAt}`}
+          className="flex flex-col gap-4 border-line border-t pt-4"
+        >
           <h2 className="text-label">
-            Edited, as it was on <RelativeTime at={version.takenAt} style="exact" />
+            {version.isFormer ? "What it said until" : "Edited, as it was on"}{" "}
+            <RelativeTime at={version.takenAt} style="exact" />
           </h2>
           <Version version={version} subject={subject} />
         </section>

@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { MouseEvent, ReactNode } from "react";
 import { isOfficial } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
-import { commentPath, DECISIONS, OWN_PROFILE, REPORTS } from "@/lib/paths";
+import { commentPath, DECISIONS, MODERATION, OWN_PROFILE, REPORTS } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { storedProfileText } from "@/lib/sessions/client/stored-session";
@@ -75,7 +75,7 @@ export function SubjectLink({
 }) {
   const senderPath = useSenderPath(sender._id);
   const isComment = type === "comment" && !custom;
-  const official = isOfficial({ type, custom }) && (type === "report" ? REPORTS : DECISIONS);
+  const official = isOfficial({ type, custom }) && officialPath(type);
   const path =
     official || (post ? (isComment ? commentPath(post._id, sender._id) : `/post/${post._id}`) : senderPath);
   if (!path) return children;
@@ -96,4 +96,10 @@ export function SubjectLink({
       {children}
     </Link>
   );
+}
+
+/** Where what the product itself sends leads. */
+function officialPath(type: string): string {
+  if (type === "case") return MODERATION;
+  return type === "report" ? REPORTS : DECISIONS;
 }

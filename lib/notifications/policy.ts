@@ -29,9 +29,13 @@ export function commentMessage(content: string): string {
   return `${BEFORE_QUOTE}${start === line ? line : `${start.trimEnd()}…`}”`;
 }
 
+/** What the product itself sends: a decision, what came of a report, something for the staff. */
+const OFFICIAL_TYPES = ["moderation", "report", "case"] as const;
+export type OfficialType = (typeof OFFICIAL_TYPES)[number];
+
 /** Whether the product itself sends this: it shows no sender, and says all in its message. */
 export const isOfficial = ({ type, custom }: { type: string; custom: boolean }) =>
-  !custom && (type === "moderation" || type === "report");
+  !custom && OFFICIAL_TYPES.some((official) => official === type);
 
 /** A notification as people read it. Custom text must never look like a real event. */
 export function notificationText({ custom, message }: { custom: boolean; message: string }): string {

@@ -37,6 +37,10 @@ export const EVIDENCE_MAX = 20;
  * its copy from when the case was closed.
  */
 export const CASE_RETENTION_DAYS = 30;
+/** How many days what was deleted or replaced can still be reported. */
+export const KEPT_TEXT_DAYS = 30;
+/** After so many days an open case ends by itself. */
+export const CASE_ENDS_DAYS = 180;
 /** How much of what was reported a list shows. */
 const ABOUT_LENGTH = 100;
 
@@ -118,6 +122,26 @@ export function outcomeSentence(outcome: ReportOutcome, subject: ReportSubject):
  * possible to look at it.
  */
 export const SEALED_REASON: ReportReason = "sexual_under_18";
+
+/**
+ * Reasons that hide a post, a comment or what a profile shows as soon as it is reported: what they
+ * are about harms someone with every minute.
+ */
+const HIDING_REASONS: readonly ReportReason[] = ["nudity", "private_information", "sexual_under_18"];
+export const hidesAtOnce = (reason: ReportReason, subject: ReportSubject): boolean =>
+  HIDING_REASONS.includes(reason) && subject !== "message";
+
+/** From this severity on, the staff are told at once. */
+export const URGENT_SEVERITY = 4;
+
+/** Within how many hours a case should be decided, by its severity; one without a report has 0. */
+export const REVIEW_HOURS: readonly number[] = [72, 72, 72, 24, 6, 2];
+
+/** Whether an open case waits for longer than it should. */
+export const isOverdue = (
+  { severity, openedAt, closedAt }: { severity: number; openedAt: Date; closedAt: Date | null },
+  now = Date.now(),
+): boolean => closedAt === null && now - openedAt.getTime() > (REVIEW_HOURS[severity] ?? 0) * 3_600_000;
 
 /** Reports of one thing by one person in a day: the first, and one more after it was decided. */
 export const REPORTS_OF_ONE_A_DAY = 2;

@@ -30,6 +30,8 @@ const reportedPostSchema = z.object({ _id: z.string(), name: z.string(), text: z
 export const reportedVersionSchema = z
   .object({
     takenAt: z.string(),
+    /** Deleted or replaced before it was reported: it was there to read until then. */
+    isFormer: z.boolean().optional(),
     /** The author, or the person. */
     name: z.string(),
     username: z.string(),
@@ -43,8 +45,8 @@ export const reportedVersionSchema = z
 export type ReportedVersion = z.infer<typeof reportedVersionSchema>;
 
 /**
- * What a case is about: as it was first reported, and once more for each later report that found it
- * edited. Empty some time after the case was closed.
+ * What a case is about: as it was first reported, what it had said before, and once more for each
+ * later report that found it edited. Empty some time after the case was closed.
  */
 export const snapshotSchema = z.object({ versions: z.array(reportedVersionSchema) }).meta({ id: "Snapshot" });
 export type Snapshot = z.infer<typeof snapshotSchema>;

@@ -3,6 +3,7 @@ import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { EVIDENCE_MAX } from "@/lib/reports/policy";
 import { evidenceSchema, reportAnswer, reportsAnswer } from "@/lib/reports/schema";
 import { emptyOldCases, notifyReporters, openCase } from "@/lib/reports/server/cases";
+import { sweepKeptTexts } from "@/lib/reports/server/kept-texts";
 import { viewSnapshot } from "@/lib/reports/server/snapshots";
 import { api } from "@/tests/api";
 import type { Reply } from "@/tests/call";
@@ -161,11 +162,11 @@ describe("a report", () => {
     expect(JSON.stringify(stored)).not.toContain(me.user.name);
   });
 
-  test("takes no messages of other conversations, hidden or deleted ones", async () => {
+  test("takes no messages of other conversations, hidden ones or those the reporter deleted", async () => {
     const { me, other, conversationId, messageId } = await createTalk();
     const theirs = await createTalk();
-    const deleted = await createMessage({ conversationId, sender: other, text: "Gone" });
-    await api.delete(`/conversations/${conversationId}/messages/${deleted}`, { token: other.token });
+    const deleted = await createMessage({ conversationId, sender: me, text: "Gone" });
+    await api.delete(`/conversations/${conversationId}/messages/${deleted}`, { token: me.token });
     for (const evidence of [[theirs.messageId], [messageId, theirs.messageId], [UNKNOWN]]) {
       expect(await report(me, "person", other.id, { evidence })).toMatchObject({ status: 404 });
     }
@@ -303,6 +304,93 @@ describe("a report", () => {
     resetLimit("report");
     expect(statuses).toEqual([201, 429]);
     liftLimits();
+  });
+});
+
+describe("what was deleted or replaced before the report", () => {
+  const day = 86_400_000;
+  const age = (days: number) =>
+    db().keptText.updateMany({ data: { shownUntil: new Date(Date.now() - days * day) } });
+  const former = { isFormer: true, takenAt: expect.any(String) };
+
+  test("a message: its receiver can report what it said, and reads it nowhere", async () => {
+    const { me, other, conversationId } = await createTalk();
+    const stranger = await createMember();
+    const id = await createMessage({ conversationId, sender: other, text: "I will hurt you" });
+    await api.delete(`/conversations/${conversationId}/messages/${id}`, { token: other.token });
+    const evidence = [id];
+    await expectReceived(await report(stranger, "message", id));
+    const reply = await report(me, "message", id, { evidence, reason: "violence" });
+    expect(reply).toMatchObject({ status: 201, body: { report: { state: "open" } } });
+    expect(await versionsOf(id)).toMatchObject([{ ...former, text: "I will hurt you" }]);
+    expect((await caseOf(id)).reports).toMatchObject([{ evidence: [{ _id: id, text: "I will hurt you" }] }]);
+    const read = [
+      reply.body,
+      await list(me),
+      (await api.get(`/conversations/${conversationId}/messages`, { token: me.token })).body,
+    ];
+    expect(JSON.stringify(read)).not.toContain("hurt");
+  });
+
+  test("a caption: the case has each former one beside what it says now", async () => {
+    const [me, author, third] = (await createMembers(3)) as [Member, Member, Member];
+    const { id } = await createPost({ author, caption: "Rhea is a thief" });
+    const edit = (caption: string) => api.put(`/posts/${id}`, { token: author.token, body: { caption } });
+    await edit("Rhea is a liar");
+    await edit("Nice weather");
+    const reply = await report(me, "post", id);
+    expect(await versionsOf(id)).toMatchObject([
+      { ...former, text: "Rhea is a thief" },
+      { ...former, text: "Rhea is a liar" },
+      { text: "Nice weather" },
+    ]);
+    expect(reply.read(reportAnswer).report.about.text).toBe("Nice weather");
+    // What a report found itself is not stored twice.
+    await edit("Good evening");
+    await report(third, "post", id);
+    expect((await versionsOf(id)).map(({ text }) => text)).toEqual([
+      "Rhea is a thief",
+      "Rhea is a liar",
+      "Nice weather",
+      "Good evening",
+    ]);
+  });
+
+  test("a comment and a post that are gone", async () => {
+    const [me, author] = (await createMembers(2)) as [Member, Member];
+    const post = await createPost({ caption: "Chai at six" });
+    const comment = await createComment({ post, author, content: "You fool" });
+    await api.delete(`/posts/${post.id}/comments/${comment}`, { token: author.token });
+    await expectReceived(await report(me, "comment", comment), comment);
+    const about = { _id: post.id, text: "Chai at six" };
+    expect(await versionsOf(comment)).toMatchObject([{ ...former, text: "You fool", post: about }]);
+    const own = await createPost({ author, caption: "Look at this fool" });
+    await api.delete(`/posts/${own.id}`, { token: author.token });
+    await db().post.delete({ where: { id: own.id } });
+    await expectReceived(await report(me, "post", own.id), own.id);
+    expect(await versionsOf(own.id)).toMatchObject([{ ...former, text: "Look at this fool" }]);
+  });
+
+  test("goes after 30 days, with the account, and when the deletion is undone; but not from a case", async () => {
+    const [me, author] = (await createMembers(2)) as [Member, Member];
+    const [reported, other] = [await createPost({ author, caption: "Insult" }), await createPost({ author })];
+    await api.delete(`/posts/${other.id}`, { token: author.token });
+    await api.put(`/posts/${other.id}/restore`, { token: author.token });
+    expect(await db().keptText.count({ where: { subjectId: other.id } })).toBe(0);
+    for (const { id } of [reported, other]) {
+      await api.put(`/posts/${id}`, { token: author.token, body: { caption: "Nice weather" } });
+    }
+    await report(me, "post", reported.id);
+    await age(29);
+    await sweepKeptTexts();
+    expect(await db().keptText.count({ where: { personId: author.id } })).toBe(2);
+    await age(31);
+    await sweepKeptTexts();
+    expect(await db().keptText.count({ where: { personId: author.id } })).toBe(0);
+    expect((await versionsOf(reported.id))[0]).toMatchObject({ text: "Insult" });
+    await api.put(`/posts/${other.id}`, { token: author.token, body: { caption: "Bye" } });
+    await api.delete(`/auth/users/${author.id}`, { token: author.token });
+    expect(await db().keptText.count({ where: { personId: author.id } })).toBe(0);
   });
 });
 

@@ -20,6 +20,17 @@ export async function* reports(viewer: Viewer) {
   }
 }
 
+/** What the viewer deleted or replaced and a report could still take along. */
+export const keptTexts = ({ id }: Viewer) =>
+  paged((page) =>
+    db().keptText.findMany({
+      ...page,
+      where: { personId: id },
+      orderBy: [{ shownUntil: "desc" }, { id: "desc" }],
+      select: { subject: true, text: true, postId: true, shownUntil: true },
+    }),
+  );
+
 /** Decisions about the viewer and their appeals, without who decided. */
 export const decisions = ({ id }: Viewer) =>
   paged(async (page) => {

@@ -18,6 +18,7 @@ import {
 import {
   blocks,
   decisions,
+  keptTexts,
   mutedWords,
   mutes,
   notices,
@@ -146,6 +147,7 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
   yield json("notifications-sent", asJson(sentNotifications(viewer)));
   yield json("messages", asJson(messages(viewer)));
   yield json("reports", asJson(reports(viewer)));
+  yield json("deleted-texts", asJson(keptTexts(viewer)));
   yield json("message-preferences", JSON.stringify(await getMessagePreferences(viewer), null, 2));
   yield json("notification-preferences", JSON.stringify(await getPreferences(viewer), null, 2));
   yield json("decisions", asJson(decisions(viewer)));
@@ -165,7 +167,7 @@ const readme = (madeAt: Date) => `This is all the data ${APP_NAME} held about yo
 
 Open index.html in a browser to read it: it needs no connection, except for links to posts.
 
-The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote, reports you made, decisions of moderators about you with your appeals, people and words you have blocked or muted, notices you have seen, and signed-in devices.
+The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote, reports you made, decisions of moderators about you with your appeals, people and words you have blocked or muted, what you deleted or replaced in the last 30 days, notices you have seen, and signed-in devices.
 The folder media holds your pictures and videos; each post names its file. Times are UTC.
 `;
 

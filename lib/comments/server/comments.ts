@@ -16,6 +16,7 @@ import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { hasNoMutedWord, isShownTo, leftOutFor } from "@/lib/profiles/server/visibility";
 import { openCase } from "@/lib/reports/server/cases";
+import { keepText } from "@/lib/reports/server/kept-texts";
 import { outsideLinks, withCountedLinks } from "@/lib/reports/server/repeated-links";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -169,12 +170,15 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
     const post = await lockShownPost(tx, viewer, postId);
     const comment = await tx.comment.findUnique({
       where: { id: commentId, postId },
-      select: { authorId: true, withheldAt: true },
+      select: { authorId: true, content: true, withheldAt: true, decisionId: true },
     });
     if (!comment || (comment.withheldAt && comment.authorId !== viewer.id)) throw commentNotFound();
-    const { authorId } = comment;
+    const { authorId, content: text } = comment;
     if (!canDeleteComment(viewer, { authorId, postAuthorId: post.authorId })) {
       throw new ApiError("forbidden", "You can only delete your own comments.");
+    }
+    if (!comment.decisionId) {
+      await keepText(tx, { subject: "comment", subjectId: commentId, personId: authorId, text, postId });
     }
     await tx.comment.delete({ where: { id: commentId } });
     if (comment.withheldAt) return countComments(tx, postId);

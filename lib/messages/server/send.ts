@@ -14,6 +14,7 @@ import { postNotFound } from "@/lib/posts/server/read";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { areBlocked } from "@/lib/profiles/server/profile";
 import { SHOWN_TO } from "@/lib/profiles/server/visibility";
+import { keepText } from "@/lib/reports/server/kept-texts";
 import { withLimitedLinks } from "@/lib/reports/server/repeated-links";
 import type { Viewer } from "@/lib/sessions/server/access";
 
@@ -184,6 +185,10 @@ export async function deleteMessage(
     if (message.deletedAt) return message.seq;
     if (!canStillDelete(message)) {
       throw new ApiError("forbidden", "A message can only be deleted within an hour of sending it.");
+    }
+    const { text, postId, decisionId } = message;
+    if (!decisionId) {
+      await keepText(tx, { subject: "message", subjectId: messageId, personId: viewer.id, text, postId });
     }
     await tx.message.update({
       where: { id: messageId },

@@ -12,16 +12,23 @@ const removedSchema = z.looseObject({
   removed: z.object({ bio: z.string(), avatarId: z.string().nullable(), bannerId: z.string().nullable() }),
 });
 
-/** Nothing is held for review of a person, so without a decision this does nothing. */
+/** By a decision; without one, holds what the profile shows for review. */
 export async function clearProfile(tx: Tx, personId: string, decisionId: string | null): Promise<void> {
-  const found = decisionId && (await findCase(tx, decisionId));
+  const found = await findCase(tx, personId, decisionId);
   if (!found) return;
   await lockRows(tx, "users", [personId]);
-  const removed = await tx.user.findUnique({
+  const shown = await tx.user.findUnique({
     where: { id: personId, deletedAt: null },
     select: { bio: true, avatarId: true, bannerId: true },
   });
-  if (!removed) return;
+  if (!shown) return;
+  // What was held before is removed with it.
+  const held = removedSchema.safeParse(found.snapshot).data?.removed;
+  const removed = {
+    bio: shown.bio || (held?.bio ?? ""),
+    avatarId: shown.avatarId ?? held?.avatarId ?? null,
+    bannerId: shown.bannerId ?? held?.bannerId ?? null,
+  };
   const snapshot = { ...(found.snapshot as Prisma.JsonObject), removed };
   await tx.moderationCase.update({ where: { id: found.id }, data: { snapshot } });
   await tx.user.update({
@@ -36,15 +43,20 @@ export async function clearProfile(tx: Tx, personId: string, decisionId: string 
   afterCommit(tx, () => publishChange(personId));
 }
 
-/** Brings back what the person has not replaced meanwhile. */
+/** Brings back what the person has not replaced meanwhile; without a decision, what is held. */
 export async function restoreProfile(tx: Tx, personId: string, decisionId: string | null): Promise<void> {
-  const found = decisionId && (await findCase(tx, decisionId));
+  const found = await findCase(tx, personId, decisionId);
   const stored = found && removedSchema.safeParse(found.snapshot).data;
   if (!stored) return;
   await lockRows(tx, "users", [personId]);
   const user = await tx.user.findUnique({ where: { id: personId, deletedAt: null } });
   if (!user) return;
   const { bio, avatarId, bannerId } = stored.removed;
+  const { removed: _, ...snapshot } = stored;
+  await tx.moderationCase.update({
+    where: { id: found.id },
+    data: { snapshot: snapshot as Prisma.JsonObject },
+  });
   const pictures = [avatarId, bannerId].filter((id) => id !== null);
   const left = await tx.mediaAsset.findMany({
     where: { publicId: { in: pictures }, ownerId: personId },
@@ -63,7 +75,11 @@ export async function restoreProfile(tx: Tx, personId: string, decisionId: strin
   afterCommit(tx, () => publishChange(personId));
 }
 
-async function findCase(tx: Tx, decisionId: string) {
+/** The case of a decision; without one, the open case about the person. */
+async function findCase(tx: Tx, personId: string, decisionId: string | null) {
+  if (!decisionId) {
+    return tx.moderationCase.findFirst({ where: { subject: "person", subjectId: personId, closedAt: null } });
+  }
   const decision = await tx.decision.findUnique({
     where: { id: decisionId },
     select: { case: { select: { id: true, snapshot: true } } },

@@ -1,11 +1,13 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
+import { withhold } from "@/lib/moderation/server/withhold";
+import { notifyOfficially } from "@/lib/notifications/server/write";
 import { ago } from "@/lib/platform/clock";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { tooMany } from "@/lib/platform/rate-limit";
-import { REASONS, REPORTS_OF_ONE_A_DAY, SEALED_REASON } from "@/lib/reports/policy";
+import { hidesAtOnce, REASONS, REPORTS_OF_ONE_A_DAY, SEALED_REASON } from "@/lib/reports/policy";
 import type { Evidence, NewReport, Report } from "@/lib/reports/schema";
 import { lockCase } from "@/lib/reports/server/cases";
 import { REPORT_DETAILS, toReport } from "@/lib/reports/server/reports";
@@ -32,22 +34,28 @@ export async function reportSubject(
 }
 
 async function saveReport(tx: Tx, viewer: Viewer, body: NewReport): Promise<{ id: string; isNew: boolean }> {
-  // One person's reports come one after the other.
-  await lockUsers(tx, [viewer.id]);
   const { subject, subjectId, reason, words } = body;
+  const isUrgent = hidesAtOnce(reason, subject);
+  const owner = isUrgent ? (await FIND[subject](tx, subjectId, viewer))?.personId : undefined;
+  // One person's reports come one after the other. What hides someone's content locks them first, as
+  // all who do so.
+  await lockUsers(tx, [viewer.id, ...(owner ? [owner] : [])]);
   const own = { reporterId: viewer.id, subject, subjectId };
   const earlier = await waitingReport(tx, own);
   if (earlier) return { id: earlier.id, isNew: false };
   const content = await FIND[subject](tx, subjectId, viewer);
   if (content?.personId === viewer.id) throw new ApiError("validation", ownMessage(subject));
   const evidence = await copyMessages(tx, viewer, body, content?.personId);
-  const found = content && (await addToCase(tx, viewer, body, content));
+  const hides = isUrgent && content !== undefined && (await mayHide(tx, viewer, body, content));
+  const found = content && (await addToCase(tx, viewer, body, content, hides));
+  if (found && hides) await hideAtOnce(tx, found);
   const id = uuid();
   await tx.report.create({
     data: {
       id,
       caseId: found?.id ?? null,
       isUnseen: !content?.isSeen,
+      hasHidden: hides,
       ...own,
       reason,
       words,
@@ -90,9 +98,11 @@ async function addToCase(
   viewer: Viewer,
   { subject, subjectId, reason }: NewReport,
   content: Content,
+  isHeld: boolean,
 ): Promise<ModerationCase> {
   const isSealed = reason === SEALED_REASON;
-  const found = await lockCase(tx, { subject, subjectId }, content, isSealed ? { isSealed } : {});
+  const marks = { ...(isSealed && { isSealed }), ...(isHeld && { isHeld }) };
+  const found = await lockCase(tx, { subject, subjectId }, content, marks);
   const severity = Math.max(found.severity, REASONS[reason].severity);
   // People who can't see what they report may do so again while its case is open.
   const isFirst = (await tx.report.count({ where: { caseId: found.id, reporterId: viewer.id } })) === 0;
@@ -100,6 +110,42 @@ async function addToCase(
     where: { id: found.id },
     data: { severity, ...(isFirst && { reportsCount: { increment: 1 } }) },
   });
+}
+
+/**
+ * Whether a report hides what it is about. So that this is no weapon: once a day, once against the
+ * same person, and not what moderators have looked at and left.
+ */
+async function mayHide(
+  tx: Tx,
+  viewer: Viewer,
+  { subject, subjectId }: NewReport,
+  { personId }: Content,
+): Promise<boolean> {
+  const [earlier, cleared, held] = await Promise.all([
+    tx.report.count({
+      where: {
+        reporterId: viewer.id,
+        hasHidden: true,
+        OR: [{ createdAt: { gt: ago(1, "days") } }, { case: { personId } }],
+      },
+    }),
+    tx.decision.count({
+      where: { outcome: "no_violation", undoneAt: null, case: { subject, subjectId } },
+    }),
+    tx.moderationCase.count({ where: { subject, subjectId, closedAt: null, isHeld: true } }),
+  ]);
+  return earlier + cleared + held === 0;
+}
+
+/** Holds what was reported until someone decides, and says so to whose it is. */
+async function hideAtOnce(tx: Tx, { subject, subjectId, personId }: ModerationCase): Promise<void> {
+  await withhold(tx, subject, subjectId, null);
+  if (!personId) return;
+  const what = subject === "person" ? "What your profile showed" : `Your ${subject}`;
+  const message = `${what} is hidden until moderators have reviewed it.`;
+  const postId = subject === "post" ? subjectId : null;
+  await notifyOfficially(tx, { receiverId: personId, type: "moderation", postId, message });
 }
 
 const ownMessage = (subject: NewReport["subject"]) =>
@@ -114,8 +160,8 @@ const conversationWith = (viewer: Viewer, personId: string): Prisma.Conversation
 });
 
 /**
- * The messages that the reporter sends along, of the conversation with the person it is about.
- * Deleted ones are left out. Throws `not_found` for any other.
+ * The messages that the reporter sends along, of the conversation with the person it is about, also
+ * what the other has deleted. What the reporter has deleted is left out. Throws `not_found` for any other.
  */
 async function copyMessages(
   tx: Tx,
@@ -144,20 +190,25 @@ async function copyMessages(
     orderBy: { seq: "asc" },
   });
   if (rows.length < ids.length) throw notFound();
+  const kept = await tx.keptText.findMany({ where: { subject: "message", subjectId: { in: ids } } });
+  const sent = rows.flatMap((row) => {
+    if (row.withheldAt) return [];
+    if (!row.deletedAt) return row;
+    const former = row.senderId !== viewer.id && kept.find(({ subjectId }) => subjectId === row.id);
+    return former ? { ...row, text: former.text, postId: former.postId } : [];
+  });
   const posts = await findSharedPosts(
     tx,
-    rows.flatMap(({ postId }) => postId ?? []),
+    sent.flatMap(({ postId }) => postId ?? []),
   );
-  return rows
-    .filter(({ deletedAt, withheldAt }) => !deletedAt && !withheldAt)
-    .map(({ id, sender, text, postId, createdAt }) => ({
-      _id: id,
-      // Who reported is named by the report alone, and there no longer than they have an account.
-      ...(sender?.id === viewer.id
-        ? { isReporter: true, senderId: null, name: "" }
-        : { senderId: sender?.id ?? null, name: sender?.name ?? "" }),
-      text,
-      post: posts.find(({ _id }) => _id === postId) ?? null,
-      createdAt: createdAt.toISOString(),
-    }));
+  return sent.map(({ id, sender, text, postId, createdAt }) => ({
+    _id: id,
+    // Who reported is named by the report alone, and there no longer than they have an account.
+    ...(sender?.id === viewer.id
+      ? { isReporter: true, senderId: null, name: "" }
+      : { senderId: sender?.id ?? null, name: sender?.name ?? "" }),
+    text,
+    post: posts.find(({ _id }) => _id === postId) ?? null,
+    createdAt: createdAt.toISOString(),
+  }));
 }

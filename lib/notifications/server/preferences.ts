@@ -1,5 +1,5 @@
 import "server-only";
-import { BEFORE_QUOTE } from "@/lib/notifications/policy";
+import { BEFORE_QUOTE, type OfficialType } from "@/lib/notifications/policy";
 import {
   type NotificationPreferences,
   type NotificationType,
@@ -62,7 +62,7 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
     custom: !mutedCustom,
     message: !mutedMessages,
     messageText: showsMessageText,
-  } satisfies Record<Exclude<StoredType, "moderation" | "report">, boolean> & NotificationPreferences;
+  } satisfies Record<Exclude<StoredType, OfficialType>, boolean> & NotificationPreferences;
 }
 
 /**

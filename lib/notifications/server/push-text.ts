@@ -43,6 +43,8 @@ function bodyOf(row: PushContent): string {
       return "There is news about your report.";
     case "moderation":
       return "There is news about your account.";
+    case "case":
+      return "There is something urgent for moderators.";
     case "message":
       if (!showsText) return `New message from ${senderName}`;
       return `${senderName}${message ? ": " : " "}${messagePreview(row)}`;

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { quotedText } from "@/lib/notifications/server/preferences";
 import { type PushContent, pushText } from "@/lib/notifications/server/push-text";
-import { commentPath, conversationPath, DECISIONS, NOTIFICATIONS, REPORTS } from "@/lib/paths";
+import { commentPath, conversationPath, DECISIONS, MODERATION, NOTIFICATIONS, REPORTS } from "@/lib/paths";
 import { addTime, repeat } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { lease } from "@/lib/platform/locks";
@@ -208,6 +208,7 @@ const URLS: Record<MessageRow["type"], (row: MessageRow) => string> = {
   message: ({ subjectId }) => conversationPath(subjectId),
   report: () => REPORTS,
   moderation: () => DECISIONS,
+  case: () => MODERATION,
 };
 
 /** How often to look for due messages. */

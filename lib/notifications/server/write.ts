@@ -1,5 +1,6 @@
 import "server-only";
 import { v5 as nameBasedId } from "uuid";
+import type { OfficialType } from "@/lib/notifications/policy";
 import type { NotificationType } from "@/lib/notifications/schema";
 import {
   COMMENT_QUIET_MINUTES,
@@ -59,14 +60,17 @@ async function upsertEvent(tx: SqlRunner, event: StoredEvent & { message: string
         ${event.type}::"NotificationType", ${event.postId}::uuid, ${event.message})
       ON CONFLICT (sender_id, receiver_id, type, post_id) DO UPDATE
         SET message = excluded.message, seen = false, created_at = now(), deleted_at = NULL
-        WHERE n.type IN ('comment', 'moderation', 'report')`,
+        WHERE n.type IN ('comment', 'moderation', 'report', 'case')`,
   );
 }
 
-/** What the product itself sends a person: a decision about them, or what came of a report. */
+/**
+ * What the product itself sends a person: a decision about them, what came of a report, or to the
+ * staff that something urgent waits.
+ */
 type OfficialNotification = {
   receiverId: string;
-  type: "moderation" | "report";
+  type: OfficialType;
   postId: string | null;
   message: string;
 };
@@ -95,7 +99,7 @@ export async function writeAndPush(tx: SqlRunner, receiverId: string, insert: Pr
     FROM written w JOIN push_subscriptions s ON s.user_id = w.receiver_id
     LEFT JOIN sent_pushes p ON p.notification_id = w.id AND p.subscription_id = s.id
       AND p.sent_at > now() - make_interval(hours => ${PUSH_QUIET_HOURS})
-    WHERE p.sent_at IS NULL OR w.type IN ('comment', 'moderation', 'report')
+    WHERE p.sent_at IS NULL OR w.type IN ('comment', 'moderation', 'report', 'case')
     ON CONFLICT (notification_id, subscription_id) DO UPDATE SET attempts = 0`;
   afterCommit(tx, () => {
     publishChange(receiverId);

@@ -9,6 +9,7 @@ import type { Post } from "@/lib/posts/schema";
 import { getPostIn, postNotFound } from "@/lib/posts/server/read";
 import { adjustPostCounts, lockOwnPost, updateTags } from "@/lib/posts/server/write";
 import { isNeededByCase } from "@/lib/reports/server/cases";
+import { keepText } from "@/lib/reports/server/kept-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -27,6 +28,9 @@ export async function deletePost(viewer: Viewer, postId: string): Promise<void> 
     const post = await lockOwnPost(tx, viewer, postId, { alsoWithheld: true });
     const deletedAt = new Date();
     await tx.post.update({ where: { id: postId }, data: { isActive: false, deletedAt } });
+    if (!post.decisionId) {
+      await keepText(tx, { ...captionOf(viewer, postId), text: post.caption, shownUntil: deletedAt });
+    }
     await tx.notification.updateMany({ where: { postId, deletedAt: null }, data: { deletedAt } });
     if (!post.withheldAt) {
       await updateTags(tx, postId, post.createdAt, post.hashtags, []);
@@ -38,6 +42,9 @@ export async function deletePost(viewer: Viewer, postId: string): Promise<void> 
     });
   });
 }
+
+const captionOf = ({ id: personId }: Viewer, subjectId: string) =>
+  ({ subject: "post", subjectId, personId }) as const;
 
 /**
  * Undoes the deletion of the viewer's own post; one that is not deleted stays as it is. Throws
@@ -62,6 +69,7 @@ export async function restorePost(viewer: Viewer, postId: string): Promise<Post>
       // A sweep was faster.
       if (restored.count === 0) throw postNotFound();
       await tx.notification.updateMany({ where: { postId, deletedAt }, data: { deletedAt: null } });
+      await tx.keptText.deleteMany({ where: { ...captionOf(viewer, postId), shownUntil: deletedAt } });
       if (!withheldAt) {
         await updateTags(tx, postId, post.createdAt, [], post.hashtags);
         await adjustPostCounts(tx, viewer.id, 1);

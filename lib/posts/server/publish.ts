@@ -11,6 +11,7 @@ import { withholdPost } from "@/lib/posts/server/withhold";
 import { adjustPostCounts, lockOwnPost, updateTags } from "@/lib/posts/server/write";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { openCase } from "@/lib/reports/server/cases";
+import { keepText } from "@/lib/reports/server/kept-texts";
 import { outsideLinks, withCountedLinks } from "@/lib/reports/server/repeated-links";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { attachAssets, claimAsset, notOwnUpload } from "@/lib/uploads/server/claim";
@@ -121,6 +122,9 @@ async function changePost(
   const post = await lockOwnPost(tx, viewer, postId);
   if (altTexts && altTexts.length !== post.mediaCount) {
     throw new ApiError("validation", "There must be one description for each photo and video.");
+  }
+  if (post.caption !== caption) {
+    await keepText(tx, { subject: "post", subjectId: postId, personId: viewer.id, text: post.caption });
   }
   const [first = altText, ...others] = altTexts ?? [];
   const hashtags = hashtagsOf(caption);

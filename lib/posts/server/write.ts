@@ -65,11 +65,13 @@ export async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string, { also
     select: {
       authorId: true,
       createdAt: true,
+      caption: true,
       hashtags: true,
       mediaCount: true,
       isActive: true,
       deletedAt: true,
       withheldAt: true,
+      decisionId: true,
     },
   });
   const isOwnWithheld = alsoWithheld && post?.withheldAt && !post.deletedAt && post.authorId === viewer.id;

@@ -36,7 +36,7 @@ export async function openCase(
 export async function lockCase(
   tx: Tx,
   { subject, subjectId }: Subject,
-  { personId, version }: Content,
+  { personId, versions }: Content,
   change: Prisma.ModerationCaseUncheckedUpdateManyInput,
 ): Promise<ModerationCase> {
   for (;;) {
@@ -44,28 +44,32 @@ export async function lockCase(
       where: { subject, subjectId, closedAt: null },
       data: { ...change, lastReportedAt: new Date() },
     });
-    if (found) return addVersion(tx, found, version);
+    if (found) return addVersions(tx, found, versions);
     // Waits for a request that opens the same case at this moment; the next round finds that case.
     await tx.moderationCase.createMany({
-      data: { id: uuid(), subject, subjectId, personId, snapshot: { versions: [version] } },
+      data: { id: uuid(), subject, subjectId, personId, snapshot: { versions } },
       skipDuplicates: true,
     });
   }
 }
 
-/** Adds a copy of something that was edited since it was reported. */
-async function addVersion(
+/** Adds copies of something that was edited or deleted since it was reported. */
+async function addVersions(
   tx: Tx,
   found: ModerationCase,
-  version: Content["version"],
+  read: Content["versions"],
 ): Promise<ModerationCase> {
   const { versions } = storedSnapshotSchema.parse(found.snapshot);
-  const last = versions.at(-1);
-  if (isDeepStrictEqual({ ...last, takenAt: version.takenAt }, version)) return found;
-  return tx.moderationCase.update({
-    where: { id: found.id },
-    data: { snapshot: { versions: [...versions, version] } },
-  });
+  const last = versions.findLast(({ isFormer }) => !isFormer);
+  const added = read.filter((version) =>
+    version.isFormer
+      ? !versions.some(({ text }) => text === version.text)
+      : !isDeepStrictEqual({ ...last, takenAt: version.takenAt }, version),
+  );
+  if (added.length === 0) return found;
+  // A profile that was cleared has more in its snapshot.
+  const snapshot = { ...(found.snapshot as Prisma.JsonObject), versions: [...versions, ...added] };
+  return tx.moderationCase.update({ where: { id: found.id }, data: { snapshot } });
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Tx } from "@/lib/platform/db";
 import { SHOWN } from "@/lib/profiles/server/visibility";
 import { type ReportSubject, shortText } from "@/lib/reports/policy";
 import { reportedVersionSchema, type Snapshot } from "@/lib/reports/schema";
+import { keptTextsOf } from "@/lib/reports/server/kept-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import type { MediaAsset } from "@/prisma/generated/client/client";
@@ -43,16 +44,22 @@ export function viewSnapshot(stored: unknown): Snapshot {
 
 /**
  * A copy for lists: whose it was and how it began, as it was at that time or else when first
- * reported. Empty once it is no longer stored.
+ * reported. What had been deleted before is named and not quoted. Empty once it is no longer stored.
  */
 export function aboutAt(stored: unknown, time: Date): { name: string; text: string } {
   const { versions } = storedSnapshotSchema.parse(stored);
-  const version = versions.findLast(({ takenAt }) => new Date(takenAt) <= time) ?? versions[0];
-  return { name: version?.name ?? "", text: shortText(version?.text ?? "") };
+  const seen = versions.filter(({ isFormer }) => !isFormer);
+  const version = seen.findLast(({ takenAt }) => new Date(takenAt) <= time) ?? seen[0];
+  return { name: version?.name ?? versions[0]?.name ?? "", text: shortText(version?.text ?? "") };
 }
 
-/** What there is to report, whose it is, its copy, and whether the viewer can see it. */
-export type Content = { personId: string | null; version: StoredVersion; isSeen: boolean };
+/** What there is to report, whose it is, its copies, and whether the viewer can see it. */
+export type Content = {
+  personId: string | null;
+  /** What it said before, the oldest first, and then what it says now, unless it is deleted. */
+  versions: StoredVersion[];
+  isSeen: boolean;
+};
 
 /**
  * The content as it is now. A viewer may report what is hidden from them, too: someone who has
@@ -70,6 +77,38 @@ export const FIND: Record<ReportSubject, FindContent> = {
 };
 
 const PERSON = { select: { id: true, name: true, username: true } } as const;
+
+/** What something said before. */
+async function formerVersions(
+  tx: Tx,
+  subject: ReportSubject,
+  id: string,
+  person: Person | null,
+  post: StoredVersion["post"] = null,
+): Promise<StoredVersion[]> {
+  return (await keptTextsOf(tx, subject, id)).map(({ text, shownUntil }) => ({
+    ...versionOf(person, { text, post }),
+    takenAt: shownUntil.toISOString(),
+    isFormer: true,
+  }));
+}
+
+/** What is left of something that its author deleted. */
+async function findDeleted(tx: Tx, subject: ReportSubject, id: string): Promise<Content | undefined> {
+  const kept = await tx.keptText.findFirst({
+    where: { subject, subjectId: id, person: { deletedAt: null } },
+    orderBy: { shownUntil: "desc" },
+    include: { person: PERSON },
+  });
+  if (!kept) return undefined;
+  const post =
+    kept.postId && (await tx.post.findUnique({ where: { id: kept.postId }, include: { author: PERSON } }));
+  return {
+    personId: kept.personId,
+    versions: await formerVersions(tx, subject, id, kept.person, post ? toPost(post) : null),
+    isSeen: false,
+  };
+}
 
 /** An author, and whether the viewer sees them. */
 const authorFor = (viewer: Viewer | undefined) =>
@@ -119,12 +158,16 @@ async function findPost(tx: Tx, id: string, viewer: Viewer | undefined): Promise
       moreMedia: { orderBy: { position: "asc" }, include: { asset: true } },
     },
   });
-  if (!post || post.author.deletedAt || !isLeftTo(viewer, post)) return undefined;
+  if (!post) return findDeleted(tx, "post", id);
+  if (post.author.deletedAt || !isLeftTo(viewer, post)) return undefined;
   const media = [post, ...post.moreMedia].map(({ asset, altText }) => toMedia("post", altText, asset));
   const { author, caption, hashtags } = post;
   return {
     personId: author.id,
-    version: versionOf(author, { text: caption, hashtags, media }),
+    versions: [
+      ...(await formerVersions(tx, "post", id, author)),
+      versionOf(author, { text: caption, hashtags, media }),
+    ],
     isSeen: post.isActive && isSeenAuthor(author),
   };
 }
@@ -134,18 +177,19 @@ async function findComment(tx: Tx, id: string, viewer: Viewer | undefined): Prom
     where: { id },
     include: { author: authorFor(viewer), post: { include: { author: authorFor(viewer) } } },
   });
-  if (!comment || comment.author.deletedAt || !isLeftTo(viewer, comment)) return undefined;
+  if (!comment) return findDeleted(tx, "comment", id);
+  if (comment.author.deletedAt || !isLeftTo(viewer, comment)) return undefined;
   const { author, content, post, withheldAt } = comment;
   return {
     personId: author.id,
-    version: versionOf(author, { text: content, post: toPost(post) }),
+    versions: [versionOf(author, { text: content, post: toPost(post) })],
     isSeen: !withheldAt && post.isActive && isSeenAuthor(author) && isSeenAuthor(post.author),
   };
 }
 
 async function findMessage(tx: Tx, id: string, viewer: Viewer | undefined): Promise<Content | undefined> {
   const message = await tx.message.findUnique({
-    where: { id, ...(viewer && { deletedAt: null }) },
+    where: { id },
     include: { sender: PERSON, conversation: { include: { participants: true } } },
   });
   if (!message || !isLeftTo(viewer, message)) return undefined;
@@ -153,13 +197,16 @@ async function findMessage(tx: Tx, id: string, viewer: Viewer | undefined): Prom
     const own = message.conversation.participants.find(({ personId }) => personId === viewer.id);
     if (!own || message.seq <= own.hiddenSeq) return undefined;
   }
-  const { sender, text, postId, withheldAt } = message;
-  const [post = null] = postId ? await findSharedPosts(tx, [postId]) : [];
-  return {
-    personId: sender?.id ?? null,
-    version: versionOf(sender, { text, post }),
-    isSeen: !withheldAt,
-  };
+  const { sender, text, postId, deletedAt, withheldAt } = message;
+  const kept = deletedAt ? (await keptTextsOf(tx, "message", id)).at(-1) : undefined;
+  // Deleted longer ago, or by a sweep: no one can tell any more what it said.
+  if (viewer && deletedAt && !kept) return undefined;
+  const sharedId = kept ? kept.postId : postId;
+  const [post = null] = sharedId ? await findSharedPosts(tx, [sharedId]) : [];
+  const versions = kept
+    ? await formerVersions(tx, "message", id, sender, post)
+    : [versionOf(sender, { text, post })];
+  return { personId: sender?.id ?? null, versions, isSeen: !withheldAt };
 }
 
 async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promise<Content | undefined> {
@@ -179,7 +226,7 @@ async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promi
       ? [{ purpose, publicId, mediaType: "image" as const, format: "webp", hasPoster: false, altText: "" }]
       : [],
   );
-  return { personId: person.id, version: versionOf(person, { text: person.bio, media }), isSeen };
+  return { personId: person.id, versions: [versionOf(person, { text: person.bio, media })], isSeen };
 }
 
 /**

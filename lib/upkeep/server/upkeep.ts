@@ -10,6 +10,7 @@ import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { emptyOldCases } from "@/lib/reports/server/cases";
+import { sweepKeptTexts } from "@/lib/reports/server/kept-texts";
 import { releaseOrphans, sweepMedia } from "@/lib/uploads/server/sweep";
 
 /** Regular clean-up. Each sweep is safe to run twice, and on several instances at once. */
@@ -37,6 +38,7 @@ function hourly(sweep: () => Promise<void>): () => Promise<void> {
 
 const sweepOldHourly = hourly(() => sweepOldNotifications());
 const emptyOldCasesHourly = hourly(emptyOldCases);
+const sweepKeptTextsHourly = hourly(sweepKeptTexts);
 const sweepRemovedHourly = hourly(sweepRemoved);
 const releaseOrphansHourly = hourly(releaseOrphans);
 
@@ -53,6 +55,7 @@ export async function runUpkeep(): Promise<void> {
     notifications: sweepDeleted,
     "old notifications": sweepOldHourly,
     "old cases": emptyOldCasesHourly,
+    "kept texts": sweepKeptTextsHourly,
     "removed content": sweepRemovedHourly,
     limits: sweepLimits,
     sessions: sweepSessions,

@@ -70,6 +70,7 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   Message: "messages.json",
   Conversation: "messages.json",
   Report: "reports.json",
+  KeptText: "deleted-texts.json",
   Notice: "notices.json",
   NoticeView: "notices.json",
   // Secrets, and what only serves to deliver something.

@@ -1,0 +1,43 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import { ago } from "@/lib/platform/clock";
+import { db, type Tx } from "@/lib/platform/db";
+import { KEPT_TEXT_DAYS, type ReportSubject } from "@/lib/reports/policy";
+import type { KeptText } from "@/prisma/generated/client/client";
+
+/**
+ * What a text said before its author deleted or replaced it. Without this, whoever threatens someone
+ * could erase the evidence in the next minute. No screen shows it: only a report takes it along.
+ */
+
+type Text = {
+  subject: ReportSubject;
+  subjectId: string;
+  /** Whose words they are. */
+  personId: string;
+  text: string;
+  postId?: string | null;
+  /** Until when it was there to read; now by default. */
+  shownUntil?: Date;
+};
+
+/** Keeps a text, in the transaction that deletes or replaces it. */
+export async function keepText(tx: Tx, { postId = null, ...text }: Text): Promise<void> {
+  if (!text.text && !postId) return;
+  await tx.keptText.create({ data: { id: uuid(), postId, ...text } });
+}
+
+/** What a subject said before, the oldest first. */
+export const keptTextsOf = (tx: Tx, subject: ReportSubject, subjectId: string): Promise<KeptText[]> =>
+  tx.keptText.findMany({ where: { subject, subjectId }, orderBy: [{ shownUntil: "asc" }, { id: "asc" }] });
+
+/** Texts removed at a time. */
+const BATCH = 1_000;
+
+/** Removes what was kept long enough. */
+export async function sweepKeptTexts(): Promise<void> {
+  await db().keptText.deleteMany({
+    where: { shownUntil: { lt: ago(KEPT_TEXT_DAYS, "days") } },
+    limit: BATCH,
+  });
+}

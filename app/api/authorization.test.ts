@@ -235,6 +235,9 @@ const ROWS: Record<string, Row | "anyone"> = {
     ...STAFF,
     send: () => ({ body: { outcome: "no_violation" } }),
   },
+  "PUT /moderation/cases/[caseId]/hold": { ...STAFF, moderator: 404, send: () => ({ body: { held: true } }) },
+  // The moderator decided it.
+  "POST /moderation/decisions/[decisionId]/confirm": { ...STAFF, moderator: 403 },
   "POST /moderation/decisions/[decisionId]/undo": {
     ...STAFF,
     send: () => ({ body: { reason: EXPLANATION } }),
@@ -246,14 +249,14 @@ const ROWS: Record<string, Row | "anyone"> = {
     moderator: 403,
     send: () => ({ body: { accepted: false, answer: EXPLANATION } }),
   },
-  "GET /moderation/notices": { ...STAFF },
+  "GET /moderation/notices": { ...STAFF, moderator: 404 },
   "POST /moderation/notices": {
     ...STAFF,
-    moderator: 201,
+    moderator: 404,
     admin: 201,
     send: () => ({ body: { text: "To everyone" } }),
   },
-  "DELETE /moderation/notices/[noticeId]": { ...STAFF },
+  "DELETE /moderation/notices/[noticeId]": { ...STAFF, moderator: 404 },
   "GET /moderation/log": { ...STAFF },
   "GET /moderation/numbers": { ...STAFF },
   "GET /moderation/members": { ...STAFF, moderator: 404 },
@@ -296,11 +299,11 @@ async function createModeration(owner: Member): Promise<Moderation> {
   const [moderator, admin] = [await createStaff(), await createStaff("admin")];
   const about = { subject: "person", subjectId: owner.id, person: owner } as const;
   const caseId = await createCase(about);
-  const warn = async () => {
+  const decide = async (outcome: "warned" | "banned") => {
     const decision = { caseId, personId: owner.id, moderatorId: moderator.id, reason: EXPLANATION };
-    return db().decision.create({ data: { id: crypto.randomUUID(), ...decision, outcome: "warned" } });
+    return db().decision.create({ data: { id: crypto.randomUUID(), ...decision, outcome } });
   };
-  const [decision, appealed] = [await warn(), await warn()];
+  const [decision, appealed] = [await decide("banned"), await decide("warned")];
   const appealId = crypto.randomUUID();
   const appeal = { id: appealId, decisionId: appealed.id, personId: owner.id, words: "No" };
   await db().appeal.create({ data: appeal });

@@ -80,6 +80,11 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
       token,
       body: { outcome: "suspended", reason: words, days: 3 },
     },
+    "PUT /moderation/cases/[caseId]/hold": {
+      path: `/moderation/cases/${caseId}/hold`,
+      token,
+      body: { held: true },
+    },
     "POST /moderation/decisions/[decisionId]/undo": {
       path: `/moderation/decisions/${decisionId}/undo`,
       token,
@@ -251,7 +256,13 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
  * (lib/analytics/server/csp-reports.test.ts), and a call that ends its own session (tested with its
  * route).
  */
-const EXCEPTIONS = ["POST /upload/avatar", "POST /csp-reports", "POST /users/[userId]/deactivate"];
+const EXCEPTIONS = [
+  "POST /upload/avatar",
+  "POST /csp-reports",
+  "POST /users/[userId]/deactivate",
+  // Its body is empty, too (app/api/moderation/decisions.test.ts).
+  "POST /moderation/decisions/[decisionId]/confirm",
+];
 
 /** Fields that no client may set in any call. */
 const FORBIDDEN = [

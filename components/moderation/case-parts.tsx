@@ -35,7 +35,7 @@ const toneOf = (severity: number): BadgeTone =>
   severity >= URGENT ? "alert" : severity >= SERIOUS ? "gold" : "neutral";
 
 /** The reasons of the reports with their numbers, worst first; whether it is held; the outcome. */
-export function CaseBadges({ item: { reasons, isHeld, outcome } }: { item: CaseSummary }) {
+export function CaseBadges({ item: { reasons, isHeld, isOverdue, outcome } }: { item: CaseSummary }) {
   const worstFirst = [...reasons].sort((a, b) => REASONS[b.reason].severity - REASONS[a.reason].severity);
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -45,6 +45,7 @@ export function CaseBadges({ item: { reasons, isHeld, outcome } }: { item: CaseS
           {count > 1 && ` × ${count}`}
         </Badge>
       ))}
+      {isOverdue && <Badge tone="alert">Overdue</Badge>}
       {isHeld && <Badge tone="brand">Held</Badge>}
       {outcome && <Badge tone="neutral">{OUTCOME_LABELS[outcome]}</Badge>}
     </span>

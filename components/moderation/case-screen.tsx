@@ -12,14 +12,15 @@ import { subjectTitle } from "@/components/moderation/labels";
 import { RowSkeletons } from "@/components/moderation/list-states";
 import { ReportedContent } from "@/components/moderation/reported-content";
 import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { apiError } from "@/lib/api/client/api-client-error";
+import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
-import { useAssignCase } from "@/lib/moderation/client/mutations";
+import { useAssignCase, useSetHold } from "@/lib/moderation/client/mutations";
 import { caseItems, caseOptions, casesOptions } from "@/lib/moderation/client/queries";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import { casePath, MODERATION } from "@/lib/paths";
@@ -100,6 +101,7 @@ function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }
               ))}
             </section>
           )}
+          {me?.staffRole === "admin" && <LegalHold item={item} />}
           {!isOpen && <NextCase caseId={item._id} isProminent />}
         </Card>
       </div>
@@ -119,6 +121,29 @@ function CaseHeader({ item }: { item: CaseDetail }) {
       </div>
       <NextCase caseId={item._id} />
     </header>
+  );
+}
+
+/** For admins: nothing of the case is removed while it is under a legal hold. */
+function LegalHold({ item: { _id, isPreserved } }: { item: CaseDetail }) {
+  const hold = useSetHold(_id);
+  return (
+    <section className="flex flex-col items-start gap-2 border-line border-t pt-4 text-label">
+      <p className="text-ink2">
+        {isPreserved
+          ? "Under a legal hold: nothing of this case is removed."
+          : "Where a court or the police may need it, a legal hold keeps everything of this case."}
+      </p>
+      {hold.isError && <Alert key={hold.submittedAt}>{messageOf(hold.error)}</Alert>}
+      <Button
+        variant="secondary"
+        size="sm"
+        isPending={hold.isPending}
+        onClick={() => hold.mutate(!isPreserved)}
+      >
+        {isPreserved ? "End the legal hold" : "Set a legal hold"}
+      </Button>
+    </section>
   );
 }
 

@@ -14,10 +14,12 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useUndoDecision } from "@/lib/moderation/client/mutations";
+import { useRelativeTime } from "@/lib/dom/use-relative-time";
+import { useConfirmBan, useUndoDecision } from "@/lib/moderation/client/mutations";
 import { REASON_MAX, REASON_MIN } from "@/lib/moderation/policy";
 import type { Decision } from "@/lib/moderation/schema";
 import { casePath } from "@/lib/paths";
+import { useMe } from "@/lib/profiles/client/queries";
 import { subjectNoun } from "@/lib/reports/policy";
 import { countCharacters } from "@/lib/text/text";
 
@@ -32,6 +34,7 @@ type Props = {
 export function DecisionItem({ decision, isElsewhere = false, canUndo = false }: Props) {
   const { caseId, subject, moderator, createdAt, reason, undoneAt, undoneBy, undoneReason, appeal } =
     decision;
+  const { confirmUntil, confirmedBy } = decision;
   const [isUndoing, setIsUndoing] = useState(false);
   const title = outcomeLabel(decision);
   return (
@@ -52,6 +55,10 @@ export function DecisionItem({ decision, isElsewhere = false, canUndo = false }:
         </p>
       </header>
       {reason && <p className="free-text">{reason}</p>}
+      {confirmedBy && <p className="text-ink2">Confirmed by {confirmedBy.name}</p>}
+      {confirmUntil && !undoneAt && (
+        <Confirmation decision={decision} until={confirmUntil} canConfirm={canUndo} />
+      )}
       {appeal && (
         <p className="free-text border-line border-l-2 pl-3 text-ink2">
           {appeal.state === "open" ? "Appealed" : `Appeal ${appeal.state}`}
@@ -73,6 +80,36 @@ export function DecisionItem({ decision, isElsewhere = false, canUndo = false }:
       )}
       {isUndoing && <UndoDialog decisionId={decision._id} onClose={() => setIsUndoing(false)} />}
     </article>
+  );
+}
+
+type ConfirmationProps = { decision: Decision; until: string; canConfirm: boolean };
+
+/** A ban that someone else has to confirm: until when, and the button for whoever did not decide it. */
+function Confirmation({ decision, until, canConfirm }: ConfirmationProps) {
+  const me = useMe();
+  const confirm = useConfirmBan(decision._id);
+  const isOver = useRelativeTime((now) => (now >= Date.parse(until) ? "yes" : "no")) === "yes";
+  if (isOver) return <p className="text-ink2">No one confirmed it in time: the ban is over.</p>;
+  const isOthers = canConfirm && decision.moderator?._id !== me?._id;
+  return (
+    <>
+      <p className="text-ink2">
+        Suspended until <RelativeTime at={until} style="exact" />, and banned only if another moderator
+        confirms it before.
+      </p>
+      {confirm.isError && <Alert key={confirm.submittedAt}>{messageOf(confirm.error)}</Alert>}
+      {isOthers && (
+        <Button
+          size="sm"
+          className="mt-1 self-start"
+          isPending={confirm.isPending}
+          onClick={() => confirm.mutate()}
+        >
+          Confirm the ban
+        </Button>
+      )}
+    </>
   );
 }
 

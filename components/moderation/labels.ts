@@ -81,7 +81,11 @@ export function choicesFor({ subject, isHeld, person }: CaseSummary): Choice[] {
       note: isPerson ? "They read your reason." : `They read your reason. The ${noun} stays.`,
     },
     { outcome: "suspended", label: "Suspend", note: `They can read, but not write.${rest}` },
-    { outcome: "banned", label: "Ban", note: "Everything they ever did is hidden, for good." },
+    {
+      outcome: "banned",
+      label: "Ban",
+      note: "They can't write. Once another moderator confirms it, everything they ever did is hidden for good; without that it ends in 24 hours.",
+    },
   ];
 }
 
@@ -107,6 +111,11 @@ export const reasonTemplate = (reason: ReportReason, subject: ReportSubject) =>
 const ACTION_LABELS: Partial<Record<string, string>> = {
   case_opened: "opened a case",
   case_decided: "decided a case",
+  case_ended: "ended a case that no one decided",
+  ban_confirmed: "confirmed a ban",
+  hold_set: "put a case under a legal hold",
+  hold_ended: "ended the legal hold of a case",
+  members_searched: "looked somebody up",
   decision_undone: "undid a decision",
   appealed: "appealed",
   appeal_accepted: "accepted an appeal",

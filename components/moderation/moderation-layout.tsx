@@ -4,11 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
+import { TextLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { numbersOptions } from "@/lib/moderation/client/queries";
-import { MODERATION } from "@/lib/paths";
+import { casePath, MODERATION } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 
 type Section = { id: string; title: string; adminOnly?: true };
@@ -19,7 +21,7 @@ const SECTIONS: readonly Section[] = [
   { id: "mine", title: "Mine" },
   { id: "closed", title: "Closed" },
   { id: "appeals", title: "Appeals" },
-  { id: "notices", title: "Notices" },
+  { id: "notices", title: "Notices", adminOnly: true },
   { id: "log", title: "Log" },
   { id: "numbers", title: "Numbers" },
   { id: "members", title: "Members", adminOnly: true },
@@ -70,8 +72,23 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
           })}
         </ul>
       </nav>
+      {isSection && <BansToConfirm cases={numbers?.bansToConfirm ?? []} />}
       {children}
     </div>
+  );
+}
+
+/** Bans of others that end unless someone confirms them. */
+function BansToConfirm({ cases }: { cases: string[] }) {
+  const [first] = cases;
+  if (!first) return null;
+  return (
+    <Alert tone="info">
+      {cases.length === 1 ? "A ban waits" : `${cases.length} bans wait`} for a second moderator.{" "}
+      <TextLink href={casePath(first)} prefetch={false}>
+        {cases.length === 1 ? "See the case" : "See the oldest"}
+      </TextLink>
+    </Alert>
   );
 }
 
@@ -91,8 +108,8 @@ function useNumbers() {
 
 /** How many cases and appeals wait, beside the staff's link in the navigation. */
 export function OpenCasesCount() {
-  const { openCases = 0, openAppeals = 0 } = useNumbers() ?? {};
-  const count = openCases + openAppeals;
+  const { openCases = 0, openAppeals = 0, bansToConfirm = [] } = useNumbers() ?? {};
+  const count = openCases + openAppeals + bansToConfirm.length;
   if (count === 0) return null;
   return (
     <Badge tone="neutral" className="py-0.5 tabular-nums">

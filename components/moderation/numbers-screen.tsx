@@ -28,12 +28,13 @@ export function NumbersScreen() {
       </Card>
     );
   }
-  const { openCases, openAppeals, hoursToFirstDecision, outcomesByReason } = query.data;
+  const { openCases, overdueCases, openAppeals, hoursToFirstDecision, outcomesByReason } = query.data;
   return (
     <>
       <Card bleed className="p-4 md:p-6">
-        <dl className="grid grid-cols-1 gap-4 xs:grid-cols-3">
+        <dl className="grid grid-cols-1 gap-4 xs:grid-cols-2 md:grid-cols-4">
           <Figure label="Open cases">{exactCount(openCases)}</Figure>
+          <Figure label="Overdue cases">{exactCount(overdueCases)}</Figure>
           <Figure label="Open appeals">{exactCount(openAppeals)}</Figure>
           <Figure label="Median time to the first decision">{timeOf(hoursToFirstDecision)}</Figure>
         </dl>

@@ -39,6 +39,7 @@ const RESIDENTS = ["aarav.sharma", "ishita.verma", "kabir.rao", "meera.joshi", "
 
 /** The admin of the demo campus. */
 const ADMIN = "ananya.singh@mitsgwl.ac.in";
+const MODERATOR = "kabir.rao@mitsgwl.ac.in";
 const DECISION_REASON =
   "Your post advertises something or repeats the same thing. This is no place for that.";
 
@@ -113,7 +114,8 @@ export function createFixtures(baseURL: string, residentIndex: number): Fixtures
     const headers = headersOf(admin.actor);
     const { cases } = await (await api.get("/api/moderation/cases?limit=50", { headers })).json();
     const { _id } = cases.find((item: { subjectId: string }) => item.subjectId === subjectId);
-    await post(api, `/moderation/cases/${_id}/decision`, decision, headers);
+    const answer = await post(api, `/moderation/cases/${_id}/decision`, decision, headers);
+    return answer.case.decisions[0]._id as string;
   };
   const suspendedPerson = once(async () => {
     const api = await request.newContext({ baseURL });
@@ -124,7 +126,15 @@ export function createFixtures(baseURL: string, residentIndex: number): Fixtures
   });
   const bannedPerson = once(async () => {
     const person = await makePerson(await request.newContext({ baseURL }), "Tara Banned");
-    await decideAbout("person", person._id, { outcome: "banned", reason: DECISION_REASON });
+    const api = await request.newContext({ baseURL });
+    const banId = await decideAbout("person", person._id, { outcome: "banned", reason: DECISION_REASON });
+    const moderator = await signInByCode(api, MODERATOR);
+    await post(
+      api,
+      `/moderation/decisions/${banId}/confirm`,
+      {},
+      { Authorization: `Bearer ${moderator.accessToken}` },
+    );
     return person;
   });
   const get = async (path: string) => {

@@ -221,6 +221,8 @@ export const MODERATION_SCREENS: Screen[] = [
   section("numbers", "normal", "What waits, how fast it is decided, and to what", async (page) => {
     await respondWith(page, "**/api/moderation/numbers", {
       openCases: 4,
+      overdueCases: 2,
+      bansToConfirm: [],
       openAppeals: 1,
       hoursToFirstDecision: 3.5,
       outcomesByReason: [

@@ -5,6 +5,8 @@ import type { Outcome, ReportSubject } from "@/lib/reports/policy";
 export const CASES_PAGE = 20;
 export const LOG_PAGE = 50;
 export const MEMBERS_FOUND_MAX = 20;
+/** Fewer characters would list the campus. */
+export const MEMBERS_SEARCH_MIN = 3;
 
 /** How long a suspension may last, in days. */
 export const SUSPENSION_DAYS = [1, 3, 7, 14, 30] as const;
@@ -13,6 +15,9 @@ export const SUSPENSION_DAYS = [1, 3, 7, 14, 30] as const;
 export const REASON_MIN = 10;
 export const REASON_MAX = 1_000;
 export const APPEAL_MAX = 1_000;
+
+/** A ban that no one else has confirmed by then ends; until then it is a suspension. */
+export const BAN_CONFIRM_HOURS = 24;
 
 /** How long a decision can be appealed. */
 export const APPEAL_DAYS = 30;
@@ -24,6 +29,11 @@ export const ASSIGNED_MINUTES = 30;
 export const LOG_ACTIONS = [
   "case_opened",
   "case_decided",
+  "case_ended",
+  "ban_confirmed",
+  "hold_set",
+  "hold_ended",
+  "members_searched",
   "decision_undone",
   "appealed",
   "appeal_accepted",
@@ -75,7 +85,27 @@ export function canAppeal(
   );
 }
 
+type Suspending = { outcome: Outcome; createdAt: Date; days: number | null; confirmedAt: Date | null };
+
+/** Until when a ban has to be confirmed; null where it is confirmed, or none. */
+export const confirmUntil = ({ outcome, createdAt, confirmedAt }: Omit<Suspending, "days">): Date | null =>
+  outcome === "banned" && confirmedAt === null
+    ? new Date(createdAt.getTime() + BAN_CONFIRM_HOURS * 3_600_000)
+    : null;
+
+/** Why this member of the staff may not confirm a ban; undefined when they may. */
+export const whyNotConfirm = (
+  staff: { id: string },
+  decision: Involved & { moderatorId: string | null },
+): string | undefined =>
+  decision.moderatorId === staff.id
+    ? "You made this decision. Someone else has to confirm it."
+    : whyNotDecide(staff, decision);
+
 /** When the suspension of a decision ends; null where it has no end, or is none. */
-export function suspensionEnd({ createdAt, days }: { createdAt: Date; days: number | null }): Date | null {
+export function suspensionEnd(decision: Suspending): Date | null {
+  const { createdAt, days } = decision;
+  const until = confirmUntil(decision);
+  if (until) return until;
   return days === null ? null : new Date(createdAt.getTime() + days * 86_400_000);
 }

@@ -81,6 +81,9 @@ export const decisionSchema = z
     undoneAt: z.string().nullable(),
     undoneBy: userSummarySchema.nullable(),
     undoneReason: z.string(),
+    /** Until when someone else has to confirm a ban; null where it is confirmed, or none. */
+    confirmUntil: z.string().nullable(),
+    confirmedBy: userSummarySchema.nullable(),
     appeal: appealSchema.nullable(),
   })
   .meta({ id: "Decision" });
@@ -97,6 +100,8 @@ const caseShape = z.object({
   /** The kinds of its reports, the most frequent first. */
   reasons: z.array(z.object({ reason: reportReason, count: z.int() })),
   severity: z.int(),
+  /** It waits for longer than it should. */
+  isOverdue: z.boolean(),
   isHeld: z.boolean(),
   openedAt: z.string(),
   lastReportedAt: z.string(),
@@ -125,6 +130,8 @@ export const caseSchema = caseShape
   .extend({
     /** Admins alone see it. */
     isSealed: z.boolean(),
+    /** Under a legal hold: nothing of it is removed. */
+    isPreserved: z.boolean(),
     snapshot: snapshotSchema,
     /** What has become of the subject. */
     current: z.enum(["shown", "deleted", "withheld"]),
@@ -181,6 +188,7 @@ export const decisionBody = z
     ),
   );
 export type DecisionBody = z.output<typeof decisionBody>;
+export const holdBody = z.strictObject({ held: z.boolean() });
 export const undoBody = z.strictObject({ reason: explanation });
 
 /** An appeal as the staff read it, with the decision it is about. */

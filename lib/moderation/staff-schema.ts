@@ -42,6 +42,9 @@ export type LogAnswer = z.infer<typeof logAnswer>;
 
 export const numbersAnswer = z.object({
   openCases: z.int(),
+  overdueCases: z.int(),
+  /** The cases of bans that wait for someone else to confirm them, the oldest first. */
+  bansToConfirm: z.array(z.string()),
   openAppeals: z.int(),
   /** The median of the last 30 days; null without a decision. */
   hoursToFirstDecision: z.number().nullable(),
@@ -50,6 +53,7 @@ export const numbersAnswer = z.object({
 export type NumbersAnswer = z.infer<typeof numbersAnswer>;
 
 const staffMemberSchema = userSummarySchema.extend({
+  /** Masked but for its first letter and the domain. */
   email: z.string(),
   staffRole: staffRoleField.nullable(),
   isActive: z.boolean(),

@@ -32,10 +32,7 @@ export const REPORTS_PAGE = 20;
 export const REPORT_WORDS_MAX = 1_000;
 /** Messages of a conversation that go to the moderators with a report. */
 export const EVIDENCE_MAX = 20;
-/**
- * How many days a case retains what it is about: a deleted post from when the case was opened, and
- * its copy from when the case was closed.
- */
+/** How many days after it was closed a case retains what it is about, and its copy. */
 export const CASE_RETENTION_DAYS = 30;
 /** How many days what was deleted or replaced can still be reported. */
 export const KEPT_TEXT_DAYS = 30;

@@ -53,6 +53,16 @@ async function decided(caseId: string, body: Body, by = moderator): Promise<stri
   return answer.case.decisions[0]?._id ?? "";
 }
 
+const confirm = (decisionId: string, by: Member): Promise<Reply> =>
+  api.post(`/moderation/decisions/${decisionId}/confirm`, { token: by.token });
+
+/** A ban that another moderator has confirmed. */
+async function banned(caseId: string): Promise<string> {
+  const decisionId = await decided(caseId, { outcome: "banned" });
+  expect(await confirm(decisionId, other)).toMatchObject({ status: 200 });
+  return decisionId;
+}
+
 async function reportedPost(caption = "Buy #followers now") {
   const author = await createMember();
   const post = await createPost({ author, caption });
@@ -252,7 +262,7 @@ describe("suspending", () => {
     await suspended(author, 1);
     expect((await stateOf(author)).suspensionId).toBe(week);
     const caseId = await createCase({ subject: "person", subjectId: author.id, person: author });
-    const ban = await decided(caseId, { outcome: "banned" });
+    const ban = await banned(caseId);
     expect(await stateOf(author)).toMatchObject({ isActive: false, suspendedUntil: null, suspensionId: ban });
     await undo(ban);
     expect(await stateOf(author)).toMatchObject({ isActive: true, suspensionId: week });
@@ -265,7 +275,7 @@ describe("suspending", () => {
   test("a banned person is hidden, can sign in to see why, and is back once it is undone", async () => {
     const author = await createMember();
     const caseId = await createCase({ subject: "person", subjectId: author.id, person: author });
-    const ban = await decided(caseId, { outcome: "banned" });
+    const ban = await banned(caseId);
     expect(await api.get(`/users/${author.id}`, { token: moderator.token })).toMatchObject({ status: 404 });
     const { body } = await api.get("/auth/me", { token: author.token });
     expect(body).toMatchObject({ user: { suspension: { until: null, reason: REASON, decisionId: ban } } });
@@ -277,12 +287,63 @@ describe("suspending", () => {
   });
 });
 
+describe("a ban needs a second moderator", () => {
+  async function decidedBan() {
+    const author = await createMember();
+    const about = { subject: "person", subjectId: author.id, person: author } as const;
+    return { author, decisionId: await decided(await createCase(about), { outcome: "banned" }) };
+  }
+  const read = ({ token }: Member) => api.get(`/moderation/numbers`, { token });
+
+  test("until then it is a suspension of a day, which ends by itself", async () => {
+    const { author, decisionId } = await decidedBan();
+    const { isActive, suspendedUntil } = await stateOf(author);
+    const hours = ((suspendedUntil?.getTime() ?? 0) - Date.now()) / 3_600_000;
+    expect({ isActive, hours: Math.round(hours) }).toEqual({ isActive: true, hours: 24 });
+    expect(await api.get(`/users/${author.id}`, { token: other.token })).toMatchObject({ status: 200 });
+    await db().decision.update({ where: { id: decisionId }, data: { createdAt: ago(25, "hours") } });
+    await db().user.update({ where: { id: author.id }, data: { suspendedUntil: ago(1, "hours") } });
+    forgetSessions();
+    expect(await confirm(decisionId, other)).toMatchObject({ status: 409, error: "conflict" });
+    const body = { name: "Kavya Nair" };
+    const written = await api.put(`/users/${author.id}`, { token: author.token, body });
+    expect(written).toMatchObject({ status: 200 });
+    expect(await stateOf(author)).toMatchObject({ isActive: true });
+  });
+
+  test("who decided it can't confirm it, nor who reported; others can, once", async () => {
+    const { author, decisionId } = await decidedBan();
+    const { caseId } = await db().decision.findUniqueOrThrow({ where: { id: decisionId } });
+    await db().report.updateMany({ where: { caseId }, data: { reporterId: admin.id } });
+    expect(await confirm(decisionId, moderator)).toMatchObject({ status: 403 });
+    expect(await confirm(decisionId, admin)).toMatchObject({ status: 403 });
+    expect((await read(moderator)).body).toMatchObject({ bansToConfirm: [] });
+    expect((await read(other)).body).toMatchObject({ bansToConfirm: [caseId] });
+    const replies = await Promise.all([confirm(decisionId, other), confirm(decisionId, other)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await stateOf(author)).toMatchObject({ isActive: false, suspendedUntil: null });
+    expect((await read(other)).body).toMatchObject({ bansToConfirm: [] });
+    const [mail] = await findMails(author.user.email);
+    expect(mail?.subject).toContain("Your account is banned");
+    expect(await db().moderationLog.count({ where: { caseId, action: "ban_confirmed" } })).toBe(1);
+  });
+
+  test("the others are told, and not who decided", async () => {
+    await db().notification.deleteMany({ where: { type: "case" } });
+    await decidedBan();
+    const told = await db().notification.findMany({ where: { type: "case" } });
+    const ids = told.map(({ receiverId }) => receiverId);
+    expect(ids).toEqual(expect.arrayContaining([other.id, admin.id]));
+    expect(ids).not.toContain(moderator.id);
+  });
+});
+
 test("undoing a ban does not bring back whom an operator has switched off", async () => {
   const author = await createMember();
   const caseId = await createCase({ subject: "person", subjectId: author.id, person: author });
   const person = () => db().user.findUniqueOrThrow({ where: { id: author.id } });
   await switchOff(await person());
-  await undo(await decided(caseId, { outcome: "banned" }));
+  await undo(await banned(caseId));
   expect(await stateOf(author)).toMatchObject({ isActive: false });
   await switchOn(await person());
   expect(await stateOf(author)).toEqual(FREE);
@@ -356,7 +417,7 @@ describe("notifying the person", () => {
     ["removed", undefined, "Your post was removed"],
     ["warned", undefined, "You got a warning about your post"],
     ["suspended", 3, "Your account is suspended until"],
-    ["banned", undefined, "Your account is banned"],
+    ["banned", undefined, "while another moderator reviews a ban"],
   ])("%s: one notification and one mail", async (outcome, days, sentence) => {
     const { author, caseId } = await reportedPost();
     await decide(caseId, { outcome, ...(days && { days }) });
@@ -431,7 +492,7 @@ describe("appeals", () => {
 
   test("are made once, also by a banned person, and only by whom it is about", async () => {
     const { author, caseId } = await reportedPost();
-    const decisionId = await decided(caseId, { outcome: "banned" });
+    const decisionId = await banned(caseId);
     expect(await appeal(decisionId, await createMember())).toMatchObject({ status: 404 });
     const replies = await Promise.all([appeal(decisionId, author), appeal(decisionId, author)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);

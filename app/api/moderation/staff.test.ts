@@ -1,8 +1,11 @@
 import { casesAnswer } from "@/lib/moderation/schema";
-import { sweepRemoved } from "@/lib/moderation/server/sweep";
+import { mailOpenCases } from "@/lib/moderation/server/alert";
+import { endOldCases, sweepRemoved } from "@/lib/moderation/server/sweep";
 import { logAnswer } from "@/lib/moderation/staff-schema";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
+import { emptyOldCases } from "@/lib/reports/server/cases";
+import { viewSnapshot } from "@/lib/reports/server/snapshots";
 import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
@@ -15,7 +18,9 @@ import {
   createStaff,
   createUser,
   type Member,
+  signIn,
 } from "@/tests/factories";
+import { findMails } from "@/tests/mailbox";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
@@ -250,6 +255,133 @@ test("only admins read who reported, and each look is in the log", async () => {
   expect(await looks()).toBe(2);
 });
 
+describe("the staff learn of what waits", () => {
+  const report = async (reason: string, subjectId: string) => {
+    const { token } = await createMember();
+    return api.post("/reports", { token, body: { subject: "person", subjectId, reason } });
+  };
+  const told = async () => {
+    const rows = await db().notification.findMany({ where: { type: "case" } });
+    return rows.map(({ receiverId }) => receiverId);
+  };
+  const forget = async () => {
+    await db().notification.deleteMany({ where: { type: "case" } });
+    await db().outboxMail.deleteMany();
+  };
+  beforeEach(forget);
+
+  test("of the worst at once, admins by mail as well, and of it once", async () => {
+    const person = await createUser();
+    await report("spam", person.id);
+    expect(await told()).toEqual([]);
+    await report("ragging", person.id);
+    expect(await told()).toEqual(expect.arrayContaining([moderator.id, admin.id]));
+    const { body } = await api.get("/notifications", { token: moderator.token, query: { limit: 1 } });
+    const message = "An urgent report waits for a decision.";
+    expect(body).toMatchObject({
+      notifications: [{ type: "case", message, senderId: { _id: moderator.id } }],
+    });
+    expect(await findMails(admin.user.email)).toHaveLength(1);
+    expect(await findMails(moderator.user.email)).toEqual([]);
+    await forget();
+    await report("violence", person.id);
+    expect(await told()).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<{ about: string; reason: string }>]>([
+    ["about one of them", async () => ({ about: moderator.id, reason: "ragging" })],
+    ["that is sealed", async () => ({ about: (await createUser()).id, reason: "sexual_under_18" })],
+  ])("but not moderators of a case %s", async (_, prepare) => {
+    const { about, reason } = await prepare();
+    await report(reason, about);
+    expect(await told()).toContain(admin.id);
+    expect(await told()).not.toContain(moderator.id);
+  });
+
+  test("of the rest once a day by mail, and nothing when nothing waits", async () => {
+    await db().moderationCase.deleteMany();
+    const day = 86_400_000;
+    const start = Date.now() + 10 * day;
+    await mailOpenCases(start);
+    expect(await findMails(moderator.user.email)).toEqual([]);
+    await about({ severity: 5, openedAt: ago(3, "hours") });
+    await about();
+    await createCase({ subject: "person", subjectId: moderator.id, person: moderator });
+    await Promise.all([mailOpenCases(start + day), mailOpenCases(start + day), mailOpenCases(start)]);
+    const [mail, ...others] = await findMails(moderator.user.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toContain("2 cases to decide");
+    expect(mail?.text).toContain("1 of them should have been decided by now.");
+    expect((await findMails(admin.user.email))[0]?.subject).toContain("3 cases to decide");
+    await mailOpenCases(start + 2 * day);
+    expect(await findMails(moderator.user.email)).toHaveLength(2);
+  });
+
+  test.each([
+    [5, 2],
+    [4, 6],
+    [3, 24],
+    [1, 72],
+  ])("and which cases of severity %i are overdue after %i hours", async (severity, hours) => {
+    await db().moderationCase.deleteMany();
+    const late = await about({ severity, openedAt: ago(hours + 1, "hours") });
+    await about({ severity, openedAt: ago(hours - 1, "hours") });
+    const { token } = moderator;
+    expect((await api.get("/moderation/numbers", { token })).body).toMatchObject({ overdueCases: 1 });
+    const { cases } = (await api.get("/moderation/cases", { token })).read(casesAnswer);
+    expect(cases.filter(({ isOverdue }) => isOverdue).map(({ _id }) => _id)).toEqual([late]);
+  });
+});
+
+describe("a legal hold", () => {
+  test("is set and ended by admins, is in the log, and keeps everything of a case", async () => {
+    const person = await createMember();
+    const post = await createPost({ author: person });
+    const id = await createCase({ subject: "post", subjectId: post.id, person });
+    const hold = (held: boolean) =>
+      api.put(`/moderation/cases/${id}/hold`, { token: admin.token, body: { held } });
+    expect(await hold(true)).toMatchObject({ body: { case: { isPreserved: true } } });
+    await hold(true);
+    const body = { outcome: "removed", reason: "This breaks the guidelines." };
+    await api.post(`/moderation/cases/${id}/decision`, { token: admin.token, body });
+    await db().moderationCase.update({ where: { id }, data: { closedAt: ago(31, "days") } });
+    await db().post.update({ where: { id: post.id }, data: { withheldAt: ago(31, "days") } });
+    const left = async () => {
+      await sweepRemoved();
+      await emptyOldCases();
+      const { snapshot } = await db().moderationCase.findUniqueOrThrow({ where: { id } });
+      return {
+        copies: viewSnapshot(snapshot).versions.length,
+        posts: await db().post.count({ where: { id: post.id } }),
+      };
+    };
+    expect(await left()).toEqual({ copies: 1, posts: 1 });
+    expect(await hold(false)).toMatchObject({ body: { case: { isPreserved: false } } });
+    expect(await left()).toEqual({ copies: 0, posts: 0 });
+    const log = await db().moderationLog.findMany({ where: { caseId: id }, orderBy: { id: "asc" } });
+    expect(log.map(({ action }) => action)).toEqual(["hold_set", "case_decided", "hold_ended"]);
+  });
+});
+
+test("a case that no one decides ends after 180 days, unless something waits for it", async () => {
+  await db().moderationCase.deleteMany();
+  const old = { lastReportedAt: ago(181, "days"), openedAt: ago(200, "days") };
+  const [ends, held, preserved, young] = [await about(), await about(), await about(), await about()];
+  const change = (id: string, data: object) => db().moderationCase.update({ where: { id }, data });
+  await change(ends, old);
+  await change(held, { ...old, isHeld: true });
+  await change(preserved, { ...old, preservedAt: new Date() });
+  await change(young, { openedAt: ago(200, "days"), lastReportedAt: ago(179, "days") });
+  await endOldCases();
+  const open = await db().moderationCase.findMany({ where: { closedAt: null } });
+  expect(open.map(({ id }) => id).sort()).toEqual([held, preserved, young].sort());
+  const log = await db().moderationLog.findMany({ where: { caseId: ends } });
+  expect(log).toMatchObject([{ action: "case_ended", actorId: null }]);
+  const { reporterId } = await db().report.findFirstOrThrow({ where: { caseId: ends } });
+  const { token } = await signIn(await db().user.findUniqueOrThrow({ where: { id: reporterId ?? "" } }));
+  expect((await api.get("/reports", { token })).body).toMatchObject({ reports: [{ state: "decided" }] });
+});
+
 test("the numbers of the last 30 days", async () => {
   await db().moderationCase.deleteMany();
   const id = await about({ openedAt: ago(4, "hours") });
@@ -258,6 +390,8 @@ test("the numbers of the last 30 days", async () => {
   await api.post(`/moderation/cases/${id}/decision`, { token: admin.token, body });
   expect((await api.get("/moderation/numbers", { token: moderator.token })).body).toEqual({
     openCases: 1,
+    overdueCases: 0,
+    bansToConfirm: [],
     openAppeals: 0,
     hoursToFirstDecision: 4,
     outcomesByReason: [{ reason: "spam", outcome: "no_violation", count: 1 }],
@@ -310,7 +444,9 @@ test("what a moderator did stays when they delete their account, without their n
   const body = { outcome: "removed", reason: "This breaks the guidelines." };
   await api.post(`/moderation/cases/${caseId}/decision`, { token, body });
   const { id: decisionId } = await db().decision.findFirstOrThrow({ where: { caseId } });
-  await api.post("/moderation/notices", { token, body: { text: "Exams begin on Monday" } });
+  const { id: noticeId } = await db().notice.create({
+    data: { id: crypto.randomUUID(), authorId: leaving.id, text: "Exams begin on Monday" },
+  });
   const logged = () => db().moderationLog.count({ where: { actorId: leaving.id } });
   const before = await logged();
 
@@ -331,9 +467,8 @@ test("what a moderator did stays when they delete their account, without their n
   });
   // And that their role has gone.
   expect(await logged()).toBe(before + 1);
-  expect(await read("notices")).toMatchObject({
-    notices: [{ text: "Exams begin on Monday", authorName: null, isRunning: true }],
-  });
+  const notices = await api.get("/moderation/notices", { token: admin.token });
+  expect(notices.body).toMatchObject({ notices: [{ _id: noticeId, authorName: null, isRunning: true }] });
   // The post stays removed, the reporter knows, and the author can still appeal to someone else.
   expect(await api.get(`/posts/${post.id}`, { token: reporter.token })).toMatchObject({ status: 404 });
   expect((await api.get("/reports", { token: reporter.token })).body).toMatchObject({
@@ -398,14 +533,21 @@ describe("roles", () => {
     expect(await db().user.findUnique({ where: { id } })).toMatchObject({ staffRole: null, role: "student" });
   });
 
-  test("people are found by name, username and address; without words the staff", async () => {
-    const person = await createUser({ name: "Zubin Mehta" });
+  test("people are found by name, username and whole address, masked and logged; without words the staff", async () => {
+    const person = await createUser({ name: "Zubin Mehta", email: "zubin.m@mitsgwl.ac.in" });
     const find = async (q: string) =>
       (await api.get("/moderation/members", { token: admin.token, query: { q } })).body;
-    for (const q of ["zubin", `@${person.username}`, person.email, "UBIN ME"]) {
-      expect(await find(q)).toMatchObject({ members: [{ _id: person.id, staffRole: null }] });
+    const searches = () => db().moderationLog.count({ where: { action: "members_searched" } });
+    const before = await searches();
+    const found = { members: [{ _id: person.id, staffRole: null, email: "z•••@mitsgwl.ac.in" }] };
+    for (const q of ["zubin", `@${person.username}`, "Zubin.M@mitsgwl.ac.in", "UBIN ME"]) {
+      expect(await find(q)).toMatchObject(found);
     }
-    expect(await find("%")).toEqual({ members: [] });
+    expect(await searches()).toBe(before + 4);
+    const [entry] = await db().moderationLog.findMany({ orderBy: { id: "desc" }, take: 1 });
+    expect(entry).toMatchObject({ actorId: admin.id, personId: person.id, details: { found: [person.id] } });
+    for (const q of ["mitsgwl", "zubin.m@mitsgwl.ac", "%%%", "zu"])
+      expect(await find(q)).toEqual({ members: [] });
     expect(JSON.stringify(await find(""))).toContain(moderator.id);
   });
 });

@@ -23,10 +23,10 @@ const dismiss = (member: Member, noticeId: string) =>
   api.post(`/notices/${noticeId}/dismiss`, { token: member.token });
 const listed = async (staff: Member) =>
   (await api.get("/moderation/notices", { token: staff.token })).read(sentNoticesAnswer).notices;
-const createModerator = () => createMember({ staffRole: "moderator" });
+const createAdmin = () => createMember({ staffRole: "admin" });
 
 test("the newest notice is shown to everyone, without a name, until they dismiss it", async () => {
-  const [staff, reader, other] = [await createModerator(), await createMember(), await createMember()];
+  const [staff, reader, other] = [await createAdmin(), await createMember(), await createMember()];
   await send(staff, "The first");
   const { _id } = await send(staff, "The second");
   expect(await shownTo(reader)).toBe("The second");
@@ -41,7 +41,7 @@ test("the newest notice is shown to everyone, without a name, until they dismiss
 });
 
 test("a person is counted once as having seen it, and once as having dismissed it", async () => {
-  const [staff, reader, other] = [await createModerator(), await createMember(), await createMember()];
+  const [staff, reader, other] = [await createAdmin(), await createMember(), await createMember()];
   const { _id } = await send(staff, "Counted");
   for (const member of [reader, reader, other]) await shownTo(member);
   for (let count = 0; count < 2; count++) await dismiss(reader, _id);
@@ -49,7 +49,7 @@ test("a person is counted once as having seen it, and once as having dismissed i
 });
 
 test("a notice ends after its days, or when it is withdrawn, which the log has", async () => {
-  const [staff, reader] = [await createModerator(), await createMember()];
+  const [staff, reader] = [await createAdmin(), await createMember()];
   const { _id, endsAt } = await send(staff, "Three days", 3);
   expect(Date.parse(endsAt ?? "") - Date.now()).toBeGreaterThan(2.9 * 86_400_000);
   expect(await shownTo(reader)).toBe("Three days");
@@ -72,13 +72,13 @@ test.each([
   [{ text: "Hello", days: 31 }, "A notice runs for 1 to 30 days."],
   [{ text: "Hello", days: 0 }, "A notice runs for 1 to 30 days."],
 ])("%j is rejected", async (body, message) => {
-  const staff = await createModerator();
+  const staff = await createAdmin();
   const reply = await api.post("/moderation/notices", { token: staff.token, body });
   expect(reply).toMatchObject({ status: 400, body: { message } });
 });
 
 test("members neither send, list nor withdraw", async () => {
-  const [staff, member] = [await createModerator(), await createMember()];
+  const [staff, member] = [await createAdmin(), await createMember()];
   const { _id } = await send(staff, "Ours");
   const { token } = member;
   expect((await api.get("/moderation/notices", { token })).status).toBe(404);
@@ -88,7 +88,7 @@ test("members neither send, list nor withdraw", async () => {
 });
 
 test("a page asks for nothing while there is no notice, nor once the reader has dismissed it", async () => {
-  const [staff, { viewer, ...reader }] = [await createModerator(), await createMember()];
+  const [staff, { viewer, ...reader }] = [await createAdmin(), await createMember()];
   await currentNotice(viewer);
   expect(await queriesOf(() => currentNotice(viewer))).toEqual([]);
   const { _id } = await send(staff, "Here");

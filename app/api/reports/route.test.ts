@@ -437,7 +437,7 @@ describe("at once", () => {
 describe("what a case needs", () => {
   const days = (count: number) => new Date(Date.now() - count * 86_400_000);
 
-  test("stays although its author deletes it, for 30 days and for no one else", async () => {
+  test("stays although its author deletes it, until 30 days after the case was closed and for no one else", async () => {
     const [me, author] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author });
     await report(me, "post", post.id);
@@ -453,8 +453,20 @@ describe("what a case needs", () => {
     const ownPosts = await api.get(`/users/${author.id}/posts`, { token: author.token });
     expect(ownPosts.body).toMatchObject({ posts: [], total: 0 });
 
-    await db().moderationCase.updateMany({ where: { subjectId: post.id }, data: { openedAt: days(31) } });
-    await sweepDeletedPosts();
+    const isLeft = async () => {
+      await sweepDeletedPosts();
+      return (await db().mediaAsset.count({ where: { id: post.assetId } })) === 1;
+    };
+    const { id } = await caseOf(post.id);
+    const change = (data: object) => db().moderationCase.update({ where: { id }, data });
+    await change({ openedAt: days(100) });
+    expect(await isLeft()).toBe(true);
+    await change({ closedAt: days(29) });
+    expect(await isLeft()).toBe(true);
+    await change({ closedAt: days(31), preservedAt: days(1) });
+    expect(await isLeft()).toBe(true);
+    await change({ preservedAt: null });
+    expect(await isLeft()).toBe(false);
     expect(await db().mediaAsset.count({ where: { id: post.assetId } })).toBe(0);
     expect(await versionsOf(post.id)).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Registry } from "prom-client";
+import { countCases } from "@/lib/moderation/server/alert";
 import { openStreamCount } from "@/lib/notifications/server/stream";
 import { poolSizes } from "@/lib/platform/db";
 import { queueLengths } from "@/lib/platform/locks";
@@ -94,6 +95,21 @@ async function createRegistry(): Promise<Registry> {
       } catch (error) {
         // The other metrics matter most while the database is away.
         log().warn({ err: error }, "could not count what is queued");
+      }
+    },
+  });
+
+  new Gauge({
+    name: "campus_circle_moderation_cases",
+    help: "Cases of moderation that are open, and those of them that wait for too long. The same in all instances",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      this.reset();
+      try {
+        for (const [state, count] of Object.entries(await countCases())) this.set({ state }, count);
+      } catch (error) {
+        log().warn({ err: error }, "could not count the cases");
       }
     },
   });

@@ -48,6 +48,23 @@ export function useUndoDecision(decisionId: string) {
   });
 }
 
+/** Confirms the ban that someone else decided. Fails with `conflict` when it is over meanwhile. */
+export function useConfirmBan(decisionId: string) {
+  return useMutation({
+    mutationFn: () => api.post<CaseAnswer>(`/moderation/decisions/${decisionId}/confirm`),
+    onSettled: (_answer, _error, _nothing, _result, { client }) => renewAll(client),
+  });
+}
+
+/** Puts a case under a legal hold, or ends it. */
+export function useSetHold(caseId: string) {
+  return useMutation({
+    mutationFn: (held: boolean) =>
+      api.put<CaseAnswer>(`/moderation/cases/${caseId}/hold`, { body: { held } }),
+    onSuccess: (answer, _held, _result, { client }) => showCase(client, answer),
+  });
+}
+
 /** Answers an appeal. Fails with `conflict` when it has been answered meanwhile. */
 export function useAnswerAppeal(appealId: string) {
   return useMutation({

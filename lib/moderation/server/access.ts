@@ -10,7 +10,7 @@ export type Seen = Pick<Prisma.ModerationCaseWhereInput, "isSealed" | "OR">;
  * themself, or who reported them; and moderators, who are people of the campus too, neither about
  * other staff nor what is sealed. What they don't see is in no list, number, log or history.
  */
-export const seenBy = ({ id, staffRole }: Viewer): Seen => {
+export const seenBy = ({ id, staffRole }: Pick<Viewer, "id" | "staffRole">): Seen => {
   const isAdmin = staffRole === "admin";
   return {
     ...(!isAdmin && { isSealed: false }),

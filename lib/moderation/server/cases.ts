@@ -103,6 +103,7 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
   return {
     ...toCaseSummary(row, reasons(caseId)),
     isSealed: row.isSealed,
+    isPreserved: row.preservedAt !== null,
     snapshot: viewSnapshot(row.snapshot),
     current,
     areReportersShown,

@@ -1,11 +1,18 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
-import { concernsPerson, removesContent, whyNotDecide } from "@/lib/moderation/policy";
+import {
+  concernsPerson,
+  confirmUntil,
+  removesContent,
+  whyNotConfirm,
+  whyNotDecide,
+} from "@/lib/moderation/policy";
 import type { CaseDetail, DecisionBody } from "@/lib/moderation/schema";
 import { type Seen, seenBy } from "@/lib/moderation/server/access";
+import { alertOfBan } from "@/lib/moderation/server/alert";
 import { getCase, involvedIn, lockCase } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
-import { notifyOfDecision, notifyOfUndoing } from "@/lib/moderation/server/notify";
+import { notifyOfConfirmation, notifyOfDecision, notifyOfUndoing } from "@/lib/moderation/server/notify";
 import { applySuspensions } from "@/lib/moderation/server/suspend";
 import { release, withhold } from "@/lib/moderation/server/withhold";
 import { type Tx, transaction } from "@/lib/platform/db";
@@ -66,6 +73,8 @@ export async function decide(
       reason,
       days: days ?? null,
       createdAt: new Date(),
+      // An operator's word is enough.
+      ...(outcome === "banned" && !moderatorId && { confirmedAt: new Date() }),
     },
   });
   if (removesContent(outcome, subject)) await withhold(tx, subject, subjectId, decision.id);
@@ -77,7 +86,37 @@ export async function decide(
   await notifyReporters(tx, caseId, outcome);
   const details = { decisionId: decision.id, outcome, ...(days && { days }) };
   await logAction(tx, { actorId: moderatorId, action: "case_decided", caseId, personId, details });
+  if (moderatorId && confirmUntil(decision)) await alertOfBan(tx, caseId, moderatorId);
   return decision;
+}
+
+/**
+ * Confirms a ban that someone else decided, which takes effect with it. Throws `not_found`,
+ * `forbidden` for who decided it or reported, and `conflict` when it is confirmed, undone or over.
+ */
+export async function confirmBan(viewer: Viewer, decisionId: string): Promise<CaseDetail> {
+  const caseId = await transaction(async (tx) => {
+    const { decision, found } = await lockDecision(tx, decisionId, seenBy(viewer));
+    const until = confirmUntil(decision);
+    if (!until) throw new ApiError("conflict", "There is no ban to confirm here.");
+    if (until <= new Date()) throw new ApiError("conflict", "No one confirmed this ban in time: it is over.");
+    const whyNot = whyNotConfirm(viewer, { ...involvedIn(found), moderatorId: decision.moderatorId });
+    if (whyNot) throw new ApiError("forbidden", whyNot);
+    const data = { confirmedAt: new Date(), confirmedById: viewer.id };
+    const confirmed = await tx.decision.update({ where: { id: decisionId }, data });
+    const { personId } = confirmed;
+    if (personId) await applySuspensions(tx, personId);
+    await notifyOfConfirmation(tx, confirmed, found);
+    await logAction(tx, {
+      actorId: viewer.id,
+      action: "ban_confirmed",
+      caseId: found.id,
+      personId,
+      details: { decisionId },
+    });
+    return found.id;
+  });
+  return getCase(viewer, caseId);
 }
 
 /**

@@ -28,26 +28,37 @@ function decisionSentence(decision: Decision, { subject }: Pick<About, "subject"
       return subject === "person" ? "You got a warning" : `You got a warning about your ${noun}`;
     case "suspended":
       return `Your account is suspended until ${dayMonthYear(suspensionEnd(decision) ?? decision.createdAt)}`;
-    case "banned":
-      return "Your account is banned";
+    case "banned": {
+      const until = suspensionEnd(decision);
+      return until
+        ? `Your account is suspended until ${dayMonthYear(until)}, while another moderator reviews a ban`
+        : "Your account is banned";
+    }
     case "no_violation":
       return `Your ${noun} doesn't break the guidelines`;
   }
 }
 
 /** How to appeal. A banned person sees one page only, which has the button. */
-export const appealNote = ({ outcome }: Pick<Decision, "outcome">) => {
-  const place = outcome === "banned" ? "press Appeal" : "open Settings, Safety, Decisions about you";
+export const appealNote = (decision: Decision) => {
+  const isBanned = decision.outcome === "banned" && suspensionEnd(decision) === null;
+  const place = isBanned ? "press Appeal" : "open Settings, Safety, Decisions about you";
   return `If you think this is wrong, you can appeal within ${APPEAL_DAYS} days: log in and ${place}. Another moderator will review it.`;
 };
 
 /** Notifies of a new decision. */
 export const notifyOfDecision = (tx: Tx, decision: Decision, about: About) =>
-  notify(tx, decision.personId, about, `decision-${decision.id}`, {
-    sentence: decisionSentence(decision, about),
-    words: decision.reason,
-    note: appealNote(decision),
-  });
+  notify(tx, decision.personId, about, `decision-${decision.id}`, messageOf(decision, about));
+
+/** Notifies that a ban was confirmed. */
+export const notifyOfConfirmation = (tx: Tx, decision: Decision, about: About) =>
+  notify(tx, decision.personId, about, `confirmed-${decision.id}`, messageOf(decision, about));
+
+const messageOf = (decision: Decision, about: About): Message => ({
+  sentence: decisionSentence(decision, about),
+  words: decision.reason,
+  note: appealNote(decision),
+});
 
 /** Notifies that a decision was undone. */
 export const notifyOfUndoing = (tx: Tx, decision: Decision, about: About, reason: string) =>

@@ -1,5 +1,6 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
+import { alertOfUrgent } from "@/lib/moderation/server/alert";
 import { withhold } from "@/lib/moderation/server/withhold";
 import { notifyOfficially } from "@/lib/notifications/server/write";
 import { ago } from "@/lib/platform/clock";
@@ -7,7 +8,13 @@ import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { tooMany } from "@/lib/platform/rate-limit";
-import { hidesAtOnce, REASONS, REPORTS_OF_ONE_A_DAY, SEALED_REASON } from "@/lib/reports/policy";
+import {
+  hidesAtOnce,
+  REASONS,
+  REPORTS_OF_ONE_A_DAY,
+  SEALED_REASON,
+  URGENT_SEVERITY,
+} from "@/lib/reports/policy";
 import type { Evidence, NewReport, Report } from "@/lib/reports/schema";
 import { lockCase } from "@/lib/reports/server/cases";
 import { REPORT_DETAILS, toReport } from "@/lib/reports/server/reports";
@@ -106,10 +113,12 @@ async function addToCase(
   const severity = Math.max(found.severity, REASONS[reason].severity);
   // People who can't see what they report may do so again while its case is open.
   const isFirst = (await tx.report.count({ where: { caseId: found.id, reporterId: viewer.id } })) === 0;
-  return tx.moderationCase.update({
+  const updated = await tx.moderationCase.update({
     where: { id: found.id },
     data: { severity, ...(isFirst && { reportsCount: { increment: 1 } }) },
   });
+  if (severity >= URGENT_SEVERITY && found.severity < URGENT_SEVERITY) await alertOfUrgent(tx, updated);
+  return updated;
 }
 
 /**

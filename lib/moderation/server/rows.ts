@@ -1,9 +1,10 @@
 import "server-only";
-import { ASSIGNED_MINUTES, suspensionEnd } from "@/lib/moderation/policy";
+import { ASSIGNED_MINUTES, confirmUntil, suspensionEnd } from "@/lib/moderation/policy";
 import type { Appeal, CaseSummary, Decision } from "@/lib/moderation/schema";
 import { ago } from "@/lib/platform/clock";
 import type { UserSummary } from "@/lib/profiles/schema";
 import { toUserSummary } from "@/lib/profiles/server/rows";
+import { isOverdue } from "@/lib/reports/policy";
 import { aboutAt } from "@/lib/reports/server/snapshots";
 import type { Appeal as AppealRow, Prisma, User } from "@/prisma/generated/client/client";
 
@@ -24,6 +25,7 @@ export const toPerson = (row: PersonRow | null): UserSummary | null =>
 export const DECISION = {
   moderator: PERSON,
   undoneBy: PERSON,
+  confirmedBy: PERSON,
   appeal: true,
   case: { select: { subject: true } },
 } satisfies Prisma.DecisionInclude;
@@ -43,6 +45,8 @@ export function toDecision(row: DecisionRow): Decision {
     undoneAt: row.undoneAt?.toISOString() ?? null,
     undoneBy: toPerson(row.undoneBy),
     undoneReason: row.undoneReason,
+    confirmUntil: confirmUntil(row)?.toISOString() ?? null,
+    confirmedBy: toPerson(row.confirmedBy),
     appeal: row.appeal && toAppeal(row.appeal),
   };
 }
@@ -83,6 +87,7 @@ export function toCaseSummary(row: CaseRow, reasons: Reasons): CaseSummary {
     reportsCount: row.reportsCount,
     reasons,
     severity: row.severity,
+    isOverdue: isOverdue(row),
     isHeld: row.isHeld,
     openedAt: row.openedAt.toISOString(),
     lastReportedAt: row.lastReportedAt.toISOString(),

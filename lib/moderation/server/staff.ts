@@ -1,6 +1,7 @@
 import "server-only";
-import { MEMBERS_FOUND_MAX } from "@/lib/moderation/policy";
+import { BAN_CONFIRM_HOURS, MEMBERS_FOUND_MAX, MEMBERS_SEARCH_MIN } from "@/lib/moderation/policy";
 import { hiddenCaseIds, seenBy } from "@/lib/moderation/server/access";
+import { overdue } from "@/lib/moderation/server/alert";
 import { suspensionOf } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
 import { PERSON, toPerson } from "@/lib/moderation/server/rows";
@@ -20,7 +21,7 @@ import { userNotFound } from "@/lib/profiles/server/profile";
 import { toUserSummary } from "@/lib/profiles/server/rows";
 import type { StaffRole } from "@/lib/sessions/schema";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
-import type { User } from "@/prisma/generated/client/client";
+import type { Prisma, User } from "@/prisma/generated/client/client";
 
 /** Who is on the staff, what they did, and how much there is to do. */
 
@@ -69,8 +70,18 @@ const NUMBERS_DAYS = 30;
 /** What is to do, and how it went lately, among the cases that exist for the viewer. */
 export async function getNumbers(viewer: Viewer): Promise<NumbersAnswer> {
   const seen = seenBy(viewer);
-  const [openCases, openAppeals, decisions] = await Promise.all([
+  const unconfirmed: Prisma.DecisionWhereInput = {
+    outcome: "banned",
+    confirmedAt: null,
+    undoneAt: null,
+    createdAt: { gt: ago(BAN_CONFIRM_HOURS, "hours") },
+    case: seen,
+    OR: [{ moderatorId: null }, { moderatorId: { not: viewer.id } }],
+  };
+  const [openCases, overdueCases, bans, openAppeals, decisions] = await Promise.all([
     db().moderationCase.count({ where: { ...seen, closedAt: null } }),
+    db().moderationCase.count({ where: { ...seen, ...overdue() } }),
+    db().decision.findMany({ where: unconfirmed, select: { caseId: true }, orderBy: { createdAt: "asc" } }),
     db().appeal.count({ where: { decidedAt: null, decision: { case: seen } } }),
     db().decision.findMany({
       where: { createdAt: { gt: ago(NUMBERS_DAYS, "days") }, case: seen },
@@ -98,7 +109,14 @@ export async function getNumbers(viewer: Viewer): Promise<NumbersAnswer> {
     }
   }
   const outcomesByReason = [...counts.values()].sort((a, b) => b.count - a.count);
-  return { openCases, openAppeals, hoursToFirstDecision: median(hours), outcomesByReason };
+  return {
+    openCases,
+    overdueCases,
+    bansToConfirm: bans.map(({ caseId }) => caseId),
+    openAppeals,
+    hoursToFirstDecision: median(hours),
+    outcomesByReason,
+  };
 }
 
 function median(numbers: number[]): number | null {
@@ -110,28 +128,44 @@ function median(numbers: number[]): number | null {
   return Math.round(((lower + upper) / 2) * 10) / 10;
 }
 
-/** People by name, username or address; without a text, the staff. */
-export async function findMembers(text: string): Promise<MembersAnswer> {
-  const like = { contains: text.replace(/^@/, "").replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } as const;
+/**
+ * People by a part of the name or username, or by the whole address; without a text, the staff. Each
+ * search is in the log, with whom it found.
+ */
+export async function findMembers(viewer: Viewer, text: string): Promise<MembersAnswer> {
+  const words = text.replace(/^@/, "");
+  const like = { contains: words.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } as const;
+  const isSearch = text !== "";
+  if (isSearch && words.length < MEMBERS_SEARCH_MIN) return { members: [] };
   const rows = await db().user.findMany({
     where: {
       deletedAt: null,
       verifiedAt: { not: null },
-      ...(text
-        ? { OR: [{ name: like }, { username: like }, { email: like }] }
+      ...(isSearch
+        ? { OR: [{ name: like }, { username: like }, { email: text.toLowerCase() }] }
         : { staffRole: { not: null } }),
     },
     orderBy: [{ name: "asc" }, { id: "asc" }],
     take: MEMBERS_FOUND_MAX,
   });
+  if (isSearch) {
+    const details = { found: rows.map(({ id }) => id) };
+    const personId = rows.length === 1 ? rows[0]?.id : null;
+    await transaction((tx) =>
+      logAction(tx, { actorId: viewer.id, action: "members_searched", personId, details }),
+    );
+  }
   return { members: rows.map(toStaffMember) };
 }
+
+/** `a•••@mitsgwl.ac.in`: enough to know someone again whose address one has. */
+const maskedEmail = (email: string) => email.replace(/^(.)[^@]*/, "$1•••");
 
 export function toStaffMember(user: User): StaffMember {
   const { id: userId, name: userName, username: userUsername, avatarId: userAvatarId } = user;
   return {
     ...toUserSummary({ userId, userName, userUsername, userAvatarId }),
-    email: user.email,
+    email: maskedEmail(user.email),
     staffRole: user.staffRole,
     isActive: user.isActive,
     suspension: suspensionOf(user),

@@ -10,7 +10,7 @@ const endOf = (decision: Decision) => suspensionEnd(decision)?.getTime() ?? Numb
 
 /**
  * Suspends a person for as long as the longest of the decisions that stand demands, or no longer. A
- * ban also hides them. Takes effect within a second (lib/sessions/server/access.ts).
+ * ban that is confirmed also hides them. Takes effect within a second (lib/sessions/server/access.ts).
  */
 export async function applySuspensions(tx: Tx, personId: string): Promise<void> {
   await lockRows(tx, "users", [personId]);
@@ -23,7 +23,7 @@ export async function applySuspensions(tx: Tx, personId: string): Promise<void> 
     .filter((decision) => endOf(decision) > Date.now())
     .sort((a, b) => (endOf(a) > endOf(b) ? -1 : 1));
   const wasBanned = user.suspendedAt !== null && user.suspendedUntil === null;
-  const isBanned = longest?.days === null;
+  const isBanned = longest !== undefined && suspensionEnd(longest) === null;
   await tx.user.update({
     where: { id: personId },
     data: {

@@ -93,12 +93,18 @@ export async function notifyReporters(tx: Tx, caseId: string, outcome: Outcome):
 }
 
 /**
+ * Cases `c` that still need what they are about: open ones, those closed lately, and those under a
+ * legal hold.
+ */
+const needsSubject = Prisma.sql`(c.closed_at IS NULL OR c.preserved_at IS NOT NULL
+  OR c.closed_at > now() - make_interval(days => ${CASE_RETENTION_DAYS}))`;
+
+/**
  * Posts `p` that a case still needs. Deleted by their author, they stay with their media, where
  * only staff see them.
  */
 export const isNeededByCase = Prisma.sql`EXISTS (
-  SELECT FROM moderation_cases c WHERE c.subject = 'post' AND c.subject_id = p.id
-    AND c.opened_at > now() - make_interval(days => ${CASE_RETENTION_DAYS}))`;
+  SELECT FROM moderation_cases c WHERE c.subject = 'post' AND c.subject_id = p.id AND ${needsSubject})`;
 
 /** Cases and reports emptied in one round of upkeep. */
 const BATCH = 500;
@@ -111,6 +117,7 @@ const BATCH = 500;
 export async function emptyOldCases(): Promise<void> {
   const old: Prisma.ModerationCaseWhereInput = {
     closedAt: { lt: ago(CASE_RETENTION_DAYS, "days") },
+    preservedAt: null,
     decisions: { none: { appeal: { decidedAt: null } } },
   };
   await db().moderationCase.updateMany({
@@ -142,6 +149,11 @@ export async function emptyOldCases(): Promise<void> {
       case: old,
     },
     data: { reason: "", undoneReason: "" },
+    limit: BATCH,
+  });
+  // Those about nothing, which only their reporter sees.
+  await db().report.deleteMany({
+    where: { caseId: null, createdAt: { lt: ago(CASE_RETENTION_DAYS, "days") } },
     limit: BATCH,
   });
 }

@@ -43,15 +43,16 @@ export async function listReports(viewer: Viewer, { cursor, limit }: ReportsQuer
 
 /**
  * A report as its reporter sees it: without the words of a person who is hidden by now, and of what
- * they can't see only that it was received. A case whose decisions were all undone, or that ended
- * without one, found no violation.
+ * they can't see only that it was received. A case whose decisions were all undone found no
+ * violation; one that ended by itself has no outcome.
  */
 export function toReport({ case: about, ...report }: ReportRow): Report {
   const decisions = about?.decisions ?? [];
   const standing = decisions.find(({ undoneAt }) => undoneAt === null);
   const [latest] = decisions;
-  const isDecided = !report.isUnseen && about?.closedAt !== null && latest !== undefined;
-  const decidedAt = standing?.createdAt ?? latest?.undoneAt ?? null;
+  const closedAt = about?.closedAt ?? null;
+  const isDecided = !report.isUnseen && closedAt !== null;
+  const decidedAt = standing?.createdAt ?? latest?.undoneAt ?? closedAt;
   const isNamed = !report.isUnseen && about?.person?.isActive;
   return {
     _id: report.id,
@@ -61,7 +62,7 @@ export function toReport({ case: about, ...report }: ReportRow): Report {
     reason: report.reason,
     words: report.words,
     state: report.isUnseen ? "received" : isDecided ? "decided" : "open",
-    outcome: isDecided ? outcomeForReporter(standing?.outcome ?? "no_violation") : null,
+    outcome: isDecided && latest ? outcomeForReporter(standing?.outcome ?? "no_violation") : null,
     createdAt: report.createdAt.toISOString(),
     decidedAt: isDecided ? (decidedAt?.toISOString() ?? null) : null,
   };

@@ -1,7 +1,8 @@
 import "server-only";
 import { sweepFormerMembers } from "@/lib/accounts/server/former-members";
 import { resumeDeletions } from "@/lib/accounts/server/leave";
-import { sweepRemoved } from "@/lib/moderation/server/sweep";
+import { mailOpenCases } from "@/lib/moderation/server/alert";
+import { endOldCases, sweepRemoved } from "@/lib/moderation/server/sweep";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
 import { ago, repeat } from "@/lib/platform/clock";
@@ -37,6 +38,7 @@ function hourly(sweep: () => Promise<void>): () => Promise<void> {
 }
 
 const sweepOldHourly = hourly(() => sweepOldNotifications());
+const endOldCasesHourly = hourly(endOldCases);
 const emptyOldCasesHourly = hourly(emptyOldCases);
 const sweepKeptTextsHourly = hourly(sweepKeptTexts);
 const sweepRemovedHourly = hourly(sweepRemoved);
@@ -54,7 +56,9 @@ export async function runUpkeep(): Promise<void> {
     subscriptions: sweepSubscriptions,
     notifications: sweepDeleted,
     "old notifications": sweepOldHourly,
+    "ended cases": endOldCasesHourly,
     "old cases": emptyOldCasesHourly,
+    "mail to the staff": () => mailOpenCases(),
     "kept texts": sweepKeptTextsHourly,
     "removed content": sweepRemovedHourly,
     limits: sweepLimits,

@@ -23,12 +23,14 @@ export default async function SectionPage({ params }: Props) {
     case "log":
       return <LogScreen />;
     case "notices":
-      return <NoticesScreen />;
+      return (await isAdmin()) ? <NoticesScreen /> : notFound();
     case "numbers":
       return <NumbersScreen />;
     case "members":
-      return (await pageViewer())?.staffRole === "admin" ? <MembersScreen /> : notFound();
+      return (await isAdmin()) ? <MembersScreen /> : notFound();
   }
   const { data: caseId } = idParam.safeParse(section);
   return caseId ? <CaseScreen caseId={caseId} /> : notFound();
 }
+
+const isAdmin = async () => (await pageViewer())?.staffRole === "admin";

@@ -5,6 +5,6 @@ import { membersAnswer, membersQuery } from "@/lib/moderation/staff-schema";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(
     { staff: "admin", query: membersQuery, answer: membersAnswer, limit: "search" },
-    ({ query }) => findMembers(query.q),
+    ({ viewer, query }) => findMembers(viewer, query.q),
   ),
 });

@@ -217,6 +217,8 @@ describe("the export", () => {
     const caseId = await createCase({ subject: "person", subjectId: me.id, person: me });
     const body = { outcome: "banned", reason: "Threats in every thread." };
     await api.post(`/moderation/cases/${caseId}/decision`, { token: moderator.token, body });
+    const { id } = await db().decision.findFirstOrThrow({ where: { caseId } });
+    await api.post(`/moderation/decisions/${id}/confirm`, { token: (await createStaff()).token });
     expect(json(await filesOf(await download(me)), "notifications")).toMatchObject([
       { type: "moderation", message: "Your account is banned: Threats in every thread." },
     ]);

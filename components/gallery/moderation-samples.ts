@@ -18,6 +18,8 @@ export const DECISION: Decision = {
   undoneAt: null,
   undoneBy: null,
   undoneReason: "",
+  confirmUntil: null,
+  confirmedBy: null,
   appeal: null,
 };
 
@@ -36,6 +38,7 @@ export const CASE_SUMMARY: CaseSummary = {
     { reason: "private_information", count: 1 },
   ],
   severity: 3,
+  isOverdue: false,
   isHeld: false,
   openedAt: hoursBefore(5),
   lastReportedAt: hoursBefore(1),
@@ -47,6 +50,7 @@ export const CASE_SUMMARY: CaseSummary = {
 export const CASE: CaseDetail = {
   ...CASE_SUMMARY,
   isSealed: false,
+  isPreserved: false,
   areReportersShown: true,
   snapshot: {
     versions: [

@@ -26,6 +26,11 @@ const STANDING = {
   OR: [{ closedAt: null }, { decisions: { some: { undoneAt: null, outcome: { not: "no_violation" } } } }],
 } satisfies Prisma.ModerationCaseWhereInput;
 
+/** Reports in open cases, and those that hid something, which no one may do twice. */
+const STILL_COUNTING = {
+  OR: [{ case: { closedAt: null } }, { hasHidden: true }],
+} satisfies Prisma.ReportWhereInput;
+
 /**
  * Keeps what holds for a person whose account is being closed, if there is anything. `limits` are
  * those they have used.
@@ -34,7 +39,7 @@ export async function keepStanding(tx: Tx, { id, email }: Person, limits: UsedLi
   const now = new Date();
   const select = { id: true } as const;
   const cases = await tx.moderationCase.findMany({ where: { personId: id, ...STANDING }, select });
-  const reports = await tx.report.findMany({ where: { reporterId: id, case: { closedAt: null } }, select });
+  const reports = await tx.report.findMany({ where: { reporterId: id, ...STILL_COUNTING }, select });
   const blocks = await tx.block.findMany({ where: { blockedId: id } });
   const mutes = await tx.mute.findMany({
     where: { mutedId: id, OR: [{ until: null }, { until: { gt: now } }] },
@@ -88,7 +93,7 @@ export async function resumeStanding(tx: Tx, { id, email }: Person): Promise<boo
   });
   await resumeCases(tx, id, caseIds);
   await tx.report.updateMany({
-    where: { id: { in: reportIds }, case: { closedAt: null } },
+    where: { id: { in: reportIds }, ...STILL_COUNTING },
     data: { reporterId: id },
   });
   return true;

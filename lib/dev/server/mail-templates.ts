@@ -24,7 +24,7 @@ export async function listMailTemplates(): Promise<MailTemplate[]> {
       ...(await moderationMail({
         sentence: "Your post was removed",
         words: "It advertises something in every thread.",
-        note: appealNote({ outcome: "suspended" }),
+        note: appealNote({ outcome: "suspended", confirmedAt: null }),
       })),
     },
   ];

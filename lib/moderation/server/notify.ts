@@ -40,9 +40,9 @@ function decisionSentence(decision: Decision, { subject }: Pick<About, "subject"
 }
 
 /** How to appeal. A banned person sees one page only, which has the button. */
-export const appealNote = (decision: Decision) => {
-  const isBanned = decision.outcome === "banned" && suspensionEnd(decision) === null;
-  const place = isBanned ? "press Appeal" : "open Settings, Safety, Decisions about you";
+export const appealNote = ({ outcome, confirmedAt }: Pick<Decision, "outcome" | "confirmedAt">) => {
+  const place =
+    outcome === "banned" && confirmedAt ? "press Appeal" : "open Settings, Safety, Decisions about you";
   return `If you think this is wrong, you can appeal within ${APPEAL_DAYS} days: log in and ${place}. Another moderator will review it.`;
 };
 

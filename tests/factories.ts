@@ -180,7 +180,8 @@ export async function suspend(
   });
   const outcome = days === null ? "banned" : "suspended";
   const reason = "Spam in every thread";
-  await db().decision.create({ data: { id, caseId: moderationCase.id, personId, outcome, reason, days } });
+  const decision = { id, caseId: moderationCase.id, personId, outcome, reason, days } as const;
+  await db().decision.create({ data: { ...decision, confirmedAt: days === null ? now : null } });
   await db().user.update({
     where: { id: personId },
     data: { suspendedAt: now, suspendedUntil, suspensionId: id, isActive: days !== null },

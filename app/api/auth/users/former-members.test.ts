@@ -97,6 +97,9 @@ describe("a case about a person who left", () => {
     await leave(me);
     const ban = await decide(staff.token, caseId, { outcome: "banned", reason: "You threatened someone." });
     expect(ban).toMatchObject({ status: 200 });
+    const { id } = await db().decision.findFirstOrThrow({ where: { caseId } });
+    const second = await createStaff();
+    await api.post(`/moderation/decisions/${id}/confirm`, { token: second.token });
     const { token } = await signUp(me.user.email);
     expect((await api.get("/auth/me", { token })).body).toMatchObject({
       user: { suspension: { until: null, reason: "You threatened someone." } },

@@ -86,6 +86,7 @@ async function createBusyMember(): Promise<{
   await createModeration(me, friend);
   const avatar = await createAsset(me, { attached: true });
   await db().user.update({ where: { id: me.id }, data: { avatarId: avatar.publicId } });
+  await api.put(`/posts/${myPost.id}`, { token: me.token, body: { caption: "Said otherwise" } });
   return { me, friend, friendsPost, myPost };
 }
 
@@ -98,7 +99,8 @@ async function createModeration(me: Member, other: Member) {
     const caseId = await createCase({ subject: "person", subjectId: person.id, person, reporter: moderator });
     await db().moderationCase.update({ where: { id: caseId }, data: { assigneeId: moderator.id } });
     const about = { id: randomUUID(), personId: person.id };
-    const decided = { moderatorId: moderator.id, undoneById: moderator.id, undoneAt: new Date() };
+    const undone = { undoneById: moderator.id, undoneAt: new Date() };
+    const decided = { moderatorId: moderator.id, confirmedById: moderator.id, ...undone };
     await db().decision.create({
       data: { ...about, caseId, ...decided, outcome: "warned", reason: "Please be kinder." },
     });

@@ -86,7 +86,7 @@ async function createBusyMember(): Promise<{
   await createModeration(me, friend);
   const avatar = await createAsset(me, { attached: true });
   await db().user.update({ where: { id: me.id }, data: { avatarId: avatar.publicId } });
-  await api.put(`/posts/${myPost.id}`, { token: me.token, body: { caption: "Said otherwise" } });
+  await api.put(`/posts/${myPost}`, { token: me.token, body: { caption: "Farewell, all #goodbye" } });
   return { me, friend, friendsPost, myPost };
 }
 

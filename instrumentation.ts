@@ -21,6 +21,8 @@ export async function register(): Promise<void> {
   startUpkeep();
   const { startPushing } = await import("@/lib/notifications/server/push");
   startPushing();
+  const { startMailing } = await import("@/lib/platform/mail");
+  startMailing();
 }
 
 /**

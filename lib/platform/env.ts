@@ -75,6 +75,12 @@ const variables = z.object({
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: optionalLink,
   MAIL_FROM: optional,
+  /** Requests a second to the mail service, by all instances together; Resend takes five. */
+  MAIL_RATE: z.coerce.number().pipe(z.number().min(0.1).max(1_000)).default(4),
+  /** Mails a day that the plan at the mail service allows. */
+  MAIL_DAILY_QUOTA: optionally(/^[1-9]\d{0,8}$/, "must be a number of mails").transform((value) =>
+    value === undefined ? undefined : Number(value),
+  ),
   CLOUDINARY_URL: optionally(
     /^cloudinary:\/\/[^:]+:[^@]+@[^/?]+/,
     "must look like cloudinary://key:secret@cloud",

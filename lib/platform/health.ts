@@ -4,7 +4,7 @@ import { withTimeout } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { checkMail } from "@/lib/platform/mail";
+import { checkMail } from "@/lib/platform/mail-service";
 import { checkMedia } from "@/lib/platform/media";
 
 /**

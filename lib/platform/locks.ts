@@ -29,9 +29,13 @@ export async function lockRows(
 }
 
 /** How many rows wait in each outbox. */
-export async function queueLengths(): Promise<{ push: number; media_deletion: number }> {
-  const [push, media_deletion] = await Promise.all([db().pushMessage.count(), db().mediaDeletion.count()]);
-  return { push, media_deletion };
+export async function queueLengths(): Promise<{ mail: number; push: number; media_deletion: number }> {
+  const [mail, push, media_deletion] = await Promise.all([
+    db().outboxMail.count({ where: { nextAttemptAt: { not: null } } }),
+    db().pushMessage.count(),
+    db().mediaDeletion.count(),
+  ]);
+  return { mail, push, media_deletion };
 }
 
 /** The longest delay between two attempts, in seconds. */

@@ -1,113 +1,345 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
-import { Resend } from "resend";
 import { v7 as uuid } from "uuid";
-import { TimedOut, withTimeout } from "@/lib/platform/clock";
-import { db } from "@/lib/platform/db";
+import { waitUntil } from "@/lib/platform/after-response";
+import { repeat } from "@/lib/platform/clock";
+import { afterCommit, db, type SqlRunner } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { ApiError, notFoundError } from "@/lib/platform/errors";
+import { notFoundError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { BATCH_MAX, type Message, sendToService } from "@/lib/platform/mail-service";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Mail: Resend in production; in embedded mode and on previews an outbox in the database, read at
- * /dev/outbox.
+ * Mail leaves through a queue in the database: Resend takes a few requests a second, and a campus
+ * asks for its codes in the same minute. Any instance sends what waits, all of them together at
+ * MAIL_RATE. In embedded mode and on previews mails stay in the table, read at /dev/outbox.
  */
 
-export type Mail = {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** The service sends one mail per key, even when a request is retried. */
+// ─── Writing ────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * What leaves first. Within a rank, sites take turns, and each of them sends in order: whoever asks
+ * for a thousand codes makes others wait for one of them.
+ */
+export const MailRank = { knownBrowser: 0, firstCode: 1, other: 2 } as const;
+type MailRank = (typeof MailRank)[keyof typeof MailRank];
+
+export type Mail = Message & {
+  /** One mail is sent per key, even when it is retried. */
   idempotencyKey: string;
+  rank?: MailRank;
+  /** A keyed hash of the site that asked for it. */
+  site?: string;
+  /** The code in it: the mail is not sent once that is void. */
+  codeId?: string;
 };
 
 /**
- * Timeouts of the two attempts, in milliseconds: with both, the caller still answers within 10 s.
+ * Queues one mail, in the transaction of what it announces if there is one, and sends it as soon as
+ * the pace allows. It is tried for a day, or as long as its code lives. A second
+ * one with the same key is not sent. Throws only what the database throws.
  */
-const ATTEMPT_TIMEOUTS_MS = [5_000, 3_000];
-/** Pause between attempts, in milliseconds: Resend limits requests per second. */
-const PAUSE_MS = 600;
-
-/**
- * Sends one mail, once. A failed attempt is retried under the same key. Throws `provider_failed`
- * (502) when the service rejects it or times out; `mayStillArrive` distinguishes the two.
- */
-export async function sendMail(mail: Mail): Promise<void> {
-  if (env().SENDS_TO_OUTBOX) {
-    await db().outboxMail.createMany({ data: [{ id: uuid(), ...mail }], skipDuplicates: true });
-    return;
-  }
-  const failures: MailFailure[] = [];
-  for (const timeout of ATTEMPT_TIMEOUTS_MS) {
-    if (failures.length > 0) await delay(PAUSE_MS);
-    const failure = await sendWithResend(mail, timeout);
-    if (!failure) return;
-    failures.push(failure);
-    if (failure.isFinal) break;
-  }
-  const cause = failures.find(({ isRejection }) => !isRejection) ?? failures[0];
-  log().warn({ err: cause, attempts: failures.length }, "mail not sent");
-  throw new ApiError("provider_failed", "We couldn't send the email. Please try again in a moment.", {
-    cause,
-  });
+export async function sendMail(mail: Mail, tx?: SqlRunner): Promise<void> {
+  const { to, subject, text, html, idempotencyKey, rank = MailRank.other, site = null, codeId = null } = mail;
+  const stays = env().SENDS_TO_OUTBOX;
+  await (tx ?? db()).$executeRaw`
+    INSERT INTO outbox_mails (id, "to", subject, text, html, idempotency_key, rank, site, code_id, next_attempt_at)
+    VALUES (${uuid()}::uuid, ${to}, ${subject}, ${text}, ${html}, ${idempotencyKey}, ${rank}, ${site}, ${codeId}::uuid,
+      CASE WHEN ${stays} THEN NULL ELSE now() END)
+    ON CONFLICT (idempotency_key) DO NOTHING`;
+  if (stays) return;
+  if (tx) afterCommit(tx, wake);
+  else wake();
 }
 
 /**
- * True if the mail may still arrive after `sendMail` failed, because the service gave no answer.
+ * Voids the older codes of the browsers that asked for these. Codes that others asked for without a
+ * cookie from the same network address stay valid in their own browsers, but are no longer what a
+ * caller without a cookie means. Called once a mail is on its way: until then the last code works.
  */
-export function mayStillArrive(error: unknown): boolean {
-  return error instanceof ApiError && error.cause instanceof MailFailure && !error.cause.isRejection;
+export async function voidOlderCodes(ids: string[]): Promise<void> {
+  // Ordered by creation time as in look-ups. The id alone is not enough: it is made before the slow
+  // hash, so two requests at once may swap.
+  await db().$executeRaw`
+    UPDATE one_time_codes AS older
+    SET network = NULL, consumed_at = CASE WHEN older.browser = newer.browser THEN now() END
+    FROM one_time_codes AS newer
+    WHERE newer.id = ANY(${ids}::uuid[]) AND older.mailbox = newer.mailbox AND older.consumed_at IS NULL
+      AND (older.browser = newer.browser OR older.network = newer.network)
+      AND (older.created_at, older.id) < (newer.created_at, newer.id)`;
 }
 
-class MailFailure extends Error {
-  override name = "MailFailure";
+/** The part of the day's quota that is kept for known browsers. */
+const RESERVED_SHARE = 0.1;
+/** The part of the day's quota at which the log warns. */
+const ALARM_SHARE = 0.8;
 
-  constructor(
-    message: string,
-    /** The service answered that it rejects the mail. */
-    readonly isRejection: boolean,
-    /** A retry would get the same answer. */
-    readonly isFinal = false,
-  ) {
-    super(message);
+type MailState = {
+  waiting: number;
+  /** Seconds until the next request may leave. */
+  pause: number;
+  /** Seconds since the first of the failures that go on; 0 while mails can be sent. */
+  failing: number;
+  sentToday: number;
+};
+
+/** How the queue is doing, counting what waits in a rank and those before it. */
+export async function mailState(rank: MailRank = MailRank.other): Promise<MailState> {
+  const [state] = await db().$queryRaw<MailState[]>`
+    SELECT greatest(0, extract(epoch FROM p.next_at - now()))::float8 AS pause,
+      coalesce(extract(epoch FROM now() - p.failing_since), 0)::float8 AS failing,
+      CASE WHEN p.day = current_date THEN p.sent_today ELSE 0 END AS "sentToday",
+      (SELECT count(*)::int FROM outbox_mails WHERE next_attempt_at IS NOT NULL AND rank <= ${rank}) AS waiting
+    FROM (SELECT 1) AS one LEFT JOIN mail_pace p ON p.id = 1`;
+  return state ?? { waiting: 0, pause: 0, failing: 0, sentToday: 0 };
+}
+
+/**
+ * Seconds that a new mail of a rank will wait at most, as far as one can tell; infinite once only
+ * the reserved part of the day's quota is left and the rank may not use it.
+ */
+export async function secondsUntilSent(rank: MailRank): Promise<number> {
+  if (env().SENDS_TO_OUTBOX) return 0;
+  const { waiting, pause, failing, sentToday } = await mailState(rank);
+  const { MAIL_DAILY_QUOTA: quota, MAIL_RATE } = env();
+  if (quota && rank > MailRank.knownBrowser && sentToday >= quota * (1 - RESERVED_SHARE)) {
+    return Number.POSITIVE_INFINITY;
   }
+  // While nothing waits, a new mail is the one that finds out whether the service works again.
+  return Math.max(pause + waiting / (MAIL_RATE * BATCH_MAX), waiting > 0 ? failing : 0);
 }
 
-async function sendWithResend(
-  { idempotencyKey, ...mail }: Mail,
-  timeout: number,
-): Promise<MailFailure | undefined> {
-  const baseUrl = env().RESEND_BASE_URL;
-  const resend = new Resend(env().RESEND_API_KEY, baseUrl ? { baseUrl } : undefined);
+// ─── Sending ────────────────────────────────────────────────────────────────────────────────────
+
+/** How often to look for retries, and for what an instance left that ended. */
+const INTERVAL_MS = 5_000;
+
+/** Sends what waits at an interval, for the lifetime of this process. */
+export function startMailing(): void {
+  if (!env().SENDS_TO_OUTBOX) repeat("mail", INTERVAL_MS, sendMails);
+}
+
+let running: Promise<void> | undefined;
+let isWanted = false;
+
+/**
+ * Sends what waits, until nothing is due or the service wants a pause. Several instances may run it
+ * at once. Throws only when the database fails.
+ */
+export function sendMails(): Promise<void> {
+  if (env().SENDS_TO_OUTBOX) return Promise.resolve();
+  isWanted = true;
+  running ??= sendWhileWanted();
+  return running;
+}
+
+async function sendWhileWanted(): Promise<void> {
   try {
-    const sending = resend.emails.send({ from: env().MAIL_FROM, ...mail }, { idempotencyKey });
-    const { error, headers } = await withTimeout(timeout, sending);
-    if (!error) return undefined;
-    // Without headers there was no answer: the connection failed.
-    const status = error.statusCode ?? 0;
-    const isFinal = status >= 400 && status < 500 && status !== 409 && status !== 429;
-    return new MailFailure(`${error.name}: ${error.message}`, headers !== null, isFinal);
-  } catch (error) {
-    if (!(error instanceof TimedOut)) throw error;
-    return new MailFailure("The mail service did not answer in time.", false);
+    // What comes while the last request is under way may miss its look at the queue.
+    while (isWanted) {
+      isWanted = false;
+      while (await sendNextBatch());
+    }
+  } finally {
+    running = undefined;
   }
 }
 
-/** In milliseconds. */
-const CHECK_TIMEOUT_MS = 4_000;
-
-/**
- * Resolves when the mail service is reachable. Any response counts, because a send-only key may not
- * query more. The outbox works whenever the database does. Throws what `fetch` throws.
- */
-export async function checkMail(): Promise<void> {
-  if (env().SENDS_TO_OUTBOX) return;
-  const address = env().RESEND_BASE_URL ?? "https://api.resend.com";
-  await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), cache: "no-store" });
+function wake(): void {
+  waitUntil(env().VERCEL ? sendWithRetries() : sendMails());
 }
 
-export type SentMail = { to: string; subject: string; text: string; html: string; createdAt: Date };
+/** Rounds a function makes, which has no timers, before it leaves retries to the next request. */
+const FUNCTION_ROUNDS = 3;
+
+async function sendWithRetries(): Promise<void> {
+  for (let round = 1; ; round++) {
+    await sendMails();
+    const hasMore = round < FUNCTION_ROUNDS && (await mailState()).waiting > 0;
+    if (!hasMore) return;
+    await delay(INTERVAL_MS);
+  }
+}
+
+type Waiting = Message & {
+  id: string;
+  idempotencyKey: string;
+  codeId: string | null;
+  batch: string;
+  attempts: number;
+};
+
+/** Returns false when nothing is due or the pace allows no request soon. */
+async function sendNextBatch(): Promise<boolean> {
+  await dropDead();
+  const wait = await takeSlot();
+  if (wait === undefined) return false;
+  await delay(wait);
+  // Taken only now, so that whoever came meanwhile has their turn.
+  const mails = await lease();
+  const [first] = mails;
+  if (!first) return true;
+  const key = mails.length === 1 && first.batch === first.id ? first.idempotencyKey : `batch-${first.batch}`;
+  const result = await sendToService(mails, key);
+  const ids = mails.map(({ id }) => id);
+  switch (result.kind) {
+    case "sent": {
+      const rejected = result.rejected.map((index) => mails[index]?.id).filter((id) => id !== undefined);
+      if (rejected.length > 0) log().warn({ mails: rejected }, "mails rejected by the service");
+      await markSent(mails.filter(({ id }) => !rejected.includes(id)));
+      await db().outboxMail.deleteMany({ where: { id: { in: rejected } } });
+      return true;
+    }
+    case "wait":
+      log().warn({ reason: result.reason, seconds: result.seconds }, "the mail service wants a pause");
+      await pauseFor(result.seconds);
+      await release(ids);
+      return true;
+    case "unconfirmed":
+      log().warn({ reason: result.reason, attempts: first.attempts }, "mail not confirmed, will be retried");
+      await markFailing();
+      await retryLater(ids, first.attempts);
+      return true;
+    case "rejected":
+      log().warn({ reason: result.reason, mails: ids }, "mail rejected by the service");
+      if (mails.length === 1) await db().outboxMail.deleteMany({ where: { id: { in: ids } } });
+      // One of them may be the reason: each has to do alone.
+      else
+        await db().$executeRaw`
+        UPDATE outbox_mails SET batch = id, next_attempt_at = now() WHERE id = ANY(${ids}::uuid[])`;
+      return true;
+  }
+}
+
+/** Mails that carry no code are given up after this many hours. */
+const GIVEN_UP_HOURS = 24;
+
+/** Deletes mails that no one needs any more. */
+async function dropDead(): Promise<void> {
+  const given = await db().$queryRaw<{ id: string; isOld: boolean }[]>`
+    DELETE FROM outbox_mails m WHERE next_attempt_at IS NOT NULL AND (
+      created_at < now() - make_interval(hours => ${GIVEN_UP_HOURS})
+      OR EXISTS (SELECT 1 FROM one_time_codes c
+        WHERE c.id = m.code_id AND (c.consumed_at IS NOT NULL OR c.expires_at <= now())))
+    RETURNING id, code_id IS NULL AS "isOld"`;
+  const old = given.filter(({ isOld }) => isOld).map(({ id }) => id);
+  if (old.length > 0) log().error({ mails: old }, "mails given up after a day");
+}
+
+/** The column keeps milliseconds, so that a time just written may be a little ahead of `now()`. */
+const IS_DUE = Prisma.sql`next_attempt_at <= now() + interval '1 millisecond'`;
+
+/** The longest wait for a slot, in seconds: later ones are left to the next look at the queue. */
+const SLOT_WAIT_MAX = 5;
+
+/**
+ * Reserves the next request of all instances. Returns the milliseconds until it may leave;
+ * undefined when nothing is due, or not soon.
+ */
+async function takeSlot(): Promise<number | undefined> {
+  const gap = 1 / env().MAIL_RATE;
+  const [slot] = await db().$queryRaw<{ ms: number }[]>`
+    INSERT INTO mail_pace AS p (id, next_at)
+    SELECT 1, now() + make_interval(secs => ${gap})
+    WHERE EXISTS (SELECT 1 FROM outbox_mails WHERE ${IS_DUE})
+    ON CONFLICT (id) DO UPDATE SET next_at = greatest(p.next_at, now()) + make_interval(secs => ${gap})
+      WHERE p.next_at <= now() + make_interval(secs => ${SLOT_WAIT_MAX})
+    RETURNING (extract(epoch FROM next_at - now()) - ${gap}) * 1000 AS ms`;
+  return slot && Math.max(0, Math.ceil(Number(slot.ms)));
+}
+
+/** For this long, in seconds, no other instance takes a leased mail: longer than a request takes. */
+const LEASE_SECONDS = 30;
+
+/**
+ * Takes the mails of the next request: a batch whose retry is due, or new ones in the order of
+ * `MailRank`.
+ */
+async function lease(): Promise<Waiting[]> {
+  const retried = await db().$queryRaw<Waiting[]>`
+    UPDATE outbox_mails SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    WHERE ${IS_DUE} AND batch = (
+      SELECT batch FROM outbox_mails WHERE batch IS NOT NULL AND ${IS_DUE}
+      ORDER BY rank, next_attempt_at LIMIT 1)
+    RETURNING id, "to", subject, text, html, idempotency_key AS "idempotencyKey", code_id AS "codeId", batch, attempts`;
+  if (retried.length > 0) return inOrder(retried);
+  const batch = uuid();
+  const taken = await db().$queryRaw<Waiting[]>`
+    WITH waiting AS (
+      SELECT id, rank, created_at, row_number() OVER (PARTITION BY rank, site ORDER BY created_at, id) AS turn
+      FROM outbox_mails WHERE batch IS NULL AND ${IS_DUE}
+    ), next AS MATERIALIZED (
+      SELECT id FROM waiting ORDER BY rank, turn, created_at, id LIMIT ${BATCH_MAX}
+    ), picked AS (
+      SELECT id FROM outbox_mails WHERE id IN (SELECT id FROM next) AND batch IS NULL FOR UPDATE SKIP LOCKED
+    )
+    UPDATE outbox_mails m SET attempts = attempts + 1,
+      next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS}),
+      batch = CASE WHEN (SELECT count(*) FROM picked) = 1 THEN m.id ELSE ${batch}::uuid END
+    FROM picked WHERE m.id = picked.id
+    RETURNING m.id, m."to", m.subject, m.text, m.html, m.idempotency_key AS "idempotencyKey",
+      m.code_id AS "codeId", m.batch, m.attempts`;
+  return inOrder(taken);
+}
+
+/** A retry under the same key has to be the same request. */
+const inOrder = (mails: Waiting[]) => mails.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+async function markSent(mails: Waiting[]): Promise<void> {
+  const codes = mails.map(({ codeId }) => codeId).filter((id) => id !== null);
+  await db().outboxMail.deleteMany({ where: { id: { in: mails.map(({ id }) => id) } } });
+  await voidOlderCodes(codes);
+  const [day] = await db().$queryRaw<{ sent: number; wasFailing: boolean }[]>`
+    UPDATE mail_pace p SET failing_since = NULL, day = current_date,
+      sent_today = CASE WHEN p.day = current_date THEN p.sent_today ELSE 0 END + ${mails.length}
+    FROM (SELECT failing_since FROM mail_pace WHERE id = 1 FOR UPDATE) AS before WHERE p.id = 1
+    RETURNING p.sent_today AS sent, before.failing_since IS NOT NULL AS "wasFailing"`;
+  if (!day) return;
+  warnOfQuota(day.sent - mails.length, day.sent);
+  // The service works again: what waits for a retry need not wait any longer.
+  if (day.wasFailing)
+    await db().$executeRaw`
+    UPDATE outbox_mails SET next_attempt_at = now() WHERE attempts > 0 AND next_attempt_at > now()`;
+}
+
+/** An alarm while there is time to act, and one when only the reserve is left. */
+function warnOfQuota(before: number, sent: number): void {
+  const quota = env().MAIL_DAILY_QUOTA;
+  if (!quota) return;
+  for (const share of [ALARM_SHARE, 1 - RESERVED_SHARE]) {
+    if (before < quota * share && sent >= quota * share) {
+      log().error({ sent, quota }, "the daily quota of mails is running out");
+    }
+  }
+}
+
+const markFailing = () =>
+  db().$executeRaw`UPDATE mail_pace SET failing_since = coalesce(failing_since, now()) WHERE id = 1`;
+
+const pauseFor = (seconds: number) => db().$executeRaw`
+  UPDATE mail_pace SET next_at = greatest(next_at, now() + make_interval(secs => ${seconds})),
+    failing_since = coalesce(failing_since, now())
+  WHERE id = 1`;
+
+/**
+ * Puts mails that were not taken back into the queue, in their old places. Those that an earlier
+ * try may have sent keep its key.
+ */
+const release = (ids: string[]) => db().$executeRaw`
+  UPDATE outbox_mails SET batch = CASE WHEN attempts > 1 THEN batch END, attempts = attempts - 1, next_attempt_at = now()
+  WHERE id = ANY(${ids}::uuid[])`;
+
+/** The longest pause between two tries, in seconds; the first is a second, then twice as long. */
+const RETRY_SECONDS_MAX = 30;
+
+const retryLater = (ids: string[], attempts: number) => db().$executeRaw`
+  UPDATE outbox_mails SET next_attempt_at = now() + make_interval(secs => ${Math.min(RETRY_SECONDS_MAX, 2 ** (attempts - 1))})
+  WHERE id = ANY(${ids}::uuid[])`;
+
+// ─── Reading the outbox ─────────────────────────────────────────────────────────────────────────
+
+export type SentMail = Message & { createdAt: Date };
 
 /**
  * The outbox, newest first, at most 100 mails. Throws `not_found` in production.

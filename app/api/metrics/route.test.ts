@@ -86,6 +86,9 @@ test("counts what is open and what waits", async () => {
   const metrics = await read();
   expect(metrics.get('campus_circle_queued{queue="media_deletion"}')).toBe(1);
   expect(metrics.get('campus_circle_queued{queue="push"}')).toBe(0);
+  expect(metrics.get('campus_circle_queued{queue="mail"}')).toBe(0);
+  expect(metrics.get("campus_circle_mails_sent_today")).toBe(0);
+  expect(metrics.get("campus_circle_mail_failing_seconds")).toBe(0);
   expect(metrics.get("campus_circle_open_streams")).toBe(0);
   expect(metrics.get('campus_circle_database_connections{pool="request",state="open"}')).toBeGreaterThan(0);
   expect(metrics.get('campus_circle_database_connections{pool="request",state="waiting"}')).toBe(0);

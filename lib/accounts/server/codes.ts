@@ -15,12 +15,12 @@ import {
 } from "@/lib/accounts/server/tries";
 import { waitUntil } from "@/lib/platform/after-response";
 import { siteOf } from "@/lib/platform/client-network";
-import { db } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
-import { mayStillArrive, sendMail } from "@/lib/platform/mail";
+import { MailRank, secondsUntilSent, sendMail, voidOlderCodes } from "@/lib/platform/mail";
 import {
   countUses,
-  type LimitName,
   refundUses,
   rejectOver,
   secondsOverLimit,
@@ -30,14 +30,14 @@ import {
 import { USER_NOT_FOUND } from "@/lib/text/errors";
 
 /**
- * Sends one-time codes by mail. A code belongs to the browser that asked for it: strangers can
+ * Queues one-time codes for mailing. A code belongs to the browser that asked for it: strangers can
  * neither void it nor use it up (docs/security.md, "Signing in"). All times are from the clock of
  * the database.
  */
 
 /**
- * Response time when known and unknown addresses must look alike, in milliseconds. Most mails are
- * sent within it.
+ * Response time when known and unknown addresses must look alike, in milliseconds. Most codes are
+ * hashed within it.
  */
 const UNIFORM_RESPONSE_MS = 400;
 
@@ -45,26 +45,41 @@ const UNIFORM_RESPONSE_MS = 400;
 const TOO_MANY_CODES = "You can ask for another code";
 
 /**
- * Sends a new code, which voids the previous one of the same browser. Throws `user_not_found` (404)
- * for an unknown address, `rate_limited`, and `provider_failed` when the mail service fails; the
- * previous code stays valid then.
+ * Creates a code and queues its mail. Once that is sent, the previous code of the same browser is
+ * void. Throws `user_not_found` (404) for an unknown address, `rate_limited`, and `unavailable` (503)
+ * while so much mail waits that the code would be old before it arrives.
  *
- * Once a network address has asked about too many addresses, known and unknown ones look alike: the
- * answer comes after a fixed time, whether or not the mail could be sent. So no one there learns
- * that a mail failed; they can ask again. The browser that registered or has used the account gets
- * the real answer.
+ * Once a site has asked about too many addresses, known and unknown ones look alike: the answer
+ * comes after a fixed time. The browser that registered or has used the account gets the real
+ * answer.
  */
 export async function sendCode(asker: Asker): Promise<{ message: string }> {
   const known = await lookUp(asker);
   const { userId, isOwner } = known;
-  const uses = await takeSendLimits(asker, known);
+  await requireMail(isOwner);
+  const { uses, rank } = await takeSendLimits(asker, known);
   if (!isOwner && (await isPastUnknownBudget(asker, userId !== undefined))) {
-    waitUntil(sendTo(asker, userId, uses, { mustLookAlike: true }));
+    waitUntil(sendTo(asker, userId, { uses, rank, mustLookAlike: true }));
     await setTimeout(UNIFORM_RESPONSE_MS);
-  } else if (userId) await sendTo(asker, userId, uses);
+  } else if (userId) await sendTo(asker, userId, { uses, rank });
   else throw new ApiError("user_not_found", USER_NOT_FOUND);
   return { message: "OTP sent" };
 }
+
+/** Half of a code's life: whoever waits longer for its mail has too little of it left. */
+const MAIL_WAIT_MAX = (CODE_MINUTES * 60) / 2;
+
+/** Before any look at the address, so that the answer says nothing of it. */
+async function requireMail(isOwner: boolean): Promise<void> {
+  const rank = isOwner ? MailRank.knownBrowser : MailRank.firstCode;
+  if ((await secondsUntilSent(rank)) <= MAIL_WAIT_MAX) return;
+  throw new ApiError("unavailable", "We can't send codes right now. Please try again in a few minutes.", {
+    headers: { "Retry-After": "60" },
+  });
+}
+
+/** The limits that a code has used, refunded when none comes of it, and its rank among mails. */
+type Taken = { uses: Use[]; rank: (typeof MailRank)[keyof typeof MailRank] };
 
 /**
  * The browser that registered or has used the account has a budget of its own. Any other also shares
@@ -73,7 +88,7 @@ export async function sendCode(asker: Asker): Promise<{ message: string }> {
  * a first daily total for the mailbox; once these are used up, a site that has not asked for this
  * mailbox today still gets one code. Throws `rate_limited`.
  */
-async function takeSendLimits(asker: Asker, { isOwner, hasAsked }: AddressLookup): Promise<Use[]> {
+async function takeSendLimits(asker: Asker, { isOwner, hasAsked }: AddressLookup): Promise<Taken> {
   const mailbox = mailboxOf(asker);
   const browser = `${asker.browser}:${mailbox}`;
   const isNew = !isOwner && !hasAsked;
@@ -93,7 +108,11 @@ async function takeSendLimits(asker: Asker, { isOwner, hasAsked }: AddressLookup
   const states = await countUses([...shared, ...total]);
   rejectOver(states.slice(shared.length), TOO_MANY_CODES);
   if (isNew && !ofSite?.isFirst) rejectOver(states.slice(0, shared.length), TOO_MANY_CODES);
-  return [...soon, ...day, ...site, ...shared, ...total];
+  const rankOfStranger = ofSite?.isFirst ? MailRank.firstCode : MailRank.other;
+  return {
+    uses: [...soon, ...day, ...site, ...shared, ...total],
+    rank: isOwner ? MailRank.knownBrowser : rankOfStranger,
+  };
 }
 
 /**
@@ -108,58 +127,49 @@ async function isPastUnknownBudget({ ip }: Asker, isKnown: boolean): Promise<boo
   return standing?.isOver ?? false;
 }
 
-const TOTALS = new Set<LimitName>(["code_mailbox_day", "code_network_day", "code_mailbox_strangers"]);
-
 /**
- * Creates a code and mails it. For an unknown address the code matches nothing and no mail is sent.
- * `uses` are refunded when no code comes of it.
+ * Creates a code and queues its mail. For an unknown address the code matches nothing and no mail is
+ * sent. While the mail of this browser's last code still waits, that code lives longer instead.
  */
 async function sendTo(
   asker: Asker,
   userId: string | undefined,
-  uses: Use[],
-  { mustLookAlike = false } = {},
+  { uses, rank, mustLookAlike = false }: Taken & { mustLookAlike?: boolean },
 ): Promise<void> {
+  // Only known addresses get mails and hashes, so a refund would reveal them.
+  const refund = async () => (mustLookAlike ? undefined : refundUses(uses));
+  if (await prolongWaiting(asker)) return refund();
   const id = uuid();
   const code = String(randomInt(0, 10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
   const network = asker.hasCookie ? null : networkOf(asker);
-  const hashing = userId ? hashPassword(code) : unmatchableHash();
-  const hash = await hashing.catch(async (error: unknown) => {
-    // The queue was full. Only codes for known addresses are hashed, so a refund would reveal them.
-    if (!mustLookAlike) await refundUses(uses);
-    throw error;
-  });
   try {
-    await db().$executeRaw`
-      INSERT INTO one_time_codes (id, user_id, mailbox, browser, network, code_hash, expires_at)
-      VALUES (${id}::uuid, ${userId ?? null}::uuid, ${mailboxOf(asker)}, ${asker.browser}, ${network}, ${hash},
-        now() + make_interval(mins => ${CODE_MINUTES}))`;
-    if (userId) await sendMail({ to: asker.email, ...(await codeMail(code)), idempotencyKey: `code-${id}` });
+    const hash = await (userId ? hashPassword(code) : unmatchableHash());
+    const content = userId ? await codeMail(code) : undefined;
+    await transaction(async (tx) => {
+      await tx.$executeRaw`
+        INSERT INTO one_time_codes (id, user_id, mailbox, browser, network, code_hash, expires_at)
+        VALUES (${id}::uuid, ${userId ?? null}::uuid, ${mailboxOf(asker)}, ${asker.browser}, ${network}, ${hash},
+          now() + make_interval(mins => ${CODE_MINUTES}))`;
+      if (!content) return;
+      const mail = { to: asker.email, ...content, idempotencyKey: `code-${id}` };
+      await sendMail({ ...mail, codeId: id, rank, site: sitePseudonym(asker) }, tx);
+    });
+    // No mail has to be waited for: only a committed code is seen by another that is made meanwhile.
+    if (!content || env().SENDS_TO_OUTBOX) await voidOlderCodes([id]);
   } catch (error) {
-    // A mail that may still arrive needs a working code, so both codes stay valid. The daily total
-    // still counts it: every valid code is another one to guess.
-    const isDead = !mayStillArrive(error);
-    if (isDead) await db().oneTimeCode.deleteMany({ where: { id } });
-    // As above: only known addresses get mails.
-    if (!mustLookAlike) await refundUses(isDead ? uses : uses.filter(([name]) => !TOTALS.has(name)));
+    await refund();
     throw error;
   }
-  await supersede(id);
 }
 
 /**
- * Voids the older codes of the same browser. Codes that others asked for without a cookie from the
- * same network address stay valid in their own browsers, but are no longer what a caller without a
- * cookie means.
+ * True if the mail of a code that this browser asked for still waits to be sent: no one has seen
+ * that code yet, so it begins to live now.
  */
-async function supersede(id: string): Promise<void> {
-  // Ordered by creation time as in look-ups. The id alone is not enough: it is made before the slow
-  // hash, so two requests at once may swap.
-  await db().$executeRaw`
-    UPDATE one_time_codes AS older
-    SET network = NULL, consumed_at = CASE WHEN older.browser = newer.browser THEN now() END
-    FROM one_time_codes AS newer
-    WHERE newer.id = ${id}::uuid AND older.mailbox = newer.mailbox AND older.consumed_at IS NULL
-      AND (older.browser = newer.browser OR older.network = newer.network)
-      AND (older.created_at, older.id) < (newer.created_at, newer.id)`;
+async function prolongWaiting(asker: Asker): Promise<boolean> {
+  const count = await db().$executeRaw`
+    UPDATE one_time_codes c SET expires_at = now() + make_interval(mins => ${CODE_MINUTES})
+    WHERE mailbox = ${mailboxOf(asker)} AND browser = ${asker.browser} AND consumed_at IS NULL AND expires_at > now()
+      AND EXISTS (SELECT 1 FROM outbox_mails m WHERE m.code_id = c.id AND m.next_attempt_at IS NOT NULL)`;
+  return count > 0;
 }

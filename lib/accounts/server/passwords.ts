@@ -11,7 +11,6 @@ import {
   openSession,
 } from "@/lib/accounts/server/sessions";
 import { type Attempt, countFailure, takePasswordTry } from "@/lib/accounts/server/tries";
-import { waitUntil } from "@/lib/platform/after-response";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
@@ -80,8 +79,10 @@ export async function setPassword(change: Change & { password: string }): Promis
   const account = await readAccount(change.viewer);
   const prove = await proofOf(account, change, { recentIsEnough: account.passwordHash === null });
   const hash = await hashPassword(change.password);
-  await prove((tx) => replacePassword(tx, change.viewer, account, hash));
-  notifyOwner(account.email, account.passwordHash ? "changed" : "set");
+  await prove(async (tx) => {
+    await replacePassword(tx, change.viewer, account, hash);
+    await notifyOwner(account.email, account.passwordHash ? "changed" : "set", tx);
+  });
   const message = account.passwordHash
     ? "Your password is changed. Your other devices are logged out."
     : "Your password is set.";
@@ -97,8 +98,10 @@ export async function removePassword(change: Change): Promise<{ message: string 
   const account = await readAccount(change.viewer);
   if (account.passwordHash === null) throw new ApiError("not_found", "You have no password.");
   const prove = await proofOf(account, change, { recentIsEnough: false });
-  await prove((tx) => replacePassword(tx, change.viewer, account, null));
-  notifyOwner(account.email, "removed");
+  await prove(async (tx) => {
+    await replacePassword(tx, change.viewer, account, null);
+    await notifyOwner(account.email, "removed", tx);
+  });
   return { message: "Your password is removed. Your other devices are logged out." };
 }
 
@@ -144,12 +147,7 @@ async function replacePassword(
   await closeOtherSessions(tx, viewer);
 }
 
-/**
- * Notifies the owner by mail, after the response: a mail service that fails does not undo the
- * change.
- */
-export function notifyOwner(email: string, change: PasswordChange): void {
-  const send = async () =>
-    sendMail({ to: email, ...(await passwordMail(change)), idempotencyKey: `password-${uuid()}` });
-  waitUntil(send());
+/** Notifies the owner by mail, in the transaction of the change if there is one. */
+export async function notifyOwner(email: string, change: PasswordChange, tx?: Tx): Promise<void> {
+  await sendMail({ to: email, ...(await passwordMail(change)), idempotencyKey: `password-${uuid()}` }, tx);
 }

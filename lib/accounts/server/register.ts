@@ -81,7 +81,7 @@ export async function registerSignedIn(viewer: Viewer, body: Registration) {
   // An empty field changes nothing.
   const filled: ProfileBody = Object.fromEntries(Object.entries(profile).filter(([, value]) => value));
   const user = await completeProfile(viewer, { ...filled, ...(passwordHash ? { passwordHash } : {}) });
-  if (passwordHash) notifyOwner(user.email, "set");
+  if (passwordHash) await notifyOwner(user.email, "set");
   return {
     answer: {
       user: toOwnUser(user, viewer),

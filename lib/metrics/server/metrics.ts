@@ -5,6 +5,7 @@ import { openStreamCount } from "@/lib/notifications/server/stream";
 import { poolSizes } from "@/lib/platform/db";
 import { queueLengths } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
+import { mailState } from "@/lib/platform/mail";
 import { onSignal } from "@/lib/platform/signals";
 
 /**
@@ -85,7 +86,7 @@ async function createRegistry(): Promise<Registry> {
 
   new Gauge({
     name: "campus_circle_queued",
-    help: "Rows that wait in the database: pushes to send, media to destroy. The same in all instances",
+    help: "Rows that wait in the database: mails and pushes to send, media to destroy. The same in all instances",
     labelNames: ["queue"],
     registers,
     async collect() {
@@ -113,6 +114,21 @@ async function createRegistry(): Promise<Registry> {
       }
     },
   });
+  const mailGauge = (name: string, help: string, field: "sentToday" | "failing") =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        try {
+          this.set((await mailState())[field]);
+        } catch (error) {
+          log().warn({ err: error }, "could not read the state of mailing");
+        }
+      },
+    });
+  mailGauge("campus_circle_mails_sent_today", "Mails of this day (UTC), of all instances", "sentToday");
+  mailGauge("campus_circle_mail_failing_seconds", "Since when no mail could be sent, or 0", "failing");
   return registry;
 }
 

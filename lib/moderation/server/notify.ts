@@ -3,8 +3,7 @@ import { type MailContent, renderMail } from "@/lib/mail/server/layout";
 import { APPEAL_DAYS, suspensionEnd } from "@/lib/moderation/policy";
 import { MESSAGE_MAX } from "@/lib/notifications/policy";
 import { notifyOfficially } from "@/lib/notifications/server/write";
-import { waitUntil } from "@/lib/platform/after-response";
-import { afterCommit, type Tx } from "@/lib/platform/db";
+import type { Tx } from "@/lib/platform/db";
 import { sendMail } from "@/lib/platform/mail";
 import { APP_NAME } from "@/lib/product";
 import { type ReportSubject, subjectNoun } from "@/lib/reports/policy";
@@ -12,7 +11,7 @@ import { firstCharacters } from "@/lib/text/text";
 import { dayMonthYear } from "@/lib/time/relative-time";
 import type { Decision } from "@/prisma/generated/client/client";
 
-/** Notifies a person of decisions about them: at once in the app, and by mail after the commit. */
+/** Notifies a person of decisions about them: in the app and by mail. */
 
 type About = { subject: ReportSubject; subjectId: string };
 
@@ -97,8 +96,7 @@ async function notify(
     postId: isPost ? subjectId : null,
     message: shortened(`${message.sentence}: ${message.words}`),
   });
-  const send = async () => sendMail({ to: person.email, ...(await moderationMail(message)), idempotencyKey });
-  afterCommit(tx, () => waitUntil(send()));
+  await sendMail({ to: person.email, ...(await moderationMail(message)), idempotencyKey }, tx);
 }
 
 function shortened(text: string): string {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { sendPushes } from "@/lib/notifications/server/push";
 import { env } from "@/lib/platform/env";
+import { sendMails } from "@/lib/platform/mail";
 import { requireSecret } from "@/lib/sessions/server/access";
 import { runUpkeep } from "@/lib/upkeep/server/upkeep";
 
@@ -18,8 +19,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: publicRoute({ answer: upkeepAnswer }, async ({ request }) => {
     requireSecret(request, env().CRON_SECRET);
     await runUpkeep();
-    // On functions no timer sends them (lib/notifications/server/push.ts).
+    // On functions no timer sends them (lib/notifications/server/push.ts, lib/platform/mail.ts).
     await sendPushes();
+    await sendMails();
     return { status: "ok" as const };
   }),
 });

@@ -78,6 +78,7 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   PushSubscription: undefined,
   PushMessage: undefined,
   SentPush: undefined,
+  MailPace: undefined,
   OutboxMail: undefined,
   // How far a person has read.
   ConversationParticipant: undefined,

@@ -1,0 +1,92 @@
+import "server-only";
+import { Resend } from "resend";
+import { TimedOut, withTimeout } from "@/lib/platform/clock";
+import { env } from "@/lib/platform/env";
+
+/** The mail service: Resend. */
+
+export type Message = { to: string; subject: string; text: string; html: string };
+
+/** Mails that one request may carry: Resend's limit. */
+export const BATCH_MAX = 100;
+
+/** In milliseconds. No one waits for it on a screen. */
+const SEND_TIMEOUT_MS = 8_000;
+
+export type SendResult =
+  /** `rejected` has the positions of mails the service would not take. */
+  | { kind: "sent"; rejected: number[] }
+  /** Not taken, and to be asked again no earlier than after `seconds`. */
+  | { kind: "wait"; seconds: number; reason: string }
+  /** It may have been taken or not: to be repeated under the same key. */
+  | { kind: "unconfirmed"; reason: string }
+  /** The service would give the same answer again. */
+  | { kind: "rejected"; reason: string };
+
+/**
+ * Hands one mail or several over in one request. The service sends them once for each key, however
+ * often the request is repeated. Never throws for what the service does.
+ */
+export async function sendToService(messages: Message[], idempotencyKey: string): Promise<SendResult> {
+  const baseUrl = env().RESEND_BASE_URL;
+  const resend = new Resend(env().RESEND_API_KEY, baseUrl ? { baseUrl } : undefined);
+  const [first, ...others] = messages.map(({ to, subject, text, html }) => {
+    return { from: env().MAIL_FROM, to, subject, text, html };
+  });
+  if (!first) return { kind: "sent", rejected: [] };
+  try {
+    if (others.length === 0) {
+      const sending = resend.emails.send(first, { idempotencyKey });
+      const { error, headers } = await withTimeout(SEND_TIMEOUT_MS, sending);
+      return error ? failure(error, headers) : { kind: "sent", rejected: [] };
+    }
+    const options = { idempotencyKey, batchValidation: "permissive" } as const;
+    const sending = resend.batch.send([first, ...others], options);
+    const { error, headers, data } = await withTimeout(SEND_TIMEOUT_MS, sending);
+    if (error) return failure(error, headers);
+    return { kind: "sent", rejected: (data.errors ?? []).map(({ index }) => index) };
+  } catch (error) {
+    if (!(error instanceof TimedOut)) throw error;
+    return { kind: "unconfirmed", reason: "The mail service did not answer in time." };
+  }
+}
+
+/** Waits in seconds when the service names none: for its rate, and for a quota. */
+const RATE_WAIT = 1;
+const QUOTA_WAIT = 10;
+/** The longest that the service may make us wait, in seconds. */
+const WAIT_MAX = 3_600;
+
+function failure(
+  { name, message, statusCode }: { name: string; message: string; statusCode: number | null },
+  headers: Record<string, string> | null,
+): SendResult {
+  const reason = `${name}: ${message}`;
+  // An earlier try under this key was taken, with mails that are not needed any more.
+  if (name === "invalid_idempotent_request") return { kind: "sent", rejected: [] };
+  // Without headers there was no answer: the connection failed.
+  const status = headers ? (statusCode ?? 0) : 0;
+  if (status === 429) {
+    const asked = Number(headers?.["retry-after"]);
+    const wait = asked > 0 ? asked : name === "rate_limit_exceeded" ? RATE_WAIT : QUOTA_WAIT;
+    return { kind: "wait", seconds: Math.min(wait, WAIT_MAX), reason };
+  }
+  // A key or a domain that is not in order (401, 403) may be so soon, and is no fault of the mail.
+  if (status >= 400 && status < 500 && ![401, 403, 408, 409].includes(status)) {
+    return { kind: "rejected", reason };
+  }
+  return { kind: "unconfirmed", reason };
+}
+
+/** In milliseconds. */
+const CHECK_TIMEOUT_MS = 4_000;
+
+/**
+ * Resolves when the mail service is reachable. Any response counts, because a send-only key may not
+ * query more. The outbox works whenever the database does. Throws what `fetch` throws.
+ */
+export async function checkMail(): Promise<void> {
+  if (env().SENDS_TO_OUTBOX) return;
+  const address = env().RESEND_BASE_URL ?? "https://api.resend.com";
+  await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), cache: "no-store" });
+}

@@ -142,7 +142,8 @@ function MediaFile({ file, isShown, isAlone }: MediaFileProps) {
   }
   return (
     <img
-      src={sizedImageUrl(file.thumbnail || file.url, isShown ? 1080 : 64)}
+      // Shown, a picture that moves does: what is reported may be in any of its frames.
+      src={isShown ? sizedImageUrl(file.url, 1080) : sizedImageUrl(file.thumbnail || file.url, 64)}
       alt={isShown ? file.altText : ""}
       loading="lazy"
       decoding="async"

@@ -15,7 +15,7 @@ const SIZE = 48;
 export function PostThumbnail({ post }: { post: NonNullable<Notification["postId"]> }) {
   const [isBroken, setIsBroken] = useState(false);
   const isVideo = post.mediaType === "video";
-  const picture = isVideo ? post.thumbnail || post.mediaUrl : post.mediaUrl;
+  const picture = post.thumbnail || post.mediaUrl;
   return (
     <span
       aria-hidden

@@ -2,8 +2,9 @@
 
 import { CloudAlert, Heart, Images, MessageCircle, Play, ShieldAlert } from "lucide-react";
 import Link from "next/link";
-import { useBrokenImage } from "@/components/posts/post-card/media-frame";
-import { altTextOf, withheldText } from "@/lib/posts/policy";
+import { groundOf, useBrokenImage } from "@/components/posts/post-card/media-frame";
+import { cx } from "@/components/ui/cx";
+import { altTextOf, moves, withheldText } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { countOf, formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
@@ -15,8 +16,8 @@ type Props = { post: Post; eager: boolean; opensOverPage: boolean };
 
 /** A post as a square, a link to the post. */
 export function PostTile({ post, eager, opensOverPage }: Props) {
-  const { isBroken, imageProps } = useBrokenImage();
-  const isVideo = post.mediaType === "video";
+  const { isBroken, isLoaded, imageProps } = useBrokenImage();
+  const isMoving = moves(post);
   return (
     <Link
       href={`/post/${post._id}`}
@@ -41,15 +42,15 @@ export function PostTile({ post, eager, opensOverPage }: Props) {
         <img
           {...imageProps}
           src={sizedImageUrl(post.thumbnail, 320)}
-          srcSet={isVideo ? undefined : imageSrcSet(post.thumbnail, post.width) || undefined}
+          srcSet={isMoving ? undefined : imageSrcSet(post.thumbnail, post.width) || undefined}
           sizes={SIZES}
           alt={altTextOf(post)}
           loading={eager ? "eager" : "lazy"}
           decoding="async"
-          className="absolute inset-0 size-full object-cover"
+          className={cx("absolute inset-0 size-full object-cover", groundOf(isLoaded))}
         />
       )}
-      {(isVideo || post.media) && (
+      {(isMoving || post.media) && (
         <span
           aria-hidden
           className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-black/60 text-white"

@@ -1,8 +1,10 @@
 "use client";
 
-import { Film, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { Film, Pause, Play, X } from "lucide-react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { StillPicture } from "@/components/uploads/still-picture";
+import { mayMove } from "@/lib/dom/use-autoplay";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /** The chosen picture or video before it is posted: uncropped, and limited in height. */
@@ -21,12 +23,7 @@ export function MediaPreview({
   return (
     <div className="relative flex justify-center overflow-hidden rounded-media bg-sunken">
       {mediaType === "image" ? (
-        <img
-          src={objectUrl}
-          alt="Your choice, as it will be posted"
-          style={shape}
-          className="max-h-[min(24rem,40dvh)] max-w-full object-contain"
-        />
+        <PreviewPicture media={media} style={shape} />
       ) : width > 0 ? (
         <video
           src={objectUrl}
@@ -56,5 +53,33 @@ export function MediaPreview({
         </span>
       )}
     </div>
+  );
+}
+
+/** A picture that moves can be stopped, and begins still where nothing moves by itself. */
+function PreviewPicture({ media, style }: { media: PreparedMedia; style: CSSProperties }) {
+  const { objectUrl, file, isMoving } = media;
+  const [isPlaying, setPlaying] = useState(mayMove);
+  const alt = "Your choice, as it will be posted";
+  // Light, as it is shown to others, whose picture may be black on transparent.
+  const className = "max-h-[min(24rem,40dvh)] max-w-full bg-white object-contain";
+  if (!isMoving) return <img src={objectUrl} alt={alt} style={style} className={className} />;
+  return (
+    <>
+      {isPlaying ? (
+        <img src={objectUrl} alt={alt} style={style} className={className} />
+      ) : (
+        <StillPicture file={file} alt={alt} style={style} className={className} />
+      )}
+      <span className="absolute bottom-2 left-2">
+        <IconButton
+          tone="onMedia"
+          label={isPlaying ? "Pause" : "Play"}
+          onClick={() => setPlaying(!isPlaying)}
+        >
+          {isPlaying ? <Pause className="fill-current" /> : <Play className="fill-current" />}
+        </IconButton>
+      </span>
+    </>
   );
 }

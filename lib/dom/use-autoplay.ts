@@ -4,10 +4,13 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { mayAutoplay, preferences, savesData } from "@/lib/settings/client/preferences";
 
 /**
- * Autoplay of videos. One video plays at a time: the most visible one of those with at least half
- * on screen. None plays by itself for people who prefer reduced motion or less data or turned
- * autoplay off, and a video that a person paused stays paused.
+ * Autoplay of what moves: videos, and pictures that do. One plays at a time: the most visible one
+ * of those with at least half on screen. None plays by itself for people who prefer reduced motion
+ * or less data or turned autoplay off, and one that a person paused stays paused.
  */
+
+/** What a video can do, and a picture that moves as well. */
+export type Player = { readonly paused: boolean; play: () => Promise<void>; pause: () => void };
 
 /** The share of a video that must be on screen for it to play. */
 const VISIBLE_RATIO = 0.5;
@@ -15,40 +18,42 @@ const VISIBLE_RATIO = 0.5;
 /** A video starts to load when it is less than a screen height away. */
 const PRELOAD_MARGIN = "100% 0px";
 
-const videos = new Set<HTMLVideoElement>();
-const visibleRatios = new Map<HTMLVideoElement, number>();
-const pausedByUser = new WeakSet<HTMLVideoElement>();
-const startedByUser = new WeakSet<HTMLVideoElement>();
+const players = new Set<Player>();
+const visibleRatios = new Map<Player, number>();
+const pausedByUser = new WeakSet<Player>();
+const startedByUser = new WeakSet<Player>();
 let suspensions = 0;
 
-function mayPlay(video: HTMLVideoElement): boolean {
-  if (pausedByUser.has(video)) return false;
-  if (startedByUser.has(video)) return true;
-  return mayAutoplay() && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether anything may move without a press. */
+export const mayMove = () => mayAutoplay() && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function mayPlay(player: Player): boolean {
+  if (pausedByUser.has(player)) return false;
+  return startedByUser.has(player) || mayMove();
 }
 
-/** Plays the most visible video and pauses the others. */
+/** Plays the most visible one and pauses the others. */
 function update(): void {
-  let mostVisible: HTMLVideoElement | undefined;
+  let mostVisible: Player | undefined;
   let highestRatio = 0;
   if (suspensions === 0 && !document.hidden) {
-    for (const [video, ratio] of visibleRatios) {
-      if (ratio > highestRatio && mayPlay(video)) [mostVisible, highestRatio] = [video, ratio];
+    for (const [player, ratio] of visibleRatios) {
+      if (ratio > highestRatio && mayPlay(player)) [mostVisible, highestRatio] = [player, ratio];
     }
   }
-  for (const video of videos) {
-    if (video !== mostVisible) video.pause();
-    else if (video.paused) start(video);
+  for (const player of players) {
+    if (player !== mostVisible) player.pause();
+    else if (player.paused) start(player);
   }
 }
 
-function start(video: HTMLVideoElement): void {
-  video.play().catch(() => {
+function start(player: Player): void {
+  player.play().catch(() => {
     // Blocked by the browser's autoplay policy, or paused before it started. The play button stays.
   });
 }
 
-/** Pauses all videos, for a layer over the page, until the returned function is called. */
+/** Pauses all, for a layer over the page, until the returned function is called. */
 export function suspendAutoplay(): () => void {
   suspensions++;
   update();
@@ -59,25 +64,63 @@ export function suspendAutoplay(): () => void {
 }
 
 /** Plays or pauses on a person's press. The choice outlasts scrolling. */
-export function togglePlayback(video: HTMLVideoElement): void {
-  if (video.paused) {
-    pausedByUser.delete(video);
-    startedByUser.add(video);
-    for (const other of videos) if (other !== video) other.pause();
-    start(video);
+export function togglePlayback(player: Player): void {
+  if (player.paused) {
+    pausedByUser.delete(player);
+    startedByUser.add(player);
+    for (const other of players) if (other !== player) other.pause();
+    start(player);
   } else {
-    pausedByUser.add(video);
-    video.pause();
+    pausedByUser.add(player);
+    player.pause();
   }
 }
 
 /** Autoplays a video while it is visible. `isNear` becomes true when it should start to load. */
 export function useAutoplay(): { ref: RefObject<HTMLVideoElement | null>; isNear: boolean } {
   const ref = useRef<HTMLVideoElement>(null);
+  return { ref, isNear: usePlayer(ref, itself) };
+}
+
+const itself = (video: HTMLVideoElement): Player => video;
+
+/**
+ * Autoplays a picture that moves, as a video: `ref` goes on its element, which shows it moving while
+ * `isPlaying`, and else its still picture.
+ */
+export function useMovingPicture<E extends Element>() {
+  const ref = useRef<E>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const [playerOf] = useState(() => {
+    const player = createPlayer(setPlaying);
+    return () => player;
+  });
+  usePlayer(ref, playerOf);
+  return { ref, isPlaying, toggle: () => togglePlayback(playerOf()) };
+}
+
+function createPlayer(setPlaying: (isPlaying: boolean) => void): Player {
+  let paused = true;
+  const set = (value: boolean) => {
+    paused = value;
+    setPlaying(!value);
+  };
+  return {
+    get paused() {
+      return paused;
+    },
+    play: async () => set(false),
+    pause: () => set(true),
+  };
+}
+
+/** Plays an element's player while it is visible. True when it should start to load. */
+function usePlayer<E extends Element>(ref: RefObject<E | null>, playerOf: (element: E) => Player): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    const video = ref.current;
-    if (!video) return;
+    const element = ref.current;
+    if (!element) return;
+    const player = playerOf(element);
     const preloadObserver = new IntersectionObserver(
       (entries) => {
         if (savesData() || !entries.some((entry) => entry.isIntersecting)) return;
@@ -89,16 +132,16 @@ export function useAutoplay(): { ref: RefObject<HTMLVideoElement | null>; isNear
     const visibilityObserver = new IntersectionObserver(
       ([entry]) => {
         const ratio = entry?.intersectionRatio ?? 0;
-        if (ratio >= VISIBLE_RATIO) visibleRatios.set(video, ratio);
-        else visibleRatios.delete(video);
+        if (ratio >= VISIBLE_RATIO) visibleRatios.set(player, ratio);
+        else visibleRatios.delete(player);
         update();
       },
       { threshold: [VISIBLE_RATIO, 0.75, 1] },
     );
-    videos.add(video);
-    preloadObserver.observe(video);
-    visibilityObserver.observe(video);
-    // A function of this video's own: the same one for all would be gone with the first of them.
+    players.add(player);
+    preloadObserver.observe(element);
+    visibilityObserver.observe(element);
+    // A function of this player's own: the same one for all would be gone with the first of them.
     const handleChange = () => update();
     document.addEventListener("visibilitychange", handleChange);
     const unsubscribe = preferences.subscribe(handleChange);
@@ -107,10 +150,10 @@ export function useAutoplay(): { ref: RefObject<HTMLVideoElement | null>; isNear
       visibilityObserver.disconnect();
       document.removeEventListener("visibilitychange", handleChange);
       unsubscribe();
-      videos.delete(video);
-      visibleRatios.delete(video);
+      players.delete(player);
+      visibleRatios.delete(player);
       update();
     };
-  }, []);
-  return { ref, isNear };
+  }, [ref, playerOf]);
+  return isNear;
 }

@@ -1,4 +1,5 @@
 import type { Post, PostMedia } from "@/lib/posts/schema";
+import { isStillUrl } from "@/lib/text/media-url";
 import { tagsIn } from "@/lib/text/rich-text";
 import { firstCharacters } from "@/lib/text/text";
 
@@ -58,6 +59,11 @@ export function hashtagsOf(caption: string): string[] {
 export function mediaOf(post: Post): PostMedia[] {
   const { mediaUrl, mediaType, thumbnail, width, height, placeholder, altText } = post;
   return post.media ?? [{ mediaUrl, mediaType, thumbnail, width, height, placeholder, altText }];
+}
+
+/** Whether it is a video, or a picture that moves: then its thumbnail is another one, which does not. */
+export function moves({ mediaType, thumbnail }: Pick<PostMedia, "mediaType" | "thumbnail">): boolean {
+  return mediaType === "video" || isStillUrl(thumbnail);
 }
 
 /** The alt text of a post's media: the author's description, or a generic one. */

@@ -16,6 +16,12 @@ export const PICTURE_WIDTHS = [320, 640, 1080] as const;
  */
 export const PICTURE_TRANSFORMATION = "c_limit,q_auto,w_2048";
 
+/** The first frame of a picture that moves. */
+export const STILL_TRANSFORMATION = "c_limit,pg_1,q_auto,w_1080";
+
+/** Whether an address is that of the first frame of a picture that moves. */
+export const isStillUrl = (url: string): boolean => url.includes(`/${STILL_TRANSFORMATION}/`);
+
 /** The poster of a video: its first frame, in a size that suits every screen. */
 export const POSTER_TRANSFORMATION = "c_limit,q_auto,so_0,w_1080";
 /** The same of a poster that is a picture of its own. */

@@ -24,6 +24,10 @@ export const PREPARED_PICTURE: PictureLimits = {
   side: 32_767,
 };
 
+/** Of a picture that moves: how many frames, and how many pixels all of them have together. */
+export const ANIMATION_FRAMES_MAX = 300;
+export const ANIMATION_PIXELS_MAX = 28_000_000;
+
 /** The largest size of an avatar and of a banner, in pixels. */
 export const AVATAR_BOX = { width: 500, height: 500 } as const;
 export const BANNER_BOX = { width: 1500, height: 500 } as const;

@@ -130,6 +130,12 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
         <AltChip item={selected} isOpen={composer.isDescribing} isLocked={isLocked} onPress={toggleAlt} />
         {!isLocked && <EditButton composer={composer} item={selected} />}
       </MediaPreview>
+      {selected.media.losesMotion && (
+        <p role="status" className="flex gap-2 rounded-media bg-soft px-4 py-3 text-label">
+          <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />
+          Only the first picture of this animation will be posted. A GIF or WebP would keep moving.
+        </p>
+      )}
       {isUploadFailed && composer.items.length > 1 && (
         <Failed text="This one couldn't be sent.">
           <Button variant="soft" size="sm" onClick={composer.submit}>

@@ -12,6 +12,7 @@ import type { FileProgress } from "@/components/posts/composer/publishing";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { cx } from "@/components/ui/cx";
 import { Spinner } from "@/components/ui/progress";
+import { StillPicture } from "@/components/uploads/still-picture";
 
 /** A mouse drags at once, a finger after a pause: until then it scrolls. */
 const SENSORS = [
@@ -141,6 +142,7 @@ function Picture({ item }: { item: ChosenMedia }) {
   if (item.phase !== "ready" || item.media.width === 0)
     return <Film aria-hidden className="absolute inset-0 m-auto size-6 text-ink2" />;
   const style = "absolute inset-0 size-full object-cover pointer-events-none";
+  if (item.media.isMoving) return <StillPicture file={item.media.file} alt="" className={style} />;
   if (item.mediaType === "image") {
     return <img src={item.media.objectUrl} alt="" draggable={false} className={style} />;
   }

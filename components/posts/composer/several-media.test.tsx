@@ -118,13 +118,26 @@ test("buttons move the selected one, too", async () => {
   expect(screen.getByText("Photo 2 of 2")).toBeTruthy();
 });
 
-test("a picture that moves can't be cropped, and any other can", async () => {
+test("a picture that moves can't be cropped but stopped, and any other can", async () => {
+  window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
+  globalThis.createImageBitmap = jest.fn(async () => ({ width: 8, height: 8, close: () => {} }) as never);
+  HTMLCanvasElement.prototype.getContext = jest.fn();
   prepare.mockImplementation(async (file) => ({ ...preparedOf(file), isMoving: file.name === "b.gif" }));
   await choose("a.jpg", "b.gif");
   expect(await screen.findByRole("button", { name: "Crop" })).toBeTruthy();
   await userEvent.click((await thumbnails())[1] as HTMLElement);
   expect(screen.queryByRole("button", { name: "Crop" })).toBeNull();
   expect(screen.getByRole("button", { name: "Remove photo" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Pause" }));
+  expect(screen.getByRole("img", { name: "Your choice, as it will be posted" }).tagName).toBe("CANVAS");
+  expect(screen.getByRole("button", { name: "Play" })).toBeTruthy();
+});
+
+test("of a picture that will stand still it is said when it is chosen", async () => {
+  prepare.mockImplementation(async (file) => ({ ...preparedOf(file), losesMotion: true }));
+  await choose("a.png");
+  const said = await screen.findByText(/^Only the first picture/);
+  expect(said.getAttribute("role")).toBe("status");
 });
 
 test("the focus goes on to the one that takes the place of a removed one", async () => {

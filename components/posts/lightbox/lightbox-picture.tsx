@@ -1,12 +1,13 @@
 "use client";
 
-import { ZoomIn, ZoomOut } from "lucide-react";
+import { Pause, Play, ZoomIn, ZoomOut } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { isLongPicture } from "@/components/posts/post-card/media-frame";
+import { groundOf, isLongPicture, useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
-import { altTextOf } from "@/lib/posts/policy";
+import { mayMove } from "@/lib/dom/use-autoplay";
+import { altTextOf, moves } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 
@@ -19,6 +20,9 @@ const ZOOM_FACTOR = 2.5;
 export function LightboxPicture({ post }: { post: Post }) {
   const isLong = isLongPicture(post);
   const [isZoomed, setIsZoomed] = useState(isLong);
+  const isMoving = moves(post);
+  const { isLoaded, imageProps } = useBrokenImage();
+  const [isPlaying, setPlaying] = useState(() => isMoving && mayMove());
   const frame = useRef<HTMLDivElement>(null);
   const toggle = () => {
     flushSync(() => setIsZoomed(!isZoomed));
@@ -48,8 +52,9 @@ export function LightboxPicture({ post }: { post: Post }) {
       >
         {/* As large as the frame allows in its own shape, so that it grows from its place evenly. */}
         <img
-          src={sizedImageUrl(post.mediaUrl, 1080)}
-          srcSet={imageSrcSet(post.mediaUrl, post.width, { whole: true }) || undefined}
+          {...imageProps}
+          src={isMoving ? (isPlaying ? post.mediaUrl : post.thumbnail) : sizedImageUrl(post.mediaUrl, 1080)}
+          srcSet={(!isMoving && imageSrcSet(post.mediaUrl, post.width, { whole: true })) || undefined}
           sizes={isLong ? `${post.width}px` : isZoomed ? `${ZOOM_FACTOR * 100}vw` : "100vw"}
           alt={altTextOf(post)}
           onDoubleClick={toggle}
@@ -58,10 +63,23 @@ export function LightboxPicture({ post }: { post: Post }) {
             aspectRatio: ratio,
             viewTransitionName: "open-picture",
           }}
-          className={cx("m-auto max-w-none shrink-0", isZoomed ? "cursor-zoom-out" : "cursor-zoom-in")}
+          className={cx(
+            "m-auto max-w-none shrink-0",
+            groundOf(isLoaded),
+            isZoomed ? "cursor-zoom-out" : "cursor-zoom-in",
+          )}
         />
       </div>
-      <span className="absolute top-3 right-16">
+      <span className="absolute top-3 right-16 flex gap-2">
+        {isMoving && (
+          <IconButton
+            tone="onMedia"
+            label={isPlaying ? "Pause" : "Play"}
+            onClick={() => setPlaying(!isPlaying)}
+          >
+            {isPlaying ? <Pause className="fill-current" /> : <Play className="fill-current" />}
+          </IconButton>
+        )}
         <IconButton tone="onMedia" label={isZoomed ? "Zoom out" : "Zoom in"} onClick={toggle}>
           {isZoomed ? <ZoomOut /> : <ZoomIn />}
         </IconButton>

@@ -23,10 +23,18 @@ const MAX_ENLARGEMENT = 2;
 /** A frame holds controls, whatever the size of its picture. */
 const NARROWEST = 256;
 
-/** The largest size at which a picture or video is shown, as a style. */
-export function largestSize({ width, height }: { width: number; height: number }) {
-  if (width <= 0 || height <= 0) return undefined;
-  return { maxWidth: width * MAX_ENLARGEMENT, maxHeight: height * MAX_ENLARGEMENT };
+/**
+ * The size of a picture that is shown whole in a size container, as a style: its own shape, so that
+ * a ground under it is under nothing else.
+ */
+export function wholeSize({ width, height }: { width: number; height: number }): CSSProperties {
+  if (width <= 0 || height <= 0) return { width: "100%", height: "100%", objectFit: "contain" };
+  const largest = `${width * MAX_ENLARGEMENT}px`;
+  return {
+    width: `min(100cqw, 100cqh * ${width / height}, ${largest})`,
+    height: "auto",
+    aspectRatio: width / height,
+  };
 }
 
 function frameRatio(width: number, height: number): number {
@@ -93,15 +101,28 @@ export const pictureIdOf = (postId: string, index: number) => (index === 0 ? pos
 export const pictureOf = (id: string) =>
   [...document.querySelectorAll<HTMLElement>(`[data-picture="${CSS.escape(id)}"]`)].at(-1);
 
-/** Detects an image that fails to load. Spread `imageProps` on the <img>; `retry` tries again. */
+/**
+ * The light ground under a picture that has loaded: black on transparent is made to be seen on a
+ * page, whatever the theme. Before, it would hide the placeholder.
+ */
+export const groundOf = (isLoaded: boolean) => (isLoaded ? "bg-white" : undefined);
+
+/**
+ * Detects an image that fails to load, or has loaded. Spread `imageProps` on the <img>; `retry`
+ * tries again.
+ */
 export function useBrokenImage() {
   const [isBroken, setIsBroken] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
   const imageProps = {
-    // An image that failed before hydration fires no error event any more.
+    // An image that loaded or failed before hydration fires no event any more.
     ref: (image: HTMLImageElement | null) => {
-      if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setIsBroken(true);
+      if (!image?.complete || !image.currentSrc) return;
+      if (image.naturalWidth === 0) setIsBroken(true);
+      else setIsLoaded(true);
     },
     onError: () => setIsBroken(true),
+    onLoad: () => setIsLoaded(true),
   };
-  return { isBroken, imageProps, retry: () => setIsBroken(false) };
+  return { isBroken, isLoaded, imageProps, retry: () => setIsBroken(false) };
 }

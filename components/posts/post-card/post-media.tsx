@@ -5,6 +5,7 @@ import { useState } from "react";
 import { MediaFrame, pictureIdOf } from "@/components/posts/post-card/media-frame";
 import { PostPicture } from "@/components/posts/post-card/post-picture";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { moves } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 
 const AltBadge = lazyComponent(
@@ -15,6 +16,10 @@ const AltBadge = lazyComponent(
 
 const PostVideo = lazyComponent(() =>
   import("@/components/posts/post-card/post-video").then((module) => module.PostVideo),
+);
+
+const MovingPicture = lazyComponent(() =>
+  import("@/components/posts/post-card/moving-picture").then((module) => module.MovingPicture),
 );
 
 const MediaCarousel = lazyComponent(() =>
@@ -88,12 +93,12 @@ type OneProps = {
 
 /** One picture or video of a post. */
 function OneMedia({ post, index, ...props }: OneProps) {
-  const isVideo = post.mediaType === "video";
-  const Shown = isVideo ? PostVideo : PostPicture;
+  const isMoving = moves(post);
+  const Shown = post.mediaType === "video" ? PostVideo : isMoving ? MovingPicture : PostPicture;
   return (
     <>
       <Shown post={post} pictureId={pictureIdOf(post._id, index)} {...props} />
-      {post.altText !== "" && <AltBadge text={post.altText} aboveControls={isVideo} />}
+      {post.altText !== "" && <AltBadge text={post.altText} aboveControls={isMoving} />}
     </>
   );
 }

@@ -191,7 +191,7 @@ describe("Cloudinary as the media host", () => {
       .toBuffer();
     expect(Math.abs((pixel[0] ?? 0) - 0xff)).toBeLessThan(12);
     expect(seen[0]).toMatchObject({
-      url: `/v1_1/demo/resources/image/upload/${encodeURIComponent(publicId)}?colors=true&media_metadata=true`,
+      url: `/v1_1/demo/resources/image/upload/${encodeURIComponent(publicId)}?colors=true&media_metadata=true&pages=true`,
       authorization: `Basic ${Buffer.from("key:secret").toString("base64")}`,
     });
     answer = json(404, { error: { message: "Resource not found" } });

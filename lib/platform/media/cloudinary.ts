@@ -25,6 +25,7 @@ import { colourPlaceholder } from "@/lib/platform/media/picture";
 import {
   PICTURE_TRANSFORMATION,
   POSTER_TRANSFORMATION,
+  STILL_TRANSFORMATION,
   UPLOADED_POSTER_TRANSFORMATION,
   VIDEO_TRANSFORMATION,
 } from "@/lib/text/media-url";
@@ -128,6 +129,8 @@ function uploadFields({ publicId, mediaType }: MediaRef): Record<string, string>
 /** Every address has a transformation: an original is never linked. */
 function deliveryOptions({ mediaType, format, poster, hasPoster }: Delivered) {
   const [picture, video] = [{ resource_type: "image" }, { resource_type: "video" }];
+  if (poster && mediaType === "image")
+    return { ...picture, raw_transformation: STILL_TRANSFORMATION, format: "webp" };
   if (poster && hasPoster)
     return { ...picture, raw_transformation: UPLOADED_POSTER_TRANSFORMATION, format: "jpg" };
   if (poster) return { ...video, raw_transformation: POSTER_TRANSFORMATION, format: "jpg" };
@@ -142,6 +145,8 @@ const resourceSchema = z.object({
   height: z.int().positive(),
   bytes: z.int().nonnegative(),
   duration: z.number().nullish(),
+  /** How many frames a picture has. */
+  pages: z.number().optional(),
   colors: z.array(z.tuple([z.string(), z.number()])).optional(),
   media_metadata: metadata,
   image_metadata: metadata,
@@ -184,7 +189,8 @@ async function findMedia(account: Account, ref: MediaRef): Promise<HostedMedia |
   const [main] = (poster ?? resource).colors ?? [];
   const colour = main?.[0] ?? "";
   const placeholder = /^#[0-9a-f]{6}$/i.test(colour) ? await colourPlaceholder(colour) : "";
-  return { ...metadataOf(resource), placeholder, hasPoster: poster !== null };
+  const moves = ref.mediaType === "image" && (resource.pages ?? 1) > 1;
+  return { ...metadataOf(resource), placeholder, hasPoster: moves || poster !== null };
 }
 
 async function findResource(account: Account, { publicId, mediaType }: MediaRef): Promise<Resource | null> {
@@ -194,7 +200,7 @@ async function findResource(account: Account, { publicId, mediaType }: MediaRef)
       cloudinary.api.resource(publicId, {
         ...options,
         resource_type: mediaType,
-        ...(mediaType === "image" ? { colors: true } : {}),
+        ...(mediaType === "image" ? { colors: true, pages: true } : {}),
         media_metadata: true,
       }),
     { missing: null },

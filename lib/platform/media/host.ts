@@ -22,11 +22,11 @@ export type HostedMedia = {
   duration: number | null;
   bytes: number;
   placeholder: string;
-  /** Whether the still picture of a video is an upload of its own. */
+  /** Whether the still picture of a video is an upload of its own, or a picture moves and has one. */
   hasPoster: boolean;
 };
 
-/** What of a file has an address; with `poster`, the still picture of a video. */
+/** What of a file has an address; with `poster`, its still picture, if it moves. */
 export type Delivered = MediaRef & { format: string; hasPoster?: boolean; poster?: boolean };
 
 export type MediaHost = {

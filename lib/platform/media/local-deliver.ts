@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { ApiError } from "@/lib/platform/errors";
 import { type MediaPath, parseMediaPath } from "@/lib/platform/media/host";
 import { onMissing, pathOf, readFacts, type StoredFacts } from "@/lib/platform/media/local-files";
-import { POSTER_TRANSFORMATION } from "@/lib/text/media-url";
+import { POSTER_TRANSFORMATION, STILL_TRANSFORMATION } from "@/lib/text/media-url";
 
 /**
  * Serves files of the built-in host: in several widths, with range requests, cacheable for a year.
@@ -32,7 +32,8 @@ export async function deliverMedia(request: Request, path: string): Promise<Resp
   if (!media) throw notFound();
   const isPoster = media.mediaType === "video" && media.transformation === POSTER_TRANSFORMATION;
   const isSized = media.mediaType === "image" && SIZED.test(media.transformation);
-  if (media.transformation !== "" && !isPoster && !isSized) {
+  const isStill = media.mediaType === "image" && media.transformation === STILL_TRANSFORMATION;
+  if (media.transformation !== "" && !isPoster && !isSized && !isStill) {
     throw new ApiError("bad_request", "That transformation is not available here.");
   }
   const facts = await readFacts(media);
@@ -47,6 +48,7 @@ export async function deliverMedia(request: Request, path: string): Promise<Resp
  */
 function fileFor({ mediaType, transformation }: MediaPath, facts: StoredFacts): string {
   if (mediaType === "video" && transformation !== "") return "poster.jpg";
+  if (transformation === STILL_TRANSFORMATION && facts.hasStill) return "still.webp";
   const minWidth = Number(SIZED.exec(transformation)?.[1] ?? Number.POSITIVE_INFINITY);
   const width = facts.widths.find((candidate) => candidate >= minWidth);
   return width === undefined ? `master.${facts.format}` : `w${width}.webp`;

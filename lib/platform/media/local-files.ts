@@ -35,6 +35,8 @@ const facts = z.object({
   placeholder: z.string(),
   /** Widths of the resized copies, ascending. */
   widths: z.array(z.number()),
+  /** Whether it is a picture that moves, of which there is also a still one. */
+  hasStill: z.boolean().default(false),
 });
 export type StoredFacts = z.infer<typeof facts>;
 

@@ -25,14 +25,25 @@ export async function writePicture(folder: string, path: string): Promise<Stored
 
 /** Writes a picture that is already re-encoded. */
 export async function writeProcessedPicture(folder: string, picture: ProcessedPicture): Promise<StoredFacts> {
-  const { format, width, height, placeholder, master } = picture;
+  const { format, width, height, placeholder, master, still } = picture;
   const sizes = [...picture.sizes].sort((a, b) => a.width - b.width);
   const files: StoredFile[] = [
     { name: `master.${format}`, data: master },
     ...sizes.map((size) => ({ name: `w${size.width}.webp`, data: size.data })),
+    ...(still ? [{ name: "still.webp", data: still }] : []),
   ];
   const widths = sizes.map((size) => size.width);
-  const metadata = { format, width, height, placeholder, widths, duration: null, bytes: master.length };
+  const hasStill = still !== undefined;
+  const metadata = {
+    format,
+    width,
+    height,
+    placeholder,
+    widths,
+    hasStill,
+    duration: null,
+    bytes: master.length,
+  };
   const facts: StoredFacts = { mediaType: "image", ...metadata };
   await writeFiles(folder, files, facts);
   return facts;
@@ -49,7 +60,16 @@ export async function writeVideo(folder: string, path: string, posterPath?: stri
   const { format, width, height, duration, bytes } = await repackVideo(path, master);
   const still = posterPath ? await posterFrom(posterPath) : await defaultPoster(width, height);
   await rename(master, `${master}.${format}`);
-  const metadata = { format, width, height, duration, bytes, placeholder: still.placeholder, widths: [] };
+  const metadata = {
+    format,
+    width,
+    height,
+    duration,
+    bytes,
+    placeholder: still.placeholder,
+    widths: [],
+    hasStill: false,
+  };
   const facts: StoredFacts = { mediaType: "video", ...metadata };
   await writeFiles(folder, [{ name: "poster.jpg", data: still.poster }], facts);
   return facts;

@@ -25,7 +25,7 @@ import {
   type StoredFacts,
 } from "@/lib/platform/media/local-files";
 import { writeProcessedPicture, writeVideo } from "@/lib/platform/media/local-store";
-import { POSTER_TRANSFORMATION } from "@/lib/text/media-url";
+import { POSTER_TRANSFORMATION, STILL_TRANSFORMATION } from "@/lib/text/media-url";
 
 /** The built-in host: compatible with Cloudinary's API, with files in DATA_DIR/media. */
 
@@ -61,10 +61,13 @@ export function localHost(base: string): MediaHost {
         }
       }),
     destroy: ({ publicId }) => removeUpload(publicId),
-    deliveryUrl: ({ publicId, mediaType, format, poster }) =>
-      poster
-        ? `${base}/${mediaType}/upload/${POSTER_TRANSFORMATION}/${publicId}.jpg`
-        : `${base}/${mediaType}/upload/${publicId}.${format}`,
+    deliveryUrl: ({ publicId, mediaType, format, poster }) => {
+      const files = `${base}/${mediaType}/upload`;
+      if (!poster) return `${files}/${publicId}.${format}`;
+      return mediaType === "video"
+        ? `${files}/${POSTER_TRANSFORMATION}/${publicId}.jpg`
+        : `${files}/${STILL_TRANSFORMATION}/${publicId}.webp`;
+    },
     check: async () => {
       await checkWritable().catch((cause: unknown) => {
         throw new ApiError("unavailable", "The media folder cannot be written.", { cause });
@@ -74,8 +77,8 @@ export function localHost(base: string): MediaHost {
 }
 
 /** Posters lie with their videos here. */
-function toHostedMedia({ mediaType: _, widths: __, ...media }: StoredFacts): HostedMedia {
-  return { ...media, hasPoster: false };
+function toHostedMedia({ mediaType: _, widths: __, hasStill, ...media }: StoredFacts): HostedMedia {
+  return { ...media, hasPoster: hasStill };
 }
 
 function signedFields({ publicId, mediaType }: MediaRef): Record<string, string> {

@@ -82,6 +82,8 @@ describe("an uploaded picture", () => {
     const animated = await processPicture(gif, POST_PICTURE);
     expect(await sharp(animated.master).metadata()).toMatchObject({ format: "webp", pages: 3 });
     expect([animated.width, animated.height]).toEqual([40, 30]);
+    const still = await sharp(animated.still).metadata();
+    expect([still.format, still.width, still.height, still.pages]).toEqual(["webp", 40, 30, undefined]);
   });
 
   it.each([

@@ -26,6 +26,9 @@ const WORK_SECONDS = 10;
 /** Decoding is expensive: a 40-megapixel picture takes 160 MB of memory. So at most two at once. */
 const withDecodeSlot = createSemaphore(2);
 
+/** The largest width of the still picture of an animation, in pixels. */
+const STILL_WIDTH = 1080;
+
 /** The longest sides of the formats, in pixels. */
 const WEBP_SIDE_MAX = 16_383;
 const JPEG_SIDE_MAX = 65_000;
@@ -50,6 +53,8 @@ export type ProcessedPicture = {
   height: number;
   master: Buffer;
   sizes: { width: number; data: Buffer }[];
+  /** The first frame, as WebP, if it moves. */
+  still?: Buffer;
   /** A blurred 16-pixel picture as a data URL of about 150 bytes. */
   placeholder: string;
 };
@@ -212,14 +217,18 @@ async function encodeAnimation(
     .timeout({ seconds: WORK_SECONDS })
     .webp({ quality: shape.quality, effort: 0 })
     .toBuffer({ resolveWithObject: true });
-  const still = sharp(data, { limitInputPixels: PIXELS_MAX });
+  const first = () => sharp(data, { limitInputPixels: PIXELS_MAX });
   return {
     format: "webp",
     width: info.width,
     height: info.pageHeight ?? info.height,
     master: data,
     sizes: [],
-    placeholder: await placeholderOf(still),
+    still: await first()
+      .resize({ width: STILL_WIDTH, withoutEnlargement: true })
+      .webp({ quality: shape.quality })
+      .toBuffer(),
+    placeholder: await placeholderOf(first()),
   };
 }
 
@@ -259,6 +268,8 @@ function smallerWidths(shape: PictureShape, { width, height }: { width: number; 
 
 async function placeholderOf(picture: Sharp): Promise<string> {
   const tiny = await picture
+    // On the light ground that transparent pictures are shown on.
+    .flatten({ background: "#fff" })
     .resize({ width: 16, height: 16, fit: "inside" })
     .blur(0.6)
     .webp({ quality: 40, alphaQuality: 20, effort: 4, smartSubsample: false })

@@ -1,9 +1,11 @@
 import { imageSize } from "image-size";
 import { fitPicture, type PictureLimits } from "@/lib/text/picture-size";
 import { fileKindOf, type PictureKind } from "@/lib/uploads/client/file-kind";
-import { cleanGif, cleanWebp } from "@/lib/uploads/client/moving-picture";
+import { cleanGif, cleanWebp, isAnimatedPng, isAvifSequence } from "@/lib/uploads/client/moving-picture";
 import { type Area, InvalidMediaError } from "@/lib/uploads/client/prepared-media";
 import {
+  ANIMATION_FRAMES_MAX,
+  ANIMATION_PIXELS_MAX,
   CHOSEN_PIXELS_MAX,
   IMAGE_BYTES_MAX,
   PREPARED_PICTURE,
@@ -22,8 +24,17 @@ export type PictureJob = {
   /** The part to keep, in pixels of the upright picture; all of it by default. */
   area?: Area | undefined;
 };
-/** `isMoving`: as it was chosen, because encoding it anew would leave only its first frame. */
-export type EncodedPicture = { file: Blob; width: number; height: number; isMoving?: boolean };
+/**
+ * `isMoving`: as it was chosen, because encoding it anew would leave only its first frame.
+ * `losesMotion`: that is what happened, as the media hosts know no other pictures that move.
+ */
+export type EncodedPicture = {
+  file: Blob;
+  width: number;
+  height: number;
+  isMoving?: boolean;
+  losesMotion?: boolean;
+};
 
 /** The longest side of a WebP, in pixels. */
 const WEBP_SIDE_MAX = 16_383;
@@ -64,7 +75,7 @@ export async function encodePicture<C extends Canvas>(
   const kind = fileKindOf(bytes);
   if (kind === undefined || kind === "video") throw new InvalidMediaError(UNSUPPORTED_FILE);
   const size = checkedSize(bytes);
-  const moving = movingPicture(kind, bytes);
+  const moving = movingPicture(kind, bytes, size);
   if (moving) {
     if (area) throw new InvalidMediaError("A picture that moves can't be cropped.");
     const clean = new Blob([moving], { type: `image/${kind}` });
@@ -74,7 +85,10 @@ export async function encodePicture<C extends Canvas>(
   }
   const picture = await decode(kind, bytes, tools);
   try {
-    return await encode(picture, area, { kind, bytes: bytes.length }, tools);
+    const encoded = await encode(picture, area, { kind, bytes: bytes.length }, tools);
+    return isAnimatedPng(kind, bytes) || isAvifSequence(kind, bytes)
+      ? { ...encoded, losesMotion: true }
+      : encoded;
   } finally {
     if ("close" in picture) picture.close();
   }
@@ -101,11 +115,23 @@ function checkedSize(bytes: Uint8Array): { width: number; height: number } {
 function movingPicture(
   kind: PictureKind,
   bytes: Uint8Array<ArrayBuffer>,
+  { width, height }: { width: number; height: number },
 ): Uint8Array<ArrayBuffer> | undefined {
   if (kind !== "gif" && kind !== "webp") return undefined;
+  const { frames, bytes: clean } = readMovingPicture(kind, bytes);
+  if (frames <= 1) return undefined;
+  if (frames > ANIMATION_FRAMES_MAX || frames * width * height > ANIMATION_PIXELS_MAX) {
+    const most = `At most ${ANIMATION_FRAMES_MAX}, and ${ANIMATION_PIXELS_MAX / 1_000_000} megapixels in all, can be posted.`;
+    throw new InvalidMediaError(
+      `That animation has ${frames} pictures of ${width} × ${height} pixels. ${most} Please choose a shorter or smaller one, or post it as a video.`,
+    );
+  }
+  return clean;
+}
+
+function readMovingPicture(kind: "gif" | "webp", bytes: Uint8Array<ArrayBuffer>) {
   try {
-    const { frames, bytes: clean } = kind === "gif" ? cleanGif(bytes) : cleanWebp(bytes);
-    return frames > 1 ? clean : undefined;
+    return kind === "gif" ? cleanGif(bytes) : cleanWebp(bytes);
   } catch (cause) {
     throw new InvalidMediaError(UNREADABLE_PICTURE, { cause });
   }

@@ -70,6 +70,22 @@ export function cleanWebp(webp: Uint8Array<ArrayBuffer>): MovingPicture {
   return { frames, bytes };
 }
 
+/** Whether a PNG has several frames: it says so in a chunk in front of its first. */
+export function isAnimatedPng(kind: string, png: Uint8Array): boolean {
+  if (kind !== "png") return false;
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  for (let offset = 8; offset + 12 <= png.length; offset += view.getUint32(offset) + 12) {
+    const name = String.fromCharCode(...png.subarray(offset + 4, offset + 8));
+    if (name === "acTL") return view.getUint32(offset + 8) > 1;
+    if (name === "IDAT") return false;
+  }
+  return false;
+}
+
+/** Whether an AVIF is a sequence of pictures, as its first brand says. */
+export const isAvifSequence = (kind: string, avif: Uint8Array): boolean =>
+  kind === "avif" && String.fromCharCode(...avif.subarray(8, 12)) === "avis";
+
 function join(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;

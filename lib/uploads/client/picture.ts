@@ -18,7 +18,7 @@ const pictureWorker = new MediaWorker<PictureJob, EncodedPicture | "needs page">
 
 /** Throws `InvalidMediaError`. */
 export async function preparePicture(job: PictureJob, options: PrepareOptions = {}): Promise<PreparedMedia> {
-  const { file, width, height, isMoving } = await run(job, options);
+  const { file, width, height, isMoving, losesMotion } = await run(job, options);
   options.signal?.throwIfAborted();
   const extension = file.type.slice("image/".length).replace("jpeg", "jpg");
   return {
@@ -29,6 +29,7 @@ export async function preparePicture(job: PictureJob, options: PrepareOptions = 
     width,
     height,
     ...(isMoving && { isMoving }),
+    ...(losesMotion && { losesMotion }),
   };
 }
 

@@ -60,6 +60,33 @@ test("says of a picture that moves that it does, and leaves it as it is", async 
   expect(await prepareMedia(fileOf(await picture("gif")))).not.toHaveProperty("isMoving");
 });
 
+const moving = async (frames: number, width: number, height: number) => {
+  const raw = Buffer.alloc(width * height * 3 * frames);
+  for (let at = 0; at < frames; at++)
+    raw.fill(at % 250, at * width * height * 3, (at + 1) * width * height * 3);
+  const pages = { width, height: height * frames, channels: 3 as const, pageHeight: height };
+  return sharp(raw, { raw: pages }).gif({ keepDuplicateFrames: true, effort: 1 }).toBuffer();
+};
+
+test("takes what messengers make of pictures that move, and says of a larger one how large", async () => {
+  for (const [frames, width, height] of [
+    [75, 480, 270],
+    [120, 640, 360],
+  ] as const) {
+    expect(await prepareMedia(fileOf(await moving(frames, width, height)))).toMatchObject({ isMoving: true });
+  }
+  expect(await errorOf(fileOf(await moving(301, 8, 8)))).toMatch(/^That animation has 301 pictures of 8 × 8/);
+  expect(await errorOf(fileOf(await moving(130, 640, 360)))).toMatch(/At most 300, and 28 megapixels in all/);
+});
+
+test("says of a PNG that moves, and of an AVIF, that it will not", async () => {
+  const png = await picture("png");
+  const chunk = Buffer.from("\0\0\0\x08acTL\0\0\0\x03\0\0\0\0\0\0\0\0", "latin1");
+  const animated = Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
+  expect(await prepareMedia(fileOf(animated))).toMatchObject({ losesMotion: true });
+  expect(await prepareMedia(fileOf(png))).not.toHaveProperty("losesMotion");
+});
+
 test("crops a prepared picture", async () => {
   const media = await prepareMedia(fileOf(await picture("jpeg")));
   const part = await cropPicture(

@@ -13,8 +13,6 @@ type Asset = { publicId: string; mediaType: "image" | "video"; format: string; h
 /** The URLs of a post's media and of its thumbnail. */
 export function mediaUrls(asset: Asset): { mediaUrl: string; thumbnail: string } {
   const mediaUrl = deliveryUrl(asset);
-  return {
-    mediaUrl,
-    thumbnail: asset.mediaType === "image" ? mediaUrl : deliveryUrl({ ...asset, poster: true }),
-  };
+  const isStill = asset.mediaType === "image" && !asset.hasPoster;
+  return { mediaUrl, thumbnail: isStill ? mediaUrl : deliveryUrl({ ...asset, poster: true }) };
 }

@@ -9,7 +9,8 @@ import { destroyMedia, findAsset, signUpload } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { parseRange } from "@/lib/platform/media/local-deliver";
 import { sweepFiles } from "@/lib/platform/media/local-files";
-import { imageSrcSet, posterUrl, sizedImageUrl } from "@/lib/text/media-url";
+import { imageSrcSet, isStillUrl, posterUrl, sizedImageUrl } from "@/lib/text/media-url";
+import { mediaUrls } from "@/lib/uploads/server/rows";
 import { createMember, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
 import { box, replaceBytes, u32 } from "@/tests/video-files";
@@ -187,6 +188,21 @@ describe("a signed upload", () => {
     });
     const video = Buffer.from(await (await get(body.secure_url)).arrayBuffer());
     expect(video.includes("26.2183")).toBe(false);
+  });
+
+  it("keeps a GIF of a messenger moving, and has a still picture of it", async () => {
+    const gif = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/gif-480x270-75.gif"));
+    const { status, body } = await upload("image", { ...(await fieldsFor("image")), file: gif });
+    expect([status, body.width, body.height]).toEqual([200, 480, 270]);
+    const asset = { publicId: body.public_id, mediaType: "image", format: body.format } as const;
+    expect((await findAsset(asset))?.hasPoster).toBe(true);
+    const { mediaUrl, thumbnail } = mediaUrls({ ...asset, hasPoster: true });
+    const pagesOf = async (url: string) =>
+      (await sharp(Buffer.from(await (await get(url)).arrayBuffer())).metadata()).pages ?? 1;
+    expect([await pagesOf(mediaUrl), await pagesOf(thumbnail)]).toEqual([75, 1]);
+    expect(isStillUrl(thumbnail)).toBe(true);
+    // A picture that does not move is its own.
+    expect(mediaUrls({ ...asset, hasPoster: false }).thumbnail).toBe(mediaUrl);
   });
 
   it("creates a poster for a video that comes without one", async () => {

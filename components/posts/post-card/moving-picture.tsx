@@ -1,0 +1,57 @@
+"use client";
+
+import { BrokenPicture } from "@/components/posts/post-card/broken-picture";
+import { groundOf, useBrokenImage, wholeSize } from "@/components/posts/post-card/media-frame";
+import { PlaybackFrame } from "@/components/posts/post-card/playback-frame";
+import { useMovingPicture } from "@/lib/dom/use-autoplay";
+import { altTextOf } from "@/lib/posts/policy";
+import type { Post } from "@/lib/posts/schema";
+
+type Props = {
+  post: Post;
+  pictureId: string;
+  eager: boolean;
+  onOpen: () => void;
+  onDoubleTap: () => void;
+};
+
+/** A GIF, or another picture that moves, in the feed: as a video, and else its first frame. */
+export function MovingPicture({ post, pictureId, eager, onOpen, onDoubleTap }: Props) {
+  const { ref, isPlaying, toggle } = useMovingPicture<HTMLDivElement>();
+  const { isBroken, isLoaded, imageProps, retry } = useBrokenImage();
+  return (
+    <div ref={ref} className="absolute inset-0">
+      {isBroken ? (
+        <BrokenPicture onRetry={retry} />
+      ) : (
+        <PlaybackFrame
+          isPlaying={isPlaying}
+          onToggle={toggle}
+          onOpen={onOpen}
+          openLabel="View photo"
+          onDoubleTap={onDoubleTap}
+        >
+          {(taps) => (
+            <span
+              {...taps}
+              className="@container-size absolute inset-0 grid cursor-pointer touch-manipulation place-items-center"
+            >
+              <img
+                {...imageProps}
+                data-picture={pictureId}
+                style={wholeSize(post)}
+                src={isPlaying ? post.mediaUrl : post.thumbnail}
+                alt={altTextOf(post)}
+                width={post.width}
+                height={post.height}
+                loading={eager ? "eager" : "lazy"}
+                decoding="async"
+                className={groundOf(isLoaded)}
+              />
+            </span>
+          )}
+        </PlaybackFrame>
+      )}
+    </div>
+  );
+}

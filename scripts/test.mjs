@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { CliError } from "./cli/cli-error.mjs";
 import { NO_PROVIDERS, ROOT } from "./cli/environment.mjs";
 import { run, runTypeScript } from "./cli/exec.mjs";
@@ -14,8 +15,13 @@ import { step } from "./cli/steps.mjs";
 
 /**
  * `npm test`: everything that must pass, from a fresh clone, on its own database. The first failing
- * step ends it. `npm test -- --only jest lib/posts` runs one step (check, schema, jest, pgbouncer,
- * cluster, e2e) with its prerequisites, passes the further arguments to it and shows its output.
+ * step ends it. A journey that fails is tried once more; one that passes then is named at the end
+ * as flaky, and `--strict` fails on it.
+ *
+ * `npm test -- --only jest lib/posts` runs one step (check, schema, jest, pgbouncer, cluster, e2e)
+ * with its prerequisites, passes the further arguments to it and shows its output.
+ * `npm test -- --changed` is for every day: it checks the sources and runs the tests that reach
+ * what differs from the branch `main`, or from `--since <commit>`, and the journeys whose files do.
  */
 
 /** Removed at the start: never the folder that `up` uses. */
@@ -34,8 +40,21 @@ const BEHIND_PGBOUNCER = [
 const counts = { passed: 0, failed: 0 };
 /** Reasons for steps that this machine cannot run. @type {string[]} */
 const skipped = [];
+/** Names of journeys that passed only when they were tried again. @type {string[]} */
+const flaky = [];
 const [, only, ...extraArgs] = process.argv[2] === "--only" ? process.argv.slice(2) : [];
-const includes = (/** @type {string} */ name) => !only || only === name;
+const { values: options } = parseArgs({
+  args: only ? [] : process.argv.slice(2),
+  options: {
+    changed: { type: "boolean", default: false },
+    since: { type: "string", default: "main" },
+    strict: { type: "boolean", default: false },
+  },
+});
+/** What `--changed` runs: the rest is for the whole run. */
+const EVERY_DAY = ["check", "schema", "jest", "e2e"];
+const includes = (/** @type {string} */ name) =>
+  only ? only === name : !options.changed || EVERY_DAY.includes(name);
 /**
  * Megabytes for new objects, instead of Node's 16. Rendering and parsing make many that live for a
  * moment: with fewer collections the unit tests take a seventh less time (docs/figures.md).
@@ -63,6 +82,8 @@ await runCli(async () => {
   }
   await stopAll();
   for (const reason of skipped) console.log(`Not run: ${reason}`);
+  for (const name of flaky) console.log(`Flaky, passed when tried again: ${name}`);
+  if (options.strict) counts.failed += flaky.length;
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exit(counts.failed === 0 ? 0 : 1);
 });
@@ -110,8 +131,11 @@ async function test() {
   if (includes("jest") || includes("pgbouncer")) {
     await step("Migrate the template", async () => migrate(await newDatabase(TEMPLATE)));
   }
-  if (includes("jest"))
-    await step("Unit and route tests", () => jest({ TEST_DATABASE_URL: url("postgres") }));
+  if (includes("jest")) {
+    const args = options.changed ? [`--changedSince=${options.since}`, "--passWithNoTests"] : [];
+    await step("Unit and route tests", () => jest({ TEST_DATABASE_URL: url("postgres") }, args));
+  }
+  if (options.changed && !(await hasChangedJourneys())) return;
   // The tests behind PgBouncer mostly wait, and the build doesn't.
   await Promise.all([
     includes("e2e") && buildForJourneys(),
@@ -127,6 +151,12 @@ async function test() {
     const { checkAdapterBuild } = await import("./build/adapter-check.mjs");
     await step("Build for functions", () => checkAdapterBuild(path.join(DATA_DIR, "build")));
   }
+}
+
+/** Whether a journey's own file changed: only then is a build worth its time every day. */
+async function hasChangedJourneys() {
+  const args = ["test", "--list", `--only-changed=${options.since}`, "--pass-with-no-tests"];
+  return !(await run(process.execPath, ["node_modules/.bin/playwright", ...args])).includes("Total: 0 tests");
 }
 
 async function buildForJourneys() {
@@ -274,17 +304,42 @@ async function playwright(address, chromium) {
   const report = path.join(DATA_DIR, "playwright.json");
   const before = counts.passed;
   try {
-    await runTool("playwright", ["test", "--reporter=list,json"], {
+    const changed = options.changed ? [`--only-changed=${options.since}`] : [];
+    await runTool("playwright", ["test", "--reporter=list,json", ...changed], {
       BASE_URL: address,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       ...(chromium && { CHROMIUM_PATH: chromium }),
     });
   } finally {
     if (existsSync(report)) {
-      const { stats } = JSON.parse(readFileSync(report, "utf8"));
-      counts.passed += stats.expected;
+      const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
+      counts.passed += stats.expected + stats.flaky;
       counts.failed += stats.unexpected;
+      flaky.push(...flakyJourneys(suites));
     }
   }
   return `${counts.passed - before} tests`;
+}
+
+/**
+ * @typedef {{
+ *   title: string,
+ *   suites?: Suite[],
+ *   specs: { file: string, line: number, title: string, tests: { status: string, projectName: string }[] }[],
+ * }} Suite of Playwright's JSON report
+ */
+
+/**
+ * @param {Suite[]} suites
+ * @returns {string[]} where each journey stands that failed and then passed, and its name
+ */
+function flakyJourneys(suites) {
+  return suites.flatMap(({ suites: inner = [], specs }) => [
+    ...flakyJourneys(inner),
+    ...specs.flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === "flaky")
+        .map(({ projectName }) => `e2e/${file}:${line} ${title} (${projectName})`),
+    ),
+  ]);
 }

@@ -9,7 +9,7 @@ describe("the hashtags of a caption", () => {
     ["#one, #two. (#three)!", ["one", "two", "three"]],
     ["#same #Same #SAME", ["same"]],
     ["#ग्वालियर #मेरा_कॉलेज", ["ग्वालियर", "मेरा_कॉलेज"]],
-    ["#cafe\u0301 #caf\u00e9", ["caf\u00e9"]],
+    ["#cafe\u0301 #caf\u00e9", ["cafe"]],
     ["#techfest26 #2026", ["techfest26"]],
     ["mail#me foo/#bar &#39; ##heading", []],
     ["https://example.org/page#part", []],

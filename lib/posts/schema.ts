@@ -5,6 +5,7 @@ import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE, FEEDS, LIKERS_PAGE, MEDIA_MAX } f
 import { userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
 import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
+import { fold } from "@/lib/text/fold";
 import { isTag } from "@/lib/text/rich-text";
 import { NO_MEDIA } from "@/lib/uploads/policy";
 import { mediaTypeField } from "@/lib/uploads/schema";
@@ -73,10 +74,7 @@ export const feedQuery = pageQuery(FEED_PAGE).safeExtend({
   sort: z.literal("-createdAt", "sort must be -createdAt.").optional(),
 });
 /** A `#tag` in a URL: without its sign, in any case. */
-export const tagField = z
-  .string()
-  .transform((tag) => tag.normalize("NFC").toLowerCase())
-  .refine(isTag, "tag must be one word, without its sign.");
+export const tagField = z.string().transform(fold).refine(isTag, "tag must be one word, without its sign.");
 /** `tag` limits the feed to the posts that have it; such a list is always of the whole campus. */
 export const postsQuery = feedQuery.safeExtend({
   tag: tagField.optional(),

@@ -1,17 +1,18 @@
+import { fold } from "@/lib/text/fold";
 import { charactersOf } from "@/lib/text/text";
 
 /**
- * The regular expression of a person's muted words, for PostgreSQL. It has neither flags nor
- * classes like `\w`, because these follow the database's locale, and in the locale C they know only
- * ASCII: letters in both cases and what separates words are written out.
+ * The regular expression of a person's muted words, for PostgreSQL, which compares it with folded
+ * text (lib/text/fold.ts). It has no classes like `\w`, because these follow the database's locale,
+ * and in the locale C they know only ASCII: what separates words is written out.
  */
 
-/** Between words: spaces, punctuation, symbols and emoji, without the joiners within words. */
+/** Between words: spaces, punctuation, symbols and emoji, of those that folding leaves. */
 const SEPARATORS = [
   String.raw`\u0001-/:-@\[-\^\u0060{-\u00A9\u00AB-\u00B4\u00B6-\u00B9\u00BB-\u00BF\u00D7\u00F7`,
   String.raw`\u060C\u061B\u061F\u066A-\u066D\u06D4\u0964\u0965\u0970`,
-  String.raw`\u2000-\u200B\u200E-\u206F\u20A0-\u20CF\u2190-\u2BFF\u2E00-\u2E7F`,
-  String.raw`\u3000-\u3003\u3008-\u3020\uFE00-\uFE6F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65`,
+  String.raw`\u2010-\u205E\u20A0-\u20CF\u2190-\u2BFF\u2E00-\u2E7F`,
+  String.raw`\u3001-\u3003\u3008-\u3020`,
   String.raw`\U0001F000-\U0001FAFF`,
 ].join("");
 /** The same without `#`, `&` and `/`, after which no tag begins (lib/text/rich-text.ts). */
@@ -27,19 +28,20 @@ const START_OF_TAG = `(?:^|[${BEFORE_TAG}])`;
 const END = `(?:$|[${SEPARATORS}])`;
 
 /**
- * Matches a text that has one of these words, in any case. A word matches whole words only, unless
+ * Matches a folded text that has one of these words. A word matches whole words only, unless
  * it begins or ends with a sign of its own; `#tag` matches only that tag. Null without words.
  *
  * What a comparison costs PostgreSQL, for each different character of the text, grows with the size
  * of the expression, but a lookahead counts as an expression of its own. So the words are behind
- * their first characters: `(?:[eE](?=(?:[xX][aA][mM]|…)…)|…)`.
+ * their first characters: `(?:e(?=(?:xam|…)…)|…)`.
  */
 export function mutedPattern(words: string[]): string | null {
-  if (words.length === 0) return null;
+  const folded = [...new Set(words.map(fold))].filter((word) => word !== "");
+  if (folded.length === 0) return null;
   const starts = new Map<string, Map<string, { first: string; end: string; rests: string[] }>>();
-  for (const word of words) {
+  for (const word of folded) {
     const { start, end } = limitsOf(word);
-    const [first = "", ...rest] = [...charactersOf(word)].map(anyCase);
+    const [first = "", ...rest] = [...charactersOf(word)].map(escaped);
     const branches = starts.get(start) ?? new Map();
     starts.set(start, branches);
     const branch = branches.get(first + end) ?? { first, end, rests: [] };
@@ -60,16 +62,6 @@ function limitsOf(word: string): { start: string; end: string } {
   const [first, last] = [[...word][0], [...word].at(-1)];
   const isSpaced = (character = "") => LETTER.test(character) && !UNSPACED.test(character);
   return { start: isSpaced(first) ? START : "", end: isSpaced(last) ? END : "" };
-}
-
-/** One user-perceived character, in each case it has: `[aA]`, or `(?:ß|SS|ss)`. */
-function anyCase(character: string): string {
-  if (character === " ") return String.raw`[\u0001- \u00A0]+`;
-  const upper = character.toUpperCase();
-  const forms = [...new Set([character, upper, upper.toLowerCase()].map((form) => form.normalize("NFC")))];
-  if (forms.length === 1) return escaped(character);
-  if (forms.every((form) => [...form].length === 1)) return `[${forms.join("")}]`;
-  return `(?:${forms.map(escaped).join("|")})`;
 }
 
 /** Before anything but a letter or digit, `\` takes away what it means. */

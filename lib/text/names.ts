@@ -1,4 +1,4 @@
-/** Names as text: as they are stored, above comments, and folded for search. */
+/** Names as text: as they are stored, and above comments. */
 
 /** Where a word of a name begins: `d'souza-rao j.p.` has five such places. */
 const WORD_START = /(^|[.'’-])(\p{L})/gu;
@@ -38,14 +38,4 @@ export function withoutRollNumber(name: string): string[] {
 function capitalise(word: string): string {
   const [first = "", ...rest] = [...word];
   return first.toUpperCase() + rest.join("");
-}
-
-/** Lower case, without accents, with single spaces: `José  Nuñez` becomes `jose nunez`. */
-export function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .trim();
 }

@@ -1,3 +1,4 @@
+import { fold } from "@/lib/text/fold";
 import { charactersOf, countCharacters } from "@/lib/text/text";
 
 /** Tags and web addresses in the text of captions, comments and bios. Pure. */
@@ -17,13 +18,15 @@ const HASHTAG = new RegExp(String.raw`(?<![_&/#]|[\p{L}\p{N}](?:${MARK})*)#(${TA
 
 type Tag = { index: number; text: string; tag: string };
 
-/** The `#tags` of a text in order, in lower case without the sign. A tag needs a letter. */
+/**
+ * The `#tags` of a text in order, each folded and without its sign, so that `#Café` and `#cafe` are
+ * one. A tag needs a letter.
+ */
 export function tagsIn(text: string): Tag[] {
-  return [...text.matchAll(HASHTAG)].flatMap(({ 0: match, 1: name = "", index }) =>
-    /\p{L}/u.test(name) && [...name].length <= TAG_MAX
-      ? [{ index, text: match, tag: name.normalize("NFC").toLowerCase() }]
-      : [],
-  );
+  return [...text.matchAll(HASHTAG)].flatMap(({ 0: match, 1: name = "", index }) => {
+    const tag = fold(name);
+    return /\p{L}/u.test(tag) && isTag(name) && isTag(tag) ? [{ index, text: match, tag }] : [];
+  });
 }
 
 const WHOLE_TAG = new RegExp(`^${TAG}$`, "u");

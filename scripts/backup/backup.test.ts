@@ -39,11 +39,12 @@ const SECRET = "5".repeat(64);
 const CAPTION = "tab\tbreak\nback\\slash \\N and \u{1F600} #spring";
 /** Migrations that derive a column from existing ones, with its indexes. */
 const NEWER_RELEASE = [
-  "people_search",
-  "search_name_prefix_index",
-  "alike_names_index",
-  "name_words_index",
-].map((name, at) => `2026112210000${at + 1}_${name}`);
+  "20261122100001_people_search",
+  "20261122100002_search_name_prefix_index",
+  "20261122100003_alike_names_index",
+  "20261122100004_name_words_index",
+  "20261125205800_one_folding",
+];
 
 const home = process.env.DATA_DIR ?? "";
 const away = path.join(home, "away");

@@ -7,7 +7,7 @@ import { takeToken } from "@/lib/platform/token-bucket";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
 import { isFoundBy } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { fold } from "@/lib/text/names";
+import { fold } from "@/lib/text/fold";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Searching for people (docs/decisions/0020). */
@@ -28,7 +28,7 @@ const MAX_CODE_POINT = 0x10ffff;
 /**
  * People, best match first: the owner of a College ID, names that start with the text, then names
  * and usernames with a prefix match for each of its words. Similar names follow when these are few.
- * A College ID has to be complete, because it is private. Throws `rate_limited`, for the API and
+ * A College ID has to be complete, because it is private; an address of mail finds only oneself. Throws `rate_limited`, for the API and
  * for pages alike.
  */
 export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<SearchAnswer> {
@@ -55,7 +55,8 @@ type RankedRow = UserListItemRow & { position: number; total: number };
  */
 function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Promise<RankedRow[]> {
   // A subquery, so that PostgreSQL folds the text once and not for every row, whatever its plan.
-  const name = Prisma.sql`(SELECT nullif(fold_name(${withoutAt(q)}), ''))`;
+  const typed = typedName(q);
+  const name = Prisma.sql`(SELECT nullif(fold_name(${typed}), ''))`;
   // The names from here on are read in the order of their index and cut off afterwards: with both
   // bounds, PostgreSQL expects few names, and would read and sort all that begin with an "a".
   const startsWithName = Prisma.sql`u.search_name >= ${name} AND u.search_name < ${name} || chr(${MAX_CODE_POINT})`;
@@ -63,13 +64,17 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
     : Prisma.sql`${(page - 1) * limit}::bigint`;
   const isFound = isFoundBy(viewer.id);
-  const similar = orSimilar(fold(withoutAt(q)), isFound);
+  const similar = orSimilar(fold(typed), isFound);
   return read(
     viewer,
     (client) => client.$queryRaw<RankedRow[]>`
     WITH named AS MATERIALIZED (
       (SELECT u.id, u.search_name, 0 AS rank FROM users u
         WHERE u.college_id <> '' AND lower(u.college_id) = lower(${q}) AND ${isFound})
+      UNION ALL
+      -- An address is private: it finds only whose it is, and only for themselves.
+      (SELECT u.id, u.search_name, 0 FROM users u
+        WHERE u.id = ${viewer.id}::uuid AND u.email = ${addressIn(q) ?? ""} AND ${isFound})
       UNION ALL
       (SELECT id, search_name, 1 FROM (
         SELECT u.id, u.search_name FROM users u
@@ -100,10 +105,27 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
 
 /** People `u` whose name or username has, for each word of `text`, a word that starts with it. */
 export const matchesWordPrefixes = (text: string) =>
-  Prisma.sql`name_words(u.search_name, u.username) @@ (SELECT name_query(${withoutAt(text)}))`;
+  Prisma.sql`name_words(u.search_name, u.username) @@ (SELECT name_query(${typedName(text)}))`;
 
-/** Removes the @ that people type before a username. */
-const withoutAt = (text: string) => text.trim().replace(/^@(?=.)/, "");
+/** An address of mail in what was typed or pasted, in lower case. */
+const addressIn = (text: string) =>
+  /[^\s<>()",;:]+@[^\s<>()",;:@]+\.[^\s<>()",;:@.]+/.exec(text)?.[0].toLowerCase();
+
+/**
+ * The words of a name in what was typed or pasted: without the `@` before a username, and without
+ * commas, quotes and brackets, unless there is nothing else. Of an address they are the words
+ * before its `@`, so it finds people by their names, as these words would.
+ */
+function typedName(text: string): string {
+  const address = addressIn(text);
+  if (address) return address.slice(0, address.indexOf("@")).replace(/[._+-]+/g, " ");
+  const typed = text.trim().replace(/^@(?=.)/, "");
+  const words = typed
+    .replace(/[,;"“”„«»()[\]{}<>]+/g, " ")
+    .replace(/(?<!\S)['‘’]+(?=\S)|(?<=\S)['‘’.:!?]+(?!\S)/g, "")
+    .trim();
+  return words === "" ? typed : words;
+}
 
 /**
  * Names that contain all words, then names that match with two adjacent letters swapped, then the

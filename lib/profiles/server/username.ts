@@ -7,7 +7,8 @@ import { ANONYMOUS_NAME } from "@/lib/product";
 import { usernameChangeableAt } from "@/lib/profiles/policy";
 import { isReservedUsername } from "@/lib/profiles/username";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { fold, withoutRollNumber } from "@/lib/text/names";
+import { fold } from "@/lib/text/fold";
+import { withoutRollNumber } from "@/lib/text/names";
 import { dayMonthYear } from "@/lib/time/relative-time";
 
 /** Usernames: the first one is derived from the person's name, later ones are chosen. */

@@ -40,11 +40,12 @@ export const leftOutOfCircle = (viewerId: string) => Prisma.sql`(${INACTIVE} UNI
 
 /**
  * Whether a text is free of the viewer's muted words. The pattern is read once per query; without
- * one the comparison is null. It is stored compressed: `|| ''` decompresses it once as well, and not
+ * one no text is folded. It is stored compressed: `|| ''` decompresses it once as well, and not
  * for each text.
  */
 export const hasNoMutedWord = (viewerId: string, text: Prisma.Sql) =>
-  Prisma.sql`(${text} ~ (SELECT muted_pattern || '' FROM users WHERE id = ${viewerId}::uuid)) IS NOT TRUE`;
+  Prisma.sql`CASE WHEN (SELECT muted_pattern IS NULL FROM users WHERE id = ${viewerId}::uuid) THEN true
+    ELSE (fold_name(${text}) ~ (SELECT muted_pattern || '' FROM users WHERE id = ${viewerId}::uuid)) IS NOT TRUE END`;
 
 /** Active people `u` with a proven address and a real name. */
 export const isListed = Prisma.sql`u.is_active AND u.verified_at IS NOT NULL AND u.name <> ${ANONYMOUS_NAME}`;

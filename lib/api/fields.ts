@@ -8,10 +8,16 @@ import { countCharacters, hasPiledUpMarks, isVisible, utf8Length } from "@/lib/t
 
 const wellFormed = (text: string) => !text.includes("\u0000") && text.isWellFormed();
 
+/** Scripts whose words need joiners between their letters, which change how these look. */
+const JOINED = String.raw`[\p{sc=Arab}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}]`;
 /**
- * Bidirectional controls, zero-width and other invisible characters, which names must not contain.
+ * Bidirectional controls, zero-width and other invisible characters, which names must not contain,
+ * but for joiners where they are seen: in a Latin name they would only make a copy of another.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
+const INVISIBLE = new RegExp(
+  String.raw`(?!(?<=${JOINED})[\u200c\u200d](?=${JOINED}))[\p{Cc}\p{Cf}\p{DI}\u2800]`,
+  "gu",
+);
 
 /**
  * The average number of bytes a user-perceived character may have. An emoji of a family of four has

@@ -9,7 +9,7 @@ const MARK = String.raw`(?![\ufe00-\ufe0f\u20dd-\u20e4])\p{M}`;
 const LETTER = String.raw`[\p{L}\p{N}](?!\ufe0f?\u20e3)(?:${MARK})*`;
 /** Between letters, U+200C and U+200D belong to the word, as in Hindi and Persian. */
 const SIGN = String.raw`(?:${LETTER}(?:[\u200c\u200d](?=\p{L}))?|_)`;
-const TAG = String.raw`${SIGN}+`;
+const TAG = `${SIGN}+`;
 /** The most code points of a tag. */
 const TAG_MAX = 50;
 

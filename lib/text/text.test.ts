@@ -159,6 +159,11 @@ describe("single-line text", () => {
     ["Ishita \u200b V", "Ishita V"],
     ["\ufeffIsh\u00adita", "Ishita"],
     ["अमित", "अमित"],
+    ["नर\u200dम", "नर\u200dम"],
+    ["मी\u200cरा\u200d", "मी\u200cरा"],
+    ["می\u200cنا", "می\u200cنا"],
+    ["Ish\u200dita", "Ishita"],
+    ["र\u200d\u200dम", "रम"],
   ])("%j becomes %j", (typed, stored) => {
     expect(name.parse(typed)).toBe(stored);
   });

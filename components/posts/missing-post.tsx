@@ -1,4 +1,5 @@
 import { SearchX } from "lucide-react";
+import { ReportMissing } from "@/components/safety/report-missing";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
@@ -12,7 +13,12 @@ export function MissingPost() {
         <EmptyState
           icon={SearchX}
           title="This post is no longer available"
-          action={<ButtonLink href="/mainfeed">Back to the feed</ButtonLink>}
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <ButtonLink href="/mainfeed">Back to the feed</ButtonLink>
+              <ReportMissing subject="post" />
+            </div>
+          }
         >
           Its author may have deleted it.
         </EmptyState>

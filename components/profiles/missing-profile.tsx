@@ -1,5 +1,6 @@
 import { UserRoundX, UserX } from "lucide-react";
 import type { ReactNode } from "react";
+import { ReportMissing } from "@/components/safety/report-missing";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
@@ -12,7 +13,12 @@ export function MissingProfile() {
       <EmptyState
         icon={UserX}
         title={USER_NOT_FOUND}
-        action={<ButtonLink href="/search-users">Search people</ButtonLink>}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink href="/search-users">Search people</ButtonLink>
+            <ReportMissing subject="person" />
+          </div>
+        }
       >
         The link may be wrong, or the account was deleted.
       </EmptyState>

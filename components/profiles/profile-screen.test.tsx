@@ -13,6 +13,7 @@ import { ownUser, profileOf } from "@/tests/user-fixture";
 jest.mock("next/navigation", () => ({
   ...jest.requireActual("@/tests/next-navigation"),
   useRouter: () => ({}),
+  useParams: () => ({}),
 }));
 beforeAll(() => {
   window.IntersectionObserver = class {

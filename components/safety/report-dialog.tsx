@@ -24,6 +24,7 @@ import {
   REPORT_WORDS_MAX,
   type ReportReason,
   type ReportSubject,
+  subjectNoun,
 } from "@/lib/reports/policy";
 import type { NewReport, Report } from "@/lib/reports/schema";
 import { countCharacters } from "@/lib/text/text";
@@ -55,7 +56,8 @@ export function ReportDialog({ person, reported, onClose }: Props) {
     .flatMap(({ reports }) => reports)
     .find((report) => report.subject === subject && report.subjectId === subjectId && isWaiting(report));
   const report = sent ?? earlier;
-  const title = subject === "person" && person ? `Report ${person.name}` : `Report this ${subject}`;
+  const title =
+    subject === "person" && person ? `Report ${person.name}` : `Report this ${subjectNoun(subject)}`;
   return (
     <Dialog open onOpenChange={onClose} title={title} width="sm">
       {report ? (

@@ -1,6 +1,6 @@
 "use client";
 
-import { FileText, type LucideIcon, Mail, MessageCircle, UserRound } from "lucide-react";
+import { Bell, FileText, type LucideIcon, Mail, MessageCircle, UserRound } from "lucide-react";
 import Link from "next/link";
 import { OUTCOME_LABELS, reasonLabel } from "@/components/moderation/labels";
 import { Avatar } from "@/components/ui/avatar";
@@ -15,6 +15,7 @@ const SUBJECT_ICONS: Record<ReportSubject, LucideIcon> = {
   comment: MessageCircle,
   message: Mail,
   person: UserRound,
+  notification: Bell,
 };
 
 /** What kind of thing a case is about. */

@@ -19,6 +19,7 @@ const SUBJECTS: Record<ReportSubject, string> = {
   comment: "Comment",
   message: "Message",
   person: "Person",
+  notification: "Notification",
 };
 
 /** What was reported and whose it is: `Post by Kabir Rao`. */

@@ -42,7 +42,7 @@ describe("the form to create a notification", () => {
   test.each([
     [
       true,
-      "Nothing new was created: you have sent them a notification today already, and one a day is the limit.",
+      "Nothing new was created: you have sent them one of this type today already, and one a day is the limit.",
     ],
     [false, "Nothing new was created: they have been notified of that already."],
   ])("says why nothing was created (custom: %s), and leaves the message in place", async (custom, text) => {

@@ -59,8 +59,8 @@ export function CreateNotificationForm() {
     <Card bleed className="mt-3 p-5 md:mt-0 md:p-6">
       <h1 className="text-2xl">Create Notification</h1>
       <p className="mt-1 text-ink2">
-        Send a classmate a notification. It shows that it comes from you, and you can send each person one a
-        day.
+        Send a classmate a notification. It shows that it comes from you, and you can send each person one of
+        each type a day.
       </p>
       <Form ref={form} onSubmit={handleSubmit} className="mt-5">
         <TextField
@@ -132,7 +132,7 @@ function Outcome({ create }: { create: ReturnType<typeof useCreateNotification> 
 
 function notCreatedMessage({ notification }: NewNotificationAnswer): string {
   return notification.custom
-    ? "Nothing new was created: you have sent them a notification today already, and one a day is the limit."
+    ? "Nothing new was created: you have sent them one of this type today already, and one a day is the limit."
     : "Nothing new was created: they have been notified of that already.";
 }
 

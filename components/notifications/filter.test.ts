@@ -23,9 +23,9 @@ describe("the filters of the notifications screen", () => {
   test.each([
     ["all", loaded],
     ["unread", [newComment, newFollow, likeByHand, commentByHand, followByHand]],
-    ["likes", [like]],
-    ["comments", [newComment]],
-    ["follows", [newFollow]],
+    ["likes", [like, likeByHand]],
+    ["comments", [newComment, commentByHand]],
+    ["follows", [newFollow, followByHand]],
   ] as const)("%s shows only its notifications", (filter, shown) => {
     expect(loaded.filter((notification) => passesFilter(filter, notification))).toEqual(shown);
   });

@@ -25,13 +25,13 @@ const FILTER_OF: Record<NotificationType, NotificationFilter> = {
 };
 const filtersByType: Partial<Record<string, NotificationFilter>> = FILTER_OF;
 
-type Filterable = Pick<Notification, "type" | "custom" | "seen">;
+type Filterable = Pick<Notification, "type" | "seen">;
 
-/** A notification sent by hand is not a like, comment or join, whatever type its sender chose. */
-export function passesFilter(filter: NotificationFilter, { type, custom, seen }: Filterable): boolean {
+/** One sent by hand stands with the type its sender chose. Its words say that it was sent by hand. */
+export function passesFilter(filter: NotificationFilter, { type, seen }: Filterable): boolean {
   if (filter === "all") return true;
   if (filter === "unread") return !seen;
-  return !custom && filtersByType[type] === filter;
+  return filtersByType[type] === filter;
 }
 
 /** The text of an empty list. */

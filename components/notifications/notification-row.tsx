@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { useId, useState } from "react";
 import { CircleButton } from "@/components/circles/circle-button";
 import { PostThumbnail } from "@/components/notifications/post-thumbnail";
 import { RowActions } from "@/components/notifications/row-actions";
@@ -8,8 +8,13 @@ import { RowText } from "@/components/notifications/row-text";
 import { SenderLink } from "@/components/notifications/sender-link";
 import { OfficialPicture, SenderPicture } from "@/components/notifications/sender-picture";
 import { cx } from "@/components/ui/cx";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { isOfficial, notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
+
+const ReportDialog = lazyComponent(() =>
+  import("@/components/safety/report-dialog").then((module) => module.ReportDialog),
+);
 
 /** The layout of a row. The link to what it is about covers it, below its other controls. */
 export const rowStyle = (isNew: boolean) =>
@@ -30,6 +35,8 @@ type Props = {
 export function NotificationRow({ notification, onOpen, onMarkRead, onDelete }: Props) {
   const { senderId: sender, type, custom, postId: post, seen } = notification;
   const textId = useId();
+  const [isReporting, setReporting] = useState(false);
+  const closeReport = () => setReporting(false);
   return (
     <div className={rowStyle(!seen)}>
       {isOfficial(notification) ? (
@@ -53,12 +60,25 @@ export function NotificationRow({ notification, onOpen, onMarkRead, onDelete }: 
             isNew={!seen}
             onOpen={onOpen}
           >
-            <RowActions describedBy={textId} onMarkRead={seen ? undefined : onMarkRead} onDelete={onDelete} />
+            <RowActions
+              describedBy={textId}
+              onMarkRead={seen ? undefined : onMarkRead}
+              onDelete={onDelete}
+              onReport={custom ? () => setReporting(true) : undefined}
+            />
           </RowText>
         </div>
         {type === "follow" && !custom && isKnown(sender) && <CircleButton person={sender} compact named />}
       </div>
       {post && <PostThumbnail post={post} />}
+      {isReporting && (
+        <ReportDialog
+          person={sender}
+          reported={{ subject: "notification", subjectId: notification._id }}
+          onClose={closeReport}
+          onLoadError={closeReport}
+        />
+      )}
     </div>
   );
 }

@@ -206,7 +206,7 @@ describe("the notifications screen", () => {
     expect(colorOf(0)).toBe("bg-like");
   });
 
-  test("a notification sent by hand says so, is grey, and shows only under All and Unread", async () => {
+  test("a notification sent by hand says so, is grey, and stands with its type", async () => {
     const sentByHand = { custom: true, message: "liked your post", seen: false };
     const list = ["like", "comment", "follow"].map((type, index) =>
       notification(index, { type, ...sentByHand }),
@@ -217,9 +217,13 @@ describe("the notifications screen", () => {
     for (const index of [0, 1, 2]) expect(colorOf(index)).toBe("bg-ink2");
     await choose("Unread");
     expect(rows()).toHaveLength(3);
+    await userEvent.click(screen.getAllByRole("button", { name: "Report" })[0] as HTMLElement);
+    expect(await screen.findByRole("dialog", { name: "Report this notification" })).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
     for (const label of ["Likes", "Comments", "Follows"]) {
       await choose(label);
-      expect(screen.queryByRole("list")).toBeNull();
+      expect(rows()).toHaveLength(1);
+      expect(screen.getByText(/sent you a notification/)).toBeTruthy();
     }
   });
 

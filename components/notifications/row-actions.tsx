@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, Ellipsis, Trash2 } from "lucide-react";
+import { Check, Ellipsis, Flag, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -11,10 +11,12 @@ type Props = {
   /** Without it the row is read already. */
   onMarkRead?: (() => void) | undefined;
   onDelete: () => void;
+  /** Of what another member wrote by hand. */
+  onReport?: (() => void) | undefined;
 };
 
 /** The actions of a row. They show on hover and focus, on phones and touch screens in a menu. */
-export function RowActions({ describedBy, onMarkRead, onDelete }: Props) {
+export function RowActions({ describedBy, onMarkRead, onDelete, onReport }: Props) {
   return (
     // Above the link that covers the row.
     <div className="relative z-1 ml-auto flex">
@@ -22,6 +24,11 @@ export function RowActions({ describedBy, onMarkRead, onDelete }: Props) {
         {onMarkRead && (
           <Action label="Mark as read" describedBy={describedBy} onClick={onMarkRead}>
             <Check aria-hidden />
+          </Action>
+        )}
+        {onReport && (
+          <Action label="Report" describedBy={describedBy} onClick={onReport}>
+            <Flag aria-hidden />
           </Action>
         )}
         <Action label="Delete" describedBy={describedBy} danger onClick={onDelete}>
@@ -44,6 +51,11 @@ export function RowActions({ describedBy, onMarkRead, onDelete }: Props) {
           {onMarkRead && (
             <MenuItem icon={<Check aria-hidden />} onSelect={onMarkRead}>
               Mark as read
+            </MenuItem>
+          )}
+          {onReport && (
+            <MenuItem icon={<Flag aria-hidden />} onSelect={onReport}>
+              Report
             </MenuItem>
           )}
           <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>

@@ -8,7 +8,15 @@ import { type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
 const me = ownUser();
-const all = { like: true, comment: true, follow: true, custom: true, message: true, messageText: false };
+const all = {
+  like: true,
+  comment: true,
+  follow: true,
+  custom: true,
+  customFromEveryone: false,
+  message: true,
+  messageText: false,
+};
 const KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 const endpoint = "https://fcm.googleapis.com/fcm/send/one";
 

@@ -19,6 +19,10 @@ const KINDS: Record<keyof NotificationPreferences, { label: string; hint: string
   comment: { label: "Comments", hint: "When someone comments on your post." },
   follow: { label: "Joins", hint: "When someone joins your circle." },
   custom: { label: "Personal", hint: "When someone sends you a notification themselves." },
+  customFromEveryone: {
+    label: "From people you haven't joined",
+    hint: "Personal notifications also from those whose circle you haven't joined.",
+  },
   message: { label: "Messages", hint: "Push messages when someone writes to you." },
   messageText: {
     label: "Show message text in notifications",

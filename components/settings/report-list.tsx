@@ -68,6 +68,7 @@ const TITLES: Record<ReportSubject, string> = {
   comment: "Comment",
   message: "Message",
   person: "Account",
+  notification: "Notification",
 };
 
 function ReportRow({ report }: { report: Report }) {

@@ -47,6 +47,7 @@ const answerDefault = ({ path }: ApiCall): ApiAnswer => {
           comment: true,
           follow: true,
           custom: true,
+          customFromEveryone: false,
           message: true,
           messageText: false,
         },

@@ -26,6 +26,9 @@ type GoneFacts = { isDeleted: boolean; isWithheld?: boolean | undefined };
 export const MESSAGE_EMPTY = "Please write a message.";
 export const MESSAGE_TOO_LONG = `Please keep the message to ${exactCount(MESSAGE_MAX)} characters.`;
 
+/** What a sender reads past the limits of first messages. */
+export const TOO_MANY_NEW_PEOPLE = "You're writing to many new people. Please try again";
+
 export type MessageAudience = "everyone" | "circle" | "nobody";
 
 /** How two people stand to each other, as far as writing is concerned. */

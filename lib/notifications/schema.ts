@@ -72,6 +72,8 @@ export const preferencesSchema = z.object({
   follow: z.boolean(),
   /** Notifications that members send by hand. */
   custom: z.boolean(),
+  /** Also by members whom this person has neither joined nor answered. */
+  customFromEveryone: z.boolean(),
   /** Whether messages are pushed; they are never in the list of notifications. */
   message: z.boolean(),
   /** Whether pushes say what members wrote to this person. */

@@ -2,7 +2,7 @@ import { firstCharacters } from "@/lib/text/text";
 
 /** The numbers, rules and texts of reports (docs/product.md, Reports). */
 
-export const REPORT_SUBJECTS = ["post", "comment", "message", "person"] as const;
+export const REPORT_SUBJECTS = ["post", "comment", "message", "person", "notification"] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
 export const REPORT_REASONS = [

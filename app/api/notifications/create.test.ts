@@ -8,9 +8,13 @@ import { setLike } from "@/lib/posts/server/like";
 import { api } from "@/tests/api";
 import {
   createComment,
+  createConversation,
   createMember,
+  createMembers,
+  createMessage,
   createNewcomer,
   createPost,
+  createStaff,
   createUser,
   type Member,
 } from "@/tests/factories";
@@ -25,6 +29,8 @@ const send = (sender: Member, fields: Fields) =>
     token: sender.token,
     body: { type: "like", message: "says hello", ...fields },
   });
+/** A member who takes what others send by hand also from people they have not joined. */
+const openMember = (fields: { name?: string } = {}) => createMember({ ...fields, customFromEveryone: true });
 const inboxOf = async (member: Member) =>
   (await api.get("/notifications", { token: member.token })).read(notificationsAnswer).notifications;
 const countAll = () => db().notification.count();
@@ -35,7 +41,7 @@ const passDay = (receiver: Member) =>
 
 describe("POST /api/notifications from the test form", () => {
   test.each(["like", "comment", "follow"])("sends a custom %s in the sender's name", async (type) => {
-    const [ishita, kabir] = [await createMember({ name: "Ishita Verma" }), await createMember()];
+    const [ishita, kabir] = [await openMember({ name: "Ishita Verma" }), await openMember()];
     const reply = await send(ishita, { receiverId: kabir.id, type });
     expect(reply.status).toBe(201);
     const { notification, created } = reply.read(newNotificationAnswer);
@@ -53,37 +59,42 @@ describe("POST /api/notifications from the test form", () => {
   });
 
   test("returns the existing one when sent again within a day, even concurrently", async () => {
-    const [ishita, kabir] = [await createMember(), await createMember()];
+    const [ishita, kabir] = [await openMember(), await openMember()];
     const fields = { receiverId: kabir.id, type: "follow" };
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(ishita, fields)));
-    const again = await send(ishita, { ...fields, type: "like", message: "other words" });
+    const again = await send(ishita, { ...fields, message: "other words" });
+    expect([again.status, ...replies.map(({ status }) => status)].sort()).toEqual([
+      ...Array(8).fill(200),
+      201,
+    ]);
     const answers = [...replies, again].map((reply) => reply.read(newNotificationAnswer));
     expect(answers.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(answers.map(({ notification }) => JSON.stringify(notification))).size).toBe(1);
     expect(await inboxOf(kabir)).toEqual([answers[0]?.notification]);
-    // The limit applies to one sender and receiver, in one direction.
+    // The limit applies to one sender, receiver and type, in one direction.
     for (const [from, to] of [
       [kabir, ishita],
-      [await createMember(), kabir],
-      [ishita, await createMember()],
+      [await openMember(), kabir],
+      [ishita, await openMember()],
+      [ishita, kabir],
     ] as const) {
       expect((await send(from, { receiverId: to.id })).read(newNotificationAnswer).created).toBe(true);
     }
   });
 
   test("replaces the previous one on another day", async () => {
-    const [ishita, kabir] = [await createMember(), await createMember()];
+    const [ishita, kabir] = [await openMember(), await openMember()];
     await send(ishita, { receiverId: kabir.id, message: "first" });
     await passDay(kabir);
-    const { created, notification } = (
-      await send(ishita, { receiverId: kabir.id, type: "comment", message: "second" })
-    ).read(newNotificationAnswer);
+    const { created, notification } = (await send(ishita, { receiverId: kabir.id, message: "second" })).read(
+      newNotificationAnswer,
+    );
     expect(created).toBe(true);
     expect(await inboxOf(kabir)).toEqual([notification]);
   });
 
   test("never reveals to the sender whether it was seen, deleted or swept", async () => {
-    const [ishita, kabir] = [await createMember(), await createMember()];
+    const [ishita, kabir] = [await openMember(), await openMember()];
     const again = async () => (await send(ishita, { receiverId: kabir.id })).body;
     const first = (await again()) as { notification: { _id: string }; created: boolean };
     const { _id } = first.notification;
@@ -107,7 +118,7 @@ describe("POST /api/notifications from the test form", () => {
   });
 
   test("is independent of the notification for joining a circle", async () => {
-    const [ishita, kabir] = [await createMember(), await createMember()];
+    const [ishita, kabir] = [await openMember(), await openMember()];
     await send(ishita, { receiverId: kabir.id, type: "follow" });
     await setCircle(ishita.viewer, kabir.id, true);
     expect((await inboxOf(kabir)).map(({ type, custom, message }) => [type, custom, message])).toEqual([
@@ -118,29 +129,21 @@ describe("POST /api/notifications from the test form", () => {
     expect((await inboxOf(kabir)).map(({ custom }) => custom)).toEqual([true]);
   });
 
-  test("replaces one stored by an older release", async () => {
-    const [ishita, kabir] = [await createMember(), await createMember()];
-    const old = { senderId: ishita.id, receiverId: kabir.id, type: "comment" as const };
-    await db().notification.create({ data: { ...old, id: randomUUID(), message: "old words" } });
-    expect((await send(ishita, { receiverId: kabir.id })).read(newNotificationAnswer).created).toBe(true);
-    expect((await inboxOf(kabir)).map(({ message }) => message)).toEqual(["says hello"]);
-  });
-
   test("treats an empty post id, as sent by an empty field, as none", async () => {
-    const [ishita, kabir] = [await createMember(), await createMember()];
+    const [ishita, kabir] = [await openMember(), await openMember()];
     const reply = await send(ishita, { receiverId: ` ${kabir.id.toUpperCase()} `, postId: " " });
     expect(reply.read(newNotificationAnswer).notification.postId).toBeNull();
   });
 
   test("can't be sent to oneself", async () => {
-    const ishita = await createMember();
+    const ishita = await openMember();
     const before = await countAll();
     expect((await send(ishita, { receiverId: ishita.id })).status).toBe(400);
     expect(await countAll()).toBe(before);
   });
 
   test("can't be sent to an unknown, unverified or inactive person", async () => {
-    const ishita = await createMember();
+    const ishita = await openMember();
     const newcomer = await createNewcomer();
     const gone = await createUser({ isActive: false });
     for (const receiverId of [randomUUID(), "not-an-id", "", newcomer.id, gone.id]) {
@@ -157,18 +160,121 @@ describe("POST /api/notifications from the test form", () => {
     ["a forged sender", { senderId: randomUUID() }],
     ["an operator in place of an id", { receiverId: { contains: "a" } }],
   ])("rejects %s", async (_name, fields) => {
-    const [ishita, kabir] = [await createMember(), await createMember()];
+    const [ishita, kabir] = [await openMember(), await openMember()];
     const body = { receiverId: kabir.id, type: "like", message: "hello", ...fields };
     expect((await api.post("/notifications", { token: ishita.token, body })).status).toBe(400);
     expect(await inboxOf(kabir)).toEqual([]);
   });
 
   test("is limited to 30 an hour", async () => {
-    const [ishita, kabir] = [await createMember(), await createMember()];
-    for (let i = 0; i < 30; i++) expect((await send(ishita, { receiverId: kabir.id })).status).toBe(201);
+    const [ishita, kabir] = [await openMember(), await openMember()];
+    for (let i = 0; i < 30; i++)
+      expect((await send(ishita, { receiverId: kabir.id })).status).toBeLessThan(300);
     const rejected = await send(ishita, { receiverId: kabir.id });
     expect(rejected.status).toBe(429);
     expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  test("stands beside one of another type on the same day", async () => {
+    const [ishita, kabir] = [await openMember(), await openMember()];
+    for (const type of ["like", "comment", "follow"]) {
+      expect((await send(ishita, { receiverId: kabir.id, type })).status).toBe(201);
+    }
+    expect((await inboxOf(kabir)).map(({ type, custom }) => [type, custom])).toEqual([
+      ["follow", true],
+      ["comment", true],
+      ["like", true],
+    ]);
+  });
+});
+
+describe("the rules of messages hold for what is sent by hand", () => {
+  const prefer = (member: Member, path: string, body: object) =>
+    api.put(`/${path}/preferences`, { token: member.token, body });
+  const rejected = (message: string) => ({ status: 403, body: { error: "forbidden", message } });
+  const OTHERS = "This member only takes notifications from people they have joined.";
+
+  test("from people one has joined or answered alone, until one takes them of everyone", async () => {
+    const [me, joined, joiner, answered] = await createMembers(4);
+    if (!me || !joined || !joiner || !answered) throw new Error("No member.");
+    await setCircle(me.viewer, joined.id, true);
+    await setCircle(joiner.viewer, me.id, true);
+    const conversationId = await createConversation(answered, me);
+    await createMessage({ conversationId, sender: answered });
+    expect(await send(answered, { receiverId: me.id })).toMatchObject(rejected(OTHERS));
+    await createMessage({ conversationId, sender: me });
+    expect((await send(joined, { receiverId: me.id })).status).toBe(201);
+    expect((await send(answered, { receiverId: me.id })).status).toBe(201);
+    expect(await send(joiner, { receiverId: me.id })).toMatchObject(rejected(OTHERS));
+    await prefer(me, "notifications", { customFromEveryone: true });
+    expect((await send(joiner, { receiverId: me.id })).status).toBe(201);
+  });
+
+  test("nothing reaches who takes no messages of the sender", async () => {
+    const [me, joiner] = [await openMember(), await createMember()];
+    await setCircle(joiner.viewer, me.id, true);
+    await prefer(me, "conversations", { whoCanMessage: "circle" });
+    expect(await send(joiner, { receiverId: me.id })).toMatchObject(
+      rejected("This member only accepts messages from people they have joined."),
+    );
+    await setCircle(me.viewer, joiner.id, true);
+    await prefer(me, "conversations", { whoCanMessage: "nobody" });
+    expect(await send(joiner, { receiverId: me.id })).toMatchObject(
+      rejected("This member doesn't accept new messages."),
+    );
+    expect(await db().notification.count({ where: { receiverId: me.id, customType: { not: null } } })).toBe(
+      0,
+    );
+  });
+
+  test("three messages that wait are all a stranger has", async () => {
+    const [me, stranger] = [await openMember(), await createMember()];
+    const conversationId = await createConversation(stranger, me);
+    for (let count = 0; count < 3; count++) await createMessage({ conversationId, sender: stranger });
+    expect(await send(stranger, { receiverId: me.id })).toMatchObject({
+      status: 403,
+      error: "request_pending",
+    });
+  });
+
+  test("a link is sent four times a day, and the fifth person gets none", async () => {
+    const me = await createMember();
+    const message = "Look: https://shop.example/deal";
+    const fans = await Promise.all(Array.from({ length: 5 }, () => openMember()));
+    const statuses: number[] = [];
+    for (const { id } of fans) statuses.push((await send(me, { receiverId: id, message })).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 429]);
+    expect(await db().moderationCase.count()).toBe(0);
+  });
+
+  test("a new account reaches five strangers", async () => {
+    const me = await createMember({ verifiedAt: new Date() });
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      statuses.push((await send(me, { receiverId: (await openMember()).id })).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  test("its receiver can report it, and moderators read a copy and remove it", async () => {
+    const [me, sender] = [await openMember(), await createMember({ name: "Kabir Rao" })];
+    const message = "I know where you live.";
+    const sent = (await send(sender, { receiverId: me.id, message })).read(newNotificationAnswer);
+    const body = { subject: "notification", subjectId: sent.notification._id, reason: "harassment" };
+    expect((await api.post("/reports", { token: sender.token, body })).status).not.toBe(500);
+    expect((await api.post("/reports", { token: me.token, body })).status).toBe(201);
+    const { token } = await createStaff();
+    const list = await api.get("/moderation/cases", { token, query: { state: "open" } });
+    const [found] = (list.body as { cases: { _id: string; subject: string }[] }).cases;
+    expect(found).toMatchObject({ subject: "notification" });
+    const detail = await api.get(`/moderation/cases/${found?._id}`, { token });
+    expect(detail.body).toMatchObject({
+      case: { current: "shown", snapshot: { versions: [{ name: "Kabir Rao", text: message }] } },
+    });
+    const decision = { outcome: "removed", reason: "Threats are against the guidelines." };
+    const decided = await api.post(`/moderation/cases/${found?._id}/decision`, { token, body: decision });
+    expect(decided.status).toBeLessThan(300);
+    expect(JSON.stringify(await inboxOf(me))).not.toContain(message);
   });
 });
 
@@ -178,7 +284,7 @@ describe("POST /api/notifications after a like or comment", () => {
     const post = await createPost({ author });
     await api.post(`/posts/${post.id}/like`, { token: fan.token });
     const reply = await send(fan, { receiverId: author.id, postId: post.id, message: "client's words" });
-    expect(reply.status).toBe(201);
+    expect(reply.status).toBe(200);
     const { notification, created } = reply.read(newNotificationAnswer);
     expect(created).toBe(false);
     expect(notification).toMatchObject({ message: "liked your post", custom: false });
@@ -248,6 +354,36 @@ describe("POST /api/notifications after a like or comment", () => {
     const reply = await send(stranger, { receiverId: author.id, postId: post.id, type });
     expect([reply.status, reply.error]).toEqual([403, "forbidden"]);
     expect(await inboxOf(author)).toEqual([]);
+  });
+
+  test("of further comments is one while it is unseen, and a new one after that", async () => {
+    const [author, fan] = [await createMember(), await createMember()];
+    const post = await createPost({ author });
+    const comment = async (content: string) => {
+      const reply = await api.post(`/posts/${post.id}/comments`, { token: fan.token, body: { content } });
+      return (reply.body as { comment: { _id: string } }).comment._id;
+    };
+    const quotes = async () => (await inboxOf(author)).map(({ message, seen }) => [message, seen]);
+    await comment("One");
+    const second = await comment("Two");
+    expect(await quotes()).toEqual([["commented: “Two”", false]]);
+    const fields = { receiverId: author.id, postId: post.id, type: "comment" };
+    const before = (await send(fan, fields)).read(newNotificationAnswer).notification;
+    await api.put("/notifications/mark-all-seen", { token: author.token });
+    const third = await comment("Three");
+    await comment("Four");
+    expect(await quotes()).toEqual([
+      ["commented: “Four”", false],
+      ["commented: “Two”", true],
+    ]);
+    // Its sender does not learn that there are two.
+    const after = (await send(fan, fields)).read(newNotificationAnswer).notification;
+    expect(after._id).toBe(before._id);
+    const remove = (id: string) => api.delete(`/posts/${post.id}/comments/${id}`, { token: fan.token });
+    await remove(second);
+    expect(await quotes()).toEqual([["commented: “Four”", false]]);
+    await remove(third);
+    expect(await quotes()).toEqual([["commented: “Four”", false]]);
   });
 
   test("rejects an undone like", async () => {

@@ -1,11 +1,11 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { createNotification } from "@/lib/messages/server/notification";
 import {
   newNotificationAnswer,
   newNotificationBody,
   notificationsAnswer,
   notificationsQuery,
 } from "@/lib/notifications/schema";
-import { createNotification } from "@/lib/notifications/server/create";
 import { listNotifications } from "@/lib/notifications/server/inbox";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -13,7 +13,17 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     listNotifications(viewer, query),
   ),
   POST: memberRoute(
-    { body: newNotificationBody, answer: newNotificationAnswer, status: 201, limit: "notify" },
-    ({ viewer, body }) => createNotification(viewer, body),
+    {
+      body: newNotificationBody,
+      answer: newNotificationAnswer,
+      status: 201,
+      statuses: [200],
+      limit: "notify",
+      limits: ["message_request", "new_message_request", "same_link"],
+    },
+    async ({ viewer, body }) => {
+      const answer = await createNotification(viewer, body);
+      return answer.created ? answer : Response.json(answer);
+    },
   ),
 });

@@ -38,6 +38,7 @@ export const ERASED: Omit<User, Remaining> = {
   registeredBrowser: null,
   mutedNotifications: [],
   mutedCustom: false,
+  customFromEveryone: false,
   mutedMessages: false,
   showsMessageText: false,
   whoCanMessage: "everyone",

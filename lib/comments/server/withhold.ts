@@ -1,6 +1,6 @@
 import "server-only";
 import { commentMessage } from "@/lib/notifications/policy";
-import { notify, retract, updateMessage } from "@/lib/notifications/server/write";
+import { notify, requote, retract } from "@/lib/notifications/server/write";
 import type { Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 
@@ -50,16 +50,21 @@ async function lockComment(tx: Tx, commentId: string) {
   return { ...comment, event };
 }
 
+/** How many comments of one person under one post are looked at: more than anyone writes. */
+const COMMENTS_MAX = 500;
+
 /**
- * After a deletion, makes the notification quote the author's newest remaining comment. Without
- * one, deletes the notification, seen or not, because it would still quote the deleted text.
+ * After a deletion, makes the newest notification quote the author's newest remaining comment, and
+ * deletes those, seen or not, that would still quote the deleted text.
  */
 export async function refreshNotificationQuote(tx: Tx, event: CommentEvent): Promise<void> {
-  const newest = await tx.comment.findFirst({
+  const comments = await tx.comment.findMany({
     where: { postId: event.postId, authorId: event.senderId, withheldAt: null },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: COMMENTS_MAX,
     select: { content: true },
   });
-  if (newest) await updateMessage(tx, { ...event, message: commentMessage(newest.content) });
+  const [newest, ...others] = comments.map(({ content }) => commentMessage(content));
+  if (newest !== undefined) await requote(tx, event, [newest, ...others]);
   else await retract(tx, event, { alsoSeen: true });
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
-import { canStillDelete, reachesInbox, whyNotWrite } from "@/lib/messages/policy";
+import { canStillDelete, reachesInbox, TOO_MANY_NEW_PEOPLE, whyNotWrite } from "@/lib/messages/policy";
 import type { Message, NewMessage, NewMessageAnswer } from "@/lib/messages/schema";
 import { announce, lockConversation, updateParticipant } from "@/lib/messages/server/conversation";
 import { getConversation, getConversationRow, getMessage, messageNotFound } from "@/lib/messages/server/read";
@@ -45,7 +45,7 @@ export async function sendMessage(
   if (!facts.hasAnswered) uses.push(["message_unanswered", viewer.id]);
   if (isRequest) uses.push(["message_request", viewer.id]);
   const send = async () => {
-    if (uses.length > 0) await takeLimits(uses, "You're writing to many new people. Please try again");
+    if (uses.length > 0) await takeLimits(uses, TOO_MANY_NEW_PEOPLE);
     const sent = await withLimitedLinks(viewer.id, message.text ?? "", () =>
       sqlTransaction((tx) => write(tx, viewer, conversationId, message, facts)),
     );

@@ -149,6 +149,7 @@ async function stateOf({ subject, subjectId }: ModerationCase): Promise<CaseDeta
     comment: () => db().comment.findUnique({ where, select: { withheldAt: true } }),
     message: () => db().message.findUnique({ where, select: { deletedAt: true, withheldAt: true } }),
     person: () => db().user.findUnique({ where, select: { deletedAt: true } }),
+    notification: () => db().notification.findUnique({ where, select: { deletedAt: true } }),
   };
   const row: { deletedAt?: Date | null; withheldAt?: Date | null } | null = await rows[subject]();
   if (!row || row.deletedAt) return "deleted";

@@ -2,6 +2,7 @@ import "server-only";
 import { releaseComment, withholdComment } from "@/lib/comments/server/withhold";
 import { releaseMessage, withholdMessage } from "@/lib/messages/server/withhold";
 import { clearProfile, restoreProfile } from "@/lib/moderation/server/profile";
+import { removeNotification } from "@/lib/notifications/server/inbox";
 import type { Tx } from "@/lib/platform/db";
 import { releasePost, withholdPost } from "@/lib/posts/server/withhold";
 import type { ReportSubject } from "@/lib/reports/policy";
@@ -15,6 +16,7 @@ const WITHHOLD: Record<ReportSubject, Change> = {
   comment: withholdComment,
   message: withholdMessage,
   person: clearProfile,
+  notification: removeNotification,
 };
 
 const RELEASE: Record<ReportSubject, Change> = {
@@ -22,6 +24,8 @@ const RELEASE: Record<ReportSubject, Change> = {
   comment: releaseComment,
   message: releaseMessage,
   person: restoreProfile,
+  // What was removed is gone for good.
+  notification: async () => undefined,
 };
 
 /**

@@ -10,7 +10,7 @@ import {
   toNotification,
 } from "@/lib/notifications/server/rows";
 import { ago } from "@/lib/platform/clock";
-import { db } from "@/lib/platform/db";
+import { afterCommit, db, type Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { publishChange } from "@/lib/platform/realtime";
 import { hiddenFrom } from "@/lib/profiles/server/visibility";
@@ -117,6 +117,14 @@ export async function deleteNotification(viewer: Viewer, notificationId: string)
 /** Undoes a deletion, if there was one. Throws `not_found`, also when it is too late. */
 export async function restoreNotification(viewer: Viewer, notificationId: string): Promise<Notification> {
   return updateOwn(viewer, notificationId, Prisma.sql`SET deleted_at = NULL WHERE true`);
+}
+
+/** Deletes a notification that moderators removed, for good. */
+export async function removeNotification(tx: Tx, notificationId: string): Promise<void> {
+  const { receiverId } = (await tx.notification.findUnique({ where: { id: notificationId } })) ?? {};
+  if (!receiverId) return;
+  await tx.notification.delete({ where: { id: notificationId } });
+  afterCommit(tx, () => publishChange(receiverId));
 }
 
 /**

@@ -43,17 +43,17 @@ export const isInInbox = (receiverId: string) =>
 const CHOICES = {
   mutedNotifications: true,
   mutedCustom: true,
+  customFromEveryone: true,
   mutedMessages: true,
   showsMessageText: true,
 } as const;
 
 /** Which kinds the viewer has on and off. */
 export async function getPreferences(viewer: Viewer): Promise<NotificationPreferences> {
-  const { mutedNotifications, mutedCustom, mutedMessages, showsMessageText } =
-    await db().user.findUniqueOrThrow({
-      where: { id: viewer.id },
-      select: CHOICES,
-    });
+  const { mutedNotifications, mutedCustom, mutedMessages, ...choices } = await db().user.findUniqueOrThrow({
+    where: { id: viewer.id },
+    select: CHOICES,
+  });
   const isOn = (type: StoredType) => !mutedNotifications.includes(type);
   return {
     like: isOn("like"),
@@ -61,7 +61,8 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
     follow: isOn("follow"),
     custom: !mutedCustom,
     message: !mutedMessages,
-    messageText: showsMessageText,
+    customFromEveryone: choices.customFromEveryone,
+    messageText: choices.showsMessageText,
   } satisfies Record<Exclude<StoredType, OfficialType>, boolean> & NotificationPreferences;
 }
 
@@ -73,7 +74,7 @@ export async function setPreferences(
   viewer: Viewer,
   changes: Partial<NotificationPreferences>,
 ): Promise<NotificationPreferences> {
-  const { custom, message, messageText } = changes;
+  const { custom, customFromEveryone, message, messageText } = changes;
   await transaction(async (tx) => {
     await lockRows(tx, "users", [viewer.id]);
     const before = await tx.user.findUniqueOrThrow({ where: { id: viewer.id }, select: CHOICES });
@@ -86,6 +87,7 @@ export async function setPreferences(
         ),
         mutedCustom: custom === undefined ? before.mutedCustom : !custom,
         mutedMessages: message === undefined ? before.mutedMessages : !message,
+        ...(customFromEveryone !== undefined && { customFromEveryone }),
         ...(messageText !== undefined && { showsMessageText: messageText }),
       },
     });

@@ -35,30 +35,35 @@ export function eventId({ senderId, receiverId, type, postId }: StoredEvent): st
 }
 
 /**
- * Only this file and `create.ts` write notifications. Likes, comments and joins call `notify` in
- * their own transaction. There is one row for each sender, receiver, type and post
- * (docs/decisions/0002).
+ * Only this file and `lib/messages/server/notification.ts` write notifications. Likes, comments and joins call `notify` in
+ * their own transaction. There is one row for each sender, receiver, type and post, and of
+ * comments one that is unseen (docs/decisions/0002).
  */
 
 /**
  * Writes the notification of an event, unless sender and receiver are the same. A repeated like or
  * join stays silent, so that toggling one cannot spam the receiver; another comment renews the
- * existing notification.
+ * notification of an earlier one that is unseen.
  */
 export async function notify(tx: SqlRunner, event: NotificationEvent & { message: string }): Promise<void> {
   if (event.senderId === event.receiverId) return;
   await upsertEvent(tx, event);
 }
 
+/** The rows of `notifications_event_key`. A further comment does not take the place of a seen one. */
+const IS_ONE_OF_ITS_KIND = Prisma.sql`NOT (type = 'comment' AND custom_type IS NULL AND seen)`;
+
 async function upsertEvent(tx: SqlRunner, event: StoredEvent & { message: string }): Promise<void> {
+  const id = Prisma.sql`${eventId(event)}::uuid`;
   await writeAndPush(
     tx,
     event.receiverId,
     Prisma.sql`
       INSERT INTO notifications AS n (id, sender_id, receiver_id, type, post_id, message)
-      VALUES (${eventId(event)}::uuid, ${event.senderId}::uuid, ${event.receiverId}::uuid,
+      VALUES (CASE WHEN EXISTS (SELECT FROM notifications WHERE id = ${id} AND type = 'comment' AND seen)
+          THEN gen_random_uuid() ELSE ${id} END, ${event.senderId}::uuid, ${event.receiverId}::uuid,
         ${event.type}::"NotificationType", ${event.postId}::uuid, ${event.message})
-      ON CONFLICT (sender_id, receiver_id, type, post_id) DO UPDATE
+      ON CONFLICT (sender_id, receiver_id, type, post_id, custom_type) WHERE ${IS_ONE_OF_ITS_KIND} DO UPDATE
         SET message = excluded.message, seen = false, created_at = now(), deleted_at = NULL
         WHERE n.type IN ('comment', 'moderation', 'report', 'case')`,
   );
@@ -92,13 +97,18 @@ export async function notifyOfficially(
  */
 export async function writeAndPush(tx: SqlRunner, receiverId: string, insert: Prisma.Sql): Promise<void> {
   const pushes = await tx.$executeRaw`
-    WITH written AS (${insert} RETURNING id, receiver_id, type)
+    WITH written AS (${insert} RETURNING *)
     INSERT INTO push_messages (id, notification_id, subscription_id, next_attempt_at)
     SELECT gen_random_uuid(), w.id, s.id, greatest(now() + make_interval(secs => ${PUSH_AFTER_SECONDS}),
       p.sent_at + make_interval(mins => ${COMMENT_QUIET_MINUTES}))
     FROM written w JOIN push_subscriptions s ON s.user_id = w.receiver_id
-    LEFT JOIN sent_pushes p ON p.notification_id = w.id AND p.subscription_id = s.id
-      AND p.sent_at > now() - make_interval(hours => ${PUSH_QUIET_HOURS})
+    LEFT JOIN LATERAL (
+      SELECT max(sent_at) AS sent_at FROM sent_pushes p
+      WHERE p.subscription_id = s.id AND p.sent_at > now() - make_interval(hours => ${PUSH_QUIET_HOURS})
+        AND (p.notification_id = w.id OR p.notification_id IN (
+          SELECT id FROM notifications e WHERE e.sender_id = w.sender_id AND e.receiver_id = w.receiver_id
+            AND e.type = w.type AND e.post_id = w.post_id))
+    ) p ON true
     WHERE p.sent_at IS NULL OR w.type IN ('comment', 'moderation', 'report', 'case')
     ON CONFLICT (notification_id, subscription_id) DO UPDATE SET attempts = 0`;
   afterCommit(tx, () => {
@@ -107,14 +117,30 @@ export async function writeAndPush(tx: SqlRunner, receiverId: string, insert: Pr
   });
 }
 
-/** Changes the message of an event's notification, but neither its time nor whether it is seen. */
-export async function updateMessage(
+/**
+ * After a comment of the sender was deleted, makes the newest of their notifications about the post
+ * quote the newest of `remaining`, and deletes what quotes none of these. Neither changes times, nor
+ * whether something is seen.
+ */
+export async function requote(
   tx: Tx,
-  { message, ...event }: NotificationEvent & { message: string },
+  event: NotificationEvent,
+  remaining: readonly [string, ...string[]],
 ): Promise<void> {
   const { senderId, receiverId, type, postId } = event;
-  await tx.notification.updateMany({ where: { senderId, receiverId, type, postId }, data: { message } });
-  afterCommit(tx, () => publishChange(event.receiverId));
+  const [latest, ...earlier] = await tx.notification.findMany({
+    where: { senderId, receiverId, type, postId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { id: true, message: true },
+  });
+  if (!latest) return;
+  const [message] = remaining;
+  const gone = earlier.filter((row) => !remaining.includes(row.message));
+  // The newest comment that is left may have a notification of its own.
+  if (earlier.some((row) => row.message === message) && latest.message !== message) gone.push(latest);
+  else await tx.notification.update({ where: { id: latest.id }, data: { message } });
+  await tx.notification.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
+  afterCommit(tx, () => publishChange(receiverId));
 }
 
 /** Deletes the notification of an undone event while it is unseen; with `alsoSeen`, in any case. */

@@ -74,6 +74,7 @@ export const FIND: Record<ReportSubject, FindContent> = {
   comment: findComment,
   message: findMessage,
   person: findPerson,
+  notification: findNotification,
 };
 
 const PERSON = { select: { id: true, name: true, username: true } } as const;
@@ -227,6 +228,25 @@ async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promi
       : [],
   );
   return { personId: person.id, versions: [versionOf(person, { text: person.bio, media })], isSeen };
+}
+
+/** What a member sent another by hand, as its receiver has it. */
+async function findNotification(
+  tx: Tx,
+  id: string,
+  viewer: Viewer | undefined,
+): Promise<Content | undefined> {
+  const notification = await tx.notification.findUnique({
+    where: { id, customType: { not: null }, ...(viewer && { receiverId: viewer.id }) },
+    include: { sender: authorFor(viewer) },
+  });
+  if (!notification) return undefined;
+  const { sender, message, deletedAt } = notification;
+  return {
+    personId: sender.id,
+    version: versionOf(sender, { text: message }),
+    isSeen: !deletedAt && isSeenAuthor(sender),
+  };
 }
 
 /**

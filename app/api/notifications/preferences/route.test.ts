@@ -1,3 +1,4 @@
+import { setCircle } from "@/lib/circles/server/circle";
 import { countUnread } from "@/lib/messages/server/read";
 import { notificationsAnswer, preferencesAnswer } from "@/lib/notifications/schema";
 import { api } from "@/tests/api";
@@ -33,6 +34,7 @@ describe("notification preferences", () => {
         comment: true,
         follow: true,
         custom: true,
+        customFromEveryone: false,
         message: true,
         messageText: false,
       },
@@ -47,6 +49,7 @@ describe("notification preferences", () => {
       comment: true,
       follow: true,
       custom: true,
+      customFromEveryone: false,
       message: true,
       messageText: false,
     });
@@ -79,6 +82,7 @@ describe("notification preferences", () => {
 
   test("custom notifications and the other kinds are muted separately", async () => {
     const { author, fan } = await busyAuthor();
+    await setCircle(author.viewer, fan.id, true);
     await api.post("/notifications", {
       token: fan.token,
       body: { receiverId: author.id, type: "like", message: "says hello" },
@@ -93,6 +97,7 @@ describe("notification preferences", () => {
       comment: false,
       follow: false,
       custom: true,
+      customFromEveryone: false,
       message: true,
       messageText: false,
     });
@@ -101,7 +106,8 @@ describe("notification preferences", () => {
   });
 
   test("are private: the sender gets the same answer either way", async () => {
-    const [author, other, fan] = [await createMember(), await createMember(), await createMember()];
+    const open = { customFromEveryone: true };
+    const [author, other, fan] = [await createMember(open), await createMember(open), await createMember()];
     await choose(author, { custom: false });
     const replies = [author, other].map(({ id }) =>
       api.post("/notifications", {

@@ -49,7 +49,7 @@ describe("a comment", () => {
     expect(await write(me, UNKNOWN_ID, "Hi")).toMatchObject({ status: 404 });
   });
 
-  test("notifies the post's author with a quote, which another comment renews", async () => {
+  test("notifies the post's author with a quote, which another comment renews while it is unseen", async () => {
     const [me, author] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author });
     await write(me, post.id, "First\nwords");
@@ -62,7 +62,7 @@ describe("a comment", () => {
     });
     await db().notification.updateMany({
       where: { id: first?.id ?? "" },
-      data: { seen: true, createdAt: new Date(0) },
+      data: { createdAt: new Date(0) },
     });
     await write(me, post.id, `${"Long ".repeat(40)}end`);
     const [renewed, ...more] = await notificationsOf(author.id);

@@ -174,6 +174,7 @@ describe("the export", () => {
       comment: true,
       follow: true,
       custom: true,
+      customFromEveryone: false,
       message: true,
       messageText: false,
     });
@@ -254,7 +255,8 @@ describe("the export", () => {
   });
 
   test("has what was sent by hand, and not what its receiver did with it", async () => {
-    const [me, friend] = [await createMember(), await createMember({ name: "Kabir Rao" })];
+    const open = { name: "Kabir Rao", customFromEveryone: true };
+    const [me, friend] = [await createMember(), await createMember(open)];
     await api.post("/notifications", {
       token: me.token,
       body: { receiverId: friend.id, type: "like", message: "See you at the gate" },

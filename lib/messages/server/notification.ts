@@ -1,6 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { idParam } from "@/lib/api/pagination";
+import { reachesInbox, TOO_MANY_NEW_PEOPLE, type WritingFacts, whyNotWrite } from "@/lib/messages/policy";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/policy";
 import type { NewNotification, NewNotificationAnswer, Notification } from "@/lib/notifications/schema";
 import { notificationNotFound, recentCustom } from "@/lib/notifications/server/inbox";
@@ -11,29 +12,36 @@ import {
   toNotification,
 } from "@/lib/notifications/server/rows";
 import { eventId, type NotificationEvent, writeAndPush } from "@/lib/notifications/server/write";
-import { type Tx, transaction } from "@/lib/platform/db";
+import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
+import { refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
+import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { assertNotBlocked } from "@/lib/profiles/server/profile";
 import { isJoinedBy, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { isShownTo } from "@/lib/profiles/server/visibility";
+import { withLimitedLinks } from "@/lib/reports/server/repeated-links";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Notifications sent by hand, with `POST /notifications`. */
+/**
+ * Notifications that members send by hand, with `POST /notifications`. They are words of one person
+ * to another, so the rules of messages hold for them.
+ */
 
 /**
  * Serves clients that notify after a like or comment, and the test form. A like, comment or join
  * has already written its notification, so the call then only returns that one. Anything else
  * becomes a custom notification with the sender's own text, shown as such: one a day for each
- * sender and receiver.
+ * sender, receiver and type.
  *
  * The answer must not reveal what the receiver did. It is the same whether they have seen, deleted
  * or muted the notification, because it is built from the event and not from the stored row.
  *
- * Throws `not_found`, `validation` when sending to oneself, and `forbidden` for a post that is not
- * the receiver's or an event that has not happened.
+ * Throws `not_found`, `validation` when sending to oneself, `forbidden` for a post that is not the
+ * receiver's, an event that has not happened, or a receiver who takes nothing from the sender,
+ * `request_pending` as for messages, and `rate_limited`.
  */
 export async function createNotification(
   viewer: Viewer,
@@ -45,17 +53,62 @@ export async function createNotification(
   if (postId === undefined) throw postNotFound();
   if (receiverId === viewer.id)
     throw new ApiError("validation", "You can't send a notification to yourself.");
-  return transaction(async (tx) => {
-    // Locking the sender runs their calls one at a time.
-    const people = await lockUsers(tx, [viewer.id, receiverId]);
+  const event = { senderId: viewer.id, receiverId, type: body.type, postId };
+  const earlier = await transaction(async (tx) => {
+    const people = await lockUsers(tx, [receiverId]);
     if (!people.has(receiverId)) throw new ApiError("not_found", USER_NOT_FOUND);
     await assertNotBlocked(tx, viewer.id, receiverId);
-    const event = { senderId: viewer.id, receiverId, type: body.type, postId };
     const row = await findEvent(tx, event);
-    return row
-      ? { notification: toNotification(row), created: false }
-      : createCustom(tx, event, body.message);
+    return row ? { notification: toNotification(row), created: false } : findRecent(tx, event);
   });
+  if (earlier) return earlier;
+  const facts = await readFacts(viewer.id, receiverId);
+  assertTakes(facts);
+  const send = () =>
+    withLimitedLinks(viewer.id, body.message, async () => {
+      const result = await transaction((tx) => writeCustom(tx, event, body.message));
+      return { result, isNew: result.created };
+    });
+  if (reachesInbox(facts)) return (await send()).result;
+  const use: Use = ["message_request", viewer.id];
+  return withFirstDayLimit(
+    "new_message_request",
+    viewer.id,
+    async () => false,
+    async () => {
+      await takeLimits([use], TOO_MANY_NEW_PEOPLE);
+      const sent = await send();
+      if (!sent.isNew) await refundUses([use]);
+      return sent;
+    },
+  );
+}
+
+type Facts = WritingFacts & { takesFromEveryone: boolean };
+
+/** How two people stand to each other, in one query. */
+async function readFacts(senderId: string, receiverId: string): Promise<Facts> {
+  const [firstId, secondId] = [senderId, receiverId].sort();
+  const [facts] = await db().$queryRaw<Facts[]>`
+    SELECT true AS "isReachable", u.who_can_message::text AS "whoCanMessage",
+      u.custom_from_everyone AS "takesFromEveryone", coalesce(c.last_seq, 0) AS "messageCount",
+      coalesce(them.has_answered, false) AS "hasAnswered",
+      EXISTS (SELECT FROM follows WHERE follower_id = u.id AND followee_id = ${senderId}::uuid) AS "isJoined"
+    FROM users u
+    LEFT JOIN conversations c ON c.first_id = ${firstId}::uuid AND c.second_id = ${secondId}::uuid
+    LEFT JOIN conversation_participants them ON them.conversation_id = c.id AND them.person_id = u.id
+    WHERE u.id = ${receiverId}::uuid`;
+  if (!facts) throw new ApiError("not_found", USER_NOT_FOUND);
+  return facts;
+}
+
+/** Throws unless the receiver takes what the sender writes by hand. */
+function assertTakes(facts: Facts): void {
+  const rejection = whyNotWrite(facts);
+  if (rejection) throw new ApiError(rejection.code, rejection.message);
+  if (!reachesInbox(facts) && !facts.takesFromEveryone) {
+    throw new ApiError("forbidden", "This member only takes notifications from people they have joined.");
+  }
 }
 
 const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
@@ -118,26 +171,36 @@ type EventRow = Pick<
   content: string | null;
 };
 
+/** The notification of this type that the sender has sent the receiver within a day. */
+async function findRecent(
+  tx: Tx,
+  { senderId, receiverId, type }: NotificationEvent,
+): Promise<NewNotificationAnswer | undefined> {
+  const recent = await tx.notification.findFirst({
+    where: { senderId, receiverId, ...recentCustom(), customType: type },
+    select: { id: true },
+  });
+  return recent
+    ? { notification: { ...(await read(tx, recent.id)), seen: false }, created: false }
+    : undefined;
+}
+
 /**
  * Writes a custom notification in place of an older one, or returns the one of the last day. It is
  * stored as a comment without a post, whatever type the sender chose (prisma/schema.prisma).
  */
-async function createCustom(
+async function writeCustom(
   tx: Tx,
   event: NotificationEvent,
   message: string,
 ): Promise<NewNotificationAnswer> {
   const { senderId, receiverId, type } = event;
-  const pair = { senderId, receiverId };
-  const recent = await tx.notification.findFirst({
-    where: { ...pair, ...recentCustom() },
-    select: { id: true },
-  });
-  if (recent) return { notification: { ...(await read(tx, recent.id)), seen: false }, created: false };
-  // Releases before `custom_type` stored custom ones as a comment without a post.
-  await tx.notification.deleteMany({
-    where: { ...pair, OR: [{ customType: { not: null } }, { type: "comment", postId: null }] },
-  });
+  // Locking the sender runs their calls one at a time, and no block comes in between.
+  await lockUsers(tx, [senderId, receiverId]);
+  await assertNotBlocked(tx, senderId, receiverId);
+  const recent = await findRecent(tx, event);
+  if (recent) return recent;
+  await tx.notification.deleteMany({ where: { senderId, receiverId, customType: type } });
   const id = uuid();
   await writeAndPush(
     tx,

@@ -211,7 +211,11 @@ describe("the notifications screen", () => {
     const list = ["like", "comment", "follow"].map((type, index) =>
       notification(index, { type, ...sentByHand }),
     );
-    serve(() => answerOf({ notifications: list, nextCursor: null, unreadCount: 3 }));
+    serve((_method, path) =>
+      path.startsWith("/api/reports")
+        ? { reports: [], hasMore: false, nextCursor: null }
+        : answerOf({ notifications: list, nextCursor: null, unreadCount: 3 }),
+    );
     show();
     expect(await screen.findAllByText(/sent you a notification: liked your post/)).toHaveLength(3);
     for (const index of [0, 1, 2]) expect(colorOf(index)).toBe("bg-ink2");

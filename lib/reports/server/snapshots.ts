@@ -244,7 +244,7 @@ async function findNotification(
   const { sender, message, deletedAt } = notification;
   return {
     personId: sender.id,
-    version: versionOf(sender, { text: message }),
+    versions: [versionOf(sender, { text: message })],
     isSeen: !deletedAt && isSeenAuthor(sender),
   };
 }

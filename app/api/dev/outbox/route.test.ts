@@ -32,6 +32,25 @@ describe("the outbox, which gives access to every account", () => {
     expect(await statusOf({ host })).toBe(403);
   });
 
+  test.each<Record<string, string>>([
+    { "X-Forwarded-For": "203.0.113.7" },
+    { "X-Forwarded-For": "127.0.0.1, 203.0.113.7" },
+    { "X-Real-IP": "203.0.113.7" },
+    { Forwarded: "for=203.0.113.7" },
+    { Via: "1.1 proxy" },
+  ])("rejects what a proxy passed on without a password: %j", async (headers) => {
+    expect(await statusOf({ host: "127.0.0.1:3000", ...headers })).toBe(403);
+    process.env.OUTBOX_PASSWORD = "sesame";
+    resetEnvForTests();
+    expect(await statusOf({ host: "127.0.0.1:3000", ...headers, ...basic("sesame") })).toBe(200);
+  });
+
+  test("opens when Next.js itself names this machine", async () => {
+    for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
+      expect(await statusOf({ host: "localhost:3000", "X-Forwarded-For": address })).toBe(200);
+    }
+  });
+
   test("opens at the app's own address", async () => {
     process.env.APP_URL = "https://demo.example";
     resetEnvForTests();

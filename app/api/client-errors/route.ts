@@ -7,7 +7,7 @@ import { takeToken } from "@/lib/platform/token-bucket";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute({ body: clientErrorBody, limits: ["client_error"] }, async ({ body, caller }) => {
     takeToken("client_error", caller.ip);
-    logClientError(body);
+    logClientError(body, caller.ip);
     return undefined;
   }),
 });

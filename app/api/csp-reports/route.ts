@@ -3,6 +3,7 @@ import { logViolations } from "@/lib/analytics/server/csp-reports";
 import { readText } from "@/lib/api/server/body";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { ApiError } from "@/lib/platform/errors";
+import { takeToken } from "@/lib/platform/token-bucket";
 
 const REPORTS = { "application/csp-report": z.unknown(), "application/reports+json": z.unknown() };
 
@@ -11,7 +12,8 @@ const REPORTS = { "application/csp-report": z.unknown(), "application/reports+js
  * not come as application/json.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  POST: publicRoute({ bodies: REPORTS }, async ({ request }) => {
+  POST: publicRoute({ bodies: REPORTS, limits: ["client_error"] }, async ({ request, caller }) => {
+    takeToken("client_error", `policy:${caller.ip}`);
     const text = await readText(request);
     let report: unknown;
     try {
@@ -19,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     } catch (cause) {
       throw new ApiError("bad_request", "The body is not valid JSON.", { cause });
     }
-    logViolations(report);
+    logViolations(report, caller.ip);
     return undefined;
   }),
 });

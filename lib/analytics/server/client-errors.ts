@@ -15,10 +15,13 @@ const quota = new LogQuota("errors in browsers");
  * Logs an error that a browser's error screen shows under the same reference: what failed where in
  * our scripts and on which screen, never whose.
  */
-export function logClientError({ reference, name, message, stack, path }: z.output<typeof clientErrorBody>) {
+export function logClientError(
+  { reference, name, message, stack, path }: z.output<typeof clientErrorBody>,
+  network: string,
+): void {
   sendSignal("failure", { where: "browser" });
   const err = { name: scrub(name), message: scrub(message), stack: framesOf(stack) };
-  quota.spend(() => log().error({ reference, page: routePattern(path), err }, "error in a browser"));
+  quota.spend(network, () => log().error({ reference, page: routePattern(path), err }, "error in a browser"));
 }
 
 /** `at name (https://host/_next/static/x.js:1:2)` and, in Firefox and Safari, `name@https://…`. */

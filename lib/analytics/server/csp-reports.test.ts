@@ -12,8 +12,8 @@ const legacyReport = (document: string) => ({
     "original-policy": "…",
   },
 });
-const send = (body: unknown, type: string) =>
-  api.post("/csp-reports", { body: JSON.stringify(body), headers: { "Content-Type": type } });
+const send = (body: unknown, type: string, ip = "203.0.113.1") =>
+  api.post("/csp-reports", { body: JSON.stringify(body), headers: { "Content-Type": type }, ip });
 
 let lines: jest.SpyInstance;
 beforeEach(() => {
@@ -55,8 +55,18 @@ test("anything else is ignored or rejected, and never fails", async () => {
   expect(lines).not.toHaveBeenCalled();
 });
 
-test("a flood of reports does not fill the log", async () => {
-  for (let sent = 0; sent < 60; sent++)
-    await send(legacyReport("https://campus.example/"), "application/csp-report");
-  expect(lines.mock.calls.length).toBeLessThanOrEqual(30);
+test("a flood from one network is rejected, and hides no one else's reports from the log", async () => {
+  const report = legacyReport("https://campus.example/");
+  const statuses = new Set<number>();
+  for (let sent = 0; sent < 60; sent++) {
+    statuses.add((await send(report, "application/csp-report", "198.51.100.7")).status);
+  }
+  // One customer's thousands of networks count as one.
+  for (let sent = 0; sent < 200; sent++) {
+    await send(report, "application/csp-report", `2001:db8:99:${sent}::/64`);
+  }
+  expect([...statuses]).toEqual([204, 429]);
+  expect(lines.mock.calls.length).toBe(20);
+  await send(report, "application/csp-report", "203.0.113.9");
+  expect(lines.mock.calls.length).toBe(21);
 });

@@ -37,9 +37,9 @@ type Violation = { directive: string; blocked: string; page: string; source: str
 const quota = new LogQuota("content policy violations");
 
 /** Logs the violations in `report`; anything that is not a report is ignored. */
-export function logViolations(report: unknown): void {
+export function logViolations(report: unknown, network: string): void {
   for (const violation of violationsOf(report)) {
-    quota.spend(() => log().warn({ violation }, "content policy violation"));
+    quota.spend(network, () => log().warn({ violation }, "content policy violation"));
   }
 }
 

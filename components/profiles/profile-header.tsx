@@ -56,6 +56,11 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
           )}
           {user.collegeName}
         </p>
+        {user.formerName && (
+          <p className="break-words text-ink2 text-sm">
+            Until lately <bdi>{user.formerName}</bdi>
+          </p>
+        )}
         {user.bio ? (
           <div className="mt-3">
             <Bio text={user.bio} />

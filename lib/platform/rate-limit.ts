@@ -51,6 +51,7 @@ const LIMITS = {
   new_follow: [20, HOUR],
   new_message_request: [5, DAY],
   same_link: [4, DAY],
+  rename: [2, 30 * DAY],
   search: [120, MINUTE],
   upload: [60, 30 * MINUTE],
   notify: [30, HOUR],
@@ -125,7 +126,7 @@ function cacheExcess(use: Use, msLeft: number): void {
 
 type WindowRow = { key: string; count: number; msLeft: number };
 
-const windowColumns = Prisma.sql`key, count, ceil(extract(epoch FROM expires_at - now()) * 1000)::int AS "msLeft"`;
+const windowColumns = Prisma.sql`key, count, ceil(extract(epoch FROM expires_at - now()) * 1000)::float8 AS "msLeft"`;
 
 /** Counts one use of each of several limits in one statement and returns their states. */
 export async function countUses(uses: Use[]): Promise<LimitState[]> {
@@ -244,5 +245,7 @@ export function tooMany(
 function durationText(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  const hours = Math.ceil(minutes / 60);
+  if (hours > 48) return `${Math.ceil(hours / 24)} days`;
+  return minutes < 90 ? `${minutes} minutes` : `${hours} hours`;
 }

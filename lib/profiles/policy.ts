@@ -8,6 +8,10 @@ export const BIO_MAX = 300;
 export const COLLEGE_ID_MAX = 40;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
+/** For how many days a profile shows the name before. */
+export const FORMER_NAME_DAYS = 7;
+export const RESERVED_NAME =
+  "Please use your own name. Words such as “official” or the college's name are reserved.";
 /** How many days a chosen username cannot be changed. */
 export const USERNAME_DAYS = 30;
 /** How many ids `followers` and `following` of a profile contain, latest first. */

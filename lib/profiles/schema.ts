@@ -9,10 +9,11 @@ import {
   COLLEGE_ID_MISSING,
   NAME_MAX,
   NAME_MIN,
+  RESERVED_NAME,
   USERNAME_MAX,
   USERNAME_MIN,
 } from "@/lib/profiles/policy";
-import { isReservedUsername } from "@/lib/profiles/username";
+import { isReservedName, isReservedUsername } from "@/lib/profiles/username";
 import { staffRoleField, suspensionSchema } from "@/lib/sessions/schema";
 import { capitaliseName } from "@/lib/text/names";
 
@@ -61,6 +62,8 @@ export const profileSchema = profileShape
     isBlocked: z.boolean(),
     /** Whether the viewer has muted them; null in `mutedUntil` then means always. */
     isMuted: z.boolean(),
+    /** The name until a few days ago, of a person who has changed it. */
+    formerName: z.string().optional(),
     mutedUntil: z.string().nullable(),
     email: z.string().optional(),
     collegeId: z.string().optional(),
@@ -107,7 +110,9 @@ export const nameField = singleLineText({
   max: NAME_MAX,
   tooShort: `Your name needs at least ${NAME_MIN} characters.`,
   tooLong: `Please keep your name to ${NAME_MAX} characters.`,
-}).transform(capitaliseName);
+})
+  .transform(capitaliseName)
+  .refine((name) => !isReservedName(name), RESERVED_NAME);
 export const bioField = multilineText({
   max: BIO_MAX,
   tooLong: `Please keep your bio to ${BIO_MAX} characters.`,

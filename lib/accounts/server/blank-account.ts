@@ -28,6 +28,8 @@ export const ERASED: Omit<User, Remaining> = {
   username: null,
   usernameChangedAt: null,
   name: ANONYMOUS_NAME,
+  formerName: "",
+  nameChangedAt: null,
   collegeName: NO_COLLEGE,
   collegeId: "",
   bio: "",

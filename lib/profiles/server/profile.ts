@@ -3,7 +3,9 @@ import { cache } from "react";
 import { db, type SqlRunner, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
+import { refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
 import { read } from "@/lib/platform/replica";
+import { ANONYMOUS_NAME } from "@/lib/product";
 import { canEditProfile, canJoinCollege, OTHER_COLLEGE } from "@/lib/profiles/policy";
 import type { OwnUser, ProfileBody, User } from "@/lib/profiles/schema";
 import {
@@ -19,6 +21,7 @@ import {
 import { claimUsername, usernameFor } from "@/lib/profiles/server/username";
 import { isBanned, type Viewer } from "@/lib/sessions/server/access";
 import { USER_NOT_FOUND } from "@/lib/text/errors";
+import { fold } from "@/lib/text/names";
 import { claimPicture, confirmPicture } from "@/lib/uploads/server/claim";
 
 /** Reading profiles, and changing the viewer's own. */
@@ -125,8 +128,37 @@ export async function updateProfile(
   return completeProfile(viewer, change);
 }
 
-/** Like `updateProfile`, without naming the profile. */
+/** Like `updateProfile`, without naming the profile. Throws `rate_limited` past two names a month. */
 export async function completeProfile(viewer: Viewer, change: ProfileChange): Promise<OwnUserRow> {
+  const rename = await takeNameChange(viewer, change.name);
+  try {
+    return await saveProfile(viewer, change, rename);
+  } catch (error) {
+    if (rename) await refundUses(rename.uses);
+    throw error;
+  }
+}
+
+type Rename = { formerName: string; uses: Use[] };
+
+/**
+ * Counts a change of the viewer's name; undefined when it stays the same, but for its capitals and
+ * accents, or is the first. Throws `rate_limited`.
+ */
+async function takeNameChange(viewer: Viewer, name: string | undefined): Promise<Rename | undefined> {
+  if (name === undefined) return undefined;
+  const user = await db().user.findUnique({ where: { id: viewer.id }, select: { name: true } });
+  if (!user || user.name === ANONYMOUS_NAME || fold(user.name) === fold(name)) return undefined;
+  const uses: Use[] = [["rename", viewer.id]];
+  await takeLimits(uses, "You have changed your name twice already. You can change it again");
+  return { formerName: user.name, uses };
+}
+
+async function saveProfile(
+  viewer: Viewer,
+  change: ProfileChange,
+  rename: Rename | undefined,
+): Promise<OwnUserRow> {
   for (const url of [change.avatar, change.banner]) if (url) await confirmPicture(viewer, url);
   return transaction(async (tx) => {
     await lockUsers(tx, [viewer.id]);
@@ -150,6 +182,7 @@ export async function completeProfile(viewer: Viewer, change: ProfileChange): Pr
           ? {}
           : { bannerId: await claimPicture(tx, viewer, banner, "banner", user.bannerId) }),
         username,
+        ...(rename ? { formerName: rename.formerName, nameChangedAt: new Date() } : {}),
         ...(fields.agreedVersion ? { agreedAt: new Date() } : {}),
         ...(newUsername ? { usernameChangedAt: new Date() } : {}),
         updatedAt: new Date(),

@@ -1,5 +1,5 @@
 import "server-only";
-import { LATEST_JOINED, usernameChangeableAt } from "@/lib/profiles/policy";
+import { FORMER_NAME_DAYS, LATEST_JOINED, usernameChangeableAt } from "@/lib/profiles/policy";
 import type { OwnUser, User, UserListItem } from "@/lib/profiles/schema";
 import { hiddenFrom } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -74,6 +74,7 @@ export type ProfileRow = OwnProfileRow & {
   isBlocked: boolean;
   isMuted: boolean;
   mutedUntil: Date | null;
+  formerName: string | null;
 };
 
 /** A row selected with `ownUserColumns`. */
@@ -105,6 +106,7 @@ export function profileColumns(viewerId: string): Prisma.Sql {
     (SELECT coalesce(sum(p.likes_count + p.comments_count + p.shares_count), 0)::int FROM posts p
       WHERE p.author_id = u.id AND p.is_active) AS reach,
     EXISTS (SELECT FROM blocks WHERE blocker_id = ${viewerId}::uuid AND blocked_id = u.id) AS "isBlocked",
+    CASE WHEN u.name_changed_at > now() - make_interval(days => ${FORMER_NAME_DAYS}) THEN u.former_name END AS "formerName",
     mute.muter_id IS NOT NULL AS "isMuted", mute.until AS "mutedUntil"`;
 }
 
@@ -128,7 +130,7 @@ const BLOCKED = {
 /** A profile for others: never with the email, provider or College ID. */
 export function toUser(row: ProfileRow): User {
   const user = row.isBlocked ? { ...row, ...BLOCKED } : row;
-  const { isInMyCircle, followers, following, reach, isBlocked, isMuted, mutedUntil } = user;
+  const { isInMyCircle, followers, following, reach, isBlocked, isMuted, mutedUntil, formerName } = user;
   return {
     ...viewProfile(user, user),
     isInMyCircle,
@@ -138,6 +140,7 @@ export function toUser(row: ProfileRow): User {
     isBlocked,
     isMuted,
     mutedUntil: mutedUntil?.toISOString() ?? null,
+    ...(formerName && !isBlocked && { formerName }),
   };
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { NIL } from "uuid";
 import * as z from "zod";
+import { ago } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
 import { SHOWN } from "@/lib/profiles/server/visibility";
 import { type ReportSubject, shortText } from "@/lib/reports/policy";
@@ -227,7 +228,11 @@ async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promi
       ? [{ purpose, publicId, mediaType: "image" as const, format: "webp", hasPoster: false, altText: "" }]
       : [],
   );
-  return { personId: person.id, versions: [versionOf(person, { text: person.bio, media })], isSeen };
+  // Under another name than the one who was met: the reporter and the moderators need both.
+  const isRenamed = person.nameChangedAt !== null && person.nameChangedAt > ago(30, "days");
+  const name = isRenamed ? `${person.name} (before: ${person.formerName})` : person.name;
+  const version = versionOf({ ...person, name }, { text: person.bio, media });
+  return { personId: person.id, versions: [version], isSeen };
 }
 
 /** What a member sent another by hand, as its receiver has it. */

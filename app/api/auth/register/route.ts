@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       body: registerBody,
       answer: registerAnswer,
       statuses: [201],
-      limits: ["register_ip", "password_ip", "unknown_address_ip", "password", "write"],
+      limits: ["register_ip", "password_ip", "unknown_address_ip", "password", "write", "rename"],
     },
     async ({ request, body, caller, replyHeaders }) => {
       const viewer = request.headers.has("authorization") ? await authenticate(request) : undefined;

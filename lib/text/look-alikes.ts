@@ -1,4 +1,4 @@
-import { fold } from "@/lib/text/names";
+import { fold } from "@/lib/text/fold";
 
 /**
  * Letters that look alike. Unicode's full table (UTS 39, confusables.txt) has thousands, also those

@@ -21,7 +21,7 @@ import {
 import { claimUsername, usernameFor } from "@/lib/profiles/server/username";
 import { isBanned, type Viewer } from "@/lib/sessions/server/access";
 import { USER_NOT_FOUND } from "@/lib/text/errors";
-import { fold } from "@/lib/text/names";
+import { fold } from "@/lib/text/fold";
 import { claimPicture, confirmPicture } from "@/lib/uploads/server/claim";
 
 /** Reading profiles, and changing the viewer's own. */

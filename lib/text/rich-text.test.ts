@@ -158,9 +158,9 @@ describe("the preview of a text", () => {
   /** As it is shown, with a sign where it is cut. */
   const shown = (text: string) => shownText(preview(text).parts) + (preview(text).isCut ? "…" : "");
 
-  test("hides nothing when it would be fewer than thirty characters", () => {
-    expect(preview("a".repeat(179)).isCut).toBe(false);
-    expect(preview("a".repeat(180)).isCut).toBe(true);
+  test("cuts from the first character too many", () => {
+    expect(shown("a".repeat(150))).toBe("a".repeat(150));
+    expect(shown("a".repeat(151))).toBe(`${"a".repeat(150)}…`);
   });
 
   test("ends with a whole word, without the space after it", () => {

@@ -141,8 +141,6 @@ function shortAddress(href: string): string {
   return characters.length > ADDRESS_MAX ? `${characters.slice(0, ADDRESS_MAX - 1).join("")}…` : address;
 }
 
-/** Fewer hidden characters than this are not worth a press on Show more. */
-const HIDDEN_MIN = 30;
 /** How far back a cut looks for the end of a word. Scripts without spaces have none. */
 const WORD_MAX = 50;
 
@@ -152,7 +150,7 @@ const WORD_MAX = 50;
  */
 export function textPreview(parts: TextPart[], max: number): { parts: TextPart[]; isCut: boolean } {
   const length = parts.reduce((sum, part) => sum + countCharacters(part.text), 0);
-  if (length < max + HIDDEN_MIN) return { parts, isCut: false };
+  if (length <= max) return { parts, isCut: false };
   const shown: TextPart[] = [];
   let left = max;
   for (const part of parts) {

@@ -46,7 +46,7 @@ const LIMITS = {
   message: [60, MINUTE],
   message_unanswered: [300, HOUR],
   message_request: [20, DAY],
-  new_post: [10, DAY],
+  new_post: [25, DAY],
   new_comment: [30, DAY],
   new_follow: [20, HOUR],
   new_message_request: [5, DAY],

@@ -57,14 +57,12 @@ describe("a code", () => {
 
   test("may be typed with spaces", () => {
     expect(check(" 123 456 ").data?.otp).toBe("123456");
+    expect(check("१२३४५६").data?.otp).toBe("123456");
   });
 
-  test.each(["", "12345a", "1234567", "１２３４５６", 123456, ["123456"], { gt: "" }])(
-    "%j is invalid",
-    (otp) => {
-      expect(check(otp).success).toBe(false);
-    },
-  );
+  test.each(["", "12345a", "1234567", 123456, ["123456"], { gt: "" }])("%j is invalid", (otp) => {
+    expect(check(otp).success).toBe(false);
+  });
 });
 
 describe("a registration", () => {

@@ -9,6 +9,7 @@ import {
 import { idParam } from "@/lib/api/pagination";
 import { collegeByEmail } from "@/lib/product";
 import { ownProfileSchema, profileBody } from "@/lib/profiles/schema";
+import { asciiDigits } from "@/lib/text/text";
 
 const LOCAL_MAX = 64;
 
@@ -66,10 +67,11 @@ export type CompletedRegistration = z.infer<typeof completedRegistration>;
 
 export const sendCodeBody = z.strictObject({ email: emailField });
 
-/** A one-time code as typed, spaces included. */
+/** A one-time code as typed: spaces are left out, and the digits of any script count. */
 const codeField = z
   .string()
-  .transform((code) => code.replace(/\s+/g, ""))
+  .max(100, INVALID_CODE)
+  .transform((code) => asciiDigits(code).replace(/\s+/g, ""))
   .pipe(z.string().regex(/^\d{1,6}$/, INVALID_CODE));
 
 export const checkCodeBody = z.strictObject({

@@ -56,7 +56,7 @@ describe("what a person leaves in the browser", () => {
       autoplay: "off",
       reducedData: "on",
       keyboardShortcuts: "off",
-      altTextReminder: "off",
+      altTextReminder: "on",
     };
     for (const [key, value] of Object.entries(settings)) localStorage.setItem(key, value);
     leaveData();

@@ -38,7 +38,9 @@ const alertText = async () => (await screen.findByRole("alert")).textContent;
 describe("adding a profile picture", () => {
   test("asks for a choice first, and can be skipped also while cropping", async () => {
     show(<AddPictureScreen />);
-    expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+    await submit();
+    expect(await alertText()).toBe("Please choose an image first");
+    expect(router.push).not.toHaveBeenCalled();
     expect(screen.getByRole("button", { name: "Choose a picture" }).className).toContain("bg-brand");
     screen.getByRole("link", { name: "Skip for now" });
     await choose(photo);

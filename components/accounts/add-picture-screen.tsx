@@ -25,7 +25,7 @@ import { useCounted } from "@/lib/dom/field-hooks";
 import { CREATING_PROFILE, LOGIN, PASSWORD, STUDENT_ID } from "@/lib/paths";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { uploadPicture } from "@/lib/uploads/client/upload";
-import { AVATAR_BOX, UPLOAD_FAILED } from "@/lib/uploads/policy";
+import { AVATAR_BOX, NO_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/policy";
 
 /**
  * A profile picture, cropped to a square and resized before it leaves the device; or none for now.
@@ -88,11 +88,15 @@ export function AddPictureScreen() {
           </PictureAlert>
         )}
         <div className="-mb-3 flex flex-col gap-1">
-          {hasPicture && (
-            <Button size="lg" wide isPending={isPending} onClick={() => void handleSubmit()}>
-              Continue
-            </Button>
-          )}
+          <Button
+            variant={hasPicture ? "primary" : "secondary"}
+            size="lg"
+            wide
+            isPending={isPending}
+            onClick={() => void handleSubmit()}
+          >
+            Continue
+          </Button>
           <ButtonLink
             href={CREATING_PROFILE}
             variant="ghost"
@@ -132,7 +136,8 @@ function usePictureStep() {
     if (progress !== undefined) return;
     setFailure(undefined);
     if (!chosen) {
-      router.push(CREATING_PROFILE);
+      if (uploaded) router.push(CREATING_PROFILE);
+      else fail(NO_PICTURE);
       return;
     }
     if (!profile || !storedAccessToken()) {

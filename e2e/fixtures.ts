@@ -104,8 +104,6 @@ export async function signIn(context: BrowserContext, name: string): Promise<Per
       localStorage.setItem("accessToken", tokens.accessToken);
       localStorage.setItem("refreshToken", tokens.refreshToken);
       localStorage.setItem("userProfile", JSON.stringify(profile));
-      // Most journeys are of people who don't want to be reminded of descriptions.
-      localStorage.setItem("altTextReminder", "off");
     },
     { tokens: person, profile: user },
   );

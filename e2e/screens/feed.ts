@@ -747,7 +747,7 @@ export const FEED_SCREENS: Screen[] = [
     shows: "Asks whether to describe a photo before it is posted",
     as: "resident",
     open: async ({ page }) => {
-      await page.addInitScript(() => localStorage.removeItem("altTextReminder"));
+      await page.addInitScript(() => localStorage.setItem("altTextReminder", "on"));
       await compose(page, "/create-post");
       await page.getByRole("button", { name: "Post", exact: true }).click();
       await expect(page.getByRole("alertdialog", { name: "Add alt text?" })).toBeVisible();

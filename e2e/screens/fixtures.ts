@@ -268,8 +268,6 @@ async function createSession(
     accessToken: actor.accessToken,
     refreshToken: actor.refreshToken,
     userProfile: JSON.stringify(user),
-    // Posting asks for nothing in between, but where that is the screen.
-    altTextReminder: "off",
   };
   const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
   return { actor, storage: { cookies, origins: [{ origin: new URL(baseURL).origin, localStorage }] } };

@@ -275,7 +275,7 @@ describe("a description that is missing", () => {
     await submit();
     await userEvent.click(screen.getByRole("switch", { name: "Don't ask again" }));
     expect(preferences.getState().altTextReminder).toBe(false);
-    expect(localStorage.getItem("altTextReminder")).toBe("off");
+    expect(localStorage.getItem("altTextReminder")).toBeNull();
   });
 
   test("prevents publishing where descriptions are required", async () => {

@@ -10,7 +10,7 @@ const DEFAULTS = {
   reducedData: false,
   shortcuts: true,
   /** Posting media without a description asks whether to add one. */
-  altTextReminder: true,
+  altTextReminder: false,
   /** Nothing is posted without descriptions. */
   altTextRequired: false,
 };
@@ -33,14 +33,14 @@ export const preferences = persistedStore<Preferences>({
     autoplay: autoplay !== "off",
     reducedData: reducedData === "on",
     shortcuts: shortcuts !== "off",
-    altTextReminder: altTextReminder !== "off",
+    altTextReminder: altTextReminder === "on",
     altTextRequired: altTextRequired === "on",
   }),
   format: ({ autoplay, reducedData, shortcuts, altTextReminder, altTextRequired }) => [
     autoplay ? null : "off",
     reducedData ? "on" : null,
     shortcuts ? null : "off",
-    altTextReminder ? null : "off",
+    altTextReminder ? "on" : null,
     altTextRequired ? "on" : null,
   ],
 });

@@ -14,7 +14,6 @@ import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/muta
 import { BIO_MAX, COLLEGE_ID_MAX, canJoinCollege, NAME_MAX } from "@/lib/profiles/policy";
 import { type OwnUser, type ProfileBody, profileBody } from "@/lib/profiles/schema";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
-import { capitaliseName } from "@/lib/text/names";
 import { countCharacters } from "@/lib/text/text";
 
 /** The values of the profile form: all that people may change but what has controls of its own. */
@@ -39,7 +38,7 @@ const trim = (text: string) => text.trim();
 
 /** How the server stores each value. */
 const STORED: Record<keyof ProfileValues, (text: string) => string> = {
-  name: (text) => capitaliseName(text.trim()),
+  name: trim,
   username: (text) => text.trim().toLowerCase(),
   bio: trim,
   collegeName: (code) => code,

@@ -15,7 +15,6 @@ import {
 } from "@/lib/profiles/policy";
 import { isReservedName, isReservedUsername } from "@/lib/profiles/username";
 import { staffRoleField, suspensionSchema } from "@/lib/sessions/schema";
-import { capitaliseName } from "@/lib/text/names";
 
 /** A person as posts, comments and lists show them. */
 export const userSummarySchema = z
@@ -110,9 +109,7 @@ export const nameField = singleLineText({
   max: NAME_MAX,
   tooShort: `Your name needs at least ${NAME_MIN} characters.`,
   tooLong: `Please keep your name to ${NAME_MAX} characters.`,
-})
-  .transform(capitaliseName)
-  .refine((name) => !isReservedName(name), RESERVED_NAME);
+}).refine((name) => !isReservedName(name), RESERVED_NAME);
 export const bioField = multilineText({
   max: BIO_MAX,
   tooLong: `Please keep your bio to ${BIO_MAX} characters.`,

@@ -131,7 +131,7 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
         {!isLocked && <EditButton composer={composer} item={selected} />}
       </MediaPreview>
       {!isLocked && !isDescribed(selected) && (
-        <p className="text-label text-muted">Described posts reach everyone.</p>
+        <p className="text-label">Described posts reach everyone.</p>
       )}
       {selected.media.losesMotion && (
         <p role="status" className="flex gap-2 rounded-media bg-soft px-4 py-3 text-label">

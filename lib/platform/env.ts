@@ -67,6 +67,8 @@ const variables = z.object({
   /** Connections one instance may hold. 10 suits one server of two cores; use 1–3 on functions. */
   DATABASE_POOL_SIZE: integer(10, 1, 500),
   NEXTAUTH_SECRET: z.string("is missing").min(32, "must have at least 32 characters"),
+  /** What stays when that changes: it peppers passwords and the hashes of former members. */
+  PASSWORD_PEPPER: optionally(/^.{32,}$/, "must have at least 32 characters"),
   /**
    * Protects /dev/outbox, and must be set for a preview. `npm run up` generates one when other
    * machines can reach it.

@@ -14,14 +14,20 @@ type KeyUse =
 
 const keys = new Map<string, KeyObject>();
 
-/** The 32-byte key derived from NEXTAUTH_SECRET for one use. */
-export const keyFor = (use: KeyUse): KeyObject => derive("campus-circle", use);
+/** What is compared with years later, and must outlive a change of NEXTAUTH_SECRET. */
+const LASTING: ReadonlySet<KeyUse> = new Set(["code-pepper", "former-member"]);
+
+/**
+ * The 32-byte key for one use, derived from NEXTAUTH_SECRET, or from PASSWORD_PEPPER, if there is
+ * one, for what must outlive that.
+ */
+export const keyFor = (use: KeyUse): KeyObject =>
+  derive("campus-circle", use, LASTING.has(use) ? env().PASSWORD_PEPPER : undefined);
 
 /** The key that next-auth derives from NEXTAUTH_SECRET to encrypt its cookie. */
 export const nextAuthKey = (): KeyObject => derive("", "NextAuth.js Generated Encryption Key");
 
-function derive(salt: string, info: string): KeyObject {
-  const secret = env().NEXTAUTH_SECRET;
+function derive(salt: string, info: string, secret = env().NEXTAUTH_SECRET): KeyObject {
   const name = `${salt}:${info}:${secret}`;
   let key = keys.get(name);
   if (!key) {

@@ -53,6 +53,7 @@ const LIMITS = {
   same_link: [4, DAY],
   rename: [2, 30 * DAY],
   search: [120, MINUTE],
+  college_id: [10, DAY],
   upload: [60, 30 * MINUTE],
   notify: [30, HOUR],
   report: [30, DAY],

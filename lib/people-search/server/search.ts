@@ -2,6 +2,7 @@ import "server-only";
 import { pageNumbers } from "@/lib/api/pagination";
 import { SEARCH_MATCHES_MAX } from "@/lib/people-search/policy";
 import type { SearchAnswer, SearchQuery } from "@/lib/people-search/schema";
+import { countUses } from "@/lib/platform/rate-limit";
 import { read } from "@/lib/platform/replica";
 import { takeToken } from "@/lib/platform/token-bucket";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
@@ -28,12 +29,17 @@ const MAX_CODE_POINT = 0x10ffff;
 /**
  * People, best match first: the owner of a College ID, names that start with the text, then names
  * and usernames with a prefix match for each of its words. Similar names follow when these are few.
- * A College ID has to be complete, because it is private; an address of mail finds only oneself. Throws `rate_limited`, for the API and
- * for pages alike.
+ * A College ID has to be complete, because it is private, and finds ten others a day: those of a
+ * class are consecutive. Past that it finds no one. An address of mail finds only oneself. Throws
+ * `rate_limited`, for the API and for pages alike.
  */
 export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<SearchAnswer> {
   takeToken("search", viewer.id);
-  const rows = await findRanked(viewer, query);
+  let rows = await findRanked(viewer, query);
+  if (rows[0]?.isByCollegeId) {
+    const [finds] = await countUses([["college_id", viewer.id]]);
+    if (finds?.isOver) rows = await findRanked(viewer, query, { byCollegeId: false });
+  }
   const total = rows[0]?.total ?? 0;
   const people = rows.filter((row) => row.userId !== null);
   const page = people.slice(0, query.limit);
@@ -47,13 +53,18 @@ export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<
   };
 }
 
-type RankedRow = UserListItemRow & { position: number; total: number };
+/** `isByCollegeId`: someone other than the viewer was found by their College ID. */
+type RankedRow = UserListItemRow & { position: number; total: number; isByCollegeId: boolean };
 
 /**
  * One page, plus one row that shows whether another page follows. Past the last page, a single row
  * without a person carries the total.
  */
-function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Promise<RankedRow[]> {
+function findRanked(
+  viewer: Viewer,
+  { q, page, limit, cursor }: SearchQuery,
+  { byCollegeId = true } = {},
+): Promise<RankedRow[]> {
   // A subquery, so that PostgreSQL folds the text once and not for every row, whatever its plan.
   const typed = typedName(q);
   const name = Prisma.sql`(SELECT nullif(fold_name(${typed}), ''))`;
@@ -70,7 +81,7 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
     (client) => client.$queryRaw<RankedRow[]>`
     WITH named AS MATERIALIZED (
       (SELECT u.id, u.search_name, 0 AS rank FROM users u
-        WHERE u.college_id <> '' AND lower(u.college_id) = lower(${q}) AND ${isFound})
+        WHERE ${byCollegeId} AND u.college_id <> '' AND lower(u.college_id) = lower(${q}) AND ${isFound})
       UNION ALL
       -- An address is private: it finds only whose it is, and only for themselves.
       (SELECT u.id, u.search_name, 0 FROM users u
@@ -93,7 +104,8 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
       SELECT id, row_number() OVER (ORDER BY rank, search_name, id) AS position FROM found
       ORDER BY position LIMIT ${SEARCH_MATCHES_MAX}
     )
-    SELECT totals.total, p.position::int AS position, ${userListItemColumns(viewer.id)}
+    SELECT totals.total, EXISTS (SELECT FROM named WHERE rank = 0 AND id <> ${viewer.id}::uuid) AS "isByCollegeId",
+      p.position::int AS position, ${userListItemColumns(viewer.id)}
     FROM (SELECT count(*)::int AS total FROM ranked) totals
     LEFT JOIN (
       (SELECT * FROM ranked WHERE position > ${after} ORDER BY position LIMIT ${limit + 1}) p

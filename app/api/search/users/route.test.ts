@@ -58,6 +58,26 @@ describe("searching people", () => {
     expect(users).toEqual([]);
   });
 
+  test("a member finds ten others a day by College ID, then no one, and oneself always", async () => {
+    resetLimit("college_id");
+    const reader = await createMember({ name: "Reads Numbers" });
+    await db().user.update({ where: { id: reader.id }, data: { collegeId: "0888ZX000000" } });
+    const namesOf = async (q: string) => {
+      const reply = await api.get("/search/users", { token: reader.token, query: { q } });
+      return reply.read(searchAnswer).users.map(({ name }) => name);
+    };
+    const found = [];
+    for (let i = 1; i <= 14; i++) {
+      const collegeId = `0888ZX${String(i).padStart(6, "0")}`;
+      await createUser({ name: `Classmate ${i}`, collegeId });
+      found.push(...(await namesOf(collegeId)));
+    }
+    expect(found).toEqual(Array.from({ length: 10 }, (_, i) => `Classmate ${i + 1}`));
+    expect(await namesOf("0888ZX000000")).toEqual(["Reads Numbers"]);
+    expect(await namesOf("Classmate 12")).toEqual(["Classmate 12"]);
+    liftLimits();
+  });
+
   test("the best match comes first", async () => {
     await createUser({ name: "Harmeet Kelkar" });
     await createUser({ name: "Meet Anand" });

@@ -51,6 +51,7 @@ const LIMITS = {
   new_follow: [20, HOUR],
   new_message_request: [5, DAY],
   same_link: [4, DAY],
+  same_site: [12, DAY],
   rename: [2, 30 * DAY],
   search: [120, MINUTE],
   college_id: [10, DAY],

@@ -18,6 +18,7 @@ beforeAll(useTestDatabase);
 beforeAll(liftLimits);
 beforeEach(() => {
   resetLimit("same_link");
+  resetLimit("same_site");
   clearExceededLimits();
 });
 afterEach(async () => {
@@ -173,4 +174,15 @@ test("a repetition counts once", async () => {
     const reply = await api.post(`/posts/${id}/comments`, { token: me.token, body });
     expect((reply.body as { comment: object }).comment).not.toHaveProperty("withheld");
   }
+});
+
+test("another query is no way around it: a site counts as a whole, too", async () => {
+  const me = await createMember();
+  const post = await createPost();
+  for (let count = 1; count <= 13; count++) {
+    const body = { content: `https://shop.example/deal?a=${count}` };
+    await api.post(`/posts/${post.id}/comments`, { token: me.token, body });
+  }
+  const held = await db().comment.findMany({ where: { authorId: me.id, withheldAt: { not: null } } });
+  expect(held.map(({ content }) => content)).toEqual(["https://shop.example/deal?a=13"]);
 });

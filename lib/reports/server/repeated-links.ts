@@ -45,7 +45,12 @@ async function withStates<Result>(
   links: string[],
   act: (states: LimitState[]) => Promise<Done<Result>>,
 ): Promise<Done<Result>> {
-  const uses = links.map((link): Use => ["same_link", `${pseudonym("link", link)}:${personId}`]);
+  // By site as well: another query (`?a=1`, `?a=2`) makes another address of the same page.
+  const sites = [...new Set(links.map((link) => link.replace(/[/?].*$/, "")))];
+  const uses = [
+    ...links.map((link): Use => ["same_link", `${pseudonym("link", link)}:${personId}`]),
+    ...sites.map((site): Use => ["same_site", `${pseudonym("link", site)}:${personId}`]),
+  ];
   if (uses.length === 0) return act([]);
   const states = await countUses(uses);
   const counted = uses.filter((_, index) => !states[index]?.isOver);

@@ -22,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       status: 201,
       statuses: [200],
       limit: "message",
-      limits: ["message_unanswered", "message_request", "new_message_request", "same_link"],
+      limits: ["message_unanswered", "message_request", "new_message_request", "same_link", "same_site"],
     },
     async ({ viewer, params, body }) => {
       const { isNew, ...sent } = await sendMessage(viewer, params.conversationId, body);

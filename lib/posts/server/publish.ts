@@ -32,8 +32,9 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
     throw new ApiError("validation", "A file can be in a post only once.");
   }
   const isRepeated = async () => (await db().post.count({ where: { assetId: first } })) > 0;
+  const links = outsideLinks([body.caption, ...body.media.map(({ altText }) => altText)].join("\n"));
   return withFirstDayLimit("new_post", viewer.id, isRepeated, () =>
-    withCountedLinks(viewer.id, outsideLinks(body.caption), (isHeld) =>
+    withCountedLinks(viewer.id, links, (isHeld) =>
       transaction((tx) => insertPost(tx, viewer, body, [first, ...others], isHeld)),
     ),
   );

@@ -186,3 +186,19 @@ test("another query is no way around it: a site counts as a whole, too", async (
   const held = await db().comment.findMany({ where: { authorId: me.id, withheldAt: { not: null } } });
   expect(held.map(({ content }) => content)).toEqual(["https://shop.example/deal?a=13"]);
 });
+
+test("descriptions of media count like captions", async () => {
+  const me = await createMember();
+  for (let count = 1; count <= 5; count++) {
+    const asset = await createAsset(me);
+    const body = {
+      caption: "",
+      altText: "See https://alt.example/deal",
+      mediaType: "image",
+      visibility: "public",
+      cloudinaryUrl: addressOf(asset),
+    };
+    expect((await api.post("/upload/pre-calculated", { token: me.token, body })).status).toBe(201);
+  }
+  expect(await db().post.count({ where: { authorId: me.id, withheldAt: { not: null } } })).toBe(1);
+});

@@ -22,7 +22,7 @@ import {
 } from "@/lib/platform/media/local-pieces";
 import { writePicture, writeVideo } from "@/lib/platform/media/local-store";
 import { FORM_OVERHEAD, receiveForm } from "@/lib/platform/media/multipart";
-import { takeSlot } from "@/lib/platform/media/unsigned-slots";
+import { takeSlot, unsignedBytes } from "@/lib/platform/media/unsigned-slots";
 
 /** Handles an upload to the built-in host, from the form to a response like Cloudinary's. */
 
@@ -54,7 +54,7 @@ export type UploadAnswer = {
 /** The answer to a piece that is not the last. */
 export type PieceAnswer = Pick<UploadAnswer, "public_id" | "resource_type" | "bytes"> & { done: false };
 
-/** The uploads this instance is receiving. The room on its disk bounds them. */
+/** The signed uploads this instance is receiving. The room on its disk bounds them. */
 const receiving = {
   /** The public ids of whole files: a signature is valid for one upload at a time. */
   publicIds: new Set<string>(),
@@ -103,38 +103,62 @@ const filesOf = (mediaType: MediaType, fileBytes: number) => ({
   ...(mediaType === "video" ? { poster: UPLOAD_BYTES_MAX.image } : {}),
 });
 
-/**
- * Calls `receive` with a temporary folder once the disk has room for the form, of `bytes` bytes,
- * and `more` bytes.
- */
-async function withDiskRoom<T>(
-  request: Request,
-  files: Record<string, number>,
-  more: number,
-  receive: (folder: string, bytes: number) => Promise<T>,
-): Promise<T> {
+/** How many bytes a form with these files has at most. */
+function formBytes(request: Request, files: Record<string, number>): number {
   const bytesMax = Object.values(files).reduce((sum, bytes) => sum + bytes, FORM_OVERHEAD);
-  const bytes = Math.min(bytesMax, Number(request.headers.get("content-length") ?? bytesMax));
-  await assertDiskRoom(receiving.bytes + bytes + more);
+  return Math.min(bytesMax, Number(request.headers.get("content-length") ?? bytesMax));
+}
+
+/**
+ * Reserves disk room for a signed upload: `bytes` that it writes now, and `more` later. Returns a
+ * function that releases it. Throws `unavailable` (503) without that room.
+ */
+async function reserveRoom(bytes: number, more = 0): Promise<() => void> {
   receiving.bytes += bytes;
+  try {
+    await assertDiskRoom(receiving.bytes + more);
+  } catch (error) {
+    receiving.bytes -= bytes;
+    throw error;
+  }
+  return () => {
+    receiving.bytes -= bytes;
+  };
+}
+
+/** The same for an upload that is not signed so far: of the room, all of them get at most half. */
+async function reserveUnsigned(sender: Parameters<typeof takeSlot>[0]): Promise<() => void> {
+  const release = takeSlot(sender);
+  try {
+    await assertDiskRoom(receiving.bytes + 2 * unsignedBytes());
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return release;
+}
+
+/** Calls `receive` with a temporary folder. */
+async function withFolder<T>(receive: (folder: string) => Promise<T>): Promise<T> {
   const folder = await makeWorkFolder();
   try {
-    return await receive(folder, bytes);
+    return await receive(folder);
   } finally {
-    receiving.bytes -= bytes;
     await removeFolder(folder);
   }
 }
 
 function receiveWhole(request: Request, mediaType: MediaType, ledger: UploadLedger): Promise<UploadAnswer> {
   const files = filesOf(mediaType, UPLOAD_BYTES_MAX[mediaType]);
-  return withDiskRoom(request, files, 0, async (directory, bytes) => {
+  const bytes = formBytes(request, files);
+  return withFolder(async (directory) => {
     const slot = new AbortController();
-    let releaseSlot: (() => void) | undefined;
+    let unsigned: Promise<() => void> | undefined;
+    let releaseRoom: (() => void) | undefined;
     let admitted: MediaRef | undefined;
     let admission: Promise<MediaRef> | undefined;
     let storedBytes = 0;
-    /** Admits an upload whose signature is valid. */
+    /** Admits an upload whose signature is valid. Until then it has no part in what members share. */
     const admit = async (fields: Record<string, string>, size: number): Promise<MediaRef> => {
       const ref = await verifyUpload(mediaType, fields);
       if (receiving.publicIds.has(ref.publicId)) {
@@ -142,6 +166,7 @@ function receiveWhole(request: Request, mediaType: MediaType, ledger: UploadLedg
       }
       receiving.publicIds.add(ref.publicId);
       admitted = ref;
+      releaseRoom = await reserveRoom(size);
       await ledger.reserve(ref, size);
       return ref;
     };
@@ -150,12 +175,16 @@ function receiveWhole(request: Request, mediaType: MediaType, ledger: UploadLedg
         directory,
         files,
         signal: slot.signal,
+        isKnown: () => admitted !== undefined,
         beforeFile: async (fields, received) => {
           if (SIGNED_FIELDS.every((name) => fields[name] !== undefined)) {
             // A video comes with its poster: both files share one admission.
             admission ??= admit(fields, bytes);
             await admission;
-          } else releaseSlot ??= takeSlot({ received, stop: (reason) => slot.abort(reason) });
+            return;
+          }
+          unsigned ??= reserveUnsigned({ bytes, received, stop: (reason) => slot.abort(reason) });
+          await unsigned;
         },
       });
       const { file, poster } = form.files;
@@ -165,7 +194,10 @@ function receiveWhole(request: Request, mediaType: MediaType, ledger: UploadLedg
       storedBytes = facts.bytes;
       return responseFor(ref, facts);
     } finally {
-      releaseSlot?.();
+      (await unsigned?.catch(() => undefined))?.();
+      // Cut off while it was being admitted, an upload has something to give back all the same.
+      await admission?.catch(() => undefined);
+      releaseRoom?.();
       if (admitted) {
         receiving.publicIds.delete(admitted.publicId);
         await ledger.settle(admitted.publicId, storedBytes);
@@ -192,12 +224,14 @@ function receivePiece(
   const { start, end, total } = piece;
   const size = end - start + 1;
   const files = filesOf(mediaType, size);
-  // Room for the pieces to come, and for joining them.
-  return withDiskRoom(request, files, total - start - size + total, async (directory) => {
+  return withFolder(async (directory) => {
     const own = new AbortController();
     let admission: Promise<MediaRef> | undefined;
+    let releaseRoom: (() => void) | undefined;
     const admit = async (fields: Record<string, string>): Promise<MediaRef> => {
       const ref = await verifyUpload(mediaType, fields);
+      // Room for the pieces to come, too, and for joining them.
+      releaseRoom = await reserveRoom(formBytes(request, files), total - start - size + total);
       await ledger.reserve(ref, total);
       await assertNextPiece(ref.publicId, piece);
       // A piece comes again when its connection was lost, which the server may not know yet.
@@ -210,6 +244,7 @@ function receivePiece(
         directory,
         files,
         signal: own.signal,
+        isKnown: () => releaseRoom !== undefined,
         beforeFile: async (fields) => {
           admission ??= admit(fields);
           await admission;
@@ -231,6 +266,7 @@ function receivePiece(
       return { done: false, public_id: ref.publicId, resource_type: mediaType, bytes: end + 1 };
     } finally {
       const ref = await admission?.catch(() => undefined);
+      releaseRoom?.();
       if (ref && receiving.pieces.get(ref.publicId) === own) receiving.pieces.delete(ref.publicId);
     }
   });

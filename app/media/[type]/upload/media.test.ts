@@ -1,5 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import sharp from "sharp";
 import { GET } from "@/app/media/[type]/upload/[...file]/route";
 import { OPTIONS, POST } from "@/app/media/[type]/upload/route";
@@ -66,6 +78,44 @@ const formText = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
     .join("");
+
+const FILE_BEGUN = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n\r\nx';
+/** Fields as of a signed upload, by no one. */
+const UNSIGNED = Object.fromEntries(
+  ["upload_preset", "folder", "public_id", "timestamp", "signature"].map((name) => [name, "1"]),
+);
+
+/** The built-in host's receiving side over real HTTP, with bodies as they arrive. */
+async function serveUploads() {
+  const answers: Promise<void>[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const request = new Request(`http://localhost:3000${incoming.url}`, {
+      method: "POST",
+      headers: incoming.headers as Record<string, string>,
+      body: Readable.toWeb(incoming),
+      duplex: "half",
+    } as RequestInit);
+    const answer = POST(request, context).then(async (response) => {
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+      outgoing.end(Buffer.from(await response.arrayBuffer()));
+    });
+    answers.push(answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Waits until so many requests have come, and what has arrived of each was looked at. */
+    untilBegun: async (count: number) => {
+      while (answers.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await Promise.allSettled(answers);
+    },
+  };
+}
 
 /** A body that sends `bytes` bytes after `start` and then stalls until `end`. */
 function endless(start: string, bytes: number, moreHeaders: Record<string, string> = {}) {
@@ -378,6 +428,43 @@ describe("a signed upload", () => {
     for (const { end } of slow) end();
     const statuses = (await Promise.all(answers)).map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array.from({ length: 23 }, () => 400), 503]);
+  });
+
+  it.each([
+    ["14 silent connections", 14, ""],
+    ["200 silent connections", 200, ""],
+    ["200 with a file begun", 200, FILE_BEGUN],
+    ["200 with a made-up signature", 200, `${formText(UNSIGNED)}${FILE_BEGUN}`],
+  ])("is taken at once over HTTP, beside %s that announce videos", async (_, count, begun) => {
+    mkdirSync(mediaFolder, { recursive: true });
+    const { bavail, bsize } = statfsSync(mediaFolder);
+    process.env.MEDIA_MIN_FREE_MB = String(Math.max(0, Math.floor((bavail * bsize) / 1024 ** 2) - 1_500));
+    resetEnvForTests();
+    const server = await serveUploads();
+    const fields = await fieldsFor("image");
+    const file = await photo();
+    const idle: Socket[] = [];
+    try {
+      for (let number = 0; number < count; number++) {
+        const socket = connect(server.port, "127.0.0.1").on("error", () => undefined);
+        idle.push(socket);
+        const head = "Content-Type: multipart/form-data; boundary=edge\r\nContent-Length: 115000000";
+        socket.write(`POST /media/video/upload HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n${begun}`);
+      }
+      await server.untilBegun(count);
+      const url = `http://127.0.0.1:${server.port}/media/image/upload`;
+      const body = formOf({ ...fields, file });
+      const response = await fetch(url, { method: "POST", body, signal: AbortSignal.timeout(5_000) });
+      expect([response.status, await response.json()]).toEqual([
+        200,
+        expect.objectContaining({ width: 700 }),
+      ]);
+    } finally {
+      for (const socket of idle) socket.destroy();
+      await server.close();
+      delete process.env.MEDIA_MIN_FREE_MB;
+      resetEnvForTests();
+    }
   });
 
   it("is rejected at once when its Content-Length exceeds the limit", async () => {

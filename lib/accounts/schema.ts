@@ -6,6 +6,7 @@ import {
   PASSWORD_MIN,
   PASSWORD_MISSING,
 } from "@/lib/accounts/policy";
+import { specifiedBody } from "@/lib/api/fields";
 import { idParam } from "@/lib/api/pagination";
 import { collegeByEmail } from "@/lib/product";
 import { ownProfileSchema, profileBody } from "@/lib/profiles/schema";
@@ -40,7 +41,7 @@ export const passwordField = z
   .max(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`);
 
 /** `{email}`, `{collegeName, email}` or the whole registration; its fields show which one it is. */
-export const registerBody = z.strictObject({
+export const registerBody = specifiedBody({
   email: emailField,
   ...profileBody.pick({ collegeName: true, name: true, avatar: true, bio: true }).shape,
   password: passwordField.optional(),
@@ -65,7 +66,7 @@ export const completedRegistration = z.object({
 });
 export type CompletedRegistration = z.infer<typeof completedRegistration>;
 
-export const sendCodeBody = z.strictObject({ email: emailField });
+export const sendCodeBody = specifiedBody({ email: emailField });
 
 /** A one-time code as typed: spaces are left out, and the digits of any script count. */
 const codeField = z
@@ -74,7 +75,7 @@ const codeField = z
   .transform((code) => asciiDigits(code).replace(/\s+/g, ""))
   .pipe(z.string().regex(/^\d{1,6}$/, INVALID_CODE));
 
-export const checkCodeBody = z.strictObject({
+export const checkCodeBody = specifiedBody({
   email: emailField,
   otp: codeField,
   /** Asks for tokens in the answer, which every sign-in gets anyway. */
@@ -116,7 +117,7 @@ export const sessionAnswer = z.object({
 });
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
-export const googleBody = z.strictObject({
+export const googleBody = specifiedBody({
   tokenId: z.string("Please sign in with Google again.").min(1).max(5000),
   /** Clients send placeholders here. The choice on the college screen is what counts. */
   collegeId: z.string().max(100).nullish(),

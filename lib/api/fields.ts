@@ -73,14 +73,32 @@ export function singleLineText({ min = 0, max, tooShort, tooLong }: Limits) {
 }
 
 /**
- * A body that may be missing. No body, `null` and `{}` mean the same, because that is how different
- * clients send "nothing". A field that is not in `fields` is rejected.
+ * The body of a call that the specification names: fields that are not in `fields` are ignored,
+ * because clients written from the specification send fields of their own. The bodies of all other
+ * calls are a `z.strictObject` or an `optionalBody`, which reject them, so that a misspelt field is
+ * noticed.
  */
+export function specifiedBody<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
+  return z.object(fields);
+}
+
+/**
+ * A `specifiedBody` that may be missing. No body, `null` and `{}` mean the same, because that is how
+ * different clients send "nothing".
+ */
+export function optionalSpecifiedBody<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
+  return specifiedBody(fields).partial().nullish();
+}
+
+/** For calls that the specification names and that take no fields at all. */
+export const emptySpecifiedBody = optionalSpecifiedBody({});
+
+/** A body that may be missing, of a call that the specification does not name. */
 export function optionalBody<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
   return z.strictObject(fields).partial().nullish();
 }
 
-/** For calls that take no fields at all. */
+/** For calls that the specification does not name and that take no fields at all. */
 export const emptyBody = optionalBody({});
 
 /** The answer of a write that has no data to return: a message to show. */

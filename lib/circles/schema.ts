@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { optionalBody } from "@/lib/api/fields";
+import { optionalSpecifiedBody } from "@/lib/api/fields";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { CIRCLE_PAGE } from "@/lib/people-search/policy";
 import { nameFilter } from "@/lib/people-search/schema";
 import { userListItemSchema } from "@/lib/profiles/schema";
 
 /** Without `inCircle` the call toggles; with it the state is set, so that a retry is safe. */
-export const followBody = optionalBody({ inCircle: z.boolean() });
+export const followBody = optionalSpecifiedBody({ inCircle: z.boolean() });
 export const followAnswer = z.object({
   isInCircle: z.boolean(),
   circleCount: z.int(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { multilineText } from "@/lib/api/fields";
+import { multilineText, specifiedBody } from "@/lib/api/fields";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { COMMENT_MAX, COMMENTS_PAGE } from "@/lib/comments/policy";
 import { withheldSchema } from "@/lib/posts/schema";
@@ -17,7 +17,7 @@ export const commentSchema = z
   .meta({ id: "Comment" });
 export type Comment = z.infer<typeof commentSchema>;
 
-export const commentBody = z.strictObject({
+export const commentBody = specifiedBody({
   content: multilineText({
     min: 1,
     max: COMMENT_MAX,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { multilineText, optionalBody } from "@/lib/api/fields";
+import { multilineText, optionalSpecifiedBody, specifiedBody } from "@/lib/api/fields";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { MARKED_MAX, MESSAGE_MAX, MESSAGE_MISSING, NOTIFICATIONS_PAGE } from "@/lib/notifications/policy";
 import { userSummarySchema } from "@/lib/profiles/schema";
@@ -44,14 +44,14 @@ export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
 export const notificationParams = z.object({ notificationId: idParam });
 export const notificationAnswer = z.object({ notification: notificationSchema });
 /** Limits `mark-all-seen` to `ids` or to those about a post; without a body it marks all. */
-export const seenAllBody = optionalBody({
+export const seenAllBody = optionalSpecifiedBody({
   ids: z.array(idParam).min(1).max(MARKED_MAX),
   postId: idParam,
 });
 export type SeenFilter = NonNullable<z.output<typeof seenAllBody>>;
 export const seenAllAnswer = z.object({ updated: z.int() });
 
-export const newNotificationBody = z.strictObject({
+export const newNotificationBody = specifiedBody({
   receiverId: z.string().trim().max(100),
   type: notificationTypeField,
   message: multilineText({ min: 1, max: MESSAGE_MAX, tooShort: MESSAGE_MISSING }),

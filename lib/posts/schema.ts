@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { multilineText, optionalBody, singleLineText } from "@/lib/api/fields";
+import {
+  multilineText,
+  optionalBody,
+  optionalSpecifiedBody,
+  singleLineText,
+  specifiedBody,
+} from "@/lib/api/fields";
 import { INVALID_CURSOR, idParam, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
 import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE, FEEDS, LIKERS_PAGE, MEDIA_MAX } from "@/lib/posts/policy";
 import { userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
@@ -92,7 +98,7 @@ const altTextField = multilineText({ max: ALT_TEXT_MAX });
  * A change of a post. Descriptions of its media stay as they are when they are omitted: `altText`
  * is that of the first, `altTexts` those of all, in order.
  */
-export const postChangeBody = z.strictObject({
+export const postChangeBody = specifiedBody({
   caption: captionField,
   altText: altTextField.optional(),
   altTexts: z.array(altTextField).min(1).max(MEDIA_MAX).optional(),
@@ -109,37 +115,35 @@ const newMedia = z.strictObject(uploadFields);
 /**
  * A new post: of one upload, whose fields may stand in the body itself, or of several in `media`.
  */
-export const newPostBody = z
-  .strictObject({
-    caption: captionField.default(""),
-    visibility: z.enum(["public", "everyone"], "Visibility can only be everyone.").default("public"),
-    mediaType: uploadFields.mediaType.optional(),
-    cloudinaryUrl: uploadFields.cloudinaryUrl.optional(),
-    altText: altTextField.optional(),
-    media: z
-      .array(newMedia)
-      .min(1, NO_MEDIA)
-      .max(MEDIA_MAX, `Please choose at most ${MEDIA_MAX} photos and videos.`)
-      .optional(),
-  })
-  .transform(({ mediaType, cloudinaryUrl, altText, media, ...post }, context) => {
-    const single = { mediaType, cloudinaryUrl, altText };
-    if (media) {
-      if (Object.values(single).every((field) => field === undefined)) return { ...post, media };
-      context.addIssue("Please send the media either in media or in fields of their own, not both.");
-      return z.NEVER;
-    }
-    const parsed = newMedia.safeParse(single);
-    if (parsed.success) return { ...post, media: [parsed.data] };
-    for (const { path, message } of parsed.error.issues) context.addIssue({ code: "custom", path, message });
+export const newPostBody = specifiedBody({
+  caption: captionField.default(""),
+  visibility: z.enum(["public", "everyone"], "Visibility can only be everyone.").default("public"),
+  mediaType: uploadFields.mediaType.optional(),
+  cloudinaryUrl: uploadFields.cloudinaryUrl.optional(),
+  altText: altTextField.optional(),
+  media: z
+    .array(newMedia)
+    .min(1, NO_MEDIA)
+    .max(MEDIA_MAX, `Please choose at most ${MEDIA_MAX} photos and videos.`)
+    .optional(),
+}).transform(({ mediaType, cloudinaryUrl, altText, media, ...post }, context) => {
+  const single = { mediaType, cloudinaryUrl, altText };
+  if (media) {
+    if (Object.values(single).every((field) => field === undefined)) return { ...post, media };
+    context.addIssue("Please send the media either in media or in fields of their own, not both.");
     return z.NEVER;
-  });
+  }
+  const parsed = newMedia.safeParse(single);
+  if (parsed.success) return { ...post, media: [parsed.data] };
+  for (const { path, message } of parsed.error.issues) context.addIssue({ code: "custom", path, message });
+  return z.NEVER;
+});
 export type NewPostBody = z.input<typeof newPostBody>;
 export const newPostAnswer = postAnswer.extend({ message: z.string() });
 export type NewPostAnswer = z.infer<typeof newPostAnswer>;
 
 /** Toggles when `liked` is omitted; otherwise sets the state, so that a retry is safe. */
-export const likeBody = optionalBody({ liked: z.boolean() });
+export const likeBody = optionalSpecifiedBody({ liked: z.boolean() });
 export const likeAnswer = z.object({
   isLiked: z.boolean(),
   likesCount: z.int(),

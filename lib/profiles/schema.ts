@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { multilineText, singleLineText } from "@/lib/api/fields";
+import { multilineText, singleLineText, specifiedBody } from "@/lib/api/fields";
 import { idParam } from "@/lib/api/pagination";
 import { LEGAL_VERSION } from "@/lib/legal/policy";
 import { COLLEGES, findCollege } from "@/lib/product";
@@ -141,7 +141,7 @@ export const usernameField = z
 /** The URL of a picture. The service accepts only the person's own uploads to our media host. */
 export const pictureField = z.string().trim().max(2000);
 
-export const profileBody = z.strictObject({
+export const profileBody = specifiedBody({
   name: nameField.optional(),
   username: usernameField.optional(),
   bio: bioField.optional(),

@@ -1,4 +1,4 @@
-import { emptyBody } from "@/lib/api/fields";
+import { emptySpecifiedBody } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { notificationAnswer, notificationParams } from "@/lib/notifications/schema";
 import { markSeen } from "@/lib/notifications/server/inbox";
@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: memberRoute(
     {
       params: notificationParams,
-      body: emptyBody,
+      body: emptySpecifiedBody,
       answer: notificationAnswer,
       limit: "write",
       whileSuspended: true,

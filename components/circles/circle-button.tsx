@@ -7,6 +7,7 @@ import { type ButtonSize, buttonStyle } from "@/components/ui/button-style";
 import { cx } from "@/components/ui/cx";
 import { toast, undoToast } from "@/components/ui/toast";
 import { useToggleCircle } from "@/lib/circles/client/mutations";
+import { isolated } from "@/lib/text/names";
 
 type Props = {
   person: { _id: string; name: string; isInCircle: boolean };
@@ -35,12 +36,12 @@ export function CircleButton({ person, size = "sm", compact = false, named = fal
     toast.error(message);
   });
   const { isInCircle } = person;
-  const whose = named ? ` of ${person.name}` : "";
+  const whose = named ? ` of ${isolated(person.name)}` : "";
   const toggle = () => {
     const joined = toggleCircle();
     setJustJoined(joined);
     if (joined) toast.dismiss(toastId);
-    else undoToast(`You left ${person.name}'s circle.`, () => toggleCircle(true), toastId);
+    else undoToast(`You left ${isolated(person.name)}'s circle.`, () => toggleCircle(true), toastId);
   };
   return (
     <button

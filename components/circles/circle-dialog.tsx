@@ -13,6 +13,7 @@ import { type CircleSide, circleOptions } from "@/lib/circles/client/queries";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import type { UserListItem } from "@/lib/profiles/schema";
+import { isolated } from "@/lib/text/names";
 
 const RemoveDialog = lazyComponent(() =>
   import("@/components/circles/remove-dialog").then((module) => module.RemoveDialog),
@@ -57,7 +58,7 @@ export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
               isMe && side === "circle"
                 ? (person) => (
                     <IconButton
-                      label={`Remove ${person.name} from your circle`}
+                      label={`Remove ${isolated(person.name)} from your circle`}
                       tone="danger"
                       className="-ml-2"
                       onClick={() => setRemoved(person)}
@@ -82,13 +83,15 @@ function EmptyCircle({ name, isMe, side }: Pick<Props, "name" | "isMe" | "side">
   if (side === "circle") {
     return (
       <EmptyState icon={Users} title={isMe ? "No one in your circle yet" : "No one here yet"}>
-        {isMe ? "People who join your circle show up here." : `Be the first in ${name}'s circle.`}
+        {isMe ? "People who join your circle show up here." : `Be the first in ${isolated(name)}'s circle.`}
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={Users} title={isMe ? "You haven't joined any circles yet" : "No circles yet"}>
-      {isMe ? "Find classmates in Explore and join theirs." : `${name} hasn't joined any circles yet.`}
+      {isMe
+        ? "Find classmates in Explore and join theirs."
+        : `${isolated(name)} hasn't joined any circles yet.`}
     </EmptyState>
   );
 }

@@ -8,6 +8,7 @@ import { SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { formatCount } from "@/lib/text/counts";
+import { isolated } from "@/lib/text/names";
 
 /** What a circle is, in one sentence. */
 export const WHAT_JOINING_DOES =
@@ -48,6 +49,6 @@ export function PeopleToJoin() {
 export function suggestionNote({ mutualCount, joinedBy }: Suggestion): string | undefined {
   if (mutualCount === 0 || joinedBy === "") return undefined;
   return mutualCount === 1
-    ? `${joinedBy} joined their circle`
-    : `${joinedBy.split(" ")[0]} and ${formatCount(mutualCount - 1)} more joined`;
+    ? `${isolated(joinedBy)} joined their circle`
+    : `${isolated(joinedBy.split(" ")[0] ?? "")} and ${formatCount(mutualCount - 1)} more joined`;
 }

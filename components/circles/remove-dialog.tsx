@@ -4,6 +4,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { useRemoveFromCircle } from "@/lib/circles/client/mutations";
+import { isolated } from "@/lib/text/names";
 
 type Props = { person: { _id: string; name: string }; onClose: () => void };
 
@@ -13,7 +14,7 @@ export function RemoveDialog({ person, onClose }: Props) {
   const remove = () =>
     removal.mutate(person._id, {
       onSuccess: () => {
-        toast.success(`${person.name} is no longer in your circle.`);
+        toast.success(`${isolated(person.name)} is no longer in your circle.`);
         onClose();
       },
     });
@@ -21,7 +22,7 @@ export function RemoveDialog({ person, onClose }: Props) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Remove ${person.name} from your circle?`}
+      title={`Remove ${isolated(person.name)} from your circle?`}
       description="They won't be notified, and they can join again unless you block them."
       confirmLabel="Remove"
       danger

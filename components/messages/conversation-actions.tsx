@@ -9,6 +9,7 @@ import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
 import { useAcceptRequest, useDeleteConversation } from "@/lib/messages/client/mutations";
 import { MESSAGES } from "@/lib/paths";
+import { isolated } from "@/lib/text/names";
 
 const ConfirmDialog = lazyComponent(() =>
   import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
@@ -79,7 +80,7 @@ export function DeleteDialog({
       onOpenChange={onClose}
       onLoadError={onClose}
       title="Delete this conversation?"
-      description={`It disappears for you, with its messages. ${name} still has it.`}
+      description={`It disappears for you, with its messages. ${isolated(name)} still has it.`}
       confirmLabel="Delete"
       danger
       // On success the page is left, so the button stays busy until then.

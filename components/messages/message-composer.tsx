@@ -62,7 +62,8 @@ export function MessageComposer({
     >
       {messagesLeft !== null && (
         <p className="text-balance px-1 text-ink2 text-sm">
-          You can send {countOf(messagesLeft, "more message")} until {conversation.with?.name} accepts.
+          You can send {countOf(messagesLeft, "more message")} until <bdi>{conversation.with?.name}</bdi>{" "}
+          accepts.
         </p>
       )}
     </SendField>

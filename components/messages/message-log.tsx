@@ -24,6 +24,7 @@ import { useOutgoing } from "@/lib/messages/client/mutations";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import type { Conversation } from "@/lib/messages/schema";
 import { useMe } from "@/lib/profiles/client/queries";
+import { isolated } from "@/lib/text/names";
 import { dayTitle } from "@/lib/time/relative-time";
 
 const AT_TOP = { rootMargin: "0px", threshold: 0 };
@@ -62,7 +63,7 @@ function LoadedLog({ conversation, query }: { conversation: Conversation; query:
       <div
         ref={scroller}
         role="log"
-        aria-label={`Messages with ${name}`}
+        aria-label={`Messages with ${isolated(name)}`}
         // New messages are announced one by one (`useArrivals`), and older ones not at all.
         aria-live="off"
         aria-busy={query.isFetchingNextPage}
@@ -161,7 +162,9 @@ function Older({ query, isEmpty, name }: { query: LogQuery; isEmpty: boolean; na
   }
   return (
     <p className="px-4 pt-6 pb-2 text-center text-balance text-ink2 text-label">
-      {isEmpty ? `Say hello to ${name}.` : `This is the beginning of your messages with ${name}.`}
+      {isEmpty
+        ? `Say hello to ${isolated(name)}.`
+        : `This is the beginning of your messages with ${isolated(name)}.`}
     </p>
   );
 }

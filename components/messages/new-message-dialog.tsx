@@ -9,6 +9,7 @@ import { messageOf } from "@/lib/api/client/api-client-error";
 import { newClientId, useWriteTo } from "@/lib/messages/client/mutations";
 import { conversationPath } from "@/lib/paths";
 import type { UserSummary } from "@/lib/profiles/schema";
+import { isolated } from "@/lib/text/names";
 
 /** Chooses a person to write to, and opens the conversation. */
 export function NewMessageDialog({ onClose }: { onClose: () => void }) {
@@ -55,7 +56,7 @@ export function SendPostDialog({
     write.mutateAsync({ userId: person._id, postId, clientId }).then(
       ({ _id }) => {
         onSent();
-        toast.success(`Sent to ${person.name}.`, {
+        toast.success(`Sent to ${isolated(person.name)}.`, {
           action: { label: "View", onClick: () => router.push(conversationPath(_id)) },
         });
         onClose();

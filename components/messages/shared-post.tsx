@@ -7,6 +7,7 @@ import { cx } from "@/components/ui/cx";
 import type { MessagePost } from "@/lib/messages/schema";
 import { POST_NOT_FOUND } from "@/lib/text/errors";
 import { sizedImageUrl } from "@/lib/text/media-url";
+import { isolated } from "@/lib/text/names";
 
 /** CSS pixels. The picture is loaded at twice the size, for dense screens. */
 const WIDTH = 240;
@@ -54,7 +55,7 @@ export function SharedPost({ post, isMine }: { post: MessagePost; isMine: boolea
         )}
       </span>
       <span className="block px-3 py-2 text-label">
-        <span className="block truncate font-semibold">{`${post.authorName}’s post`}</span>
+        <span className="block truncate font-semibold">{`${isolated(post.authorName)}’s post`}</span>
         {post.caption && <span className="line-clamp-2 text-ink2">{post.caption}</span>}
       </span>
     </Link>

@@ -19,6 +19,7 @@ import { conversationOptions, logOptions } from "@/lib/messages/client/queries";
 import { goneText } from "@/lib/messages/policy";
 import type { Conversation, Message } from "@/lib/messages/schema";
 import { useOnline } from "@/lib/offline/client/connection";
+import { isolated } from "@/lib/text/names";
 
 /** What happens around the messages of a conversation: loading, marking as seen, scrolling. */
 
@@ -57,7 +58,7 @@ export function useArrivals(newest: Message | undefined, meId: string | undefine
     const isFirst = announced.current === undefined;
     announced.current = newest._id;
     if (isFirst || newest.senderId === meId || goneText(newest)) return;
-    announce(`${name}: ${previewOf(newest, meId)}`);
+    announce(`${isolated(name)}: ${previewOf(newest, meId)}`);
   }, [newest, meId, name]);
 }
 

@@ -16,6 +16,7 @@ import { caseItems, casesOptions, type CaseList as ListName } from "@/lib/modera
 import type { CaseSummary } from "@/lib/moderation/schema";
 import { casePath } from "@/lib/paths";
 import { countOf } from "@/lib/text/counts";
+import { isolated } from "@/lib/text/names";
 
 const LISTS: Record<ListName, { label: string; title: string; explanation: string }> = {
   open: {
@@ -110,7 +111,7 @@ export function CaseRow({ item }: { item: CaseSummary }) {
           <CaseBadges item={item} />
           <span>
             {reportsCount === 0 ? "Not reported" : countOf(reportsCount, "report")}
-            {assignee && closedAt === null && ` · Assigned to ${assignee.name}`}
+            {assignee && closedAt === null && ` · Assigned to ${isolated(assignee.name)}`}
           </span>
         </span>
       </span>

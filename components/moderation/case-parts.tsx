@@ -9,6 +9,7 @@ import type { CaseSummary } from "@/lib/moderation/schema";
 import type { UserSummary } from "@/lib/profiles/schema";
 import { REASONS, type ReportSubject } from "@/lib/reports/policy";
 import { sizedImageUrl } from "@/lib/text/media-url";
+import { isolated } from "@/lib/text/names";
 
 const SUBJECT_ICONS: Record<ReportSubject, LucideIcon> = {
   post: FileText,
@@ -69,4 +70,4 @@ export function PersonLink({ person }: { person: UserSummary | null }) {
 }
 
 /** A member of the staff, who may have left or be the command line. */
-export const staffName = (person: UserSummary | null) => person?.name ?? "Someone";
+export const staffName = (person: UserSummary | null) => (person ? isolated(person.name) : "Someone");

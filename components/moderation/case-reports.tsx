@@ -8,6 +8,7 @@ import { DELETED_MEMBER } from "@/lib/messages/policy";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import type { Evidence } from "@/lib/reports/schema";
 import { countOf } from "@/lib/text/counts";
+import { isolated } from "@/lib/text/names";
 
 /** Why it was reported, by whom for admins, in which words, and with what evidence. */
 export function CaseReports({ item }: { item: CaseDetail }) {
@@ -72,7 +73,7 @@ function EvidenceList({ evidence, item }: { evidence: Evidence[]; item: CaseDeta
                 message._id === item.subjectId ? "free-text rounded-sm bg-gold-soft px-2 py-1" : "free-text"
               }
             >
-              {message.text || (message.post ? `Shared a post of ${message.post.name}` : "No text")}
+              {message.text || (message.post ? `Shared a post of ${isolated(message.post.name)}` : "No text")}
             </p>
           </li>
         ))}

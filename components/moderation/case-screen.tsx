@@ -162,7 +162,11 @@ function useOpened({ _id }: CaseDetail): void {
 function Assignee({ item: { assignee, closedAt } }: { item: CaseDetail }) {
   const me = useMe();
   if (!assignee || closedAt !== null || assignee._id === me?._id) return null;
-  return <Alert tone="info">{assignee.name} is working on this case.</Alert>;
+  return (
+    <Alert tone="info">
+      <bdi>{assignee.name}</bdi> is working on this case.
+    </Alert>
+  );
 }
 
 /** Leads to the first open case but this one; so does `j`. */

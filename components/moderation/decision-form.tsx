@@ -15,6 +15,7 @@ import { concernsPerson, REASON_MAX, REASON_MIN, SUSPENSION_DAYS } from "@/lib/m
 import type { CaseDetail, DecisionBody } from "@/lib/moderation/schema";
 import { type Outcome, REASONS, REPORT_REASONS, type ReportReason } from "@/lib/reports/policy";
 import { countOf } from "@/lib/text/counts";
+import { isolated } from "@/lib/text/names";
 import { countCharacters } from "@/lib/text/text";
 
 type Days = (typeof SUSPENSION_DAYS)[number];
@@ -103,7 +104,7 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
           open={isConfirming}
           onOpenChange={setIsConfirming}
           title={`${choice.label}${outcome === "suspended" ? ` for ${countOf(days, "day")}` : ""}?`}
-          description={`${choice.note} ${person ? `${person.name} is notified` : "The reporters are notified"} at once.`}
+          description={`${choice.note} ${person ? `${isolated(person.name)} is notified` : "The reporters are notified"} at once.`}
           confirmLabel={choice.label}
           danger={outcome !== "warned"}
           isPending={decide.isPending}

@@ -11,6 +11,7 @@ import {
 } from "@/lib/reports/policy";
 import type { StaffRole } from "@/lib/sessions/schema";
 import { countOf } from "@/lib/text/counts";
+import { isolated } from "@/lib/text/names";
 
 /** The texts for what is reported, decided and logged, on the screens of the staff. */
 
@@ -25,7 +26,7 @@ const SUBJECTS: Record<ReportSubject, string> = {
 /** What was reported and whose it is: `Post by Kabir Rao`. */
 export function subjectTitle({ subject, person }: Pick<CaseSummary, "subject" | "person">): string {
   const name = person?.name ?? "a deleted account";
-  return subject === "person" ? name : `${SUBJECTS[subject]} by ${name}`;
+  return subject === "person" ? name : `${SUBJECTS[subject]} by ${isolated(name)}`;
 }
 
 export const reasonLabel = (reason: ReportReason) => REASONS[reason].label;

@@ -21,6 +21,7 @@ import { useSetRole } from "@/lib/moderation/client/mutations";
 import { membersOptions } from "@/lib/moderation/client/queries";
 import type { StaffMember } from "@/lib/moderation/staff-schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
+import { isolated } from "@/lib/text/names";
 
 type Role = keyof typeof ROLE_LABELS;
 
@@ -89,7 +90,7 @@ function MemberRow({ member }: { member: StaffMember }) {
       {
         onSuccess: () => {
           toast.success(
-            `${name} is now ${chosen === "admin" ? "an" : "a"} ${ROLE_LABELS[chosen].toLowerCase()}.`,
+            `${isolated(name)} is now ${chosen === "admin" ? "an" : "a"} ${ROLE_LABELS[chosen].toLowerCase()}.`,
           );
           setChosen(undefined);
         },
@@ -117,7 +118,9 @@ function MemberRow({ member }: { member: StaffMember }) {
       <Menu
         trigger={
           <Button variant="secondary" size="sm" className="justify-self-start max-md:col-start-2">
-            <span className="sr-only">Role of {name}: </span>
+            <span className="sr-only">
+              Role of <bdi>{name}</bdi>:{" "}
+            </span>
             {ROLE_LABELS[role]}
             <ChevronDown aria-hidden />
           </Button>
@@ -129,7 +132,7 @@ function MemberRow({ member }: { member: StaffMember }) {
         <ConfirmDialog
           open
           onOpenChange={() => setChosen(undefined)}
-          title={`Make ${name} ${chosen === "admin" ? "an" : "a"} ${ROLE_LABELS[chosen].toLowerCase()}?`}
+          title={`Make ${isolated(name)} ${chosen === "admin" ? "an" : "a"} ${ROLE_LABELS[chosen].toLowerCase()}?`}
           description={CONSEQUENCES[chosen]}
           confirmLabel="Change role"
           danger={chosen === "member"}

@@ -45,7 +45,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
           Notice to everyone
         </h2>
         <p className="text-ink2 text-sm">
-          {notice.authorName} · <RelativeTime at={notice.createdAt} style="feed" />
+          <bdi>{notice.authorName}</bdi> · <RelativeTime at={notice.createdAt} style="feed" />
         </p>
         <LongText text={notice.text} className="mt-1.5 whitespace-pre-line break-words" />
       </section>

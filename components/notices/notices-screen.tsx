@@ -143,7 +143,8 @@ function SentNoticeCard({ notice }: { notice: SentNotice }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink2 text-sm">
         {isRunning && <Badge tone="gold">Running</Badge>}
         <span>
-          {notice.authorName ?? "A former moderator"} · <RelativeTime at={notice.createdAt} style="feed" />
+          <bdi>{notice.authorName ?? "A former moderator"}</bdi> ·{" "}
+          <RelativeTime at={notice.createdAt} style="feed" />
         </span>
         {end && <span>{isRunning ? `Until ${end}` : `Ended ${end}`}</span>}
       </div>

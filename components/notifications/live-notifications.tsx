@@ -13,6 +13,7 @@ import { isOfficial, notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 import { useOtherTabs } from "@/lib/posts/client/tabs";
 import { followSafety, useOtherTabsSafety } from "@/lib/safety/client/tabs";
+import { isolated } from "@/lib/text/names";
 
 /**
  * Updates notifications and messages live on every screen: the dots, the lists, the tab's title and
@@ -62,6 +63,6 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
 function announcementOf(arrived: Notification[]): string {
   const [only] = arrived;
   if (!only || arrived.length > 1) return `${arrived.length} new notifications`;
-  const sender = isOfficial(only) ? "" : `${only.senderId.name} `;
+  const sender = isOfficial(only) ? "" : `${isolated(only.senderId.name)} `;
   return `New notification: ${sender}${notificationText(only)}`;
 }

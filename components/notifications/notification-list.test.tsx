@@ -51,6 +51,8 @@ describe("several likes of one post", () => {
   test("are one row that expands", async () => {
     serve();
     show(<NotificationsScreen />);
+    // Isolated: a name from right to left must not take the words behind it along.
+    expect(within(await row()).getByText("Kabir Rao").tagName).toBe("BDI");
     const opener = within(await row()).getByRole("button", { name: "Show all 3" });
     expect(opener.getAttribute("aria-expanded")).toBe("false");
     expect(screen.queryByText("Dev Patel")).toBeNull();

@@ -30,7 +30,7 @@ export function RowText({ notification, text, textId, isNew, onOpen, children }:
         {!isOfficial(notification) && (
           <>
             <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
-              {sender.name}
+              <bdi>{sender.name}</bdi>
             </SenderLink>{" "}
           </>
         )}

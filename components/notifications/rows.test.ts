@@ -89,6 +89,7 @@ describe("the text of a row of likes", () => {
   test("names two people, and counts more", () => {
     expect(likesText(["Kabir Rao", "Dev Patel"])).toBe("and Dev Patel liked your post");
     expect(likesText(["Kabir Rao", "b", "c", "d", "e"])).toBe("and 4 others liked your post");
+    expect(likesText(["Kabir Rao", "דוד"])).toBe("and \u2068דוד\u2069 liked your post");
   });
 });
 

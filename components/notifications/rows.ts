@@ -1,5 +1,6 @@
 import { LIKED } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
+import { isolated } from "@/lib/text/names";
 
 /** The rows of the notifications screen: single notifications, and grouped likes of one post. */
 
@@ -70,5 +71,5 @@ export function sectionsOf(rows: NotificationRows, startOfToday: number): Notifi
  */
 export function likesText(names: readonly string[]): string {
   const others = names.length - 1;
-  return others === 1 ? `and ${names[1]} ${LIKED}` : `and ${others} others ${LIKED}`;
+  return others === 1 ? `and ${isolated(names[1] ?? "")} ${LIKED}` : `and ${others} others ${LIKED}`;
 }

@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { useSearchParam } from "@/lib/dom/use-search-param";
 import { userPostsOptions } from "@/lib/posts/client/queries";
+import { isolated } from "@/lib/text/names";
 
 const VIEWS = [
   { value: "grid", label: "Grid", Icon: Grid3x3 },
@@ -29,7 +30,7 @@ export function ProfilePosts({ userId, name, isMe, opensOverPage }: Props) {
   const view = chosenView === "list" ? "list" : "grid";
   const options = userPostsOptions(userId);
   const total = useInfiniteQuery(options).data?.pages[0]?.total;
-  const label = isMe ? "Your posts" : `Posts by ${name}`;
+  const label = isMe ? "Your posts" : `Posts by ${isolated(name)}`;
   const empty = (
     <div className="card-bleed">
       {isMe ? (
@@ -42,7 +43,7 @@ export function ProfilePosts({ userId, name, isMe, opensOverPage }: Props) {
         </EmptyState>
       ) : (
         <EmptyState icon={Camera} title="No posts yet">
-          When {name} posts, you see it here.
+          When <bdi>{name}</bdi> posts, you see it here.
         </EmptyState>
       )}
     </div>

@@ -56,7 +56,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
   if (user.isBlocked) {
     return (
       <div className="flex flex-col gap-2 md:gap-4">
-        <PageHeader title={user.name} isHeadingBelow />
+        <PageHeader title={<bdi>{user.name}</bdi>} isHeadingBelow />
         <BlockedProfile user={user} />
       </div>
     );
@@ -67,7 +67,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
         <OwnProfile me={me} user={user} />
       ) : (
         <>
-          {!asOthers && <PageHeader title={user.name} isHeadingBelow />}
+          {!asOthers && <PageHeader title={<bdi>{user.name}</bdi>} isHeadingBelow />}
           {user.isMuted && <MutedNote user={user} />}
           <ProfileHeader
             user={user}

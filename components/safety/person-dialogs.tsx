@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type Person, usePersonActions } from "@/components/safety/use-person-actions";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { MUTE_DAYS } from "@/lib/safety/policy";
+import { isolated } from "@/lib/text/names";
 
 type Props = { person: Person; onClose: () => void };
 
@@ -18,7 +19,7 @@ export function MuteDialog({ person, onClose }: Props) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Mute ${person.name}?`}
+      title={`Mute ${isolated(person.name)}?`}
       description="You won't see their posts and comments, or get notifications from them. They won't be notified."
       confirmLabel="Mute"
       onConfirm={() => mute(days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString())}
@@ -57,8 +58,8 @@ export function BlockDialog({ person, onBlock, onClose }: BlockProps) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Block ${person.name}?`}
-      description={`You won't see each other anywhere. ${person.name} won't be notified.`}
+      title={`Block ${isolated(person.name)}?`}
+      description={`You won't see each other anywhere. ${isolated(person.name)} won't be notified.`}
       confirmLabel="Block"
       danger
       onConfirm={() => {

@@ -27,6 +27,7 @@ import {
   subjectNoun,
 } from "@/lib/reports/policy";
 import type { NewReport, Report } from "@/lib/reports/schema";
+import { isolated } from "@/lib/text/names";
 import { countCharacters } from "@/lib/text/text";
 
 /** What is reported. */
@@ -57,7 +58,9 @@ export function ReportDialog({ person, reported, onClose }: Props) {
     .find((report) => report.subject === subject && report.subjectId === subjectId && isWaiting(report));
   const report = sent ?? earlier;
   const title =
-    subject === "person" && person ? `Report ${person.name}` : `Report this ${subjectNoun(subject)}`;
+    subject === "person" && person
+      ? `Report ${isolated(person.name)}`
+      : `Report this ${subjectNoun(subject)}`;
   return (
     <Dialog open onOpenChange={onClose} title={title} width="sm">
       {report ? (

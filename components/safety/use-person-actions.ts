@@ -5,6 +5,7 @@ import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
 import { forgetSearchesFor } from "@/lib/people-search/client/recent-searches";
 import { type HideVariables, useHidePerson, useShowPerson } from "@/lib/safety/client/mutations";
 import type { Hiding } from "@/lib/safety/client/tabs";
+import { isolated } from "@/lib/text/names";
 
 /** Whom an action is about. */
 export type Person = { _id: string; name: string; username?: string };
@@ -20,7 +21,8 @@ function errorMessage(error: unknown, sentence: string): string {
  * the menu they were chosen in disappears together with the person.
  */
 export function usePersonActions(person: Person) {
-  const { _id: id, name } = person;
+  const { _id: id } = person;
+  const name = isolated(person.name);
   const { mutateAsync: hide } = useHidePerson();
   const { mutateAsync: show, isPending: isShowing } = useShowPerson();
   const toastId = `safety ${id}`;

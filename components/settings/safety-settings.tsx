@@ -18,6 +18,7 @@ import { hiddenItems } from "@/lib/safety/client/cache";
 import { blocksOptions, mutesOptions } from "@/lib/safety/client/queries";
 import type { MutedPerson } from "@/lib/safety/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
+import { isolated } from "@/lib/text/names";
 
 /** Whom and what the viewer has hidden, and how to undo it. */
 export function SafetySettings() {
@@ -103,7 +104,7 @@ function BlockedRow({ person }: { person: UserListItem }) {
       <Button
         variant="secondary"
         size="sm"
-        aria-label={`Unblock ${person.name}`}
+        aria-label={`Unblock ${isolated(person.name)}`}
         onClick={() => void unblock()}
       >
         Unblock
@@ -119,7 +120,7 @@ function MutedRow({ person }: { person: MutedPerson }) {
       <Button
         variant="secondary"
         size="sm"
-        aria-label={`Unmute ${person.name}`}
+        aria-label={`Unmute ${isolated(person.name)}`}
         onClick={() => void unmute()}
       >
         Unmute

@@ -1,5 +1,6 @@
 import type { Post, PostMedia } from "@/lib/posts/schema";
 import { isStillUrl } from "@/lib/text/media-url";
+import { isolated } from "@/lib/text/names";
 import { tagsIn } from "@/lib/text/rich-text";
 import { firstCharacters } from "@/lib/text/text";
 
@@ -69,7 +70,7 @@ export function moves({ mediaType, thumbnail }: Pick<PostMedia, "mediaType" | "t
 /** The alt text of a post's media: the author's description, or a generic one. */
 export function altTextOf(post: Pick<Post, "altText" | "mediaType" | "userId">): string {
   const kind = post.mediaType === "image" ? "Photo" : "Video";
-  return post.altText || `${kind} by ${post.userId.name}`;
+  return post.altText || `${kind} by ${isolated(post.userId.name)}`;
 }
 
 /** The title of a post's page: its author and the beginning of the caption. */
@@ -77,7 +78,7 @@ export function postTitle(post: Pick<Post, "caption" | "altText" | "mediaType" |
   const words = post.caption.replace(/\s+/g, " ").trim();
   if (words === "") return altTextOf({ ...post, altText: "" });
   const shown = firstCharacters(words, TITLE_WORDS);
-  return `${post.userId.name}: ${shown}${shown === words ? "" : "…"}`;
+  return `${isolated(post.userId.name)}: ${shown}${shown === words ? "" : "…"}`;
 }
 
 export const HELD = "Held for review by moderators";

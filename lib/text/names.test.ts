@@ -1,4 +1,4 @@
-import { commentAuthorName } from "@/lib/text/names";
+import { commentAuthorName, isolated } from "@/lib/text/names";
 
 describe("a name above a comment", () => {
   test.each([
@@ -19,4 +19,12 @@ describe("a name above a comment", () => {
   ])("%j shows as %j", (name, shown) => {
     expect(commentAuthorName(name)).toBe(shown);
   });
+});
+
+test.each(["محمد علي", "דוד", "Ali علي", "ޢަލީ", "𞤀𞤣𞤢𞤥"])("%s is isolated in a sentence", (name) => {
+  expect(`${isolated(name)} joined your circle`).toBe(`\u2068${name}\u2069 joined your circle`);
+});
+
+test.each(["Ishita Verma", "अमित शाह", "José <b>", "王芳", ""])("%j stays as it is in a sentence", (name) => {
+  expect(isolated(name)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** Names as text: as they are stored, and above comments. */
+/** Names as text: as they are stored, above comments, and in sentences. */
 
 /**
  * The name above a comment: without a leading roll number (a word with a digit), and with each word
@@ -20,3 +20,13 @@ function capitalise(word: string): string {
   const [first = "", ...rest] = [...word];
   return first.toUpperCase() + rest.join("");
 }
+
+/** The blocks of Unicode whose letters are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A name for the middle of a sentence in plain text: one that is written from right to left stands
+ * between U+2068 and U+2069, so that it does not take the words around it along. In JSX, `<bdi>` does
+ * the same. Names themselves have no such characters (`singleLineText`).
+ */
+export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);

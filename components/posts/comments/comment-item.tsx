@@ -56,7 +56,7 @@ export function CommentItem({ comment, isMine, onDelete, ref }: Props) {
             prefetch={false}
             className="-my-1.5 truncate py-1.5 font-semibold hover:underline"
           >
-            {commentAuthorName(name)}
+            <bdi>{commentAuthorName(name)}</bdi>
           </Link>
           <Handle username={username} />
           {pending ? (

@@ -6,6 +6,7 @@ import { useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { Dialog } from "@/components/ui/dialog";
 import type { Post } from "@/lib/posts/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
+import { isolated } from "@/lib/text/names";
 
 /** CSS pixels. The picture is loaded at three times the size, for dense screens. */
 const THUMBNAIL_SIZE = 40;
@@ -26,7 +27,7 @@ export function CommentsDialog({ post, onClose }: { post: Post; onClose: () => v
   );
 }
 
-const nameOf = (post: Post) => `${post.userId.name}’s post`;
+const nameOf = (post: Post) => `${isolated(post.userId.name)}’s post`;
 
 /** Which post the comments are about. Stays in view; screen readers get it from the description. */
 function PostSummary({ post }: { post: Post }) {

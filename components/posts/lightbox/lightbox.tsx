@@ -205,7 +205,7 @@ function Foot({ post }: { post: Post }) {
           prefetch={false}
           className="touch-target inline-block max-w-full truncate align-top font-semibold hover:underline"
         >
-          {userId.name}
+          <bdi>{userId.name}</bdi>
         </Link>
         {post.caption && <p className="line-clamp-2 free-text text-label text-white/85">{post.caption}</p>}
       </div>

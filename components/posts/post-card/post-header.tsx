@@ -42,7 +42,7 @@ export function PostHeader({
           prefetch={false}
           className="block w-fit max-w-full truncate pt-1 font-semibold hover:underline"
         >
-          {name}
+          <bdi>{name}</bdi>
         </Link>
         <p className="flex gap-1 text-ink2 text-sm leading-5">
           {/* A long username is cut, and the time never. */}

@@ -1,7 +1,8 @@
 import "server-only";
 import type { ReactElement, ReactNode } from "react";
-import { APP_NAME } from "@/lib/product";
+import { APP_NAME, UTC_OFFSET_MINUTES } from "@/lib/product";
 import { REASONS, type ReportReason } from "@/lib/reports/policy";
+import { isolated } from "@/lib/text/names";
 import { exactTime } from "@/lib/time/relative-time";
 
 /**
@@ -68,7 +69,7 @@ export async function* exportPage(owner: Owner, madeAt: Date, rows: ExportRows):
     }
     yield isEmpty ? "<p>Nothing here.</p>" : "</ul>";
   }
-  const title = `${owner.name} on ${APP_NAME}`;
+  const title = `${isolated(owner.name)} on ${APP_NAME}`;
   const head = (
     <>
       <meta charSet="utf-8" />
@@ -84,8 +85,8 @@ export async function* exportPage(owner: Owner, madeAt: Date, rows: ExportRows):
       <p>{owner.email}</p>
       {owner.bio && <p className="words">{owner.bio}</p>}
       <p>
-        Everything {APP_NAME} held about you on <Time at={madeAt} />. Times are UTC. The .json files beside
-        this page hold the same, and details, for programs.
+        Everything {APP_NAME} held about you on <Time at={madeAt} />. Times are in the college's time zone.
+        The .json files beside this page hold the same, and details, for programs.
       </p>
     </header>,
   );
@@ -98,23 +99,23 @@ export async function* exportPage(owner: Owner, madeAt: Date, rows: ExportRows):
   yield* section("Circles you joined", rows.circles, (person) => <PersonItem person={person} />);
   yield* section("Notifications", rows.notifications, ({ sender, message, createdAt }) => (
     <Line at={createdAt}>
-      {sender ?? "Someone"}: {message}
+      <bdi>{sender ?? "Someone"}</bdi>: {message}
     </Line>
   ));
   yield* section("Notifications you sent in the last day", rows.sent, ({ receiver, message, createdAt }) => (
     <Line at={createdAt}>
-      To {receiver ?? "someone"}: {message}
+      To <bdi>{receiver ?? "someone"}</bdi>: {message}
     </Line>
   ));
   yield* section("Messages you wrote", rows.messages, ({ receiver, text, createdAt }) => (
     <Line at={createdAt}>
-      To {receiver ?? "someone"}: {text || "a post"}
+      To <bdi>{receiver ?? "someone"}</bdi>: {text || "a post"}
     </Line>
   ));
   yield* section("Your reports", rows.reports, ({ about, reason, words, createdAt }) => (
     <Line at={new Date(createdAt)}>
       {REASONS[reason].label}
-      {about.name && `, about ${about.name}`}
+      {about.name && `, about ${isolated(about.name)}`}
       {about.text && `: ${about.text}`}
       {words && ` (${words})`}
     </Line>
@@ -139,7 +140,9 @@ export async function* exportPage(owner: Owner, madeAt: Date, rows: ExportRows):
   yield "</body></html>\n";
 }
 
-const Time = ({ at }: { at: Date }) => <time dateTime={at.toISOString()}>{exactTime(at.getTime(), 0)}</time>;
+const Time = ({ at }: { at: Date }) => (
+  <time dateTime={at.toISOString()}>{exactTime(at.getTime(), UTC_OFFSET_MINUTES)}</time>
+);
 
 const Line = ({ at, children }: { at: Date; children: ReactNode }) => (
   <p className="words">
@@ -173,7 +176,7 @@ function ActItem({ act: { link, post, createdAt, content } }: { act: Act }) {
       {content && <p className="words">{content}</p>}
       <Line at={createdAt}>
         <a href={link}>
-          {post ? `${post.author}: ${post.caption || "a post without words"}` : "A hidden post"}
+          {post ? `${isolated(post.author)}: ${post.caption || "a post without words"}` : "A hidden post"}
         </a>
       </Line>
     </>
@@ -182,7 +185,7 @@ function ActItem({ act: { link, post, createdAt, content } }: { act: Act }) {
 
 const PersonItem = ({ person }: { person: Person }) => (
   <Line at={person.since}>
-    {person.name}
+    <bdi>{person.name}</bdi>
     {person.username && ` (@${person.username})`}, since
   </Line>
 );

@@ -19,6 +19,7 @@ import { type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { notifyReporters } from "@/lib/reports/server/cases";
 import type { Viewer } from "@/lib/sessions/server/access";
+import { isolated } from "@/lib/text/names";
 import type { Decision } from "@/prisma/generated/client/client";
 
 /** Deciding cases, and undoing that. Each is one transaction under the lock of the case. */
@@ -46,7 +47,7 @@ async function decidedMeanwhile(tx: Tx, caseId: string): Promise<ApiError> {
     orderBy: { createdAt: "desc" },
     include: { moderator: { select: { name: true } } },
   });
-  const by = decision?.moderator ? ` by ${decision.moderator.name}` : "";
+  const by = decision?.moderator ? ` by ${isolated(decision.moderator.name)}` : "";
   return new ApiError("conflict", `This case was decided meanwhile${by}.`);
 }
 

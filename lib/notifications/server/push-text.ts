@@ -1,5 +1,6 @@
 import "server-only";
 import { notificationText } from "@/lib/notifications/policy";
+import { isolated } from "@/lib/text/names";
 import { charactersOf, firstCharacters, utf8Length } from "@/lib/text/text";
 import type { NotificationType as StoredType } from "@/prisma/generated/client/client";
 
@@ -36,7 +37,8 @@ function shortened(text: string): string {
 }
 
 function bodyOf(row: PushContent): string {
-  const { type, custom, message, showsText, senderName } = row;
+  const { type, custom, message, showsText } = row;
+  const senderName = isolated(row.senderName);
   // Other people may see the screen.
   switch (type) {
     case "report":

@@ -8,6 +8,7 @@ import { type ReportSubject, shortText } from "@/lib/reports/policy";
 import { reportedVersionSchema, type Snapshot } from "@/lib/reports/schema";
 import { keptTextsOf } from "@/lib/reports/server/kept-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
+import { isolated } from "@/lib/text/names";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import type { MediaAsset } from "@/prisma/generated/client/client";
 
@@ -230,7 +231,9 @@ async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promi
   );
   // Under another name than the one who was met: the reporter and the moderators need both.
   const isRenamed = person.nameChangedAt !== null && person.nameChangedAt > ago(30, "days");
-  const name = isRenamed ? `${person.name} (before: ${person.formerName})` : person.name;
+  const name = isRenamed
+    ? `${isolated(person.name)} (before: ${isolated(person.formerName ?? "")})`
+    : person.name;
   const version = versionOf({ ...person, name }, { text: person.bio, media });
   return { personId: person.id, versions: [version], isSeen };
 }

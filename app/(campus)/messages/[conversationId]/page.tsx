@@ -10,13 +10,14 @@ import { getConversation, listMessages } from "@/lib/messages/server/read";
 import { ApiError } from "@/lib/platform/errors";
 import { firstPage, prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
+import { isolated } from "@/lib/text/names";
 
 type Props = { params: Promise<{ conversationId: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const conversation = await findConversation((await params).conversationId);
   const name = conversation && (conversation.with?.name ?? DELETED_MEMBER);
-  return { title: name ? `${name} · Messages` : "Messages" };
+  return { title: name ? `${isolated(name)} · Messages` : "Messages" };
 }
 
 export default async function ConversationPage({ params }: Props) {

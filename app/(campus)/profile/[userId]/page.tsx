@@ -14,6 +14,7 @@ import { getUser } from "@/lib/profiles/server/profile";
 import { firstPage, prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 import { USER_NOT_FOUND } from "@/lib/text/errors";
+import { isolated } from "@/lib/text/names";
 
 type Props = { params: Promise<{ userId: string }> };
 
@@ -34,7 +35,7 @@ const findPerson = cache(async (userId: string): Promise<User | "not_found" | "u
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const person = await findPerson((await params).userId);
   if (person === "not_found") return { title: USER_NOT_FOUND };
-  return { title: person === "user_deactivated" ? "Account deactivated" : person.name };
+  return { title: person === "user_deactivated" ? "Account deactivated" : isolated(person.name) };
 }
 
 export default async function ProfilePage({ params }: Props) {

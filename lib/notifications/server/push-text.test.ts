@@ -1,0 +1,18 @@
+import { type PushContent, pushText } from "@/lib/notifications/server/push-text";
+
+const CONTENT: PushContent = {
+  type: "follow",
+  custom: false,
+  message: "joined your circle",
+  showsText: true,
+  senderName: "محمد علي",
+};
+
+test.each<[Partial<PushContent>, string]>([
+  [{}, "\u2068محمد علي\u2069 joined your circle"],
+  [{ type: "message", message: "Hi" }, "\u2068محمد علي\u2069: Hi"],
+  [{ type: "message", showsText: false }, "New message from \u2068محمد علي\u2069"],
+  [{ senderName: "Kabir Rao" }, "Kabir Rao joined your circle"],
+])("a name from right to left does not turn a push around: %j", (change, text) => {
+  expect(pushText({ ...CONTENT, ...change })).toBe(text);
+});

@@ -66,7 +66,7 @@ export const OPERATOR = {
   },
 };
 
-/** The colleges' time zone, which the server takes to be the reader's. */
+/** The colleges' time zone (Asia/Kolkata), which the server takes to be the reader's. */
 export const UTC_OFFSET_MINUTES = 330;
 
 /** Placeholders that mark an incomplete profile. */

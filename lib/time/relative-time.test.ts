@@ -1,7 +1,9 @@
 import {
   commentTime,
+  dayMonthYear,
   exactTime,
   feedTime,
+  joinedMonth,
   notificationTime,
   spokenTime,
   startOfDay,
@@ -70,5 +72,13 @@ describe("times", () => {
 
   test("the exact time has day, month, year and minute", () => {
     expect(exactTime(now, 330)).toBe("20 Nov 2026 at 17:30");
+  });
+
+  test.each([
+    ["2026-12-31T18:29:59.999Z", "31 Dec 2026", "Dec 2026"],
+    ["2026-12-31T18:30:00.000Z", "1 Jan 2027", "Jan 2027"],
+  ])("%s is %s for the college, and in %s", (at, date, month) => {
+    expect(dayMonthYear(new Date(at))).toBe(date);
+    expect(joinedMonth(Date.parse(at))).toBe(month);
   });
 });

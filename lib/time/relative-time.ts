@@ -1,3 +1,5 @@
+import { UTC_OFFSET_MINUTES } from "@/lib/product";
+
 /**
  * Relative times for posts, comments and notifications (docs/product.md, Counts, times and names).
  * Times are in milliseconds since 1970. Dates are in the reader's time zone unless
@@ -86,15 +88,18 @@ export function startOfDay(at: number, utcOffsetMinutes = -new Date(at).getTimez
   return at - (((local % DAY) + DAY) % DAY);
 }
 
-/** A date in UTC, `3 Jan 2027`, for messages of the server, which does not know the time zone. */
+/**
+ * A date in the colleges' time zone, `3 Jan 2027`: for sentences of the server, which does not know
+ * the reader's, and for what the browser says of the same.
+ */
 export function dayMonthYear(at: Date): string {
-  const { day, month, year } = dateOf(at.getTime(), 0);
+  const { day, month, year } = dateOf(at.getTime(), UTC_OFFSET_MINUTES);
   return `${day} ${month} ${year}`;
 }
 
-/** The month a person joined, `Aug 2026`, in UTC so that the server and browsers agree. */
+/** The month a person joined, `Aug 2026`, in the colleges' time zone so that the server and browsers agree. */
 export function joinedMonth(at: number): string {
-  const { month, year } = dateOf(at, 0);
+  const { month, year } = dateOf(at, UTC_OFFSET_MINUTES);
   return `${month} ${year}`;
 }
 

@@ -168,7 +168,7 @@ const readme = (madeAt: Date) => `This is all the data ${APP_NAME} held about yo
 Open index.html in a browser to read it: it needs no connection, except for links to posts.
 
 The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote, reports you made, decisions of moderators about you with your appeals, people and words you have blocked or muted, what you deleted or replaced in the last 30 days, notices you have seen, and signed-in devices.
-The folder media holds your pictures and videos; each post names its file. Times are UTC.
+The folder media holds your pictures and videos; each post names its file. Times in the .json files are UTC.
 `;
 
 async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {

@@ -57,7 +57,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
 export function ConversationSkeleton() {
   return (
     <Frame>
-      <Header box="inbox">
+      <Header box="inbox" isReplaced>
         <h1 className="sr-only">Conversation</h1>
       </Header>
       <MessageSkeletons />
@@ -85,10 +85,13 @@ function Frame({ children }: { children: ReactNode }) {
 
 function Header({
   box,
+  isReplaced = false,
   menu,
   children,
 }: {
   box: Conversation["box"];
+  /** Until another header takes its place: a press here could be lost then. */
+  isReplaced?: boolean;
   menu?: ReactNode;
   children: ReactNode;
 }) {
@@ -105,7 +108,7 @@ function Header({
       </Link>
       {children}
       {/* From 768px the sidebar has it. */}
-      <ThemeToggle className="ml-auto md:hidden" />
+      {!isReplaced && <ThemeToggle className="ml-auto md:hidden" />}
       {menu}
     </header>
   );

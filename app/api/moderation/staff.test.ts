@@ -1,19 +1,23 @@
+import { proveAddress } from "@/lib/accounts/server/prove";
 import { casesAnswer } from "@/lib/moderation/schema";
 import { mailOpenCases } from "@/lib/moderation/server/alert";
 import { endOldCases, sweepRemoved } from "@/lib/moderation/server/sweep";
 import { logAnswer } from "@/lib/moderation/staff-schema";
 import { ago } from "@/lib/platform/clock";
-import { db } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 import { emptyOldCases } from "@/lib/reports/server/cases";
 import { viewSnapshot } from "@/lib/reports/server/snapshots";
 import { forgetSessions } from "@/lib/sessions/server/access";
+import { sweepMedia } from "@/lib/uploads/server/sweep";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import {
   createAsset,
   createCase,
   createComment,
+  createConversation,
   createMember,
+  createMessage,
   createPost,
   createStaff,
   createUser,
@@ -360,6 +364,69 @@ describe("a legal hold", () => {
     expect(await left()).toEqual({ copies: 0, posts: 0 });
     const log = await db().moderationLog.findMany({ where: { caseId: id }, orderBy: { id: "asc" } });
     expect(log.map(({ action }) => action)).toEqual(["hold_set", "case_decided", "hold_ended"]);
+  });
+
+  test.each([
+    ["", false],
+    [", and one who came back", true],
+  ])("keeps names, messages and files of an account that is deleted%s", async (_, comesBack) => {
+    const [person, reporter] = [await createMember({ name: "Threatening Person" }), await createMember()];
+    const post = await createPost({ author: person });
+    const conversationId = await createConversation(person, reporter);
+    const messageId = await createMessage({ conversationId, sender: person });
+    const ids: string[] = [];
+    for (const body of [
+      { subject: "post", subjectId: post.id, reason: "harassment", words: "He lives in room 214." },
+      { subject: "message", subjectId: messageId, reason: "harassment", evidence: [messageId] },
+    ]) {
+      expect(await api.post("/reports", { token: reporter.token, body })).toMatchObject({ status: 201 });
+      const about = { subjectId: body.subjectId };
+      ids.push((await db().moderationCase.findFirstOrThrow({ where: about })).id);
+    }
+    const hold = async (held: boolean) => {
+      for (const id of ids) {
+        await api.put(`/moderation/cases/${id}/hold`, { token: admin.token, body: { held } });
+      }
+    };
+    const { publicId } = await db().mediaAsset.findUniqueOrThrow({ where: { id: post.assetId } });
+    const left = async () => {
+      // Files that have to wait come due again later.
+      await db().mediaDeletion.updateMany({ data: { nextAttemptAt: new Date() } });
+      await sweepMedia();
+      await emptyOldCases();
+      const [ofPost, ofMessage] = await db().moderationCase.findMany({
+        where: { id: { in: ids } },
+        include: { reports: true },
+        orderBy: { openedAt: "asc" },
+      });
+      const [version] = viewSnapshot(ofPost?.snapshot).versions;
+      return {
+        name: version?.name,
+        files: version?.media.length,
+        isDestroyed: (await db().mediaDeletion.count({ where: { publicId } })) === 0,
+        words: ofPost?.reports[0]?.words,
+        sender: (ofMessage?.reports[0]?.evidence as { name: string }[] | null)?.[0]?.name,
+      };
+    };
+    await hold(true);
+    expect(await api.delete(`/auth/users/${person.id}`, { token: person.token })).toMatchObject({
+      status: 200,
+    });
+    expect(await db().user.count({ where: { id: person.id } })).toBe(0);
+    if (comesBack) {
+      const { id } = await createUser({ email: person.user.email, verifiedAt: null });
+      await transaction((tx) => proveAddress(tx, id, { browser: undefined }));
+      expect(await db().moderationCase.count({ where: { id: { in: ids }, personId: id } })).toBe(2);
+    }
+    await db().moderationCase.updateMany({ where: { id: { in: ids } }, data: { closedAt: ago(31, "days") } });
+    const kept = { name: person.user.name, files: 1, isDestroyed: false };
+    const words = { words: "He lives in room 214.", sender: person.user.name };
+    expect(await left()).toEqual({ ...kept, ...words });
+    await db().moderationCase.updateMany({ where: { id: { in: ids } }, data: { closedAt: null } });
+    await hold(false);
+    expect(await left()).toEqual({ name: "", files: 0, isDestroyed: true, ...words, sender: "" });
+    await db().moderationCase.updateMany({ where: { id: { in: ids } }, data: { closedAt: ago(31, "days") } });
+    expect(await left()).toMatchObject({ words: "", sender: undefined });
   });
 });
 

@@ -4,6 +4,7 @@ import { seenBy } from "@/lib/moderation/server/access";
 import { getCase, lockCase } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
 import { transaction } from "@/lib/platform/db";
+import { endHold } from "@/lib/reports/server/cases";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
@@ -12,12 +13,13 @@ import type { Viewer } from "@/lib/sessions/server/access";
  */
 export async function setHold(viewer: Viewer, caseId: string, held: boolean): Promise<CaseDetail> {
   await transaction(async (tx) => {
-    const { preservedAt, personId } = await lockCase(tx, caseId, seenBy(viewer));
-    if ((preservedAt !== null) === held) return;
-    const data = { preservedAt: held ? new Date() : null };
-    await tx.moderationCase.update({ where: { id: caseId }, data });
+    const about = await lockCase(tx, caseId, seenBy(viewer));
+    if ((about.preservedAt !== null) === held) return;
+    const data = { preservedAt: new Date() };
+    if (held) await tx.moderationCase.update({ where: { id: caseId }, data });
+    else await endHold(tx, about);
     const action = held ? "hold_set" : "hold_ended";
-    await logAction(tx, { actorId: viewer.id, action, caseId, personId });
+    await logAction(tx, { actorId: viewer.id, action, caseId, personId: about.personId });
   });
   return getCase(viewer, caseId);
 }

@@ -4,6 +4,7 @@ import { v7 as uuid } from "uuid";
 import { notifyOfficially } from "@/lib/notifications/server/write";
 import { ago } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
+import { lockRows } from "@/lib/platform/locks";
 import {
   CASE_RETENTION_DAYS,
   type Outcome,
@@ -166,33 +167,50 @@ const PERSON_BATCH = 50;
 /**
  * Separates one batch of the cases about a closed account from it, and returns how many. Their text
  * stays as long as the case needs it, without the person's name; the media are removed with the
- * account.
+ * account. Under a legal hold, all of it stays until `endHold`.
  */
 export async function forgetPerson(tx: Tx, userId: string): Promise<number> {
-  const cases = await tx.moderationCase.findMany({
-    where: { personId: userId },
-    take: PERSON_BATCH,
-    include: { reports: { where: { evidence: { not: Prisma.AnyNull } } } },
-  });
-  for (const { id, subject, snapshot, reports } of cases) {
-    const versions = storedSnapshotSchema
-      .parse(snapshot)
-      .versions.map((version) => ({ ...version, name: "", username: "", media: [] }));
-    for (const report of reports) {
-      const evidence = withoutNames(report.evidence, userId);
-      await tx.report.update({ where: { id: report.id }, data: { evidence } });
-    }
+  const about = { where: { personId: userId }, take: PERSON_BATCH, orderBy: { id: "asc" } } as const;
+  const ids = (await tx.moderationCase.findMany({ ...about, select: { id: true } })).map(({ id }) => id);
+  // No hold begins or ends meanwhile.
+  await lockRows(tx, "moderation_cases", ids);
+  const cases = await tx.moderationCase.findMany({ where: { id: { in: ids } } });
+  for (const { id, subject, snapshot, preservedAt } of cases) {
+    if (!preservedAt) await removeNames(tx, { id, snapshot }, (senderId) => senderId === userId);
     // A case about the person themself must not name them: its own id takes the place of theirs.
     const anonymous = subject === "person" ? { subjectId: id } : {};
-    const data = { ...anonymous, personId: null, snapshot: { versions } };
-    await tx.moderationCase.update({ where: { id }, data });
+    await tx.moderationCase.update({ where: { id }, data: { ...anonymous, personId: null } });
     await tx.report.updateMany({ where: { caseId: id }, data: anonymous });
   }
   return cases.length;
 }
 
-/** The messages of a report without the name of a person who wrote some of them. */
-const withoutNames = (evidence: unknown, userId: string): Evidence[] =>
-  (evidence as Evidence[]).map((message) =>
-    message.senderId === userId ? { ...message, senderId: null, name: "" } : message,
-  );
+/**
+ * Ends the legal hold of a locked case. What was kept of an account that is deleted is removed; its
+ * files are destroyed by their sweep.
+ */
+export async function endHold(tx: Tx, { id, personId, openedAt, snapshot }: ModerationCase): Promise<void> {
+  await tx.moderationCase.update({ where: { id }, data: { preservedAt: null } });
+  // Someone who came back has an account younger than the case.
+  const isLeft = personId && (await tx.user.count({ where: { id: personId, createdAt: { lte: openedAt } } }));
+  if (!isLeft) await removeNames(tx, { id, snapshot }, () => true);
+}
+
+/** Takes the names and media out of the copies of a case, and the names of some senders out of its messages. */
+async function removeNames(
+  tx: Tx,
+  { id, snapshot }: Pick<ModerationCase, "id" | "snapshot">,
+  isTheirs: (senderId: string | null) => boolean,
+): Promise<void> {
+  const versions = storedSnapshotSchema
+    .parse(snapshot)
+    .versions.map((version) => ({ ...version, name: "", username: "", media: [] }));
+  await tx.moderationCase.update({ where: { id }, data: { snapshot: { versions } } });
+  const reports = await tx.report.findMany({ where: { caseId: id, evidence: { not: Prisma.AnyNull } } });
+  for (const report of reports) {
+    const evidence = (report.evidence as Evidence[]).map((message) =>
+      isTheirs(message.senderId) ? { ...message, senderId: null, name: "" } : message,
+    );
+    await tx.report.update({ where: { id: report.id }, data: { evidence } });
+  }
+}

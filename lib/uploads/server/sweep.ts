@@ -90,11 +90,19 @@ export async function releaseAssets(tx: Tx, selection: Prisma.Sql): Promise<numb
     INSERT INTO media_deletions (id, public_id, media_type) SELECT gen_random_uuid(), public_id, media_type FROM released`;
 }
 
-/** Leases some due deletions for this instance (lib/platform/locks.ts). */
+/**
+ * Leases some due deletions for this instance (lib/platform/locks.ts). Files that a case under a legal
+ * hold shows stay; they come due again within the hour.
+ */
 async function leaseDue(): Promise<MediaDeletion[]> {
   const leased = await lease("media_deletions", { firstWait: FIRST_RETRY_SECONDS, limit: BATCH });
   if (leased.length === 0) return [];
-  return db().mediaDeletion.findMany({ where: { id: { in: leased.map(({ id }) => id) } } });
+  const ids = leased.map(({ id }) => id);
+  const kept = await db().$queryRaw<{ id: string }[]>`
+    SELECT d.id FROM media_deletions d WHERE d.id = ANY(${ids}::uuid[]) AND EXISTS (
+      SELECT FROM moderation_cases c WHERE c.preserved_at IS NOT NULL
+        AND jsonb_path_exists(c.snapshot, '$.** ? (@ == $file)', jsonb_build_object('file', d.public_id)))`;
+  return db().mediaDeletion.findMany({ where: { id: { in: ids, notIn: kept.map(({ id }) => id) } } });
 }
 
 async function destroy(deletion: MediaDeletion, tally: { destroyed: number; failed: number }): Promise<void> {

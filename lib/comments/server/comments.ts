@@ -13,11 +13,11 @@ import { read } from "@/lib/platform/replica";
 import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
 import { toWithheld, type WithheldRow, withheldColumn } from "@/lib/posts/server/rows";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
+import { outsideLinks, withCountedLinks } from "@/lib/profiles/server/repeated-links";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { hasNoMutedWord, isShownTo, leftOutFor } from "@/lib/profiles/server/visibility";
 import { openCase } from "@/lib/reports/server/cases";
 import { keepText } from "@/lib/reports/server/kept-texts";
-import { outsideLinks, withCountedLinks } from "@/lib/reports/server/repeated-links";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 

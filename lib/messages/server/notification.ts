@@ -18,9 +18,9 @@ import { lockUsers } from "@/lib/platform/locks";
 import { refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { assertNotBlocked } from "@/lib/profiles/server/profile";
+import { outsideLinks, withLimitedLinks } from "@/lib/profiles/server/repeated-links";
 import { isJoinedBy, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { isShownTo } from "@/lib/profiles/server/visibility";
-import { withLimitedLinks } from "@/lib/reports/server/repeated-links";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -65,7 +65,7 @@ export async function createNotification(
   const facts = await readFacts(viewer.id, receiverId);
   assertTakes(facts);
   const send = () =>
-    withLimitedLinks(viewer.id, body.message, async () => {
+    withLimitedLinks(viewer.id, outsideLinks(body.message), async () => {
       const result = await transaction((tx) => writeCustom(tx, event, body.message));
       return { result, isNew: result.created };
     });

@@ -13,9 +13,9 @@ import { refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
 import { postNotFound } from "@/lib/posts/server/read";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { areBlocked } from "@/lib/profiles/server/profile";
+import { outsideLinks, withLimitedLinks } from "@/lib/profiles/server/repeated-links";
 import { SHOWN_TO } from "@/lib/profiles/server/visibility";
 import { keepText } from "@/lib/reports/server/kept-texts";
-import { withLimitedLinks } from "@/lib/reports/server/repeated-links";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Sending and deleting messages. */
@@ -46,7 +46,7 @@ export async function sendMessage(
   if (isRequest) uses.push(["message_request", viewer.id]);
   const send = async () => {
     if (uses.length > 0) await takeLimits(uses, TOO_MANY_NEW_PEOPLE);
-    const sent = await withLimitedLinks(viewer.id, message.text ?? "", () =>
+    const sent = await withLimitedLinks(viewer.id, outsideLinks(message.text ?? ""), () =>
       sqlTransaction((tx) => write(tx, viewer, conversationId, message, facts)),
     );
     if (!sent.isNew && uses.length > 0) await refundUses(uses);

@@ -10,9 +10,9 @@ import { getPostIn } from "@/lib/posts/server/read";
 import { withholdPost } from "@/lib/posts/server/withhold";
 import { adjustPostCounts, lockOwnPost, updateTags } from "@/lib/posts/server/write";
 import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
+import { outsideLinks, withCountedLinks } from "@/lib/profiles/server/repeated-links";
 import { openCase } from "@/lib/reports/server/cases";
 import { keepText } from "@/lib/reports/server/kept-texts";
-import { outsideLinks, withCountedLinks } from "@/lib/reports/server/repeated-links";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { attachAssets, claimAsset, notOwnUpload } from "@/lib/uploads/server/claim";
 
@@ -32,7 +32,7 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
     throw new ApiError("validation", "A file can be in a post only once.");
   }
   const isRepeated = async () => (await db().post.count({ where: { assetId: first } })) > 0;
-  const links = outsideLinks([body.caption, ...body.media.map(({ altText }) => altText)].join("\n"));
+  const links = outsideLinks(body.caption, ...body.media.map(({ altText }) => altText));
   return withFirstDayLimit("new_post", viewer.id, isRepeated, () =>
     withCountedLinks(viewer.id, links, (isHeld) =>
       transaction((tx) => insertPost(tx, viewer, body, [first, ...others], isHeld)),
@@ -99,18 +99,24 @@ export async function updatePost(
   postId: string,
   { caption, altText, altTexts }: z.output<typeof postChangeBody>,
 ): Promise<Post> {
-  const links = outsideLinks(caption);
-  const before =
-    links.length > 0
-      ? await db().post.findUnique({ where: { id: postId }, select: { caption: true } })
-      : null;
-  const knownLinks = outsideLinks(before?.caption ?? "");
-  const added = links.filter((link) => !knownLinks.includes(link));
+  const links = outsideLinks(caption, altText ?? "", ...(altTexts ?? []));
+  const known = links.length > 0 ? await linksOf(postId) : [];
+  const added = links.filter((link) => !known.includes(link));
   const { result } = await withCountedLinks(viewer.id, added, async (isHeld) => {
     const change = { caption, altText, altTexts };
     return { result: await transaction((tx) => changePost(tx, viewer, postId, change, isHeld)), isNew: true };
   });
   return result;
+}
+
+/** The outside links of a post as it is. */
+async function linksOf(postId: string): Promise<string[]> {
+  const post = await db().post.findUnique({
+    where: { id: postId },
+    select: { caption: true, altText: true, moreMedia: { select: { altText: true } } },
+  });
+  if (!post) return [];
+  return outsideLinks(post.caption, post.altText, ...post.moreMedia.map(({ altText }) => altText));
 }
 
 async function changePost(

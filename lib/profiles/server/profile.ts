@@ -8,6 +8,7 @@ import { read } from "@/lib/platform/replica";
 import { ANONYMOUS_NAME } from "@/lib/product";
 import { canEditProfile, canJoinCollege, OTHER_COLLEGE } from "@/lib/profiles/policy";
 import type { OwnUser, ProfileBody, User } from "@/lib/profiles/schema";
+import { outsideLinks, withLimitedLinks } from "@/lib/profiles/server/repeated-links";
 import {
   type OwnProfileRow,
   type OwnUserRow,
@@ -128,15 +129,32 @@ export async function updateProfile(
   return completeProfile(viewer, change);
 }
 
-/** Like `updateProfile`, without naming the profile. Throws `rate_limited` past two names a month. */
+/**
+ * Like `updateProfile`, without naming the profile. Throws `rate_limited` past two names a month, and
+ * for a bio with a link that was shared too often.
+ */
 export async function completeProfile(viewer: Viewer, change: ProfileChange): Promise<OwnUserRow> {
+  const added = await linksAddedToBio(viewer, change.bio);
   const rename = await takeNameChange(viewer, change.name);
   try {
-    return await saveProfile(viewer, change, rename);
+    const { result } = await withLimitedLinks(viewer.id, added, async () => ({
+      result: await saveProfile(viewer, change, rename),
+      isNew: true,
+    }));
+    return result;
   } catch (error) {
     if (rename) await refundUses(rename.uses);
     throw error;
   }
+}
+
+/** The outside links of a new bio that the one before did not have. */
+async function linksAddedToBio(viewer: Viewer, bio: string | undefined): Promise<string[]> {
+  const links = outsideLinks(bio ?? "");
+  if (links.length === 0) return [];
+  const before = await db().user.findUnique({ where: { id: viewer.id }, select: { bio: true } });
+  const known = outsideLinks(before?.bio ?? "");
+  return links.filter((link) => !known.includes(link));
 }
 
 type Rename = { formerName: string; uses: Use[] };

@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/db";
 import { clearExceededLimits } from "@/lib/platform/rate-limit";
-import { outsideLinks } from "@/lib/reports/server/repeated-links";
+import { outsideLinks } from "@/lib/profiles/server/repeated-links";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import {
@@ -35,9 +35,18 @@ const SPELLINGS = [
 const FIFTH = "Look: https://shop.example/deal?a=1&b=2 (really)";
 
 test("a page has one address, however it is spelled; the product's own are left out", () => {
-  expect(new Set(SPELLINGS.concat(FIFTH).flatMap(outsideLinks)).size).toBe(1);
+  expect(outsideLinks(...SPELLINGS, FIFTH)).toHaveLength(1);
   expect(outsideLinks("https://shop.example/deal?a=2&b=2")).not.toEqual(outsideLinks(FIFTH));
   expect(outsideLinks("http://localhost:3000/post/1 and no link")).toEqual([]);
+});
+
+test.each([
+  ["Buy at shop.example/deal?a=1&b=2.", ["https://shop.example/deal?a=1&b=2"]],
+  ["(cheapnotes.in) or Cheapnotes.In/", ["https://cheapnotes.in"]],
+  ["t.me/joinus www.t.me/joinus", ["https://t.me/joinus"]],
+  ["B.Tech/M.Tech, Node.js, i.e/e.g, 10.30/11.30, me@shop.com, notes.pdf and so on.Then", []],
+])("addresses without a scheme are those of their page: %s", (text, links) => {
+  expect(outsideLinks(text)).toEqual(links.flatMap((link) => outsideLinks(link)));
 });
 
 const publish = async (me: Member, caption: string) => {
@@ -147,6 +156,32 @@ describe("the fifth time a person publishes the same outside link in a day", () 
     const path = `/posts/${first?.id}`;
     const again = await api.put(path, { token: me.token, body: { caption: `Edited ${SPELLINGS[0]}` } });
     expect((again.body as { post: object }).post).not.toHaveProperty("withheld");
+  });
+
+  test("so is a post that gets it in a description by an edit, where it stays as it is unless it is new", async () => {
+    const { _id } = await publish(me, "Nothing to see");
+    const edit = async (altTexts: string[]) => {
+      const body = { caption: "Nothing to see", altTexts };
+      return (await api.put(`/posts/${_id}`, { token: me.token, body })).body;
+    };
+    await db().post.update({ where: { id: _id }, data: { altText: FIFTH } });
+    expect((await edit([`${FIFTH} again`])) as { post: object }).not.toHaveProperty("post.withheld");
+    await db().post.update({ where: { id: _id }, data: { altText: "" } });
+    expect(await edit(["At shop.example/deal?b=2&a=1"])).toMatchObject({
+      post: { withheld: { decisionId: null } },
+    });
+  });
+
+  test("a bio is rejected, one that has it already may be saved again", async () => {
+    const save = (member: Member, bio: string) =>
+      api.put(`/users/${member.id}`, { token: member.token, body: { bio } });
+    expect(await save(me, FIFTH)).toMatchObject({ status: 429, error: "rate_limited" });
+    expect((await db().user.findUniqueOrThrow({ where: { id: me.id } })).bio).not.toContain("shop.example");
+    const other = await createMember();
+    for (let count = 1; count <= 6; count++)
+      expect((await save(other, `${FIFTH} ${count}`)).status).toBe(200);
+    for (const text of SPELLINGS.slice(0, 3)) expect((await publish(other, text)).withheld).toBeUndefined();
+    expect((await publish(other, FIFTH)).withheld).toBeDefined();
   });
 
   test("someone else's link, and another page, are published", async () => {

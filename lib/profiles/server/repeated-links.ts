@@ -6,8 +6,8 @@ import { textParts } from "@/lib/text/rich-text";
 
 /**
  * The same link again and again is how spam looks. Past a limit, a post or comment that has it is
- * not published but held for review, and what one member writes to another is rejected: moderators
- * read nothing private that no one reported (docs/security.md, Limits).
+ * not published but held for review. What one member writes to another is rejected, because moderators
+ * read nothing private that no one reported, and so is a bio (docs/security.md, Limits).
  */
 
 /** What an act came to. A repetition of what was done before counts for nothing. */
@@ -26,15 +26,15 @@ export function withCountedLinks<Result>(
 }
 
 /**
- * Sends a text to one person, whose links are counted along with those of posts. What fails or was
- * sent before is refunded. Throws `rate_limited` when a link has been sent too often.
+ * Sends a text to one person, or saves one, whose links are counted along with those of posts. What
+ * fails or was sent before is refunded. Throws `rate_limited` when a link was shared too often.
  */
 export function withLimitedLinks<Result>(
   personId: string,
-  text: string,
+  links: string[],
   send: () => Promise<Done<Result>>,
 ): Promise<Done<Result>> {
-  return withStates(personId, outsideLinks(text), async (states) => {
+  return withStates(personId, links, async (states) => {
     rejectOver(states, "You've shared this link too often today. Please try again");
     return send();
   });
@@ -64,11 +64,37 @@ async function withStates<Result>(
   }
 }
 
-/** The addresses of other sites in a text, each once, in the form that is the same for one page. */
-export function outsideLinks(text: string): string[] {
+/**
+ * The addresses of other sites in these texts, each once, in the form that is the same for one page.
+ * Those without a scheme count too, although the screens don't link them: people copy them.
+ */
+export function outsideLinks(...texts: string[]): string[] {
   const here = new URL(env().APP_URL).host;
-  const links = textParts(text).flatMap((part) => (part.kind === "link" ? [new URL(part.href)] : []));
+  const links = texts.flatMap(addressesIn).map((address) => new URL(address));
   return [...new Set(links.filter(({ host }) => host !== here).map(normalise))];
+}
+
+function addressesIn(text: string): string[] {
+  return textParts(text).flatMap((part) => {
+    if (part.kind === "link") return [part.href];
+    return part.kind === "text" ? bareAddressesIn(part.text) : [];
+  });
+}
+
+/** What may be an address without a scheme: names with dots between them, and perhaps a path. */
+const BARE_ADDRESS =
+  /(?<![\p{L}\p{N}@./_-])(?:[\p{L}\p{N}-]+\.)+(?<domain>\p{L}{2,})(?![\p{L}\p{N}@_-])(?<path>[/?]\S*)?/gu;
+
+/** Domains that are no word after a missing space (`B.Tech`, `Node.js`), even without a path. */
+const USUAL_DOMAIN = /^(?:com|in|org|net|edu|io|co|me|ly|xyz|shop|store|site|online|link|info|biz)$/i;
+
+function bareAddressesIn(text: string): string[] {
+  return [...text.matchAll(BARE_ADDRESS)].flatMap(({ 0: address, groups: { domain = "", path } = {} }) => {
+    const isAddress = USUAL_DOMAIN.test(domain) || (path !== undefined && domain === domain.toLowerCase());
+    if (!isAddress) return [];
+    // What belongs to the sentence is cut off as from any other link.
+    return textParts(`https://${address}`).flatMap((part) => (part.kind === "link" ? [part.href] : []));
+  });
 }
 
 /** Parameters that say where a visitor came from, and change nothing about the page. */

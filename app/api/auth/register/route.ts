@@ -10,7 +10,16 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       body: registerBody,
       answer: registerAnswer,
       statuses: [201],
-      limits: ["register_ip", "password_ip", "unknown_address_ip", "password", "write", "rename"],
+      limits: [
+        "register_ip",
+        "password_ip",
+        "unknown_address_ip",
+        "password",
+        "write",
+        "rename",
+        "same_link",
+        "same_site",
+      ],
     },
     async ({ request, body, caller, replyHeaders }) => {
       const viewer = request.headers.has("authorization") ? await authenticate(request) : undefined;

@@ -7,7 +7,7 @@ import { runCli } from "./cli/run-cli.mjs";
 import { stopAll } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 import { launchEmbedded } from "./embedded/launch.mjs";
-import { directDatabaseUrl } from "./embedded/local-database.mjs";
+import { ownerDatabaseUrl } from "./embedded/local-database.mjs";
 
 /**
  * `npm run restore -- file [--replace]`: loads a backup into the database of DATABASE_URL or the
@@ -25,12 +25,13 @@ await runCli(async () => {
   const { dataDir } = await launchEmbedded({ listens: false, packages });
   const { readBackup } = await import("./backup/archive.mjs");
   const { isOlder, loadBackup, assertNoPeople } = await import("./backup/load.mjs");
-  const { migrate, provideDatabase } = await import("./embedded/database.mjs");
+  const { provideDatabase } = await import("./embedded/database.mjs");
+  const { migrate } = await import("./embedded/migrations.mjs");
 
   const manifest = await readBackup(file);
   const older = isOlder(manifest);
   await provideDatabase(dataDir);
-  const url = directDatabaseUrl() ?? "";
+  const url = ownerDatabaseUrl() ?? "";
   if (!replace) await assertNoPeople(url);
   await step("Apply migrations", () => migrate(process.env));
   await step("Load the backup", async () => {

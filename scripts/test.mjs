@@ -115,10 +115,17 @@ async function test() {
   if (!["schema", "jest", "pgbouncer", "e2e"].some(includes)) return;
 
   const url = await startDatabase();
-  const { createDatabase, migrate } = await import("./embedded/database.mjs");
+  const { createDatabase } = await import("./embedded/database.mjs");
+  const { migrate } = await import("./embedded/migrations.mjs");
   const newDatabase = async (/** @type {string} */ name) => {
     await createDatabase(url("postgres"), name);
-    return { ...process.env, DATABASE_URL: url(name), DIRECT_DATABASE_URL: "", DATABASE_CA: "" };
+    return {
+      ...process.env,
+      DATABASE_URL: url(name),
+      DIRECT_DATABASE_URL: "",
+      DATABASE_OWNER_URL: "",
+      DATABASE_CA: "",
+    };
   };
   if (includes("schema")) {
     await step("Schema and migrations agree", async () => {

@@ -27,9 +27,9 @@ test("every setting they pass on is one of the app's", () => {
 test("containers take every optional setting that needs no file and no build", () => {
   const example = read(".env.example");
   const section = example.slice(example.indexOf("── Optional"), example.indexOf("── For tests"));
-  // A certificate would have to be mounted; a limit is any of many; the rest is for other ways to
-  // run.
-  const others = ["DATABASE_CA", "LIMIT_LIKE", "SHOW_GALLERY"];
+  // A certificate would have to be mounted; the owner's address is for migrations alone; a limit is
+  // any of many; the rest is for other ways to run.
+  const others = ["DATABASE_CA", "DATABASE_OWNER_URL", "LIMIT_LIKE", "SHOW_GALLERY"];
   const optional = matches(section, /^# ([A-Z][A-Z_]+)=/gm).filter((name) => !others.includes(name));
   // A build argument alone is gone when the app runs.
   const environment = compose.slice(compose.indexOf("environment:"), compose.indexOf("volumes:"));
@@ -58,6 +58,46 @@ test("the systemd unit has no setting that commands beside it would lack", () =>
   expect(read("docs/deployment.md")).toContain(
     `DATA_DIR=/var/lib/${folder} >> /etc/campus-circle/environment`,
   );
+});
+
+test("every container is confined, and the database is out of reach of all but the app", () => {
+  const services = compose.slice(compose.indexOf("\nservices:"), compose.indexOf("\nnetworks:"));
+  const parts = services.split(/^ {2}(?=\w+:$)/m).slice(1);
+  const confined = compose.slice(compose.indexOf("x-confined:"), compose.indexOf("x-app:"));
+  for (const rule of [
+    "cap_drop: [ALL]",
+    "no-new-privileges:true",
+    "read_only: true",
+    "pids_limit",
+    "max-size",
+  ])
+    expect(confined).toContain(rule);
+  expect(compose).toContain("x-app: &app\n  <<: *confined\n");
+  const settings = parts.map((part) => ({
+    name: part.slice(0, part.indexOf(":")),
+    isConfined: /<<: \*(app|confined)\n/.test(part),
+    hasMemoryLimit: /mem_limit: \d/.test(part),
+    networks: /networks: \[(.*)\]/.exec(part)?.[1],
+    added: /cap_add: \[(.*)\]/.exec(part)?.[1],
+    ownsTables: part.includes("DATABASE_OWNER_URL"),
+  }));
+  const all = { isConfined: true, hasMemoryLimit: true, added: undefined, ownsTables: false };
+  expect(settings).toEqual([
+    { ...all, name: "app", networks: "front, back" },
+    { ...all, name: "migrate", networks: "back", ownsTables: true },
+    { ...all, name: "postgres", networks: "back", added: "CHOWN, DAC_OVERRIDE, FOWNER, SETGID, SETUID" },
+    { ...all, name: "caddy", networks: "front", added: "NET_BIND_SERVICE" },
+  ]);
+  expect(compose).toContain("\n  back: { internal: true }\n");
+});
+
+test("the systemd unit gives the app no rights, and V8 its memory to compile", () => {
+  const rules = ["CapabilityBoundingSet=", "NoNewPrivileges=true", "SystemCallFilter=@system-service"];
+  expect(unit.split("\n")).toEqual(
+    expect.arrayContaining([...rules, "UMask=0077", "RestrictNamespaces=true", "ProtectSystem=strict"]),
+  );
+  expect(unit).toMatch(/^MemoryMax=\d/m);
+  expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);
 });
 
 test("the image builds and runs on one version of Node.js, which CI tests", () => {

@@ -19,6 +19,7 @@ Object.assign(process.env, {
   DATA_DIR: mkdtempSync(join(tmpdir(), "campus-circle-test-")),
   DATABASE_URL: pooledDatabaseOfWorker() ?? databaseOfWorker(),
   DIRECT_DATABASE_URL: pooledDatabaseOfWorker() ? databaseOfWorker() : "",
+  DATABASE_OWNER_URL: "",
   DATABASE_REPLICA_URL: "",
   DATABASE_CA: "",
 });

@@ -183,6 +183,7 @@ describe("the environment", () => {
     test("that names a provider is switched off in tests", () => {
       const OTHER_ADDRESSES = [
         "APP_URL",
+        "DATABASE_OWNER_URL",
         "DATABASE_REPLICA_URL",
         "DATABASE_URL",
         "DIRECT_DATABASE_URL",
@@ -217,10 +218,14 @@ describe("the environment", () => {
     });
 
     test("is handed on by compose.yaml, unless it has no use there", () => {
-      /** Set by the image, for Vercel or tests, or about a database of someone else's. */
+      /**
+       * Set by the image, for Vercel or tests, about a database of someone else's, or not for the
+       * app itself.
+       */
       const NOT_IN_COMPOSE = [
         "ALLOW_TEST_ISSUER",
         "DATABASE_CA",
+        "DATABASE_OWNER_URL",
         "DATA_DIR",
         "GOOGLE_JWKS_URL",
         "HOST",
@@ -230,7 +235,7 @@ describe("the environment", () => {
         "PUSH_TEST_SERVICE",
       ];
       const compose = readFileSync("compose.yaml", "utf8");
-      const [environment = ""] = /^ {2}environment:\n(?: {4}.*\n)+/m.exec(compose) ?? [];
+      const [environment = ""] = /^ {2}environment:.*\n(?: {4}.*\n)+/m.exec(compose) ?? [];
       const missing = [...SETTABLE, ...INLINED].filter((name) => !environment.includes(`\n    ${name}:`));
       expect(missing.sort()).toEqual(NOT_IN_COMPOSE);
     });

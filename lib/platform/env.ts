@@ -57,6 +57,11 @@ const variables = z.object({
     .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /** The same database, bypassing any pooler: for LISTEN (realtime.ts) and long work (db.ts). */
   DIRECT_DATABASE_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+  /**
+   * The same database as the role that owns its tables: migrations and restore use it, so that the
+   * app itself needs a role that reads and writes rows only.
+   */
+  DATABASE_OWNER_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /** A streaming replica that reads may come from (lib/platform/replica.ts). */
   DATABASE_REPLICA_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /**

@@ -7,7 +7,8 @@ import { run, runTypeScript } from "../cli/exec.mjs";
 import { freePort } from "../cli/ports.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import { step } from "../cli/steps.mjs";
-import { createDatabase, migrate } from "../embedded/database.mjs";
+import { createDatabase } from "../embedded/database.mjs";
+import { migrate } from "../embedded/migrations.mjs";
 import { startPostgres } from "../embedded/postgres.mjs";
 
 /**
@@ -64,6 +65,7 @@ export async function startCampus(postgres, name, volume, options) {
     ...process.env,
     DATABASE_URL: postgres.url(name),
     DIRECT_DATABASE_URL: "",
+    DATABASE_OWNER_URL: "",
     DATA_DIR: path.join(BENCH_DIR, name),
     EMBEDDED: "1",
     NEXTAUTH_SECRET: "only for measuring, on this machine, thrown away after it",

@@ -31,12 +31,15 @@ export function readLaunchEnvironment() {
   for (const file of [".env.local", ".env"]) {
     if (process.env.DATABASE_URL !== undefined) {
       process.env.DIRECT_DATABASE_URL ??= "";
+      process.env.DATABASE_OWNER_URL ??= "";
       process.env.DATABASE_REPLICA_URL ??= "";
       process.env.DATABASE_CA ??= "";
     }
     if (existsSync(file)) process.loadEnvFile(file);
   }
-  if (!process.env.DATABASE_URL) Object.assign(process.env, { DATABASE_REPLICA_URL: "", DATABASE_CA: "" });
+  if (!process.env.DATABASE_URL) {
+    Object.assign(process.env, { DATABASE_OWNER_URL: "", DATABASE_REPLICA_URL: "", DATABASE_CA: "" });
+  }
   const port = Number(process.env.PORT || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new CliError(`PORT must be a whole number from 1 to 65535, not "${process.env.PORT}".`);

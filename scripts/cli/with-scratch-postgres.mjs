@@ -18,7 +18,12 @@ await runCli(async () => {
   onStop(postgres.stop);
   try {
     await runTypeScript(process.argv.slice(2), {
-      env: { ...process.env, DATABASE_URL: postgres.url("postgres"), DIRECT_DATABASE_URL: "" },
+      env: {
+        ...process.env,
+        DATABASE_URL: postgres.url("postgres"),
+        DIRECT_DATABASE_URL: "",
+        DATABASE_OWNER_URL: "",
+      },
       show: true,
     });
   } catch (error) {

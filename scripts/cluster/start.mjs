@@ -8,7 +8,8 @@ import { findProgram } from "../cli/program.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import { step } from "../cli/steps.mjs";
 import { spawnSupervised } from "../cli/supervised.mjs";
-import { createDatabase, migrate } from "../embedded/database.mjs";
+import { createDatabase } from "../embedded/database.mjs";
+import { migrate } from "../embedded/migrations.mjs";
 import { startPgBouncer } from "../embedded/pgbouncer.mjs";
 import { startPostgres } from "../embedded/postgres.mjs";
 import { startReplica } from "../embedded/replica.mjs";
@@ -77,6 +78,7 @@ export async function startCluster(dataDir, { port: wanted, settings = {}, durab
     DATA_DIR: path.join(dataDir, "app"),
     DATABASE_URL: pooled,
     DIRECT_DATABASE_URL: primary,
+    DATABASE_OWNER_URL: "",
     DATABASE_REPLICA_URL: replica,
     DATABASE_CA: "",
     TRUST_PROXY: "1",

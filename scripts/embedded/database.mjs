@@ -4,7 +4,7 @@ import { runTypeScript } from "../cli/exec.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import { step } from "../cli/steps.mjs";
 import { directDatabaseUrl, isLocalDatabase } from "./local-database.mjs";
-import { applyMigrations } from "./migrations.mjs";
+import { migrate } from "./migrations.mjs";
 import { startPostgres } from "./postgres.mjs";
 
 /** The app's database on the embedded server. */
@@ -18,7 +18,7 @@ const DATABASE = "campus_circle";
  */
 export async function provideDatabase(dataDir) {
   if (process.env.DATABASE_URL) {
-    for (const name of /** @type {const} */ (["DATABASE_URL", "DIRECT_DATABASE_URL"])) {
+    for (const name of /** @type {const} */ (["DATABASE_URL", "DIRECT_DATABASE_URL", "DATABASE_OWNER_URL"])) {
       const address = process.env[name];
       if (!address) continue;
       await step(`Find the database of ${name}`, async () => {
@@ -49,7 +49,8 @@ export async function fillDatabase({ seeds }) {
 
 /** @throws {CliError} when the database is not on this machine */
 export function assertLocalDatabase() {
-  for (const address of [process.env.DATABASE_URL, process.env.DIRECT_DATABASE_URL]) {
+  const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_OWNER_URL } = process.env;
+  for (const address of [DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_OWNER_URL]) {
     if (address && !isLocalDatabase(address)) {
       throw new CliError(
         `The database is on ${new URL(address).hostname}, not on this machine: nothing is dropped there.`,
@@ -112,15 +113,6 @@ function databaseUrl() {
 
 function databaseName() {
   return decodeURIComponent(databaseUrl().pathname.slice(1));
-}
-
-/**
- * @param {NodeJS.ProcessEnv} env with the DATABASE_URL
- * @returns {Promise<string>} a note
- */
-export async function migrate(env) {
-  const applied = await applyMigrations(directDatabaseUrl(env));
-  return applied.length === 0 ? "nothing to apply" : `${applied.length} applied`;
 }
 
 /**

@@ -12,6 +12,16 @@ export function directDatabaseUrl(env = process.env) {
   return env.DIRECT_DATABASE_URL || env.DATABASE_URL || undefined;
 }
 
+/**
+ * The address as the role that owns the tables, for what changes the schema: migrations and
+ * restore. It is the app's own unless DATABASE_OWNER_URL names another.
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string | undefined}
+ */
+export function ownerDatabaseUrl(env = process.env) {
+  return env.DATABASE_OWNER_URL || directDatabaseUrl(env);
+}
+
 const LOCAL = ["localhost", "127.0.0.1", "[::1]", ""];
 
 /**

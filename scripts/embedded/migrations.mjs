@@ -6,6 +6,8 @@ import pg from "pg";
 import { CliError } from "../cli/cli-error.mjs";
 import { databaseClient } from "../cli/database-client.mjs";
 import { ROOT } from "../cli/environment.mjs";
+import { appRole, grantToApp } from "./app-role.mjs";
+import { ownerDatabaseUrl } from "./local-database.mjs";
 
 /**
  * The folder `prisma/migrations` and how its migrations are applied. Does and records what `prisma
@@ -86,13 +88,26 @@ export function forOneTransaction(migrations) {
 }
 
 /**
+ * Applies the migrations that the database of these variables lacks, as the owner of its tables.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(line: string) => void} [report] receives progress lines
+ * @returns {Promise<string>} a note
+ * @throws {CliError}
+ */
+export async function migrate(env, report) {
+  const applied = await applyMigrations(ownerDatabaseUrl(env), report, appRole(env));
+  return applied.length === 0 ? "nothing to apply" : `${applied.length} applied`;
+}
+
+/**
  * Applies the migrations that a database lacks. Concurrent runs wait for each other.
  * @param {string | undefined} url a direct address, not a pooler's
  * @param {(line: string) => void} [report] receives progress lines
+ * @param {string} [app] the app's role, where it does not own the tables
  * @returns {Promise<string[]>} the names of those applied
  * @throws {CliError}
  */
-export async function applyMigrations(url, report = () => undefined) {
+export async function applyMigrations(url, report = () => undefined, app) {
   if (!url) throw new CliError("DATABASE_URL is missing: it names the database to work on.");
   // The lock belongs to a session, and a pooler shares sessions between clients.
   if (new URL(url).searchParams.get("pgbouncer") === "true") {
@@ -111,6 +126,7 @@ export async function applyMigrations(url, report = () => undefined) {
       await applyMigration(client, name, readMigration(name), report);
       report(`applied ${name}`);
     }
+    if (app) await grantToApp(client, app);
     return missing;
   } finally {
     await client.end();

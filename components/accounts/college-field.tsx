@@ -15,16 +15,37 @@ type Props = Omit<
   "options" | "name" | "placeholder" | "required" | "noMatch"
 >;
 
-/** Selects one of the supported colleges, found by full name, short name or domain. */
+/**
+ * Selects one of the supported colleges, found by full name, short name or domain. The form's field
+ * is a native select that no one sees: it is what browsers fill in and password managers know.
+ */
 export function CollegeField(props: Props) {
+  const { value, onChange, disabled } = props;
   return (
-    <ComboboxField
-      {...props}
-      name="collegeName"
-      placeholder="College Name"
-      options={OPTIONS}
-      required
-      noMatch={(typed) => `No college found for “${typed}”.`}
-    />
+    <div className="relative">
+      <ComboboxField
+        {...props}
+        placeholder="College Name"
+        options={OPTIONS}
+        required
+        noMatch={(typed) => `No college found for “${typed}”.`}
+      />
+      <select
+        name="collegeName"
+        aria-hidden
+        tabIndex={-1}
+        className="sr-only"
+        disabled={disabled}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">College Name</option>
+        {OPTIONS.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

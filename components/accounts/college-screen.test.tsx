@@ -44,6 +44,31 @@ describe("choosing a college", () => {
     expect(option.dataset.value).toBe("MITS");
   });
 
+  test("is in sync with a native select, which browsers may fill in", async () => {
+    fakeApi(() => errorAnswer(500, "internal", "no"));
+    const { container } = show(<CollegeScreen />);
+    const select = container.querySelector("select") as HTMLSelectElement;
+    expect([select.name, select.tabIndex, select.getAttribute("aria-hidden")]).toEqual([
+      "collegeName",
+      -1,
+      "true",
+    ]);
+    const fullName = "Madhav Institute of Technology & Science, Gwalior";
+    expect([...select.options].map((option) => [option.value, option.label])).toEqual([
+      ["", "College Name"],
+      ["MITS", fullName],
+    ]);
+    await userEvent.type(field(), "gwalior");
+    expect(select.value).toBe("");
+    await userEvent.tab();
+    expect(select.value).toBe("MITS");
+    await userEvent.clear(field());
+    expect(select.value).toBe("");
+
+    await userEvent.selectOptions(select, "MITS");
+    expect(field().value).toBe(fullName);
+  });
+
   test("shows what to do when one's college is missing", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
@@ -74,7 +99,6 @@ describe("choosing a college", () => {
     show(<CollegeScreen />);
     await choose();
     expect(router.push).toHaveBeenCalledWith("/enter-college-email-page");
-    expect(signUp.draft().collegeName).toBe("MITS");
   });
 
   test("registers a person from Google and returns to their destination", async () => {

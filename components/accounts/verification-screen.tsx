@@ -19,21 +19,18 @@ import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
 
 /**
- * How long after a code another one is offered. Mails often take that long, and people who press
- * again and again use up their codes; the server has limits of its own.
+ * How long after a code another one can be asked for, in seconds. Mails often take that long, and
+ * people who press again and again use up their codes; the server has limits of its own.
  */
-const RESEND_AFTER_MS = 30_000;
+const RESEND_AFTER = 30;
 
 /** Exchanges the code from the mail for a session. */
 export function VerificationScreen() {
-  const { codeSentTo, codeSentAt, isNewUser } = useSignUp();
+  const { codeSentTo, isNewUser } = useSignUp();
   const { field, code, error, notice, isDead, isChecking, isResending, ...handlers } = useVerification();
   const resendButton = useRef<HTMLButtonElement>(null);
-  const secondsLeft = useSecondsLeft(codeSentAt + RESEND_AFTER_MS);
-  // A dead code needs a new one at once.
-  const wait = isDead ? 0 : secondsLeft;
   useEffect(() => {
-    // Only now is the button enabled.
+    // Nothing else leads on.
     if (isDead) resendButton.current?.focus();
   }, [isDead]);
 
@@ -66,12 +63,10 @@ export function VerificationScreen() {
             ref={resendButton}
             variant={isDead ? "soft" : "ghost"}
             wide
-            className="tabular-nums"
-            disabled={wait > 0}
             isPending={isResending}
             onClick={handlers.sendAgain}
           >
-            {wait > 0 ? `Resend in 0:${String(wait).padStart(2, "0")}` : "Resend code"}
+            Resend code
           </Button>
           {/* A newcomer has no password yet. */}
           {!isNewUser && (
@@ -85,19 +80,10 @@ export function VerificationScreen() {
   );
 }
 
-/** Whole seconds until `time`, at most half a minute; 0 on the server and once it has passed. */
-function useSecondsLeft(time: number): number {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const update = () => {
-      const left = Math.ceil((time - Date.now()) / 1000);
-      setSeconds(Math.min(RESEND_AFTER_MS / 1000, Math.max(0, left)));
-    };
-    update();
-    const timer = setInterval(update, 1000);
-    return () => clearInterval(timer);
-  }, [time]);
-  return seconds;
+/** Whole seconds until another code can be asked for, also when the clock was set back since. */
+function secondsToWait(codeSentAt: number): number {
+  const left = RESEND_AFTER - Math.floor((Date.now() - codeSentAt) / 1000);
+  return Math.min(RESEND_AFTER, left);
 }
 
 /** The code as it is typed, checked and sent again. */
@@ -109,7 +95,7 @@ function useVerification() {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
-  const { codeSentTo } = useSignUp();
+  const { codeSentTo, codeSentAt } = useSignUp();
   const target = useTarget();
   useAutoFocus(field);
   const isDead = needsNewCode(checkCode.error);
@@ -160,6 +146,13 @@ function useVerification() {
 
   const sendAgain = () => {
     if (!codeSentTo || resend.isPending) return;
+    // A dead code needs a new one at once.
+    const wait = isDead ? 0 : secondsToWait(codeSentAt);
+    if (wait > 0) {
+      const time = wait === 1 ? "1 second" : `${wait} seconds`;
+      setNotice({ tone: "info", text: `Your code is on its way. You can ask for another code in ${time}.` });
+      return;
+    }
     setNotice(null);
     resend.mutate(codeSentTo, {
       onSuccess: () => {

@@ -50,7 +50,6 @@ export function Fields() {
       <Specimen name="combobox">
         <ComboboxField
           label="College"
-          name="college"
           placeholder="College Name"
           options={COLLEGES}
           value={college}

@@ -20,8 +20,6 @@ type Props = FieldProps & {
   /** The selected option's value; empty while none is selected. */
   value: string;
   onChange: (value: string) => void;
-  /** The form field's name. It belongs to the value; the text input has no name. */
-  name: string;
   placeholder?: string;
   required?: boolean;
   disabled?: boolean;
@@ -55,7 +53,7 @@ type ComboboxProps = Omit<Props, keyof FieldProps> & {
 };
 
 function Combobox({ label, control, inputClassName, ...field }: ComboboxProps) {
-  const { value, name, placeholder, required, disabled, noMatch } = field;
+  const { value, placeholder, required, disabled, noMatch } = field;
   const { input, box, text, matches, isSearching, handleTyping } = useOptions(control.id, field);
   const noMatchText = matches.length === 0 ? noMatch(text.trim()) : undefined;
   return (
@@ -78,7 +76,6 @@ function Combobox({ label, control, inputClassName, ...field }: ComboboxProps) {
         spellCheck={false}
         className={`${inputClassName} min-h-12 truncate pr-12`}
       />
-      <input type="hidden" name={name} value={value} />
       <button
         type="button"
         {...box.getToggleButtonProps({ disabled, "aria-label": "Show the list" })}
@@ -101,20 +98,23 @@ function useOptions(
 ) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
-  // The text typed since the last selection; while undefined, the field shows the selected option.
-  const [typed, setTyped] = useState<string>();
+  // The text typed since the last selection and the value it stands for; while undefined, or when
+  // the value was changed from outside since, the field shows the selected option.
+  const [typing, setTyping] = useState<{ text: string; value: string }>();
+  const typed = typing?.value === value ? typing.text : undefined;
   const selected = options.find((option) => option.value === value) ?? null;
   const text = typed ?? selected?.label ?? "";
   const matches = matchesOf(options, typed ?? "");
 
   const handleTyping = (next: string) => {
-    setTyped(next);
-    onChange(optionNamed(options, next)?.value ?? "");
+    const named = optionNamed(options, next)?.value ?? "";
+    setTyping({ text: next, value: named });
+    onChange(named);
   };
   usePreHydrationValue(input, text, (early) => {
     handleTyping(early);
     // Typing ended before hydration, so the field shows the selected option.
-    if (optionNamed(options, early)) setTyped(undefined);
+    if (optionNamed(options, early)) setTyping(undefined);
   });
 
   const box = useCombobox<ComboboxOption>({
@@ -135,16 +135,17 @@ function useOptions(
       return action === InputBlur && highlighted ? { ...changes, selectedItem: highlighted } : changes;
     },
     onSelectedItemChange: ({ selectedItem }) => {
-      setTyped(selectedItem ? undefined : "");
+      setTyping(selectedItem ? undefined : { text: "", value: "" });
       onChange(selectedItem?.value ?? "");
     },
     onInputValueChange: ({ type: action, inputValue }) => {
       // Typing is handled in onChange: an update after it would move the caret to the end.
-      if (action === useCombobox.stateChangeTypes.InputKeyDownEscape) setTyped(inputValue);
+      if (action === useCombobox.stateChangeTypes.InputKeyDownEscape)
+        setTyping({ text: inputValue, value: "" });
     },
     onIsOpenChange: ({ isOpen }) => {
       // A typed short name has selected an option: once the list closes, the field shows its label.
-      if (!isOpen && selected) setTyped(undefined);
+      if (!isOpen && selected) setTyping(undefined);
     },
   });
   return { input, box, text, matches, isSearching: Boolean(typed?.trim()), handleTyping };

@@ -1,9 +1,14 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
 import { newMessageBody } from "@/lib/messages/schema";
 import { TRENDING_ABOVE } from "@/lib/posts/policy";
 import { captionField } from "@/lib/posts/schema";
 import { ANONYMOUS_NAME, collegeByEmail } from "@/lib/product";
 import { bioField, nameField } from "@/lib/profiles/schema";
 import { buildDemoData, POSTS, postPublicId } from "./demo-data";
+import { MEDIA_FOLDER } from "./media";
+import { PEOPLE, type Person } from "./people";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const data = buildDemoData(now);
@@ -25,22 +30,31 @@ describe("the demo campus", () => {
     );
   });
 
-  test("has valid posts, each with its own picture", () => {
-    expect(POSTS).toHaveLength(120);
+  test("has valid posts, each with media of its own", () => {
+    expect(POSTS).toHaveLength(72);
     for (const { text } of POSTS) expect(captionField.parse(text)).toBe(text);
-    expect(new Set(POSTS.map((post) => postPublicId(post))).size).toBe(120);
+    const publicIds = POSTS.flatMap((post) => post.media.map((_, position) => postPublicId(post, position)));
+    expect(new Set(publicIds).size).toBe(publicIds.length);
+    expect(new Set(data.postMedia.map(({ assetId }) => assetId)).size).toBe(data.postMedia.length);
+    expect(new Set(data.posts.map(({ mediaCount }) => mediaCount))).toEqual(new Set([1, 2, 3, 4]));
   });
 
-  test("has posts of two to four pictures, each of its own", () => {
-    const several = data.posts.filter(({ mediaCount }) => mediaCount !== 1);
-    expect(new Set(several.map(({ mediaCount }) => mediaCount))).toEqual(new Set([2, 3, 4]));
-    const others = several.reduce((sum, { mediaCount = 1 }) => sum + mediaCount - 1, 0);
-    expect(data.postMedia).toHaveLength(others);
-    expect(new Set(data.postMedia.map(({ assetId }) => assetId)).size).toBe(others);
-    const pictures = several.flatMap(({ post }) =>
-      ["", ...(post.more ?? [])].map((_, position) => postPublicId(post, position)),
-    );
-    expect(new Set(pictures).size).toBe(others + several.length);
+  test("has a file for each of its pictures, described and in proportions for the feed", async () => {
+    const shown = POSTS.flatMap(({ media }) => media);
+    const portraits = Object.values(PEOPLE).flatMap(({ avatar, banner }: Person) => [
+      ...(avatar ? [`avatars/${avatar}`] : []),
+      ...(banner ? [`banners/${banner}`] : []),
+    ]);
+    const names = new Set([...shown.map(({ file }) => file), ...portraits]);
+    const files = readdirSync(MEDIA_FOLDER, { recursive: true, encoding: "utf8" });
+    expect(files.filter((file) => /\.(webp|mp4)$/.test(file)).toSorted()).toEqual([...names].toSorted());
+    for (const { file, alt } of shown) {
+      expect(alt).toMatch(/^[A-Z0-9].{15,120}\.$/);
+      const poster = file.replace(/mp4$/, "jpg");
+      const { width, height } = await sharp(join(MEDIA_FOLDER, poster)).metadata();
+      expect(width / height).toBeGreaterThanOrEqual(0.8);
+      expect(width / height).toBeLessThanOrEqual(1.92);
+    }
   });
 
   test("has only past dates, each after what it refers to", () => {

@@ -5,15 +5,10 @@ import { FOLDER } from "@/lib/platform/media/host";
 import { hashtagsOf } from "@/lib/posts/policy";
 import { usernameBase } from "@/lib/profiles/server/username";
 import type { Prisma } from "@/prisma/generated/client/client";
-import { type Random, randomFrom } from "@/prisma/seed/art/random";
 import { makeMessages, type SeedMessages } from "./messages";
 import { CROWD, PEOPLE, type Person, type PersonKey } from "./people";
-import type { SeedPost } from "./post";
-import { POSTS_CAMPUS } from "./posts-campus";
-import { POSTS_FRIENDS } from "./posts-friends";
-import { POSTS_LIFE } from "./posts-life";
-import { POSTS_PLACES } from "./posts-places";
-import { POSTS_TODAY } from "./posts-today";
+import { OLDER_POSTS, POSTS_TODAY, type SeedPost } from "./posts";
+import { type Random, randomFrom } from "./random";
 
 /**
  * The demo campus as rows. Every time is in the past and every counter matches its rows. A fixed
@@ -51,16 +46,15 @@ export type DemoData = SeedMessages & {
 };
 
 /**
- * The public id of a demo file. It is the same at every seed, so that no picture is drawn twice.
+ * The public id of a demo file. It is the same at every seed, so that no file is stored twice.
  */
 export const publicIdOf = (name: string) =>
   `${FOLDER}/${uuidOf(name, "6f4c7d2e-6d55-4a8c-9a25-5d0c3f1b7e10")}`;
 
 /** The public id of a post's picture or clip, or of a further picture. */
 export const postPublicId = (post: SeedPost, position = 0) =>
-  publicIdOf(`${post.art}: ${post.by}: ${post.text}${position === 0 ? "" : `: ${position}`}`);
+  publicIdOf(`${post.media[position]?.file}: ${post.by}: ${post.text}`);
 
-const OLDER_POSTS = [...POSTS_CAMPUS, ...POSTS_PLACES, ...POSTS_LIFE, ...POSTS_FRIENDS];
 export const POSTS: SeedPost[] = [...POSTS_TODAY, ...OLDER_POSTS];
 
 export function buildDemoData(now: number): DemoData {
@@ -83,11 +77,12 @@ export function buildDemoData(now: number): DemoData {
   const postHashtags = posts.flatMap((post) =>
     hashtagsOf(post.caption ?? "").map((tag) => ({ tag, postId: post.id, createdAt: post.createdAt })),
   );
-  const postMedia = posts.flatMap(({ id, createdAt, post: { more = [] } }) =>
-    more.map((_, index) => ({
+  const postMedia = posts.flatMap(({ id, createdAt, post: { media } }) =>
+    media.slice(1).map(({ alt }, index) => ({
       postId: id,
       position: index + 1,
       assetId: uuid({ msecs: createdAt.getTime() }),
+      altText: alt,
     })),
   );
   const data = { users, posts, postMedia, likes, comments, follows, postHashtags };
@@ -165,7 +160,8 @@ function makePosts(now: number, random: Random, byKey: (key: PersonKey) => UserR
       id: uuid({ msecs: createdAt.getTime() }),
       authorId: byKey(post.by).id,
       assetId: uuid({ msecs: createdAt.getTime() }),
-      mediaCount: 1 + (post.more?.length ?? 0),
+      altText: post.media[0]?.alt ?? "",
+      mediaCount: post.media.length,
       caption: post.text,
       hashtags: hashtagsOf(post.text),
       sharesCount: post.shares ?? 0,

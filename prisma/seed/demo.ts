@@ -31,13 +31,9 @@ export async function isDemo(): Promise<boolean> {
 export async function seedDemo(): Promise<{ users: number; posts: number } | undefined> {
   if (await hasPeople()) return undefined;
   const data = buildDemoData(Date.now());
-  const { assets, altTexts } = await storeMedia(data);
+  const assets = await storeMedia(data);
   const users = data.users.map(({ person: _, ...row }) => row);
-  const withAltText = <Row extends { assetId: string }>(row: Row) => ({
-    ...row,
-    altText: altTexts.get(row.assetId) ?? "",
-  });
-  const posts = data.posts.map(({ post: _, ...row }) => withAltText(row));
+  const posts = data.posts.map(({ post: _, ...row }) => row);
   const seeded = await transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
@@ -45,7 +41,7 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
       await tx.user.createMany({ data: users });
       await tx.mediaAsset.createMany({ data: assets });
       await tx.post.createMany({ data: posts });
-      await tx.postMedia.createMany({ data: data.postMedia.map(withAltText) });
+      await tx.postMedia.createMany({ data: data.postMedia });
       await tx.like.createMany({ data: data.likes });
       await tx.comment.createMany({ data: data.comments });
       await tx.bookmark.createMany({ data: data.bookmarks });

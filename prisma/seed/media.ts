@@ -1,86 +1,64 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { type ImportedAsset, importPicture, importVideo } from "@/lib/uploads/server/import";
-import { readClip } from "@/prisma/seed/art/clips";
-import { drawAvatar, drawBanner, postPicture } from "@/prisma/seed/art/draw";
 import { type DemoData, postPublicId, publicIdOf } from "./demo-data";
 
 /**
- * The pictures and clips of the demo campus: draws them, stores them on the media host, and returns
- * their rows.
+ * The pictures and clips of the demo campus (prisma/seed/media): stores them on the media host, and
+ * returns their rows. All are drawn; none is a real photo.
  */
 
-/** Pictures drawn concurrently: drawing and encoding keep two cores busy. */
+export const MEDIA_FOLDER = path.join(process.cwd(), "prisma/seed/media");
+
+/** Pictures processed concurrently: decoding and encoding keep two cores busy. */
 const CONCURRENCY = 2;
 
-export type StoredMedia = {
-  assets: ImportedAsset[];
-  /** By asset id. */
-  altTexts: Map<string, string>;
-};
-
 /**
- * Stores all media and sets the people's avatars and banners. Media already stored are not drawn
- * again.
+ * Stores all media, sets the people's avatars and banners, and returns the assets to insert. Media
+ * already stored are not processed again.
  */
-export async function storeMedia(data: DemoData): Promise<StoredMedia> {
+export async function storeMedia(data: DemoData): Promise<ImportedAsset[]> {
   const assets: ImportedAsset[] = [];
-  const altTexts = new Map<string, string>();
   const jobs: (() => Promise<void>)[] = [];
 
-  for (const [index, row] of data.posts.entries()) {
-    jobs.push(async () => {
-      const media = await storePostMedia(row.post.art, index + 1, row.authorId, postPublicId(row.post));
-      assets.push({ ...media.asset, id: row.assetId, attachedAt: row.createdAt });
-      altTexts.set(row.assetId, media.alt);
-    });
-  }
-  const postById = new Map(data.posts.map((row) => [row.id, row]));
-  for (const [index, { postId, position, assetId }] of data.postMedia.entries()) {
-    const { post, authorId, createdAt } = postById.get(postId) as DemoData["posts"][number];
-    const art = post.more?.[position - 1] ?? post.art;
-    jobs.push(async () => {
-      // The first seeds draw the first picture of each post.
-      const seed = data.posts.length + index + 1;
-      const media = await storePostMedia(art, seed, authorId, postPublicId(post, position));
-      assets.push({ ...media.asset, id: assetId, attachedAt: createdAt });
-      altTexts.set(assetId, media.alt);
-    });
+  for (const row of data.posts) {
+    const others = data.postMedia.filter(({ postId }) => postId === row.id);
+    const assetIds = [row.assetId, ...others.map(({ assetId }) => assetId)];
+    for (const [position, { file }] of row.post.media.entries()) {
+      jobs.push(async () => {
+        const asset = await storePostMedia(file, row.authorId, postPublicId(row.post, position));
+        assets.push({ ...asset, id: assetIds[position] ?? asset.id, attachedAt: row.createdAt });
+      });
+    }
   }
   for (const user of data.users) {
     const { avatar, banner } = user.person ?? {};
-    const { id: ownerId, createdAt: attachedAt } = user;
-    if (avatar) {
+    const store = async (purpose: "avatar" | "banner", file: string) => {
+      const publicId = publicIdOf(`${purpose} ${file}`);
+      const picture = path.join(MEDIA_FOLDER, `${purpose}s`, file);
+      const asset = await importPicture(picture, { ownerId: user.id, publicId, purpose });
+      assets.push({ ...asset, attachedAt: user.createdAt });
+      return publicId;
+    };
+    if (avatar)
       jobs.push(async () => {
-        const publicId = publicIdOf(`avatar ${avatar}`);
-        const asset = await importPicture(() => drawAvatar(avatar), { ownerId, publicId, purpose: "avatar" });
-        assets.push({ ...asset, attachedAt });
-        user.avatarId = publicId;
+        user.avatarId = await store("avatar", avatar);
       });
-    }
-    if (banner) {
+    if (banner)
       jobs.push(async () => {
-        const publicId = publicIdOf(`banner ${banner}`);
-        const asset = await importPicture(() => drawBanner(banner), { ownerId, publicId, purpose: "banner" });
-        assets.push({ ...asset, attachedAt });
-        user.bannerId = publicId;
+        user.bannerId = await store("banner", banner);
       });
-    }
   }
   await runAll(jobs);
-  return { assets, altTexts };
+  return assets;
 }
 
-async function storePostMedia(
-  art: DemoData["posts"][number]["post"]["art"],
-  seed: number,
-  ownerId: string,
-  publicId: string,
-) {
-  if (art === "clip of waves" || art === "clip of a rangoli") {
-    const { video, poster, alt } = await readClip(art === "clip of waves" ? 0 : 1);
-    return { asset: await importVideo(video, poster, { ownerId, publicId }), alt };
-  }
-  const { draw, alt } = postPicture(seed, art);
-  return { asset: await importPicture(draw, { ownerId, publicId, purpose: "post" }), alt };
+async function storePostMedia(file: string, ownerId: string, publicId: string): Promise<ImportedAsset> {
+  const source = path.join(MEDIA_FOLDER, file);
+  if (!file.endsWith(".mp4")) return importPicture(source, { ownerId, publicId, purpose: "post" });
+  // The first frame lies beside the clip.
+  const [video, poster] = await Promise.all([readFile(source), readFile(source.replace(/mp4$/, "jpg"))]);
+  return importVideo(video, poster, { ownerId, publicId });
 }
 
 async function runAll(jobs: (() => Promise<void>)[]): Promise<void> {

@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import type { Client } from "pg";
 import { pathOf } from "@/lib/platform/media/local-files";
 import { hashtagsOf } from "@/lib/posts/policy";
-import type { SeedPost } from "./post";
+import type { SeedPost } from "./posts";
 import { MESSAGES } from "./volume-messages";
 import { VOLUME_FIRST_NAMES, VOLUME_LAST_NAMES } from "./volume-names";
 import { MAKE_CIRCLES, MAKE_PEOPLE, PLAN, PLAN_COMMENTS, PLAN_LIKES, PLAN_POSTS, WRITES } from "./volume-sql";

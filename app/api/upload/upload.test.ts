@@ -20,8 +20,7 @@ import { avatarAnswer, hostAnswer, uploadSignatureAnswer } from "@/lib/uploads/s
 import { claimAsset } from "@/lib/uploads/server/claim";
 import { importPicture, importVideo } from "@/lib/uploads/server/import";
 import { enqueueMediaDeletion, releaseOrphans, sweepMedia } from "@/lib/uploads/server/sweep";
-import { readClip } from "@/prisma/seed/art/clips";
-import { drawAvatar } from "@/prisma/seed/art/draw";
+import { MEDIA_FOLDER } from "@/prisma/seed/media";
 import { api } from "@/tests/api";
 import { addressOf, createAsset, createMember, createPost, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
@@ -306,7 +305,9 @@ describe("an avatar or banner", () => {
     expect(await setAvatar(member, first)).toMatchObject({ status: 200, body: { user: { avatar: first } } });
     expect(await setAvatar(member, first)).toMatchObject({ status: 200, body: { user: { avatar: first } } });
 
-    const second = (await sendPicture(member, await drawAvatar(3), "avatar")).read(avatarAnswer).imageUrl;
+    const second = (await sendPicture(member, await photo("#00ff00", 500, 500), "avatar")).read(
+      avatarAnswer,
+    ).imageUrl;
     expect(await setAvatar(member, second)).toMatchObject({
       status: 200,
       body: { user: { avatar: second } },
@@ -512,14 +513,12 @@ describe("media of the demo data", () => {
       publicId: `campus-circle/${randomUUID()}`,
       purpose: "avatar" as const,
     };
-    const first = await importPicture(() => drawAvatar(1), target);
-    const drawAgain = jest.fn(() => drawAvatar(2));
-    const again = await importPicture(drawAgain, target);
-    expect(drawAgain).not.toHaveBeenCalled();
+    const first = await importPicture(join(MEDIA_FOLDER, "avatars/aarav.webp"), target);
+    const again = await importPicture("no such file", target);
     expect(first).toMatchObject({ ...target, mediaType: "image", format: "webp", width: 500, height: 500 });
     expect(again).toMatchObject({ bytes: first.bytes, placeholder: first.placeholder });
-    const { video, poster } = await readClip(0);
-    const imported = await importVideo(video, poster, {
+    const [video, poster] = ["waves.mp4", "waves.jpg"].map((name) => readFileSync(join(MEDIA_FOLDER, name)));
+    const imported = await importVideo(video ?? Buffer.of(), poster ?? Buffer.of(), {
       ownerId: target.ownerId,
       publicId: `campus-circle/${randomUUID()}`,
     });

@@ -36,17 +36,17 @@ const SHAPES: Record<Purpose, PictureShape> = {
 };
 
 /**
- * Stores a picture under `publicId` (`campus-circle/<uuid>`) and returns the row to insert. Reuses
- * a picture that is already stored there, so that seeding again is fast. Throws as `processPicture`
- * and the host do.
+ * Stores a picture (its path or its bytes) under `publicId` (`campus-circle/<uuid>`) and returns the
+ * row to insert. Reuses a picture that is already stored there, so that seeding again is fast.
+ * Throws as `processPicture` and the host do.
  */
 export async function importPicture(
-  draw: () => Promise<Buffer>,
+  picture: string | Buffer,
   { ownerId, publicId, purpose }: { ownerId: string; publicId: string; purpose: Purpose },
 ): Promise<ImportedAsset> {
   const ref = { publicId, mediaType: "image" } as const;
   const stored = await findOrStore(ref, async () =>
-    mediaHost().storePicture(publicId, await processPicture(await draw(), SHAPES[purpose])),
+    mediaHost().storePicture(publicId, await processPicture(picture, SHAPES[purpose])),
   );
   return { ...stored, ...ref, id: uuid(), ownerId, purpose, attachedAt: new Date() };
 }

@@ -118,8 +118,8 @@ describe("the export", () => {
       .jpeg()
       .toBuffer();
     const publicId = `${FOLDER}/${crypto.randomUUID()}`;
-    const asset = await importPicture(async () => picture, { ownerId: me.id, publicId, purpose: "post" });
-    const second = await importPicture(async () => picture, {
+    const asset = await importPicture(picture, { ownerId: me.id, publicId, purpose: "post" });
+    const second = await importPicture(picture, {
       ownerId: me.id,
       publicId: `${FOLDER}/${crypto.randomUUID()}`,
       purpose: "post",

@@ -1,7 +1,6 @@
 import { cpus } from "node:os";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT } from "./cli/environment.mjs";
-import { runTypeScript } from "./cli/exec.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
 import { requireNode } from "./cli/node-version.mjs";
 import { runCli } from "./cli/run-cli.mjs";
@@ -10,22 +9,20 @@ import { step } from "./cli/steps.mjs";
 
 /**
  * `npm run bench`: measures the product and prints figures for docs/figures.md. `npm run bench --
- * api search` runs only those benchmarks. `BENCH_POSTS`, `BENCH_USERS`, `BENCH_MESSAGES` and
- * `BENCH_SEARCHED` set the volume; `size` compares two campuses of its own. Modules that need
- * packages are imported after the installation.
+ * api` runs only that benchmark. `BENCH_POSTS`, `BENCH_USERS` and `BENCH_MESSAGES` set the volume;
+ * `size` compares two campuses of its own. Modules that need packages are imported after the
+ * installation.
  */
 
 const POSTS = Number(process.env.BENCH_POSTS || 20_000);
 const USERS = Number(process.env.BENCH_USERS || 1_000);
 const MESSAGES = Number(process.env.BENCH_MESSAGES || 100_000);
-const SEARCHED = Number(process.env.BENCH_SEARCHED || 20_000);
 /** The large campus of `size`. */
 const LARGE = {
   users: Number(process.env.BENCH_LARGE_USERS || 200_000),
   posts: Number(process.env.BENCH_LARGE_POSTS || 1_000_000),
   messages: Number(process.env.BENCH_LARGE_MESSAGES || 1_000_000),
 };
-const STREAMS = 1_000;
 
 /**
  * @typedef {{
@@ -36,17 +33,7 @@ const STREAMS = 1_000;
  */
 const BENCHMARKS = {
   api: async ({ campus }) => (await import("./bench/api.mjs")).measureApi(await campus()),
-  streams: async ({ campus }) => {
-    const { address, pid } = await campus();
-    const output = await runTypeScript(["scripts/bench/streams.ts", address, String(pid), String(STREAMS)]);
-    return { "Live streams": output.trim().replaceAll("\n", "; ") };
-  },
-  search: async ({ campus }) => (await import("./bench/search.mjs")).measureSearch(await campus(), SEARCHED),
   size: async ({ postgres }) => (await import("./bench/size.mjs")).measureSize(postgres, LARGE),
-  lighthouse: async ({ campus }) =>
-    (await import("./bench/lighthouse.mjs")).measureWithLighthouse(await campus()),
-  browser: async ({ campus }) => (await import("./bench/browser.mjs")).measureBrowser(await campus()),
-  media: async ({ campus }) => (await import("./bench/media.mjs")).measureMedia(await campus()),
 };
 
 await runCli(async () => {

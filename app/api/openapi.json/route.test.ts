@@ -104,6 +104,13 @@ test("describes a call of a member", () => {
       { name: "new_comment", count: 30, seconds: 86_400, per: "member" },
     ],
   });
+  // A page of one's own posts is full, and has a next one, on the first day.
+  expect(operation("post", "/upload/pre-calculated")["x-rate-limits"]).toContainEqual({
+    name: "new_post",
+    count: 25,
+    seconds: 86_400,
+    per: "member",
+  });
   expect(operation("get", "/posts")).toMatchObject({
     parameters: expect.arrayContaining([
       expect.objectContaining({ name: "cursor", in: "query", required: false }),

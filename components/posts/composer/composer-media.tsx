@@ -130,7 +130,9 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
         <AltChip item={selected} isOpen={composer.isDescribing} isLocked={isLocked} onPress={toggleAlt} />
         {!isLocked && <EditButton composer={composer} item={selected} />}
       </MediaPreview>
-      {!isLocked && !isDescribed(selected) && <p className="text-label">Described posts reach everyone.</p>}
+      {!isLocked && !isDescribed(selected) && (
+        <p className="text-ink2 text-label">Described posts reach everyone.</p>
+      )}
       {selected.media.losesMotion && (
         <p role="status" className="flex gap-2 rounded-media bg-soft px-4 py-3 text-label">
           <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />

@@ -8,7 +8,6 @@ import { toast } from "@/components/ui/toast";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { usersKeys } from "@/lib/profiles/client/cache";
-import { preferences } from "@/lib/settings/client/preferences";
 import { writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
@@ -33,7 +32,6 @@ beforeEach(() => {
   publish = jest.spyOn(api, "post");
   URL.revokeObjectURL = jest.fn();
   storageErased.emit();
-  preferences.setState({ altTextReminder: false });
   writeDraft("post aarav", "");
   prepare.mockImplementation(
     async (file): Promise<PreparedMedia> => ({
@@ -82,6 +80,23 @@ test("the composer is one line until it has content", async () => {
   expect(screen.getByRole("button", { name: "Add an emoji" })).toBeTruthy();
   await userEvent.clear(caption());
   await waitFor(() => expect(screen.queryByRole("button", { name: "Post" })).toBeNull());
+});
+
+test("media without a description are posted without a question, below a line that asks for one", async () => {
+  const { input } = show();
+  await userEvent.upload(input, photo);
+  await screen.findByText("Described posts reach everyone.");
+  await userEvent.click(await post());
+  expect(await screen.findByText("Post uploaded successfully!")).toBeTruthy();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("the line is gone once the media are described", async () => {
+  const { input } = show();
+  await userEvent.upload(input, photo);
+  await userEvent.click(await screen.findByRole("button", { name: "+ ALT: add a description" }));
+  await userEvent.type(screen.getByRole("textbox", { name: /^Description/ }), "A roof");
+  expect(screen.queryByText("Described posts reach everyone.")).toBeNull();
 });
 
 test("a caption alone is not enough", async () => {

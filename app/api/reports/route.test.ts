@@ -222,6 +222,7 @@ describe("a report", () => {
       await report(me, "post", post.id),
       await report(me, "comment", comment),
       await report(me, "person", other.id, { evidence }),
+      await report(me, "message", messageId),
     ].map((reply) => reply.read(reportAnswer).report);
     const same = { ...ofNobody, _id: "", subject: "", subjectId: "", createdAt: "" };
     for (const found of others) {
@@ -237,7 +238,7 @@ describe("a report", () => {
     expect(await db().notification.count({ where: { receiverId: me.id, type: "report" } })).toBe(0);
     const states = (await list(me)).reports.map(({ state, outcome, about }) => ({ state, outcome, about }));
     const received = { state: "received", outcome: null, about: { name: "", text: "" } };
-    expect(states).toEqual(Array(4).fill(received));
+    expect(states).toEqual(Array(5).fill(received));
   });
 
   test("of a person who has blocked one is about who had to do with them", async () => {

@@ -193,7 +193,7 @@ async function findComment(tx: Tx, id: string, viewer: Viewer | undefined): Prom
 async function findMessage(tx: Tx, id: string, viewer: Viewer | undefined): Promise<Content | undefined> {
   const message = await tx.message.findUnique({
     where: { id },
-    include: { sender: PERSON, conversation: { include: { participants: true } } },
+    include: { sender: authorFor(viewer), conversation: { include: { participants: true } } },
   });
   if (!message || !isLeftTo(viewer, message)) return undefined;
   if (viewer) {
@@ -209,7 +209,9 @@ async function findMessage(tx: Tx, id: string, viewer: Viewer | undefined): Prom
   const versions = kept
     ? await formerVersions(tx, "message", id, sender, post)
     : [versionOf(sender, { text, post })];
-  return { personId: sender?.id ?? null, versions, isSeen: !withheldAt };
+  // The message is, but of whom it is stays as hidden as in the conversation.
+  const isSeen = !withheldAt && sender !== null && isSeenAuthor(sender);
+  return { personId: sender?.id ?? null, versions, isSeen };
 }
 
 async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promise<Content | undefined> {

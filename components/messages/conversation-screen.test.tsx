@@ -463,6 +463,43 @@ describe("deleting", () => {
     );
   });
 
+  test("with someone hidden, the last message they wrote is reported", async () => {
+    const theirs = { senderId: null };
+    const { calls } = open({
+      conversation: {
+        with: null,
+        canWrite: false,
+        cannotWrite: "You can't send messages to this member any more.",
+      },
+      messages: [
+        mine("What?"),
+        messageOf("", { ...theirs, _id: "gone", clientId: "gone", isDeleted: true }),
+        messageOf("Threat", theirs),
+        messageOf("Before", theirs),
+      ],
+      answer: ({ method, path }) => {
+        if (!path.startsWith("/api/reports")) return undefined;
+        return method === "POST"
+          ? errorAnswer(400, "validation", "Not now.")
+          : { status: 200, body: { reports: [], hasMore: false, nextCursor: null } };
+      },
+    });
+    await bubble("Threat");
+    await userEvent.click(screen.getByRole("button", { name: "Conversation options" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Report their last message" }));
+    await userEvent.click(await screen.findByRole("radio", { name: /Spam/ }));
+    await userEvent.click(screen.getByRole("button", { name: /Send report/ }));
+    await waitFor(() =>
+      expect(calls).toContainEqual(
+        expect.objectContaining({
+          method: "POST",
+          path: "/api/reports",
+          body: expect.objectContaining({ subject: "message", subjectId: "Threat" }),
+        }),
+      ),
+    );
+  });
+
   test("a conversation is deleted after a question, and left", async () => {
     const { calls } = open({ messages: [messageOf("Hi")] });
     await userEvent.click(await screen.findByRole("button", { name: "Conversation options" }));

@@ -1,7 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Ellipsis, Trash2, UserRound } from "lucide-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Ellipsis, Flag, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
@@ -12,15 +12,22 @@ import { usePersonMenu } from "@/components/safety/person-menu";
 import { Avatar } from "@/components/ui/avatar";
 import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
 import { ThemeToggle } from "@/components/ui/theme";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
-import { conversationOptions } from "@/lib/messages/client/queries";
+import { messageItems } from "@/lib/messages/client/cache";
+import { conversationOptions, logOptions } from "@/lib/messages/client/queries";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import type { Conversation } from "@/lib/messages/schema";
 import { MESSAGE_REQUESTS, MESSAGES } from "@/lib/paths";
+import { useMe } from "@/lib/profiles/client/queries";
 import type { UserSummary } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
+
+const ReportDialog = lazyComponent(() =>
+  import("@/components/safety/report-dialog").then((module) => module.ReportDialog),
+);
 
 /** How often an open conversation asks whether something happened, should a hint be lost. */
 const POLL_MS = 15_000;
@@ -156,21 +163,47 @@ function ConversationMenu({
       Delete conversation
     </MenuItem>
   );
-  if (!person) return <Menu trigger={trigger}>{deletion}</Menu>;
+  if (!person) return <MenuAboutNoOne conversationId={_id} trigger={trigger} deletion={deletion} />;
   return <MenuAbout conversationId={_id} person={person} trigger={trigger} deletion={deletion} />;
 }
 
-function MenuAbout({
-  conversationId,
-  person,
-  trigger,
-  deletion,
-}: {
-  conversationId: string;
-  person: UserSummary;
-  trigger: ReactNode;
-  deletion: ReactNode;
-}) {
+type MenuProps = { conversationId: string; trigger: ReactNode; deletion: ReactNode };
+
+/**
+ * In a conversation with someone deleted or hidden. Who they are is not known here, so what is
+ * reported is the last message they wrote: from that the server knows whose it is.
+ */
+function MenuAboutNoOne({ conversationId, trigger, deletion }: MenuProps) {
+  const me = useMe();
+  const { data } = useInfiniteQuery(logOptions(conversationId));
+  const [isReporting, setIsReporting] = useState(false);
+  const close = () => setIsReporting(false);
+  const last = messageItems
+    .all(data)
+    .find(({ senderId, isDeleted, isWithheld }) => me && senderId !== me._id && !isDeleted && !isWithheld);
+  return (
+    <>
+      <Menu trigger={trigger}>
+        {last && (
+          <MenuItem icon={<Flag aria-hidden />} onSelect={() => setIsReporting(true)}>
+            Report their last message
+          </MenuItem>
+        )}
+        {deletion}
+      </Menu>
+      {last && isReporting && (
+        <ReportDialog
+          person={undefined}
+          reported={{ subject: "message", subjectId: last._id, conversationId }}
+          onClose={close}
+          onLoadError={close}
+        />
+      )}
+    </>
+  );
+}
+
+function MenuAbout({ conversationId, person, trigger, deletion }: MenuProps & { person: UserSummary }) {
   const router = useRouter();
   const { items, dialog } = usePersonMenu(person, {
     reported: { subject: "person", subjectId: person._id, conversationId },

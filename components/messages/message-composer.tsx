@@ -11,6 +11,7 @@ import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft, useDraft } from "@/lib/store/drafts";
 import { countOf } from "@/lib/text/counts";
 import { CANNOT_WRITE_SUSPENDED } from "@/lib/text/errors";
+import { isolated } from "@/lib/text/names";
 
 /** The counter shows from this many characters on. */
 const COUNTER_FROM = MESSAGE_MAX - 200;
@@ -62,7 +63,7 @@ export function MessageComposer({
     >
       {messagesLeft !== null && (
         <p className="text-balance px-1 text-ink2 text-sm">
-          You can send {countOf(messagesLeft, "more message")} until <bdi>{conversation.with?.name}</bdi>{" "}
+          You can send {countOf(messagesLeft, "more message")} until {isolated(conversation.with?.name ?? "")}{" "}
           accepts.
         </p>
       )}

@@ -10,18 +10,22 @@ import { KABIR } from "@/tests/message-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
 const listed = (person: object) => ({ ...person, collegeName: "MITS", isInCircle: false });
+const blocked = (person: object, conversationId: string | null = null) => ({
+  ...listed(person),
+  conversationId,
+});
 const TARA = { _id: "tara", name: "Tara Iyer", username: "tara", avatar: "" };
 
 type Server = { blocked: object[]; muted: object[]; words: string[] };
 
 /** A server that has these people and words hidden. */
-function answering({ blocked, muted, words }: Server) {
+function answering({ blocked: blocks, muted, words }: Server) {
   const people = (list: object[]) => ({
     status: 200,
     body: { people: list, hasMore: false, nextCursor: null },
   });
   return ({ method, path, body }: ApiCall): ApiAnswer => {
-    if (path.startsWith("/api/safety/blocks")) return people(blocked);
+    if (path.startsWith("/api/safety/blocks")) return people(blocks);
     if (path.startsWith("/api/safety/mutes")) return people(muted);
     if (path === "/api/safety/words" && method === "POST") {
       const change = body as { word: string; muted: boolean };
@@ -30,7 +34,7 @@ function answering({ blocked, muted, words }: Server) {
       else words.splice(words.indexOf(word), 1);
     }
     if (path === "/api/safety/words") return { status: 200, body: { words: [...words] } };
-    if (path.endsWith("/block")) blocked.splice(0);
+    if (path.endsWith("/block")) blocks.splice(0);
     if (path.endsWith("/mute")) muted.splice(0);
     return {
       status: 200,
@@ -67,7 +71,7 @@ test("without anyone or anything hidden it says so", async () => {
 
 test("people are listed with until when, and leave the list at once when it is undone", async () => {
   const { calls } = open({
-    blocked: [listed(KABIR)],
+    blocked: [blocked(KABIR)],
     muted: [{ ...listed(TARA), mutedUntil: null }],
   });
   const muted = await screen.findByRole("list", { name: "Muted people" });
@@ -83,8 +87,15 @@ test("people are listed with until when, and leave the list at once when it is u
   ]);
 });
 
+test("the conversation with who is blocked is reached from there, where there is one", async () => {
+  open({ blocked: [blocked(KABIR, "c1"), blocked(TARA)] });
+  const link = await screen.findByRole("link", { name: "Conversation with Kabir Rao" });
+  expect(link.getAttribute("href")).toBe("/messages/c1");
+  expect(screen.queryByRole("link", { name: "Conversation with Tara Iyer" })).toBeNull();
+});
+
 test("who could not be unblocked is still listed, with the reason", async () => {
-  const { answer } = open({ blocked: [listed(KABIR)] });
+  const { answer } = open({ blocked: [blocked(KABIR)] });
   const button = await screen.findByRole("button", { name: "Unblock Kabir Rao" });
   answer(() => errorAnswer(503, "unavailable", "The database is away."));
   await userEvent.click(button);
@@ -93,7 +104,7 @@ test("who could not be unblocked is still listed, with the reason", async () => 
 });
 
 test("a list that can't be loaded offers to try again, and the others are there", async () => {
-  const server = answering({ blocked: [listed(KABIR)], muted: [], words: [] });
+  const server = answering({ blocked: [blocked(KABIR)], muted: [], words: [] });
   let isAway = true;
   fakeApi((call) =>
     isAway && call.path.startsWith("/api/safety/blocks")

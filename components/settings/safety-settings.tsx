@@ -11,12 +11,12 @@ import { MoreRows } from "@/components/settings/settings-row";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
-import { TextLink } from "@/components/ui/link";
-import { DECISIONS, GUIDELINES, SETTINGS } from "@/lib/paths";
+import { ButtonLink, TextLink } from "@/components/ui/link";
+import { conversationPath, DECISIONS, GUIDELINES, SETTINGS } from "@/lib/paths";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { hiddenItems } from "@/lib/safety/client/cache";
 import { blocksOptions, mutesOptions } from "@/lib/safety/client/queries";
-import type { MutedPerson } from "@/lib/safety/schema";
+import type { BlockedPerson, MutedPerson } from "@/lib/safety/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 import { isolated } from "@/lib/text/names";
 
@@ -97,10 +97,22 @@ function HiddenPeople<Person extends UserListItem>({ label, query, empty, childr
   );
 }
 
-function BlockedRow({ person }: { person: UserListItem }) {
+/** Their conversation is in no list while they are blocked, and can be read and reported. */
+function BlockedRow({ person }: { person: BlockedPerson }) {
   const { unblock } = usePersonActions(person);
   return (
     <HiddenRow person={person} note={person.username && `@${person.username}`}>
+      {person.conversationId && (
+        <ButtonLink
+          href={conversationPath(person.conversationId)}
+          prefetch={false}
+          variant="ghost"
+          size="sm"
+          aria-label={`Conversation with ${isolated(person.name)}`}
+        >
+          Conversation
+        </ButtonLink>
+      )}
       <Button
         variant="secondary"
         size="sm"
@@ -154,7 +166,7 @@ function HiddenRow({
           {note && <span className="block text-ink2 text-sm [overflow-wrap:anywhere]">{note}</span>}
         </span>
       </Link>
-      <span className="shrink-0">{children}</span>
+      <span className="flex shrink-0 flex-col items-stretch gap-1 md:flex-row md:gap-2">{children}</span>
     </div>
   );
 }

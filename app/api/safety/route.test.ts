@@ -205,6 +205,23 @@ test("blocked and muted people are listed, the latest first, in pages", async ()
   expect((await api.get("/safety/mutes", { token: me.token })).read(mutesAnswer).people).toEqual([]);
 });
 
+test("who blocked finds the conversation with the blocked, unless they have deleted it", async () => {
+  const [me, other] = await pairOf();
+  const [conversationId] = [
+    await createConversation(me, other),
+    await createConversation(other, await createMember()),
+  ];
+  await createMessage({ conversationId, sender: other });
+  await block(me, other);
+  const found = async () => {
+    const { people } = (await api.get("/safety/blocks", { token: me.token })).read(blocksAnswer);
+    return people.map((person) => person.conversationId);
+  };
+  expect(await found()).toEqual([conversationId]);
+  await api.delete(`/conversations/${conversationId}`, { token: me.token });
+  expect(await found()).toEqual([null]);
+});
+
 test("no one blocks or mutes themselves, the unknown, or more than the most people", async () => {
   const [me, other] = await pairOf();
   const unknown = { id: crypto.randomUUID() };

@@ -22,18 +22,46 @@ export async function listBlocks(
     },
     orderBy: [{ createdAt: "desc" }, { blockedId: "asc" }],
     take: limit + 1,
-    select: { createdAt: true, blocked: { select: PERSON } },
+    select: { createdAt: true, blocked: { select: { ...PERSON, conversations: conversationsWith(viewer) } } },
   });
   const page = paginate(
     rows.map(({ createdAt, blocked }) => ({ id: blocked.id, createdAt, person: blocked })),
     limit,
   );
   return {
-    // Blocking leaves both circles.
-    people: page.rows.map(({ person }) => toListed(person, false)),
+    people: page.rows.map(({ person }) => ({
+      // Blocking leaves both circles.
+      ...toListed(person, false),
+      conversationId: shownConversation(person.conversations),
+    })),
     hasMore: page.nextCursor !== null,
     nextCursor: page.nextCursor,
   };
+}
+
+/** Of someone else's conversations those with the viewer, with what the viewer has hidden of them. */
+const conversationsWith = ({ id: personId }: Viewer) =>
+  ({
+    where: { conversation: { participants: { some: { personId } } } },
+    select: {
+      conversation: {
+        select: {
+          id: true,
+          lastSeq: true,
+          participants: { where: { personId }, select: { hiddenSeq: true } },
+        },
+      },
+    },
+  }) as const;
+
+type ConversationsWith = Prisma.ConversationParticipantGetPayload<ReturnType<typeof conversationsWith>>[];
+
+/** The one in which the viewer still has messages: what a blocked person wrote may be reported. */
+function shownConversation(conversations: ConversationsWith): string | null {
+  const shown = conversations.find(({ conversation: { lastSeq, participants } }) =>
+    participants.some(({ hiddenSeq }) => hiddenSeq < lastSeq),
+  );
+  return shown?.conversation.id ?? null;
 }
 
 /** Without those who are blocked as well, or have blocked the viewer. */

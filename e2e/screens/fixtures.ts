@@ -236,8 +236,9 @@ async function createConversations(baseURL: string, resident: Actor, longNamed: 
       headersOf(from),
     );
   const [friend, stranger] = [await makePerson(api, "Mira Nair"), await makePerson(api, "Sana Qureshi")];
+  // What someone writes whose circle the resident has not joined would be a request.
   for (const person of [friend, longNamed])
-    await post(api, `/users/${resident._id}/follow`, { inCircle: true }, headersOf(person));
+    await post(api, `/users/${person._id}/follow`, { inCircle: true }, headersOf(resident));
   const openId = await open(friend, resident);
   await say(friend, openId, { text: "Are you at the fest tonight? The band from last year plays again 🎸" });
   await say(resident, openId, { text: "Yes! Front row?" });

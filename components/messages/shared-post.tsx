@@ -2,7 +2,7 @@
 
 import { ImageOff } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { groundOf, useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
 import type { MessagePost } from "@/lib/messages/schema";
 import { POST_NOT_FOUND } from "@/lib/text/errors";
@@ -14,7 +14,7 @@ const WIDTH = 240;
 
 /** A post in a message: its picture, whose it is, and how its caption begins. It opens the post. */
 export function SharedPost({ post, isMine }: { post: MessagePost; isMine: boolean }) {
-  const [isBroken, setIsBroken] = useState(false);
+  const { isBroken, isLoaded, imageProps } = useBrokenImage();
   if (!post.isAvailable) {
     return (
       <p className="flex items-center gap-2 text-ink2 text-label italic">
@@ -39,18 +39,14 @@ export function SharedPost({ post, isMine }: { post: MessagePost; isMine: boolea
           </span>
         ) : (
           <img
+            {...imageProps}
             src={sizedImageUrl(post.thumbnail, WIDTH * 2)}
             alt=""
             width={WIDTH}
             height={WIDTH * 0.75}
             loading="lazy"
             decoding="async"
-            // A picture that failed before hydration fires no error event any more.
-            ref={(image) => {
-              if (image?.complete && image.naturalWidth === 0 && image.src) setIsBroken(true);
-            }}
-            onError={() => setIsBroken(true)}
-            className="size-full object-cover"
+            className={cx("size-full object-cover", groundOf(isLoaded))}
           />
         )}
       </span>

@@ -309,7 +309,7 @@ describe("the notifications screen", () => {
     expect(screen.getByText("No notifications")).toBeTruthy();
   });
 
-  test("a picture that fails to load is replaced by a fallback", async () => {
+  test("a picture lies on white once it has loaded, and gives way to a fallback when it fails", async () => {
     const postId = {
       _id: "post",
       mediaUrl: "/gone.jpg",
@@ -319,7 +319,11 @@ describe("the notifications screen", () => {
     serve(() => answerOf({ notifications: [notification(1, { postId })], nextCursor: null }));
     show();
     const row = (await screen.findByText("Sender 1x")).closest("li") as HTMLElement;
-    fireEvent.error(row.querySelector("img") as HTMLElement);
+    const picture = row.querySelector("[src='/gone.jpg']") as HTMLElement;
+    fireEvent.load(picture);
+    // Black on transparent is seen in both themes.
+    expect(picture.className).toContain("bg-white");
+    fireEvent.error(picture);
     expect(row.querySelector("[data-fallback]")).not.toBeNull();
   });
 

@@ -1,7 +1,8 @@
 "use client";
 
 import { CloudAlert, Film, Play } from "lucide-react";
-import { useState } from "react";
+import { groundOf, useBrokenImage } from "@/components/posts/post-card/media-frame";
+import { cx } from "@/components/ui/cx";
 import type { Notification } from "@/lib/notifications/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
@@ -13,7 +14,7 @@ const SIZE = 48;
  * link that covers the row leads to the post.
  */
 export function PostThumbnail({ post }: { post: NonNullable<Notification["postId"]> }) {
-  const [isBroken, setIsBroken] = useState(false);
+  const { isBroken, isLoaded, imageProps } = useBrokenImage();
   const isVideo = post.mediaType === "video";
   const picture = post.thumbnail || post.mediaUrl;
   return (
@@ -27,18 +28,14 @@ export function PostThumbnail({ post }: { post: NonNullable<Notification["postId
         </span>
       ) : (
         <img
+          {...imageProps}
           src={isVideo ? picture : sizedImageUrl(picture, SIZE * 3)}
           alt=""
           width={SIZE}
           height={SIZE}
           loading="lazy"
           decoding="async"
-          // A picture that failed before hydration fires no error event any more.
-          ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0 && image.src) setIsBroken(true);
-          }}
-          onError={() => setIsBroken(true)}
-          className="size-full object-cover"
+          className={cx("size-full object-cover", groundOf(isLoaded))}
         />
       )}
       {isVideo && !isBroken && (

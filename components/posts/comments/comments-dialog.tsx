@@ -2,7 +2,8 @@
 
 import { CommentForm } from "@/components/posts/comments/comment-form";
 import { CommentList } from "@/components/posts/comments/comment-list";
-import { useBrokenImage } from "@/components/posts/post-card/media-frame";
+import { groundOf, useBrokenImage } from "@/components/posts/post-card/media-frame";
+import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
 import type { Post } from "@/lib/posts/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
@@ -31,7 +32,7 @@ const nameOf = (post: Post) => `${isolated(post.userId.name)}’s post`;
 
 /** Which post the comments are about. Stays in view; screen readers get it from the description. */
 function PostSummary({ post }: { post: Post }) {
-  const { isBroken, imageProps } = useBrokenImage();
+  const { isBroken, isLoaded, imageProps } = useBrokenImage();
   return (
     <div
       aria-hidden
@@ -44,7 +45,7 @@ function PostSummary({ post }: { post: Post }) {
           alt=""
           width={THUMBNAIL_SIZE}
           height={THUMBNAIL_SIZE}
-          className="size-10 shrink-0 rounded-lg bg-sunken object-cover"
+          className={cx("size-10 shrink-0 rounded-lg object-cover", groundOf(isLoaded) ?? "bg-sunken")}
         />
       )}
       <div className="min-w-0">

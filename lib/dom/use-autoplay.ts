@@ -24,8 +24,11 @@ const pausedByUser = new WeakSet<Player>();
 const startedByUser = new WeakSet<Player>();
 let suspensions = 0;
 
-/** Whether anything may move without a press. */
-export const mayMove = () => mayAutoplay() && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether anything may move without a press. On the server, nothing does. */
+export const mayMove = () =>
+  typeof window !== "undefined" &&
+  mayAutoplay() &&
+  !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function mayPlay(player: Player): boolean {
   if (pausedByUser.has(player)) return false;

@@ -45,6 +45,28 @@ describe("entering a name", () => {
     expect(signUp.draft().name).toBe("Tara Deshmukh");
   });
 
+  test("offers capitals for a name of one case, and saves them with one press", async () => {
+    const { calls } = fakeApi(() => saved);
+    show(<NameScreen />);
+    await userEvent.type(screen.getByLabelText("First name"), "tara");
+    expect(screen.queryByRole("button", { name: /^Save as/ })).toBeNull();
+    await userEvent.type(screen.getByLabelText("Last name"), "deshmukh");
+    await userEvent.click(screen.getByRole("button", { name: "Save as Tara Deshmukh?" }));
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/enter-student-id"));
+    expect(calls).toMatchObject([{ body: { name: "Tara Deshmukh" } }]);
+    expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Tara");
+    expect(screen.getByLabelText<HTMLInputElement>("Last name").value).toBe("Deshmukh");
+  });
+
+  test("saves a name of one case as it was typed with NEXT", async () => {
+    const { calls } = fakeApi(() => saved);
+    show(<NameScreen />);
+    await userEvent.type(screen.getByLabelText("First name"), "tara");
+    await userEvent.type(screen.getByLabelText("Last name"), "deshmukh");
+    await next();
+    await waitFor(() => expect(calls).toMatchObject([{ body: { name: "tara deshmukh" } }]));
+  });
+
   test("can be corrected after going back, with the fields still filled", async () => {
     fakeApi(() => saved);
     const first = show(<NameScreen />);

@@ -6,6 +6,7 @@ import { AuthScreen } from "@/components/accounts/auth-screen";
 import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
 import { StepForm } from "@/components/accounts/step-form";
 import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
+import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
@@ -15,6 +16,7 @@ import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { NAME_MAX } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
+import { isolated, withCapitals } from "@/lib/text/names";
 
 /** The name: the step that completes a profile. */
 export function NameScreen() {
@@ -38,7 +40,10 @@ export function NameScreen() {
   const firstMissing = first.trim() === "";
   const lastMissing = last.trim() === "";
 
-  const submit = () => {
+  const typed = fullName(first, last);
+  const offered = firstMissing || lastMissing ? undefined : withCapitals(typed);
+
+  const submit = (name: string) => {
     setWasSubmitted(true);
     if (firstMissing || lastMissing) {
       (firstMissing ? firstField : lastField).current?.focus();
@@ -48,7 +53,6 @@ export function NameScreen() {
       router.replace(LOGIN);
       return;
     }
-    const name = `${first.trim()} ${last.trim()}`;
     save.mutate(
       { userId: profile._id, change: { name, ...missingCollege(profile) } },
       {
@@ -69,7 +73,12 @@ export function NameScreen() {
       step={4}
       footer={<SwitchAccount />}
     >
-      <StepForm mutation={save} submitLabel="NEXT" failureText={updateErrorMessage} onSubmit={submit}>
+      <StepForm
+        mutation={save}
+        submitLabel="NEXT"
+        failureText={updateErrorMessage}
+        onSubmit={() => submit(typed)}
+      >
         <TextField
           ref={firstField}
           label="First name"
@@ -94,10 +103,26 @@ export function NameScreen() {
           error={wasSubmitted && lastMissing ? "Please enter your last name." : null}
           onChange={(event) => setLast(event.target.value)}
         />
+        {offered && (
+          <Button
+            variant="soft"
+            wide
+            disabled={save.isPending}
+            onClick={() => {
+              const capitals = (part: string) => withCapitals(part) ?? part;
+              signUp.typed({ firstName: capitals(first), lastName: capitals(last) });
+              submit(offered);
+            }}
+          >
+            <span className="min-w-0 truncate">{`Save as ${isolated(offered)}?`}</span>
+          </Button>
+        )}
       </StepForm>
     </AuthScreen>
   );
 }
+
+const fullName = (first: string, last: string) => `${first.trim()} ${last.trim()}`;
 
 /** The college of a person who skipped choosing one: from their draft, or by their address. */
 function missingCollege(profile: OwnUser): { collegeName?: string } {

@@ -1,4 +1,4 @@
-import { commentAuthorName, isolated } from "@/lib/text/names";
+import { commentAuthorName, isolated, withCapitals } from "@/lib/text/names";
 
 describe("a name above a comment", () => {
   test.each([
@@ -27,4 +27,17 @@ test.each(["محمد علي", "דוד", "Ali علي", "ޢަލީ", "𞤀𞤣𞤢�
 
 test.each(["Ishita Verma", "अमित शाह", "José <b>", "王芳", ""])("%j stays as it is in a sentence", (name) => {
   expect(isolated(name)).toBe(name);
+});
+
+test.each([
+  ["riya checker", "Riya Checker"],
+  ["RIYA CHECKER", "Riya Checker"],
+  ["anne-marie o'brien", "Anne-Marie O'Brien"],
+  ["r. k. élodie", "R. K. Élodie"],
+  ["Riya Checker", undefined],
+  ["riya Checker", undefined],
+  ["A K", undefined],
+  ["अमित शाह", undefined],
+])("%s with capitals is %s", (name, written) => {
+  expect(withCapitals(name)).toBe(written);
 });

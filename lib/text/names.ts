@@ -21,6 +21,16 @@ function capitalise(word: string): string {
   return first.toUpperCase() + rest.join("");
 }
 
+/**
+ * A name that was typed in one case throughout (`riya checker`, `RIYA CHECKER`) as it is usually
+ * written; undefined for any other, and for scripts without capitals.
+ */
+export function withCapitals(name: string): string | undefined {
+  const isOneCase = name === name.toLowerCase() || name === name.toUpperCase();
+  const written = name.toLowerCase().replace(/\p{L}[\p{L}\p{M}]*/gu, capitalise);
+  return isOneCase && written !== name ? written : undefined;
+}
+
 /** The blocks of Unicode whose letters are written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

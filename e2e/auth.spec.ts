@@ -49,6 +49,9 @@ test("a newcomer signs up with a College ID and a picture, and can go back at ev
     await expectUsable(page);
     await page.getByLabel("College ID").fill("0901CS231042");
     await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Please say whether you are 18 or older.")).toBeVisible();
+    await page.getByRole("radio", { name: "I am 18 or older" }).check();
+    await page.getByRole("button", { name: "Continue" }).click();
   });
 
   let welcomed = Promise.resolve(0);
@@ -297,6 +300,7 @@ test("a failed registration says why, loses nothing and can be retried", async (
   await verifyEmail(page, request, freshEmail());
   await enterName(page, "Rohan", "Gupta");
   await page.getByLabel("College ID").fill("0901ME231001");
+  await page.getByRole("radio", { name: "I am 18 or older" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/add-profile-picture-page$/);
 

@@ -59,6 +59,7 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
     // Of a branch of its own: suggestions begin with that, and one of them is joined. It must not be
     // the person of another journey, who would be notified.
     await page.getByLabel("College ID").fill("0901CE221042");
+    await page.getByRole("radio", { name: "I am 18 or older" }).check();
   });
   await test.step("skips the picture and clicks through the guide", async () => {
     await page.getByRole("button", { name: "Continue" }).click();

@@ -72,6 +72,7 @@ export async function makePerson(
       name,
       collegeName: "MITS",
       collegeId: "0901CS231001",
+      isAdult: true,
       hidesChecklist: true,
       hidesSuggestions: true,
     },

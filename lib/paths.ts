@@ -11,7 +11,7 @@ export const EDIT_PROFILE = "/edit-profile";
 export const SETTINGS = "/settings";
 /** What the viewer has reported. */
 export const REPORTS = `${SETTINGS}/reports`;
-/** All that a banned person may open. */
+/** All that a banned person may open, and someone under 18 who may not use the app, or not yet. */
 export const SUSPENDED = "/suspended";
 
 /** Decisions of the moderators about the viewer. */

@@ -31,6 +31,7 @@ export async function createUser(overrides: Partial<Prisma.UserCreateInput> = {}
       collegeName: "MITS",
       // Long past an account's first day, which has limits of its own.
       verifiedAt: new Date("2026-01-01T00:00:00Z"),
+      isAdult: true,
       agreedVersion: LEGAL_VERSION,
       agreedAt: new Date("2026-01-01T00:00:00Z"),
       ...overrides,

@@ -29,6 +29,8 @@ export function ownUser(overrides: Partial<OwnUser> = {}): OwnUser {
     hidesChecklist: false,
     hidesSuggestions: false,
     agreedVersion: LEGAL_VERSION,
+    isAdult: true,
+    isWaiting: false,
     staffRole: null,
     suspension: null,
     ...overrides,

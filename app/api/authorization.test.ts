@@ -261,6 +261,11 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /moderation/log": { ...STAFF },
   "GET /moderation/numbers": { ...STAFF },
   "GET /moderation/members": { ...STAFF, moderator: 404 },
+  "POST /moderation/members/[memberId]/age": {
+    ...STAFF,
+    moderator: 404,
+    send: () => ({ body: { age: "adult" } }),
+  },
   "POST /moderation/members/[memberId]/role": {
     ...STAFF,
     moderator: 404,

@@ -103,6 +103,11 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
       body: {},
       optional: true,
     },
+    "POST /moderation/members/[memberId]/age": {
+      path: `/moderation/members/${receiver.id}/age`,
+      token,
+      body: { age: "confirmed" },
+    },
     "POST /moderation/members/[memberId]/role": {
       path: `/moderation/members/${receiver.id}/role`,
       token,

@@ -2,19 +2,21 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { AgeField, chosenAge } from "@/components/accounts/age-field";
 import { AuthScreen } from "@/components/accounts/auth-screen";
 import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
 import { StepForm } from "@/components/accounts/step-form";
 import { TextLink } from "@/components/ui/link";
 import { TextField } from "@/components/ui/text-field";
+import { leavePage } from "@/lib/accounts/client/leave-page";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
-import { COMPLETE_PROFILE, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
+import { COMPLETE_PROFILE, LOGIN, PASSWORD, PROFILE_PICTURE, SUSPENDED } from "@/lib/paths";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { COLLEGE_ID_MAX, COLLEGE_ID_MISSING } from "@/lib/profiles/policy";
 
-/** The number on the student card, which classmates can search for. */
+/** The number on the student card, which classmates can search for; and whether one is 18. */
 export function StudentIdScreen() {
   const router = useRouter();
   const profile = useStoredProfile();
@@ -22,15 +24,22 @@ export function StudentIdScreen() {
   const field = useRef<HTMLInputElement>(null);
   const { collegeId } = useRegistrationDraft();
   const [missing, setMissing] = useState(false);
+  const [ageMissing, setAgeMissing] = useState(false);
   useSignUpStep();
   usePreHydrationValue(field, collegeId, signUp.collegeIdTyped);
   useAutoFocus(field);
 
   const submit = () => {
     const value = collegeId.trim();
+    const isAdult = chosenAge(field.current?.form);
     setMissing(value === "");
+    setAgeMissing(isAdult === undefined);
     if (value === "") {
       field.current?.focus();
+      return;
+    }
+    if (isAdult === undefined) {
+      field.current?.form?.querySelector<HTMLInputElement>("[name=age]")?.focus();
       return;
     }
     if (!profile) {
@@ -38,9 +47,9 @@ export function StudentIdScreen() {
       return;
     }
     save.mutate(
-      { userId: profile._id, change: { collegeId: value } },
+      { userId: profile._id, change: { collegeId: value, isAdult } },
       {
-        onSuccess: () => router.push(PROFILE_PICTURE),
+        onSuccess: ({ user }) => (user.isWaiting ? leavePage(SUSPENDED) : router.push(PROFILE_PICTURE)),
         onError: () => field.current?.focus(),
       },
     );
@@ -77,6 +86,11 @@ export function StudentIdScreen() {
             signUp.collegeIdTyped(event.target.value);
             setMissing(false);
           }}
+        />
+        <AgeField
+          isAdult={profile?.isAdult ?? null}
+          isMissing={ageMissing}
+          onChange={() => setAgeMissing(false)}
         />
       </StepForm>
     </AuthScreen>

@@ -98,6 +98,8 @@ export const ME: OwnUser = {
   hidesChecklist: false,
   hidesSuggestions: false,
   agreedVersion: LEGAL_VERSION,
+  isAdult: true,
+  isWaiting: false,
   staffRole: null,
   suspension: null,
 };

@@ -17,9 +17,9 @@ import { SearchField } from "@/components/ui/search-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
-import { useSetRole } from "@/lib/moderation/client/mutations";
+import { useSetAge, useSetRole } from "@/lib/moderation/client/mutations";
 import { membersOptions } from "@/lib/moderation/client/queries";
-import type { StaffMember } from "@/lib/moderation/staff-schema";
+import type { Age, StaffMember } from "@/lib/moderation/staff-schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 import { isolated } from "@/lib/text/names";
 
@@ -79,7 +79,7 @@ export function MembersScreen() {
 }
 
 function MemberRow({ member }: { member: StaffMember }) {
-  const { _id, name, username, avatar, email, isActive, suspension } = member;
+  const { _id, name, username, avatar, email, isActive, suspension, age } = member;
   const [chosen, setChosen] = useState<Role>();
   const setRole = useSetRole();
   const role = roleOf(member);
@@ -115,19 +115,22 @@ function MemberRow({ member }: { member: StaffMember }) {
           {[username && `@${username}`, email].filter(Boolean).join(" · ")}
         </p>
       </div>
-      <Menu
-        trigger={
-          <Button variant="secondary" size="sm" className="justify-self-start max-md:col-start-2">
-            <span className="sr-only">
-              Role of <bdi>{name}</bdi>:{" "}
-            </span>
-            {ROLE_LABELS[role]}
-            <ChevronDown aria-hidden />
-          </Button>
-        }
-      >
-        <MenuChoices value={role} options={ROLES} onChange={choose} />
-      </Menu>
+      <div className="flex flex-wrap gap-2 max-md:col-start-2">
+        {age && <AgeMenu member={member} age={age} />}
+        <Menu
+          trigger={
+            <Button variant="secondary" size="sm">
+              <span className="sr-only">
+                Role of <bdi>{name}</bdi>:{" "}
+              </span>
+              {ROLE_LABELS[role]}
+              <ChevronDown aria-hidden />
+            </Button>
+          }
+        >
+          <MenuChoices value={role} options={ROLES} onChange={choose} />
+        </Menu>
+      </div>
       {chosen && (
         <ConfirmDialog
           open
@@ -142,5 +145,33 @@ function MemberRow({ member }: { member: StaffMember }) {
         />
       )}
     </div>
+  );
+}
+
+const AGES = [
+  { value: "adult", label: "18 or older" },
+  { value: "minor", label: "Under 18" },
+  { value: "confirmed", label: "Under 18, a parent has consented" },
+] as const satisfies readonly { value: Age; label: string }[];
+
+/** What is known of a member's age: what they said, or what an admin noted. */
+function AgeMenu({ member: { _id, name }, age }: { member: StaffMember; age: Age }) {
+  const setAge = useSetAge();
+  const choose = (next: Age) =>
+    next !== age && setAge.mutate({ _id, age: next }, { onError: (error) => toast.error(messageOf(error)) });
+  return (
+    <Menu
+      trigger={
+        <Button variant="secondary" size="sm" isPending={setAge.isPending}>
+          <span className="sr-only">
+            Age of <bdi>{name}</bdi>:{" "}
+          </span>
+          {age === "adult" ? "18+" : age === "minor" ? "Under 18" : "Under 18, consent"}
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    >
+      <MenuChoices value={age} options={AGES} onChange={choose} />
+    </Menu>
   );
 }

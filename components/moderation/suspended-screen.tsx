@@ -32,20 +32,19 @@ export function SuspendedScreen() {
           <OwnDecisions />
         </section>
       </Card>
-      <Card className="flex flex-col gap-6 p-5 md:p-7">
-        <DataExport />
-        <LeaveRows />
-      </Card>
+      <LeaveCard />
     </div>
   );
 }
 
-function LeaveRows() {
+/** Taking one's data, deleting the account and logging out. */
+export function LeaveCard() {
   const me = useMe();
   const signOut = useSignOut();
   const [isDeleting, setIsDeleting] = useState(false);
   return (
-    <>
+    <Card className="flex flex-col gap-6 p-5 md:p-7">
+      <DataExport />
       <SettingsRow
         title="Delete Account"
         note="Your profile, posts, comments and likes are deleted for good."
@@ -62,6 +61,6 @@ function LeaveRows() {
         </Button>
       </SettingsRow>
       {isDeleting && me && <DeleteAccountDialog me={me} onClose={() => setIsDeleting(false)} />}
-    </>
+    </Card>
   );
 }

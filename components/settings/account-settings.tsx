@@ -2,6 +2,7 @@
 
 import { EyeOff, LogOut, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { AgeForm } from "@/components/accounts/age-form";
 import { DeleteAccountDialog } from "@/components/settings/delete-account-dialog";
 import { PasswordSettings } from "@/components/settings/password-settings";
 import { SettingsRow } from "@/components/settings/settings-row";
@@ -19,6 +20,7 @@ export function AccountSettings() {
     <div className="flex flex-col gap-6">
       <ProfileRow />
       {me && <PasswordSettings email={me.email} />}
+      {me && <AgeForm me={me} />}
       <LeaveAccount />
     </div>
   );

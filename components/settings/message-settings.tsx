@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { MinorNote } from "@/components/accounts/age-form";
 import { Choices, choiceNotSaved } from "@/components/settings/choices";
 import { SelectField } from "@/components/ui/select-field";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -8,6 +9,7 @@ import { Switch } from "@/components/ui/switch";
 import { useSetMessagePreferences } from "@/lib/messages/client/mutations";
 import { messagePreferencesOptions } from "@/lib/messages/client/queries";
 import type { MessagePreferences } from "@/lib/messages/schema";
+import { useMe } from "@/lib/profiles/client/queries";
 
 const AUDIENCES: readonly { value: MessagePreferences["whoCanMessage"]; label: string }[] = [
   { value: "everyone", label: "Everyone" },
@@ -17,6 +19,7 @@ const AUDIENCES: readonly { value: MessagePreferences["whoCanMessage"]; label: s
 
 /** Who may write to the viewer first, and whether it shows what was seen. */
 export function MessageSettings() {
+  const me = useMe();
   const query = useQuery(messagePreferencesOptions());
   const { mutate } = useSetMessagePreferences();
   const change = (changes: Partial<MessagePreferences>) => mutate(changes, { onError: choiceNotSaved });
@@ -33,10 +36,11 @@ export function MessageSettings() {
     >
       {({ whoCanMessage, seenMarks }) => (
         <div className="flex flex-col gap-5">
+          <MinorNote />
           <SelectField
             label="Who can message you"
             hint="People whose circle you joined, and those you have answered, reach your inbox. Everyone else lands among your requests."
-            options={AUDIENCES}
+            options={me?.isAdult ? AUDIENCES : AUDIENCES.filter(({ value }) => value !== "everyone")}
             value={whoCanMessage}
             onChange={(event) => {
               const audience = AUDIENCES.find(({ value }) => value === event.target.value);

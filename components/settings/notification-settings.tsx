@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { MinorNote } from "@/components/accounts/age-form";
 import { Choices, choiceNotSaved } from "@/components/settings/choices";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
@@ -31,6 +32,9 @@ const KINDS: Record<keyof NotificationPreferences, { label: string; hint: string
 };
 const TYPES = Object.keys(KINDS) as (keyof NotificationPreferences)[];
 
+/** What is off for minors (lib/notifications/server/preferences.ts). */
+const FOR_ADULTS: (keyof NotificationPreferences)[] = ["custom", "customFromEveryone", "messageText"];
+
 /** Which notifications the viewer gets, and whether this device gets them as push messages. */
 export function NotificationSettings() {
   const me = useMe();
@@ -40,11 +44,13 @@ export function NotificationSettings() {
     <Choices query={query} skeletons={TYPES.map((type) => <SwitchSkeleton key={type} />)}>
       {({ preferences, pushKey }) => (
         <div className="flex flex-col gap-3">
+          <MinorNote />
           {TYPES.map((type) => (
             <Switch
               key={type}
               {...KINDS[type]}
               checked={preferences[type]}
+              disabled={!me?.isAdult && FOR_ADULTS.includes(type)}
               onChange={(isOn) => mutate({ [type]: isOn }, { onError: choiceNotSaved })}
             />
           ))}

@@ -39,6 +39,7 @@ export const LOG_ACTIONS = [
   "appeal_accepted",
   "appeal_rejected",
   "role_set",
+  "age_set",
   "switched_off",
   "switched_on",
   "notice_sent",

@@ -8,6 +8,11 @@ import { staffRoleField } from "@/lib/sessions/schema";
 
 /** What the staff read of their own work: the log, the numbers, who is on the staff. */
 
+/** `confirmed`: under 18, with the consent of a parent. */
+export const ageField = z.enum(["adult", "minor", "confirmed"]);
+export type Age = z.infer<typeof ageField>;
+export const ageBody = z.strictObject({ age: ageField });
+
 /** One thing that a member of the staff did. */
 export const logEntrySchema = z
   .object({
@@ -18,11 +23,12 @@ export const logEntrySchema = z
     action: z.string(),
     caseId: z.string().nullable(),
     person: userSummarySchema.nullable(),
-    /** Beside ids, what was decided, for how many days, or which role was given. */
+    /** Beside ids, what was decided, for how many days, or which role or age was set. */
     details: z.looseObject({
       outcome: z.enum(OUTCOMES).optional(),
       days: z.int().optional(),
       role: staffRoleField.nullish(),
+      age: ageField.optional(),
     }),
   })
   .meta({ id: "ModerationLogEntry" });
@@ -58,6 +64,8 @@ const staffMemberSchema = userSummarySchema.extend({
   staffRole: staffRoleField.nullable(),
   isActive: z.boolean(),
   suspension: z.object({ until: z.string().nullable() }).nullable(),
+  /** Null until they say. */
+  age: ageField.nullable(),
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 /** Without a text, the staff. */

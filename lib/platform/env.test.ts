@@ -72,6 +72,7 @@ describe("the environment", () => {
     ["METRICS_TOKEN", { ...embedded, METRICS_TOKEN: "guess me" }],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", { ...embedded, OTEL_EXPORTER_OTLP_ENDPOINT: "localhost" }],
     ["SLOW_QUERY_MS", { ...embedded, SLOW_QUERY_MS: "-1" }],
+    ["MINORS", { ...embedded, MINORS: "maybe" }],
     ["MAIL_RATE", { ...embedded, MAIL_RATE: "0" }],
     ["MAIL_DAILY_QUOTA", { ...embedded, MAIL_DAILY_QUOTA: "many" }],
     ["CLOUDINARY_URL", { ...embedded, CLOUDINARY_URL: "https://cloudinary.com" }],

@@ -82,6 +82,11 @@ const variables = z.object({
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: optionalLink,
   MAIL_FROM: optional,
+  /** Whether people under 18 may use the app: at once, after a parent's consent, or not at all. */
+  MINORS: z
+    .enum(["allow", "confirm", "refuse", ""])
+    .default("")
+    .transform((value) => value || "allow"),
   /** Requests a second to the mail service, by all instances together; Resend takes five. */
   MAIL_RATE: z.coerce.number().pipe(z.number().min(0.1).max(1_000)).default(4),
   /** Mails a day that the plan at the mail service allows. */

@@ -2,6 +2,15 @@ import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
 
 /** The numbers, rules and texts of profiles (docs/product.md, Numbers). */
 
+/** How long after "I am under 18" someone may say "I am 18 or older", in days. */
+export const AGE_CHANGE_DAYS = 365;
+export const AGE_MISSING = "Please say whether you are 18 or older.";
+export const AGE_LOCKED = "You can change this once a year. If it is wrong, write to the grievance officer.";
+
+/** Whether someone may say that they are 18 or older. Saying that one is not is always possible. */
+export const canSayAdult = ({ isAdult, ageSaidAt }: { isAdult: boolean | null; ageSaidAt: Date | null }) =>
+  isAdult !== false || ageSaidAt === null || Date.now() - ageSaidAt.getTime() > AGE_CHANGE_DAYS * 86_400_000;
+
 export const NAME_MIN = 2;
 export const NAME_MAX = 80;
 export const BIO_MAX = 300;

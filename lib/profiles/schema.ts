@@ -72,6 +72,8 @@ export const profileSchema = profileShape
     hidesChecklist: z.boolean().optional(),
     hidesSuggestions: z.boolean().optional(),
     agreedVersion: z.string().optional(),
+    isAdult: z.boolean().nullable().optional(),
+    isWaiting: z.boolean().optional(),
     staffRole: staffRoleField.nullable().optional(),
     suspension: suspensionSchema.nullable().optional(),
   })
@@ -92,6 +94,10 @@ export const ownProfileSchema = profileShape
     hidesSuggestions: z.boolean(),
     /** The version of the legal documents the person agreed to; empty without any. */
     agreedVersion: z.string(),
+    /** What they said about being 18 or older; null until they say. */
+    isAdult: z.boolean().nullable(),
+    /** Whether they are under 18 and may not use the app, or not yet. */
+    isWaiting: z.boolean(),
     /** Whether the person moderates. */
     staffRole: staffRoleField.nullable(),
     /** While the person is suspended or banned. */
@@ -151,6 +157,8 @@ export const profileBody = specifiedBody({
   banner: pictureField.optional(),
   hidesChecklist: z.boolean().optional(),
   hidesSuggestions: z.boolean().optional(),
+  /** Whether the person is 18 or older. From "no" to "yes" only once a year. */
+  isAdult: z.boolean().optional(),
   /** Agrees to the legal documents. Only what they say now can be agreed to. */
   agreedVersion: z
     .literal(LEGAL_VERSION, "The terms have changed meanwhile. Please reload the page.")

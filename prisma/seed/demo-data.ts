@@ -138,6 +138,8 @@ function makeUser(
     collegeName: "MITS",
     collegeId,
     verifiedAt: createdAt,
+    isAdult: true,
+    ageSaidAt: createdAt,
     agreedVersion: LEGAL_VERSION,
     agreedAt: createdAt,
     createdAt,

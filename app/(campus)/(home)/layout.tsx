@@ -1,5 +1,6 @@
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { AgeCard } from "@/components/accounts/age-form";
 import { Agreement } from "@/components/legal/agreement-card";
 import { NoticeCard } from "@/components/notices/notice-card";
 import { Feed } from "@/components/posts/post-list/feed";
@@ -39,6 +40,7 @@ export default async function HomeLayout({ children }: { children: ReactNode }) 
       <h1 className="sr-only">Home</h1>
       {notice && <NoticeCard key={notice._id} notice={notice} />}
       <Agreement />
+      <AgeCard />
       <FirstSteps />
       <Feed initial={feed} people={people} />
       {children}

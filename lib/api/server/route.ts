@@ -11,7 +11,13 @@ import { type LimitName, takeLimit } from "@/lib/platform/rate-limit";
 import { sendSignal } from "@/lib/platform/signals";
 import { takeToken } from "@/lib/platform/token-bucket";
 import type { StaffRole } from "@/lib/sessions/schema";
-import { authenticate, isBanned, suspendedError, type Viewer } from "@/lib/sessions/server/access";
+import {
+  authenticate,
+  isBanned,
+  suspendedError,
+  type Viewer,
+  waitingError,
+} from "@/lib/sessions/server/access";
 import { markWrite } from "@/lib/sessions/server/read-your-writes";
 
 /**
@@ -107,11 +113,12 @@ export function memberRoute<
   return Object.assign(route, { contract: { ...options, access: "member" as const } });
 }
 
-/** Throws `suspended` (403), and `not_found` where the viewer lacks the role that a route needs. */
+/** Throws `suspended` (403), `forbidden` for a minor who has to wait, and `not_found` where the viewer lacks the role that a route needs. */
 function assertAllowed(viewer: Viewer, request: Request, { staff, whileSuspended }: MemberOptions): void {
   const { suspension, staffRole } = viewer;
   const isBlocked = suspension && !whileSuspended && (isBanned(viewer) || staff || !isRead(request));
   if (isBlocked) throw suspendedError(suspension);
+  if (viewer.isWaiting && !whileSuspended) throw waitingError();
   if (staff && staffRole !== "admin" && staffRole !== staff) throw notFoundError();
 }
 

@@ -7,6 +7,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { publishMessage } from "@/lib/platform/realtime";
 import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
 import type { Viewer } from "@/lib/sessions/server/access";
+import { FOR_ADULTS } from "@/lib/text/errors";
 import type { ConversationParticipant } from "@/prisma/generated/client/client";
 
 /**
@@ -154,23 +155,29 @@ export async function hideConversation(viewer: Viewer, conversationId: string): 
   });
 }
 
-const PREFERENCES = { whoCanMessage: true, seenMarks: true } as const;
+const PREFERENCES = { isAdult: true, whoCanMessage: true, seenMarks: true } as const;
 
 /** Who may write to the viewer first, and whether seen marks are shown. */
-export function getMessagePreferences(viewer: Viewer): Promise<MessagePreferences> {
-  return db().user.findUniqueOrThrow({ where: { id: viewer.id }, select: PREFERENCES });
+export async function getMessagePreferences(viewer: Viewer): Promise<MessagePreferences> {
+  const { isAdult, whoCanMessage, seenMarks } = await db().user.findUniqueOrThrow({
+    where: { id: viewer.id },
+    select: PREFERENCES,
+  });
+  return { whoCanMessage: isAdult || whoCanMessage !== "everyone" ? whoCanMessage : "circle", seenMarks };
 }
 
-export function setMessagePreferences(
+/** Throws `forbidden` when a minor would take messages from everyone. */
+export async function setMessagePreferences(
   viewer: Viewer,
   { whoCanMessage, seenMarks }: Partial<MessagePreferences>,
 ): Promise<MessagePreferences> {
-  return db().user.update({
-    where: { id: viewer.id },
+  const { count } = await db().user.updateMany({
+    where: { id: viewer.id, ...(whoCanMessage === "everyone" ? { isAdult: true } : {}) },
     data: {
       ...(whoCanMessage === undefined ? {} : { whoCanMessage }),
       ...(seenMarks === undefined ? {} : { seenMarks }),
     },
-    select: PREFERENCES,
   });
+  if (count === 0) throw new ApiError("forbidden", FOR_ADULTS);
+  return getMessagePreferences(viewer);
 }

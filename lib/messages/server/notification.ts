@@ -2,6 +2,7 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { idParam } from "@/lib/api/pagination";
 import { reachesInbox, TOO_MANY_NEW_PEOPLE, type WritingFacts, whyNotWrite } from "@/lib/messages/policy";
+import { audienceColumn } from "@/lib/messages/server/rows";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/policy";
 import type { NewNotification, NewNotificationAnswer, Notification } from "@/lib/notifications/schema";
 import { notificationNotFound, recentCustom } from "@/lib/notifications/server/inbox";
@@ -90,7 +91,7 @@ type Facts = WritingFacts & { takesFromEveryone: boolean };
 async function readFacts(senderId: string, receiverId: string): Promise<Facts> {
   const [firstId, secondId] = [senderId, receiverId].sort();
   const [facts] = await db().$queryRaw<Facts[]>`
-    SELECT true AS "isReachable", u.who_can_message::text AS "whoCanMessage",
+    SELECT true AS "isReachable", ${audienceColumn} AS "whoCanMessage",
       u.custom_from_everyone AS "takesFromEveryone", coalesce(c.last_seq, 0) AS "messageCount",
       coalesce(them.has_answered, false) AS "hasAnswered",
       EXISTS (SELECT FROM follows WHERE follower_id = u.id AND followee_id = ${senderId}::uuid) AS "isJoined"

@@ -73,6 +73,10 @@ function toMessagePost({ postId, publicId, ...row }: MessageRow): MessagePost | 
   };
 }
 
+/** Whose messages a person `u` takes first: of a minor at most those of people they joined. */
+export const audienceColumn = Prisma.sql`
+  CASE WHEN u.is_adult OR u.who_can_message = 'nobody' THEN u.who_can_message::text ELSE 'circle' END`;
+
 /** A conversation as one person has it, with the other person and the last message. */
 export type ConversationRow = Omit<UserSummaryRow, "userId"> & {
   id: string;
@@ -96,7 +100,7 @@ export type ConversationRow = Omit<UserSummaryRow, "userId"> & {
 export const conversationColumns = Prisma.sql`
   c.id, me.box::text AS box, me.unread_count AS "unreadCount", coalesce(me.listed_at, c.created_at) AS "updatedAt",
   c.last_seq AS "messageCount", ${userSummaryColumns}, coalesce(them.has_answered, false) AS "hasAnswered",
-  u.who_can_message::text AS "whoCanMessage",
+  ${audienceColumn} AS "whoCanMessage",
   EXISTS (SELECT 1 FROM follows WHERE follower_id = u.id AND followee_id = me.person_id) AS "isJoined",
   CASE WHEN me.unread_count > 0 THEN (
     SELECT id FROM messages unread

@@ -6,6 +6,7 @@ import { suspensionOf } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
 import { PERSON, toPerson } from "@/lib/moderation/server/rows";
 import type {
+  Age,
   LogAnswer,
   LogEntry,
   LogQuery,
@@ -169,6 +170,8 @@ export function toStaffMember(user: User): StaffMember {
     staffRole: user.staffRole,
     isActive: user.isActive,
     suspension: suspensionOf(user),
+    age:
+      user.isAdult === null ? null : user.isAdult ? "adult" : user.minorConfirmedAt ? "confirmed" : "minor",
   };
 }
 
@@ -212,4 +215,22 @@ export async function changeRole(
   await logAction(tx, { actorId, action: "role_set", personId: memberId, details: { role } });
   afterCommit(tx, forgetSessions);
   return user;
+}
+
+/**
+ * Notes what an admin knows of someone's age: that they are 18, or not, or that a parent has
+ * consented. Throws `not_found`.
+ */
+export async function setAge(viewer: Viewer, memberId: string, age: Age): Promise<StaffMember> {
+  return transaction(async (tx) => {
+    const now = new Date();
+    const [user] = await tx.user.updateManyAndReturn({
+      where: { id: memberId, deletedAt: null, verifiedAt: { not: null } },
+      data: { isAdult: age === "adult", ageSaidAt: now, minorConfirmedAt: age === "confirmed" ? now : null },
+    });
+    if (!user) throw userNotFound();
+    await logAction(tx, { actorId: viewer.id, action: "age_set", personId: memberId, details: { age } });
+    afterCommit(tx, forgetSessions);
+    return toStaffMember(user);
+  });
 }

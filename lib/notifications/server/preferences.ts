@@ -6,10 +6,12 @@ import {
   notificationTypeField,
 } from "@/lib/notifications/schema";
 import { afterCommit, db, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { hasNoMutedWord, leftOutFor } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
+import { FOR_ADULTS } from "@/lib/text/errors";
 import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/client/client";
 
 /**
@@ -24,7 +26,7 @@ import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/
 export const isReceived = (receiverId: string) => Prisma.sql`
   n.deleted_at IS NULL AND CASE WHEN n.custom_type IS NULL
     THEN n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])
-    ELSE NOT (SELECT muted_custom FROM users WHERE id = ${receiverId}::uuid) END
+    ELSE (SELECT NOT muted_custom AND is_adult IS TRUE FROM users WHERE id = ${receiverId}::uuid) END
   AND n.sender_id NOT IN ${leftOutFor(receiverId)}`;
 
 /** The words that a notification `n` repeats: the comment, or what was sent by hand. */
@@ -46,6 +48,7 @@ const CHOICES = {
   customFromEveryone: true,
   mutedMessages: true,
   showsMessageText: true,
+  isAdult: true,
 } as const;
 
 /** Which kinds the viewer has on and off. */
@@ -54,30 +57,33 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
     where: { id: viewer.id },
     select: CHOICES,
   });
+  const isAdult = choices.isAdult === true;
   const isOn = (type: StoredType) => !mutedNotifications.includes(type);
   return {
     like: isOn("like"),
     comment: isOn("comment"),
     follow: isOn("follow"),
-    custom: !mutedCustom,
+    custom: isAdult && !mutedCustom,
     message: !mutedMessages,
-    customFromEveryone: choices.customFromEveryone,
-    messageText: choices.showsMessageText,
+    customFromEveryone: isAdult && choices.customFromEveryone,
+    messageText: isAdult && choices.showsMessageText,
   } satisfies Record<Exclude<StoredType, OfficialType>, boolean> & NotificationPreferences;
 }
 
 /**
  * Switches kinds on and off. Notifications that came while a kind was off appear when it is
- * switched on again, marked as seen.
+ * switched on again, marked as seen. Throws `forbidden` for what a minor can't switch on.
  */
 export async function setPreferences(
   viewer: Viewer,
   changes: Partial<NotificationPreferences>,
 ): Promise<NotificationPreferences> {
   const { custom, customFromEveryone, message, messageText } = changes;
+  const needsAdult = custom || customFromEveryone || messageText;
   await transaction(async (tx) => {
     await lockRows(tx, "users", [viewer.id]);
     const before = await tx.user.findUniqueOrThrow({ where: { id: viewer.id }, select: CHOICES });
+    if (needsAdult && !before.isAdult) throw new ApiError("forbidden", FOR_ADULTS);
     const wasOff = (type: NotificationType) => before.mutedNotifications.includes(type);
     await tx.user.update({
       where: { id: viewer.id },

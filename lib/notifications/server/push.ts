@@ -76,6 +76,9 @@ export async function sendPushesWhenDue(): Promise<void> {
 
 const PEOPLE = { sender: Prisma.sql`p.id`, receiver: Prisma.sql`r.id` };
 
+/** Whether a receiver `r` reads what people wrote in pushes; a minor does not. */
+const showsText = Prisma.sql`(r.shows_message_text AND r.is_adult IS TRUE)`;
+
 /** Leases some due messages for this instance (lib/platform/locks.ts). */
 async function leaseMessages(): Promise<MessageRow[]> {
   const leased = await lease("push_messages", { firstWait: FIRST_RETRY_SECONDS, limit: BATCH });
@@ -85,11 +88,11 @@ async function leaseMessages(): Promise<MessageRow[]> {
   return db().$queryRaw<MessageRow[]>`
     SELECT m.id, m.attempts,
       NOT n.seen AND n.deleted_at IS NULL AND r.is_active AND p.is_active AND o.revoked_at IS NULL AND o.expires_at > now()
-        AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom END
+        AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom AND r.is_adult IS TRUE END
         AND ${allowsNotifications(PEOPLE)} AND CASE WHEN r.muted_pattern IS NULL THEN true
           ELSE (fold_name(${quotedText}) ~ r.muted_pattern) IS NOT TRUE END AS "isWanted",
       n.id AS "subjectId", n.type::text AS type, n.custom_type IS NOT NULL AS custom, n.message,
-      r.shows_message_text AS "showsText",
+      ${showsText} AS "showsText",
       n.post_id AS "postId", p.id AS "senderId", p.name AS "senderName",
       s.id AS "subscriptionId", s.endpoint, s.p256dh, s.auth
     FROM push_messages m
@@ -103,7 +106,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
     SELECT m.id, m.attempts,
       p.id IS NOT NULL AND w.box = 'inbox' AND NOT r.muted_messages AND ${allowsNotifications(PEOPLE)}
         AND r.is_active AND o.revoked_at IS NULL AND o.expires_at > now(),
-      w.conversation_id, 'message', false, t.text, r.shows_message_text, t.post_id, p.id, p.name, s.id, s.endpoint, s.p256dh, s.auth
+      w.conversation_id, 'message', false, t.text, ${showsText}, t.post_id, p.id, p.name, s.id, s.endpoint, s.p256dh, s.auth
     FROM push_messages m
     JOIN push_subscriptions s ON s.id = m.subscription_id
     JOIN users r ON r.id = s.user_id

@@ -71,7 +71,7 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
     (client) => client.$queryRaw<(UserListItemRow & { joinedBy: string | null })[]>`
       SELECT ${userListItemColumns(viewer.id)}, via.name AS "joinedBy"
       FROM unnest(${ids}::uuid[], ${vias}::uuid[]) AS c (id, via)
-      JOIN users u ON u.id = c.id AND ${isOfferedTo(viewer.id)} AND ${isNotSuspended}
+      JOIN users u ON u.id = c.id AND ${isOfferedTo(viewer.id)} AND ${isNotSuspended} AND ${isOfSameAge(viewer.id)}
       LEFT JOIN users via ON via.id = c.via AND via.id NOT IN ${leftOutFor(viewer.id)}`,
   );
   const people = new Map(rows.map((row) => [row.userId, row]));
@@ -86,6 +86,13 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
 
 /** Who may not write is not recommended meanwhile; search still finds them. */
 const isNotSuspended = Prisma.sql`(u.suspended_at IS NULL OR u.suspended_until < now())`;
+
+/**
+ * Adults are offered to adults, and minors to minors: people `u` who gave the viewer's answer.
+ * Whoever has not said is offered to no one, and no one to them.
+ */
+const isOfSameAge = (viewerId: string) =>
+  Prisma.sql`u.is_adult = (SELECT is_adult FROM users WHERE id = ${viewerId}::uuid)`;
 
 async function getCandidates(viewer: Viewer): Promise<Candidate[]> {
   const cached = cache.get(viewer.id);
@@ -102,7 +109,7 @@ async function getCandidates(viewer: Viewer): Promise<Candidate[]> {
 const COHORT = "^\\d*[a-z]+\\d{2}(?=\\d{2})";
 
 function findCandidates(viewer: Viewer, wellJoined: string[]): Promise<Candidate[]> {
-  const isOffered = Prisma.sql`${isOfferedTo(viewer.id)} AND ${isNotSuspended}`;
+  const isOffered = Prisma.sql`${isOfferedTo(viewer.id)} AND ${isNotSuspended} AND ${isOfSameAge(viewer.id)}`;
   return read(
     viewer,
     (client) => client.$queryRaw<Candidate[]>`

@@ -31,6 +31,8 @@ const BLANK: OwnUser = {
   hidesChecklist: false,
   hidesSuggestions: false,
   agreedVersion: "",
+  isAdult: null,
+  isWaiting: false,
   staffRole: null,
   suspension: null,
   avatar: "",

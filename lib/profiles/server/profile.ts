@@ -1,12 +1,18 @@
 import "server-only";
 import { cache } from "react";
-import { db, type SqlRunner, transaction } from "@/lib/platform/db";
+import { afterCommit, db, type SqlRunner, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
 import { read } from "@/lib/platform/replica";
 import { ANONYMOUS_NAME } from "@/lib/product";
-import { canEditProfile, canJoinCollege, OTHER_COLLEGE } from "@/lib/profiles/policy";
+import {
+  AGE_LOCKED,
+  canEditProfile,
+  canJoinCollege,
+  canSayAdult,
+  OTHER_COLLEGE,
+} from "@/lib/profiles/policy";
 import type { OwnUser, ProfileBody, User } from "@/lib/profiles/schema";
 import { outsideLinks, withLimitedLinks } from "@/lib/profiles/server/repeated-links";
 import {
@@ -20,7 +26,7 @@ import {
   toUser,
 } from "@/lib/profiles/server/rows";
 import { claimUsername, usernameFor } from "@/lib/profiles/server/username";
-import { isBanned, type Viewer } from "@/lib/sessions/server/access";
+import { forgetSessions, isBanned, type Viewer } from "@/lib/sessions/server/access";
 import { USER_NOT_FOUND } from "@/lib/text/errors";
 import { fold } from "@/lib/text/fold";
 import { claimPicture, confirmPicture } from "@/lib/uploads/server/claim";
@@ -118,7 +124,8 @@ export async function assertOwnProfile(viewer: Viewer, userId: string): Promise<
 /**
  * Changes the viewer's profile. The first real name also sets the username. Throws like
  * `assertOwnProfile`, `validation` for a picture that is not on our own media host or a college
- * that is not the address's, and `username_taken` or `username_locked`.
+ * that is not the address's, `forbidden` for another answer about one's age within a year, and
+ * `username_taken` or `username_locked`.
  */
 export async function updateProfile(
   viewer: Viewer,
@@ -184,6 +191,8 @@ async function saveProfile(
     if (!user) throw unauthenticatedError();
     const { avatar, banner, ...fields } = change;
     assertCollegeOf(user, fields.collegeName ?? user.collegeName);
+    if (fields.isAdult && !canSayAdult(user)) throw new ApiError("forbidden", AGE_LOCKED);
+    if (fields.isAdult !== undefined) afterCommit(tx, forgetSessions);
     const name = fields.name ?? user.name;
     const newUsername =
       fields.username !== undefined && fields.username !== user.username ? fields.username : undefined;
@@ -201,6 +210,9 @@ async function saveProfile(
           : { bannerId: await claimPicture(tx, viewer, banner, "banner", user.bannerId) }),
         username,
         ...(rename ? { formerName: rename.formerName, nameChangedAt: new Date() } : {}),
+        ...(fields.isAdult !== undefined && fields.isAdult !== user.isAdult
+          ? { ageSaidAt: new Date(), minorConfirmedAt: null }
+          : {}),
         ...(fields.agreedVersion ? { agreedAt: new Date() } : {}),
         ...(newUsername ? { usernameChangedAt: new Date() } : {}),
         updatedAt: new Date(),

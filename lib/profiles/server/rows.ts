@@ -2,7 +2,7 @@ import "server-only";
 import { FORMER_NAME_DAYS, LATEST_JOINED, usernameChangeableAt } from "@/lib/profiles/policy";
 import type { OwnUser, User, UserListItem } from "@/lib/profiles/schema";
 import { hiddenFrom } from "@/lib/profiles/server/visibility";
-import type { Viewer } from "@/lib/sessions/server/access";
+import { isWaitingMinor, type Viewer } from "@/lib/sessions/server/access";
 import { pictureUrl } from "@/lib/uploads/server/rows";
 import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
 
@@ -40,6 +40,8 @@ type PrivateColumns = Pick<
   | "hidesChecklist"
   | "hidesSuggestions"
   | "agreedVersion"
+  | "isAdult"
+  | "minorConfirmedAt"
 >;
 
 function viewProfile(user: ProfileColumns, { isInCircle }: Relation) {
@@ -85,6 +87,7 @@ export const ownUserColumns = Prisma.sql`
   u.id, u.name, u.username, u.username_changed_at AS "usernameChangedAt", u.college_name AS "collegeName",
   u.college_id AS "collegeId", u.avatar_id AS "avatarId", u.banner_id AS "bannerId", u.bio, u.role, u.email,
   u.hides_checklist AS "hidesChecklist", u.hides_suggestions AS "hidesSuggestions", u.agreed_version AS "agreedVersion",
+  u.is_adult AS "isAdult", u.minor_confirmed_at AS "minorConfirmedAt",
   u.provider::text AS provider, u.verified_at AS "verifiedAt", u.is_active AS "isActive", u.deleted_at AS "deletedAt",
   u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.followers_count AS "followersCount",
   u.following_count AS "followingCount", u.posts_count AS "postsCount"`;
@@ -156,6 +159,8 @@ export function toOwnUser(user: OwnProfileRow, standing: Pick<Viewer, "staffRole
     hidesChecklist: user.hidesChecklist,
     hidesSuggestions: user.hidesSuggestions,
     agreedVersion: user.agreedVersion ?? "",
+    isAdult: user.isAdult,
+    isWaiting: isWaitingMinor(user),
     staffRole: standing.staffRole ?? null,
     suspension: standing.suspension ?? null,
   };

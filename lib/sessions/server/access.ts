@@ -3,11 +3,12 @@ import type { KeyObject } from "node:crypto";
 import { createDecoder, createSigner, createVerifier, TokenError } from "fast-jwt";
 import { ExpiringCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { ApiError, notFoundError, unauthenticatedError } from "@/lib/platform/errors";
 import { isSecret, keyFor } from "@/lib/platform/keys";
 import type { StaffRole, Suspension } from "@/lib/sessions/schema";
 import { mayLag } from "@/lib/sessions/server/read-your-writes";
-import { SESSION_EXPIRED } from "@/lib/text/errors";
+import { ADULTS_ONLY, CONSENT_MISSING, SESSION_EXPIRED } from "@/lib/text/errors";
 import { dayMonthYear } from "@/lib/time/relative-time";
 import type { Prisma } from "@/prisma/generated/client/client";
 
@@ -28,6 +29,8 @@ export type Viewer = {
   staffRole?: StaffRole | null;
   /** While they are suspended or banned. */
   suspension?: Suspension | null;
+  /** Whether they are under 18 and may not use the app, or not yet (MINORS). */
+  isWaiting?: boolean;
 };
 
 const AUDIENCE = "campus-circle:api";
@@ -123,9 +126,21 @@ const CACHE_MS = 1_000;
 const cache = new ExpiringCache<Standing | null>(10_000);
 
 /** What a person may do besides what everyone may. */
-type Standing = { staffRole: StaffRole | null; suspension: Suspension | null };
+type Standing = { staffRole: StaffRole | null; suspension: Suspension | null; isWaiting: boolean };
 
-type StandingRow = {
+type Age = { isAdult: boolean | null; minorConfirmedAt: Date | null };
+
+/** Whether someone under 18 may not use the app here, or not before an admin noted a consent. */
+export function isWaitingMinor({ isAdult, minorConfirmedAt }: Age): boolean {
+  const { MINORS } = env();
+  return isAdult === false && (MINORS === "refuse" || (MINORS === "confirm" && minorConfirmedAt === null));
+}
+
+/** The error for what such a person tries to do. */
+export const waitingError = (): ApiError =>
+  new ApiError("forbidden", env().MINORS === "refuse" ? ADULTS_ONLY : CONSENT_MISSING);
+
+type StandingRow = Age & {
   staffRole: StaffRole | null;
   suspendedUntil: Date | null;
   decisionId: string | null;
@@ -141,7 +156,8 @@ export async function openViewer({ id, sessionId }: Viewer): Promise<Viewer | un
   let standing = cache.get(key);
   if (standing === undefined) {
     const [row] = await db().$queryRaw<StandingRow[]>`
-      SELECT u.staff_role AS "staffRole", u.suspended_until AS "suspendedUntil", d.id AS "decisionId", d.reason
+      SELECT u.staff_role AS "staffRole", u.is_adult AS "isAdult", u.minor_confirmed_at AS "minorConfirmedAt",
+        u.suspended_until AS "suspendedUntil", d.id AS "decisionId", d.reason
       FROM sessions s JOIN users u ON u.id = s.user_id
       LEFT JOIN decisions d ON d.id = u.suspension_id AND u.suspended_at IS NOT NULL
         AND (u.suspended_until IS NULL OR u.suspended_until > now())
@@ -153,9 +169,10 @@ export async function openViewer({ id, sessionId }: Viewer): Promise<Viewer | un
   return standing ? { id, sessionId, ...standing } : undefined;
 }
 
-function toStanding({ staffRole, suspendedUntil, decisionId, reason }: StandingRow): Standing {
+function toStanding({ staffRole, suspendedUntil, decisionId, reason, ...age }: StandingRow): Standing {
   const until = suspendedUntil?.toISOString() ?? null;
-  return { staffRole, suspension: decisionId ? { until, reason: reason ?? "", decisionId } : null };
+  const suspension = decisionId ? { until, reason: reason ?? "", decisionId } : null;
+  return { staffRole, suspension, isWaiting: isWaitingMinor(age) };
 }
 
 /** People whose sessions are open: active ones, and banned ones, who may read why. */

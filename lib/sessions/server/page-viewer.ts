@@ -10,11 +10,11 @@ import { mayLag } from "@/lib/sessions/server/read-your-writes";
 
 /**
  * The person a page is rendered for, from the session cookie; undefined when no one is signed in.
- * Sends a banned person to the only page they may read.
+ * Sends a banned person, and a minor who has to wait, to the only page they may read.
  */
 export async function pageViewer(): Promise<Viewer | undefined> {
   const viewer = await pageViewerOrBanned();
-  if (viewer && isBanned(viewer)) redirect(SUSPENDED);
+  if (viewer && (isBanned(viewer) || viewer.isWaiting)) redirect(SUSPENDED);
   return viewer;
 }
 

@@ -1,0 +1,53 @@
+import { useId } from "react";
+import { AGE_MISSING } from "@/lib/profiles/policy";
+
+const ANSWERS = [
+  { value: "adult", label: "I am 18 or older" },
+  { value: "minor", label: "I am under 18" },
+];
+
+/** What was chosen in a form with `AgeField`: whether the person is 18 or older; else undefined. */
+export function chosenAge(form: HTMLFormElement | null | undefined): boolean | undefined {
+  const value = form && new FormData(form).get("age");
+  return value ? value === "adult" : undefined;
+}
+
+type Props = {
+  /** What the person said before; nothing is chosen for whoever has not. */
+  isAdult: boolean | null;
+  /** Whether the form was sent without a choice. */
+  isMissing: boolean;
+  onChange: () => void;
+};
+
+/** Asks whether someone is 18. Their birthday is not asked: this is all that the rules need. */
+export function AgeField({ isAdult, isMissing, onChange }: Props) {
+  const id = useId();
+  const chosen = isAdult === null ? undefined : isAdult ? "adult" : "minor";
+  return (
+    // Uncontrolled, so that what is pressed before the page is hydrated counts.
+    <fieldset key={chosen} aria-describedby={`${id}-message`} className="flex flex-col">
+      <legend className="mb-1.5 font-semibold text-label">Your age</legend>
+      {ANSWERS.map(({ value, label }) => (
+        <label
+          key={value}
+          className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-2 hover:bg-sunken"
+        >
+          <input
+            type="radio"
+            name="age"
+            value={value}
+            defaultChecked={chosen === value}
+            aria-invalid={isMissing || undefined}
+            onChange={onChange}
+            className="size-5 shrink-0 accent-brand"
+          />
+          {label}
+        </label>
+      ))}
+      <div id={`${id}-message`} aria-live="polite" className="empty:hidden">
+        {isMissing && <p className="mt-1 text-danger text-sm">{AGE_MISSING}</p>}
+      </div>
+    </fieldset>
+  );
+}

@@ -33,7 +33,7 @@ const config: NextConfig = {
   htmlLimitedBots: /.*/,
   images: { unoptimized: true, remotePatterns: [] },
   // The texts of the legal pages, which are read from the disk.
-  outputFileTracingIncludes: { "/{guidelines,privacy,terms}": ["./lib/legal/*.md"] },
+  outputFileTracingIncludes: { "/{guidelines,privacy,privacy/hindi,terms}": ["./lib/legal/*.md"] },
   // The built-in media host writes files under names made at run time, so the tracer takes every
   // file of the project.
   outputFileTracingExcludes: { "/media/**": ["./{deploy,docs,e2e,public,scripts,test-results,tests}/**"] },

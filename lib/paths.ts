@@ -68,6 +68,7 @@ export const REGISTER_ON_ONE_PAGE = "/testregister";
 /** What everyone agrees to (lib/legal). */
 export const GUIDELINES = "/guidelines";
 export const PRIVACY = "/privacy";
+export const PRIVACY_HINDI = `${PRIVACY}/hindi`;
 export const TERMS = "/terms";
 
 export const OFFLINE = "/offline";

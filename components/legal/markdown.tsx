@@ -76,7 +76,7 @@ function MarkdownToken({ token }: { token: KnownToken }): ReactNode {
 const sectionId = (title: string) =>
   title
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/[^\p{L}\p{M}\d]+/gu, "-")
     .replace(/^-|-$/g, "");
 
 /** The sections of a text, as links to them. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { EyeOff, LogOut, Pencil, Trash2 } from "lucide-react";
+import { EyeOff, LogOut, Pencil, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { AgeForm } from "@/components/accounts/age-form";
 import { DeleteAccountDialog } from "@/components/settings/delete-account-dialog";
@@ -44,7 +44,7 @@ export function LeaveAccount() {
   const me = useMe();
   const signOut = useSignOut();
   const deactivate = useDeactivateAccount();
-  const [openDialog, setOpenDialog] = useState<"logout" | "deactivate" | "delete">();
+  const [openDialog, setOpenDialog] = useState<"logout" | "deactivate" | "withdraw" | "delete">();
   return (
     <div className="flex flex-col gap-6">
       <SettingsRow title="Logout" note="You will need a new code or your password to come back.">
@@ -68,6 +68,15 @@ export function LeaveAccount() {
         </Button>
       </SettingsRow>
       <SettingsRow
+        title="Withdraw consent"
+        note="Takes back what you agreed to in the terms and the privacy notice, and deactivates your account."
+      >
+        <Button variant="secondary" size="sm" onClick={() => setOpenDialog("withdraw")}>
+          <Undo2 aria-hidden />
+          Withdraw consent
+        </Button>
+      </SettingsRow>
+      <SettingsRow
         title="Delete Account"
         note="Your profile, posts, comments and likes are deleted for good."
       >
@@ -84,13 +93,13 @@ export function LeaveAccount() {
         confirmLabel="Log out"
         onConfirm={() => signOut.mutate()}
       />
-      {openDialog === "deactivate" && me && (
+      {(openDialog === "deactivate" || openDialog === "withdraw") && me && (
         <ConfirmDialog
           open
           onOpenChange={() => setOpenDialog(undefined)}
-          title="Deactivate your account?"
-          description="Your profile, posts, comments, likes and circles are hidden from everybody, and you are logged out on all devices. To bring everything back, log in again."
-          confirmLabel="Deactivate"
+          title={openDialog === "withdraw" ? "Withdraw your consent?" : "Deactivate your account?"}
+          description={`${openDialog === "withdraw" ? "Without it we can't run your account, so it is deactivated. To erase your data, choose Delete Account instead. " : ""}Your profile, posts, comments, likes and circles are hidden from everybody, and you are logged out on all devices. To bring everything back, log in again.`}
+          confirmLabel={openDialog === "withdraw" ? "Withdraw" : "Deactivate"}
           // On success the page redirects, so the button stays busy until then.
           isPending={deactivate.isPending || deactivate.isSuccess}
           error={
@@ -98,7 +107,7 @@ export function LeaveAccount() {
               ? failureMessage(deactivate.error, "Failed to deactivate account. Please try again.")
               : null
           }
-          onConfirm={() => deactivate.mutate(me._id)}
+          onConfirm={() => deactivate.mutate({ userId: me._id, withdrawsConsent: openDialog === "withdraw" })}
         />
       )}
       {openDialog === "delete" && me && (

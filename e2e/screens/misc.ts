@@ -28,6 +28,17 @@ export const MISC_SCREENS: Screen[] = [
     }),
   ),
   {
+    route: "/privacy/hindi",
+    state: "normal",
+    shows: "The privacy notice in Hindi",
+    as: "visitor",
+    fullPage: true,
+    open: async ({ page }) => {
+      await page.goto("/privacy/hindi");
+      await expect(page.getByRole("heading", { level: 1, name: "निजता सूचना" })).toBeVisible();
+    },
+  },
+  {
     route: "/up",
     state: "normal",
     shows: "How each part is, and the page views of 14 days",

@@ -6,7 +6,7 @@ import {
   PASSWORD_MIN,
   PASSWORD_MISSING,
 } from "@/lib/accounts/policy";
-import { specifiedBody } from "@/lib/api/fields";
+import { optionalBody, specifiedBody } from "@/lib/api/fields";
 import { idParam } from "@/lib/api/pagination";
 import { collegeByEmail } from "@/lib/product";
 import { ownProfileSchema, profileBody } from "@/lib/profiles/schema";
@@ -139,6 +139,9 @@ export type Device = z.infer<typeof deviceSchema>;
 export const devicesAnswer = z.object({ sessions: z.array(deviceSchema) });
 export type DevicesAnswer = z.infer<typeof devicesAnswer>;
 export const deviceParams = z.object({ sessionId: idParam });
+
+/** Deactivates as well, and asks for consent again when the person comes back. */
+export const deactivateBody = optionalBody({ withdrawsConsent: z.boolean() });
 
 export const accountParams = z.object({ userId: idParam });
 export const accountQuery = z.object({ email: emailField });

@@ -12,6 +12,8 @@ export const LEGAL_TITLES: Record<LegalDocumentName, string> = {
   terms: "Terms of use",
 };
 
+export const PRIVACY_TITLE_HINDI = "निजता सूचना";
+
 /**
  * The version of all three, and its day. A change of what they say raises both: members are
  * then asked to agree again.

@@ -189,7 +189,8 @@ export function useDeleteAccount() {
 /** Hides the member's account until the next sign-in and erases its data from this browser. */
 export function useDeactivateAccount() {
   return useMutation({
-    mutationFn: (userId: string) => api.post(`/users/${userId}/deactivate`),
+    mutationFn: ({ userId, withdrawsConsent }: { userId: string; withdrawsConsent: boolean }) =>
+      api.post(`/users/${userId}/deactivate`, { body: { withdrawsConsent } }),
     onSuccess: () => leave("deactivated"),
   });
 }

@@ -1,9 +1,9 @@
 import { proveAddress } from "@/lib/accounts/server/prove";
-import { LEGAL_VERSION } from "@/lib/legal/policy";
+import { LEGAL_DOCUMENTS, LEGAL_VERSION } from "@/lib/legal/policy";
 import { db, transaction } from "@/lib/platform/db";
 import { meAnswer, userAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
-import { createMember, createNewcomer, createUser } from "@/tests/factories";
+import { createMember, createNewcomer, createUser, signIn } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
 
 /** What people agreed to when they created their account, and later. */
@@ -43,4 +43,23 @@ test("a member agrees to what the documents say now, and to nothing else", async
   const { token: other } = await createMember();
   const seen = (await api.get(`/users/${me.id}`, { token: other })).read(userAnswer).user;
   expect(seen.agreedVersion).toBeUndefined();
+});
+
+test("agreeing and withdrawing are acts with a history, and signing in again asks anew", async () => {
+  const { id } = await createNewcomer({ agreedVersion: null, agreedAt: null });
+  const proven = await transaction((tx) => proveAddress(tx, id, { browser: undefined }));
+  const acts = async () =>
+    (await db().consent.findMany({ where: { userId: id }, orderBy: { id: "asc" } })).map(
+      ({ document, version, isGiven }) => `${isGiven ? "+" : "-"} ${document} ${version}`,
+    );
+  const given = LEGAL_DOCUMENTS.map((name) => `+ ${name} ${LEGAL_VERSION}`);
+  expect(await acts()).toEqual(given);
+  const { token } = await signIn(proven);
+  const body = { withdrawsConsent: true };
+  expect(await api.post(`/users/${id}/deactivate`, { token, body })).toMatchObject({ status: 200 });
+  expect(await acts()).toEqual([...given, ...LEGAL_DOCUMENTS.map((name) => `- ${name} ${LEGAL_VERSION}`)]);
+  expect(await db().user.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    isActive: false,
+    agreedVersion: null,
+  });
 });

@@ -186,6 +186,16 @@ export const messages = ({ id }: Viewer) =>
     });
   });
 
+export const consents = ({ id }: Viewer) =>
+  paged((page) =>
+    db().consent.findMany({
+      ...page,
+      where: { userId: id },
+      orderBy: { id: "desc" },
+      select: { document: true, version: true, isGiven: true, at: true },
+    }),
+  );
+
 export const devices = ({ id }: Viewer) =>
   paged((page) =>
     db().session.findMany({

@@ -5,6 +5,7 @@ import {
   bookmarks,
   circle,
   comments,
+  consents,
   devices,
   fileNameOf,
   likes,
@@ -155,6 +156,7 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
   yield json("muted-people", asJson(mutes(viewer)));
   yield json("muted-words", asJson(mutedWords(viewer)));
   yield json("notices", asJson(notices(viewer)));
+  yield json("consents", asJson(consents(viewer)));
   yield json("devices", asJson(devices(viewer)));
   for await (const asset of media(viewer)) {
     const input = await openMedia(asset);
@@ -167,7 +169,7 @@ const readme = (madeAt: Date) => `This is all the data ${APP_NAME} held about yo
 
 Open index.html in a browser to read it: it needs no connection, except for links to posts.
 
-The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote, reports you made, decisions of moderators about you with your appeals, people and words you have blocked or muted, what you deleted or replaced in the last 30 days, notices you have seen, and signed-in devices.
+The .json files hold the same for programs: your profile, posts, comments, likes, shares, bookmarks, circles, notifications, messages you wrote, reports you made, decisions of moderators about you with your appeals, people and words you have blocked or muted, what you deleted or replaced in the last 30 days, notices you have seen, what you agreed to and withdrew, and signed-in devices.
 The folder media holds your pictures and videos; each post names its file. Times in the .json files are UTC.
 `;
 

@@ -3,6 +3,7 @@ import { UNTOUCHED } from "@/lib/accounts/server/blank-account";
 import { resumeStanding } from "@/lib/accounts/server/former-members";
 import { MAY_SIGN_IN } from "@/lib/accounts/server/sessions";
 import { LEGAL_VERSION } from "@/lib/legal/policy";
+import { recordConsent } from "@/lib/legal/server/consents";
 import type { Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
@@ -52,6 +53,7 @@ export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promis
       updatedAt: new Date(),
     },
   });
+  if (isFirst) await recordConsent(tx, userId);
   const hasReturned = isFirst && (await resumeStanding(tx, account));
   return hasReturned ? tx.user.findUniqueOrThrow({ where: { id: userId } }) : proven;
 }

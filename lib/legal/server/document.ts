@@ -10,15 +10,17 @@ import { APP_NAME, COLLEGE_DOMAINS, COLLEGE_NAMES, OPERATOR } from "@/lib/produc
 /** What marked reads. Screens render it kind by kind, so HTML in it never becomes HTML. */
 export type LegalDocument = Token[];
 
-const documents = new Map<LegalDocumentName, LegalDocument>();
+const documents = new Map<string, LegalDocument>();
 
-/** A document, read and parsed once in a process. */
-export function getLegalDocument(name: LegalDocumentName): LegalDocument {
-  let document = documents.get(name);
+/** A document, read and parsed once in a process. Only the privacy notice is there in Hindi. */
+export const getLegalDocument = (name: LegalDocumentName): LegalDocument => readDocument(name);
+export const getHindiPrivacyNotice = (): LegalDocument => readDocument("privacy.hi");
+
+function readDocument(file: string): LegalDocument {
+  let document = documents.get(file);
   if (!document) {
-    const file = path.join(process.cwd(), "lib/legal", `${name}.md`);
-    document = parseLegalDocument(readFileSync(file, "utf8"));
-    documents.set(name, document);
+    document = parseLegalDocument(readFileSync(path.join(process.cwd(), "lib/legal", `${file}.md`), "utf8"));
+    documents.set(file, document);
   }
   return document;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { cache } from "react";
+import { recordConsent } from "@/lib/legal/server/consents";
 import { afterCommit, db, type SqlRunner, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
@@ -193,6 +194,7 @@ async function saveProfile(
     assertCollegeOf(user, fields.collegeName ?? user.collegeName);
     if (fields.isAdult && !canSayAdult(user)) throw new ApiError("forbidden", AGE_LOCKED);
     if (fields.isAdult !== undefined) afterCommit(tx, forgetSessions);
+    if (fields.agreedVersion) await recordConsent(tx, viewer.id);
     const name = fields.name ?? user.name;
     const newUsername =
       fields.username !== undefined && fields.username !== user.username ? fields.username : undefined;

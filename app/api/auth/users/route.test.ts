@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setCircle } from "@/lib/circles/server/circle";
 import { addComment } from "@/lib/comments/server/comments";
-import { db } from "@/lib/platform/db";
+import { recordConsent } from "@/lib/legal/server/consents";
+import { db, transaction } from "@/lib/platform/db";
 import { setBookmark } from "@/lib/posts/server/bookmarks";
 import { setLike } from "@/lib/posts/server/like";
 import { sharePost } from "@/lib/posts/server/write";
@@ -40,6 +41,7 @@ async function createBusyMember(): Promise<{
   const friendsPost = (await createPost({ author: friend, caption: "Staying #hello" })).id;
   await setLike(me.viewer, friendsPost, true);
   await sharePost(me.viewer, friendsPost);
+  await transaction((tx) => recordConsent(tx, me.id));
   await addComment(me.viewer, friendsPost, "So long, and thanks for all the chai");
   await addComment(me.viewer, friendsPost, "Twice");
   await addComment(friend.viewer, friendsPost, "Take care");

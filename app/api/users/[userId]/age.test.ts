@@ -109,8 +109,11 @@ describe.each([
     ];
     expect(await suggestedTo(adult)).not.toContain(minor.id);
     expect(await suggestedTo(minor)).not.toContain(adult.id);
-    const found = await api.get(`/search/users?q=Nila Suraj${String(isAdult)}`, { token: adult.token });
-    expect(found.read(searchAnswer).users).toMatchObject([{ _id: minor.id }]);
+    const found = await api.get("/search/users", {
+      token: adult.token,
+      query: { q: `Nila Suraj${String(isAdult)}` },
+    });
+    expect(found.read(searchAnswer).users[0]).toMatchObject({ _id: minor.id });
   });
 });
 
@@ -126,7 +129,7 @@ test.each(["confirm", "refuse"])("with MINORS=%s a minor reads and writes nothin
   const [minor, adult] = [await createMember({ isAdult: null }), await createMember()];
   expect((await say(minor, false)).read(meAnswer).user).toMatchObject({ isAdult: false, isWaiting: true });
   const { token } = minor;
-  for (const path of ["/posts", `/users/${adult.id}`, "/search/users?q=a", "/notifications"]) {
+  for (const path of ["/posts", `/users/${adult.id}`, "/users/suggestions", "/notifications"]) {
     expect(await api.get(path, { token })).toMatchObject({ status: 403, error: "forbidden" });
   }
   expect(await say(minor, true)).toMatchObject({ status: 403 });

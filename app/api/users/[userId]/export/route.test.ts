@@ -73,6 +73,7 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   KeptText: "deleted-texts.json",
   Notice: "notices.json",
   NoticeView: "notices.json",
+  Consent: "consents.json",
   // Secrets, and what only serves to deliver something.
   OneTimeCode: undefined,
   PushSubscription: undefined,

@@ -36,6 +36,7 @@ export function fakeApi(handler: ApiHandler): { calls: ApiCall[]; answer: (next:
       status,
       headers: new Headers(),
       json: async () => body,
+      blob: async () => new Blob([JSON.stringify(body)]),
       clone: () => response,
     } as Response;
     return response;

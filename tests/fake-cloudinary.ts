@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 /**
  * Cloudinary as its documentation describes it, as far as the product uses it: signed uploads,
- * whole and in pieces, from any origin; details and deletion; delivery. It stores what it receives
+ * whole and in pieces, from any origin; details, change of type and deletion; delivery. It stores what it receives
  * in memory, transforms nothing, and delivers no original.
  */
 
@@ -25,6 +25,8 @@ export type FakeCloudinary = {
   configuration: string;
   /** By type and public id: `video/campus-circle/…`. */
   files: Map<string, Stored>;
+  /** The same of those that are of the type `authenticated`. */
+  withheld: Map<string, Stored>;
   /** Method, path and range of each upload request, in order. */
   uploads: string[];
   /** Called before each upload request is answered. Returning true breaks its connection. */
@@ -46,6 +48,7 @@ export function signatureOf(fields: Record<string, string>): string {
 
 export async function startFakeCloudinary(): Promise<FakeCloudinary> {
   const files: FakeCloudinary["files"] = new Map();
+  const withheld: FakeCloudinary["withheld"] = new Map();
   const tries = new Map<string, Buffer[]>();
 
   const checkSignature = (fields: Record<string, string>): Answer | undefined => {
@@ -83,12 +86,16 @@ export async function startFakeCloudinary(): Promise<FakeCloudinary> {
     const secure_url = `https://res.cloudinary.com/${CLOUD}/${type}/upload/v17/${publicId}.${format}`;
     return {
       status: 200,
-      body: { ...detailsOf(type, name), secure_url, public_id: publicId, resource_type: type },
+      body: {
+        ...detailsOf(type, files.get(name) as Stored),
+        secure_url,
+        public_id: publicId,
+        resource_type: type,
+      },
     };
   };
 
-  const detailsOf = (type: Type, name: string) => {
-    const { bytes, format } = files.get(name) as Stored;
+  const detailsOf = (type: Type, { bytes, format }: Stored) => {
     return { format, width: 720, height: 900, bytes: bytes.length, ...(type === "video" && { duration: 6 }) };
   };
 
@@ -100,18 +107,24 @@ export async function startFakeCloudinary(): Promise<FakeCloudinary> {
       const basic = `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`;
       if (headers.authorization !== basic) return failed(401, "Unauthorized");
       if (!files.has(`${resource}/${id}`)) return failed(404, "Resource not found");
-      return { status: 200, body: detailsOf(resource as Type, `${resource}/${id}`) };
+      return { status: 200, body: detailsOf(resource as Type, files.get(`${resource}/${id}`) as Stored) };
     }
-    const [, kind, action] = /^\/v1_1\/demo\/(image|video)\/(upload|destroy)$/.exec(path) ?? [];
+    const [, kind, action] = /^\/v1_1\/demo\/(image|video)\/(upload|rename|destroy)$/.exec(path) ?? [];
     if (method !== "POST" || !action) return failed(404, "There is no such address");
     const { fields, file } = await readForm(body, headers["content-type"]);
     const invalid = checkSignature(fields);
     if (invalid) return invalid;
+    const of = (type = "upload") => (type === "upload" ? files : withheld);
     if (action === "destroy") {
-      return {
-        status: 200,
-        body: { result: files.delete(`${kind}/${fields.public_id}`) ? "ok" : "not found" },
-      };
+      const isFound = of(fields.type).delete(`${kind}/${fields.public_id}`);
+      return { status: 200, body: { result: isFound ? "ok" : "not found" } };
+    }
+    if (action === "rename") {
+      const file = of(fields.type).get(`${kind}/${fields.from_public_id}`);
+      if (!file) return failed(404, "Resource not found");
+      of(fields.type).delete(`${kind}/${fields.from_public_id}`);
+      of(fields.to_type).set(`${kind}/${fields.to_public_id}`, file);
+      return { status: 200, body: detailsOf(kind as Type, file) };
     }
     const whole = addPiece(headers, file);
     return Buffer.isBuffer(whole) ? upload(kind as Type, fields, whole) : whole;
@@ -141,6 +154,7 @@ export async function startFakeCloudinary(): Promise<FakeCloudinary> {
   const fake: FakeCloudinary = {
     configuration: `cloudinary://${KEY}:${SECRET}@${CLOUD}?upload_prefix=${origin}`,
     files,
+    withheld,
     uploads: [],
     breakUpload: () => false,
     deliver: (url) => {

@@ -1,5 +1,8 @@
+import sharp from "sharp";
 import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
+import { storePicture } from "@/lib/platform/media";
+import { AVATAR_PICTURE, processPicture } from "@/lib/platform/media/picture";
 import { LIMIT_NAMES } from "@/lib/platform/rate-limit";
 import { ADDRESSES, api, loadRoute, type Method } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
@@ -43,6 +46,8 @@ type Moderation = {
   moderator: Member;
   admin: Member;
   caseId: string;
+  /** A file that the case shows. */
+  mediaId: string;
   decisionId: string;
   appealId: string;
 };
@@ -231,6 +236,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   },
   "GET /moderation/cases": { ...STAFF },
   "GET /moderation/cases/[caseId]": { ...STAFF },
+  "GET /moderation/cases/[caseId]/media/[mediaId]": { ...STAFF },
   "POST /moderation/cases/[caseId]/assign": { ...STAFF },
   "POST /moderation/cases/[caseId]/decision": {
     ...STAFF,
@@ -305,6 +311,7 @@ async function createModeration(owner: Member): Promise<Moderation> {
   const [moderator, admin] = [await createStaff(), await createStaff("admin")];
   const about = { subject: "person", subjectId: owner.id, person: owner } as const;
   const caseId = await createCase(about);
+  const mediaId = await showPicture(owner, caseId);
   const decide = async (outcome: "warned" | "banned") => {
     const decision = { caseId, personId: owner.id, moderatorId: moderator.id, reason: EXPLANATION };
     return db().decision.create({ data: { id: crypto.randomUUID(), ...decision, outcome } });
@@ -313,7 +320,26 @@ async function createModeration(owner: Member): Promise<Moderation> {
   const appealId = crypto.randomUUID();
   const appeal = { id: appealId, decisionId: appealed.id, personId: owner.id, words: "No" };
   await db().appeal.create({ data: appeal });
-  return { moderator, admin, decisionId: decision.id, appealId, caseId };
+  return { moderator, admin, decisionId: decision.id, appealId, caseId, mediaId };
+}
+
+/** Adds a stored picture to the copies of a case. */
+async function showPicture(owner: Member, caseId: string): Promise<string> {
+  const { publicId } = await createAsset(owner, { attached: true });
+  const drawing = { create: { width: 8, height: 8, channels: 3, background: "#3046e6" } } as const;
+  await storePicture(publicId, await processPicture(await sharp(drawing).png().toBuffer(), AVATAR_PICTURE));
+  const file = {
+    purpose: "avatar",
+    publicId,
+    mediaType: "image",
+    format: "webp",
+    hasPoster: false,
+    altText: "",
+  };
+  const copy = { takenAt: new Date().toISOString(), name: "Someone", username: "someone", text: "" };
+  const snapshot = { versions: [{ ...copy, hashtags: [], media: [file], post: null }] };
+  await db().moderationCase.update({ where: { id: caseId }, data: { snapshot } });
+  return publicId.split("/")[1] ?? "";
 }
 
 /** Every `METHOD /route`, from the `Allow` header of each route. */

@@ -62,6 +62,7 @@ export const CASE: CaseDetail = {
         hashtags: [],
         media: [
           {
+            _id: idOf(741),
             purpose: "post",
             type: "image",
             url: picture(40),

@@ -22,6 +22,7 @@ const page = (cases: unknown[]) => ({ status: 200, body: { cases, hasMore: false
 const answer = ({ path, method }: ApiCall): ApiAnswer => {
   if (path === "/api/auth/me") return { status: 200, body: { user: me } };
   if (path.startsWith("/api/moderation/cases?")) return page([CASE_SUMMARY, second]);
+  if (path.includes("/media/")) return { status: 200, body: {} };
   if (path.endsWith("/decision") && method === "POST") return { status: 200, body: { case: CLOSED_CASE } };
   return { status: 200, body: { case: CASE } };
 };
@@ -64,13 +65,20 @@ describe("the queue", () => {
 describe("a case", () => {
   test("is taken on opening, and its media stay hidden until a press", async () => {
     const api = fakeApi(answer);
+    URL.createObjectURL = () => "blob:media";
+    URL.revokeObjectURL = () => undefined;
     await openCase();
     await waitFor(() =>
       expect(api.calls.map(({ path }) => path)).toContain(`/api/moderation/cases/${CASE._id}/assign`),
     );
     expect(screen.queryByAltText("A phone with a bank's app")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: /^Show media/ }));
-    expect(screen.getByAltText("A phone with a bank's app")).toBeTruthy();
+    const picture = await screen.findByAltText<HTMLImageElement>("A phone with a bank's app");
+    expect(picture.src).toBe("blob:media");
+    const [file] = CASE.snapshot.versions[0]?.media ?? [];
+    expect(api.calls.map(({ path }) => path)).toContain(
+      `/api/moderation/cases/${CASE._id}/media/${file?._id}`,
+    );
   });
 
   test("says of the messages sent along which are the reporter's, without a name", async () => {

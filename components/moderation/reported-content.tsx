@@ -1,23 +1,25 @@
 "use client";
 
-import { Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Eye, EyeOff, Film, ImageIcon } from "lucide-react";
+import { useEffect, useState } from "react";
 import { PersonLink } from "@/components/moderation/case-parts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { messageOf } from "@/lib/api/client/api-client-error";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
+import { caseMediaOptions } from "@/lib/moderation/client/queries";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import { subjectNoun } from "@/lib/reports/policy";
 import type { ReportedVersion } from "@/lib/reports/schema";
 import { countOf } from "@/lib/text/counts";
-import { sizedImageUrl } from "@/lib/text/media-url";
 
 /** What was reported, as it was then, and what has become of it. */
 export function ReportedContent({ item }: { item: CaseDetail }) {
-  const { subject, person, snapshot } = item;
+  const { person, snapshot } = item;
   const first = snapshot.versions.find(({ isFormer }) => !isFormer) ?? snapshot.versions[0];
   const others = snapshot.versions.filter((version) => version !== first);
   const state = stateOf(item);
@@ -33,7 +35,7 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
       </div>
       {state && <Alert tone="info">{state}</Alert>}
       {first ? (
-        <Version version={first} subject={subject} />
+        <Version version={first} item={item} />
       ) : (
         <p className="text-ink2">What was reported is no longer stored.</p>
       )}
@@ -46,7 +48,7 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
             {version.isFormer ? "What it said until" : "Edited, as it was on"}{" "}
             <RelativeTime at={version.takenAt} style="exact" />
           </h2>
-          <Version version={version} subject={subject} />
+          <Version version={version} item={item} />
         </section>
       ))}
     </Card>
@@ -64,7 +66,8 @@ function stateOf({ subject, current, isHeld, decisions }: CaseDetail): string | 
     : `This ${noun} is removed: only its author still sees it.`;
 }
 
-function Version({ version, subject }: { version: ReportedVersion; subject: CaseDetail["subject"] }) {
+function Version({ version, item }: { version: ReportedVersion; item: CaseDetail }) {
+  const { _id: caseId, subject } = item;
   const { text, media, post, name, username } = version;
   return (
     <>
@@ -80,7 +83,7 @@ function Version({ version, subject }: { version: ReportedVersion; subject: Case
       ) : (
         media.length === 0 && <p className="text-ink2">No text.</p>
       )}
-      {media.length > 0 && <ReportedMedia media={media} />}
+      {media.length > 0 && <ReportedMedia caseId={caseId} media={media} />}
       {post && (
         <p className="free-text border-line border-l-2 pl-3 text-ink2 text-label">
           {subject === "comment" ? "Under the post of " : "With the post of "}
@@ -94,8 +97,10 @@ function Version({ version, subject }: { version: ReportedVersion; subject: Case
 
 const PURPOSES = { post: "", avatar: "Profile picture", banner: "Banner" };
 
-/** Photos and videos, blurred until a press: no one has to look at them by surprise. */
-function ReportedMedia({ media }: { media: ReportedVersion["media"] }) {
+type ReportedMediaProps = { caseId: string; media: ReportedVersion["media"] };
+
+/** Photos and videos, not loaded until a press: no one has to look at them by surprise. */
+function ReportedMedia({ caseId, media }: ReportedMediaProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -107,9 +112,13 @@ function ReportedMedia({ media }: { media: ReportedVersion["media"] }) {
       </Button>
       <ul className="grid w-full grid-cols-2 gap-2 sm:grid-cols-3">
         {media.map((file) => (
-          <li key={file.url} className={media.length === 1 ? "col-span-full" : undefined}>
+          <li key={file._id} className={media.length === 1 ? "col-span-full" : undefined}>
             <figure className="overflow-hidden rounded-media bg-sunken">
-              <MediaFile file={file} isShown={isShown} isAlone={media.length === 1} />
+              {isShown ? (
+                <MediaFile caseId={caseId} file={file} isAlone={media.length === 1} />
+              ) : (
+                <Placeholder type={file.type} isAlone={media.length === 1} />
+              )}
             </figure>
             {(PURPOSES[file.purpose] || file.altText) && (
               <p className="break-words pt-1 text-ink2 text-sm">
@@ -123,31 +132,51 @@ function ReportedMedia({ media }: { media: ReportedVersion["media"] }) {
   );
 }
 
-type MediaFileProps = { file: ReportedVersion["media"][number]; isShown: boolean; isAlone: boolean };
+const shapeOf = (isAlone: boolean) => cx("w-full bg-sunken", isAlone ? "h-60" : "aspect-square");
 
-function MediaFile({ file, isShown, isAlone }: MediaFileProps) {
+/** Stands for a file that is not shown, is loading, or is gone. */
+function Placeholder({ type, isAlone, text }: { type: MediaType; isAlone: boolean; text?: string }) {
+  const Icon = type === "video" ? Film : ImageIcon;
+  return (
+    <div className={cx("flex flex-col items-center justify-center gap-2 p-4 text-ink2", shapeOf(isAlone))}>
+      <Icon aria-hidden className="size-6" />
+      {text && (
+        <p role="status" className="text-center text-sm">
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type MediaType = ReportedVersion["media"][number]["type"];
+type MediaFileProps = { caseId: string; file: ReportedVersion["media"][number]; isAlone: boolean };
+
+/** A file that may be withheld from everyone else: it comes from the API, with the bearer. */
+function MediaFile({ caseId, file, isAlone }: MediaFileProps) {
+  const { data, error } = useQuery(caseMediaOptions(caseId, file._id));
+  const src = useObjectUrl(data);
+  if (error) return <Placeholder type={file.type} isAlone={isAlone} text={messageOf(error)} />;
+  if (!src) return <Placeholder type={file.type} isAlone={isAlone} text="Loading…" />;
   const shape = cx("w-full bg-sunken", isAlone ? "max-h-112 object-contain" : "aspect-square object-cover");
-  if (file.type === "video" && isShown) {
+  if (file.type === "video") {
     return (
       // biome-ignore lint/a11y/useMediaCaption: what people upload has none
-      <video
-        controls
-        playsInline
-        preload="metadata"
-        src={file.url}
-        poster={file.thumbnail}
-        className={shape}
-      />
+      <video controls playsInline src={src} className={shape} />
     );
   }
-  return (
-    <img
-      // Shown, a picture that moves does: what is reported may be in any of its frames.
-      src={isShown ? sizedImageUrl(file.url, 1080) : sizedImageUrl(file.thumbnail || file.url, 64)}
-      alt={isShown ? file.altText : ""}
-      loading="lazy"
-      decoding="async"
-      className={cx(shape, !isShown && "scale-110 blur-2xl")}
-    />
-  );
+  // A picture that moves does: what is reported may be in any of its frames.
+  return <img src={src} alt={file.altText} decoding="async" className={shape} />;
+}
+
+/** An address of a file in memory, as long as it is shown. */
+function useObjectUrl(file: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
+  return url;
 }

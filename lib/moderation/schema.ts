@@ -126,6 +126,7 @@ export const casesAnswer = z.object({ cases: z.array(caseSummarySchema), ...curs
 export type CasesAnswer = z.infer<typeof casesAnswer>;
 
 export const caseParams = z.object({ caseId: idParam });
+export const caseMediaParams = z.object({ caseId: idParam, mediaId: idParam });
 export const caseSchema = caseShape
   .extend({
     /** Admins alone see it. */

@@ -51,6 +51,22 @@ export function destroyMedia(ref: MediaRef): Promise<void> {
   return mediaHost().destroy(ref);
 }
 
+/**
+ * Whether the host delivers a stored file to no one, or to everyone again. Throws `provider_failed`
+ * or `unavailable`.
+ */
+export function withholdMedia(ref: MediaRef, isWithheld: boolean): Promise<void> {
+  return mediaHost().withhold(ref, isWithheld);
+}
+
+/**
+ * The content of a stored file, withheld or not; null if the host has no such file. Throws
+ * `provider_failed` when the host does not start responding.
+ */
+export function openMedia(asset: Delivered): Promise<AsyncIterable<Uint8Array> | null> {
+  return mediaHost().open(asset);
+}
+
 /** The URL a browser loads media from; with `poster`, that of a video's still picture. */
 export function deliveryUrl(asset: Delivered): string {
   return mediaHost().deliveryUrl(asset);

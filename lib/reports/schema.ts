@@ -16,6 +16,7 @@ export const reasonField = z.enum(REPORT_REASONS);
 
 /** A picture or video of what was reported. */
 const reportedMediaSchema = z.object({
+  _id: z.string(),
   purpose: z.enum(["post", "avatar", "banner"]),
   type: z.enum(["image", "video"]),
   url: z.string(),

@@ -81,6 +81,32 @@ test("a long video is sent in pieces and its still picture apart; both are found
   expect(cloudinary.files.size).toBe(0);
 });
 
+test("what is withheld is delivered to no one until it is released, and destroyed all the same", async () => {
+  await upload("video", 6 * MB, new Blob(["still"])).url;
+  const asset = { publicId, mediaType: "video", format: "mp4", hasPoster: true } as const;
+  const addresses = [host.deliveryUrl(asset), host.deliveryUrl({ ...asset, poster: true })];
+  const delivered = () => addresses.map((address) => cloudinary.deliver(address) !== undefined);
+  expect(delivered()).toEqual([true, true]);
+  // Repeating it changes nothing.
+  for (const isWithheld of [true, true]) await host.withhold(asset, isWithheld);
+  expect([delivered(), cloudinary.withheld.size]).toEqual([[false, false], 2]);
+  for (const isWithheld of [false, false]) await host.withhold(asset, isWithheld);
+  expect([delivered(), cloudinary.withheld.size]).toEqual([[true, true], 0]);
+  await host.withhold(asset, true);
+  const opened = jest.fn(async (url: string) => {
+    const status = url.includes("/s--") ? 200 : 404;
+    return { status, ok: status === 200, body: [] };
+  });
+  global.fetch = opened as never;
+  expect(await host.open(asset)).not.toBeNull();
+  expect(opened.mock.calls.map(([url]) => /\/video\/authenticated\/s--[\w-]+--\//.test(url))).toEqual([
+    false,
+    true,
+  ]);
+  await host.destroy(asset);
+  expect([cloudinary.files.size, cloudinary.withheld.size]).toEqual([0, 0]);
+});
+
 test("a lost connection costs one piece", async () => {
   let isLost = false;
   cloudinary.breakUpload = (range) => {

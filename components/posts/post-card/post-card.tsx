@@ -132,14 +132,19 @@ export const PostCard = memo(function PostCard({
           <Caption text={post.caption} whole={isStandalone} />
         </div>
       )}
-      <div className={cx("pt-3 md:px-5", post.withheld && "pb-4 opacity-40 md:pb-5")} inert={!!post.withheld}>
-        <PostMedia
-          post={post}
-          eager={(position ?? 1) <= EAGER_POSTS}
-          onOpen={(index) => onOpenMedia(post, index)}
-          onLike={() => actions.current?.like(true)}
-        />
-      </div>
+      {post.withheld ? (
+        // Its files are delivered to no one.
+        <div className="pb-4 md:pb-5" />
+      ) : (
+        <div className="pt-3 md:px-5">
+          <PostMedia
+            post={post}
+            eager={(position ?? 1) <= EAGER_POSTS}
+            onOpen={(index) => onOpenMedia(post, index)}
+            onLike={() => actions.current?.like(true)}
+          />
+        </div>
+      )}
       {!post.withheld && (
         <PostActions
           ref={actions}

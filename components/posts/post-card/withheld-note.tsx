@@ -34,8 +34,8 @@ export function WithheldNote({ post, onDeleted }: Props) {
         <p className="free-text font-semibold">{withheldText(post.withheld)}</p>
         <p className="text-ink2">
           {isRemoved
-            ? "Only you still see it, for 30 days. Then it is deleted."
-            : "Only you see it until they have looked at it."}
+            ? "Only you still see it, without its media, for 30 days. Then it is deleted."
+            : "Only you see it, without its media, until they have looked at it."}
         </p>
         <div className="mt-2.5 flex flex-wrap gap-2">
           {isRemoved && (

@@ -31,7 +31,7 @@ import { getPreferences } from "@/lib/notifications/server/preferences";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { openMedia } from "@/lib/platform/media/open";
+import { openMedia } from "@/lib/platform/media";
 import { APP_NAME } from "@/lib/product";
 import { canExport } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";

@@ -16,6 +16,7 @@ export const moderationKeys = {
   cases: () => [...moderationKeys.all, "cases"] as const,
   caseList: (list: CaseList) => [...moderationKeys.cases(), list] as const,
   case: (caseId: string) => [...moderationKeys.all, "case", caseId] as const,
+  caseMedia: (caseId: string, mediaId: string) => [...moderationKeys.all, "media", caseId, mediaId] as const,
   appeals: (state: AppealState) => [...moderationKeys.all, "appeals", state] as const,
   log: (filter: LogFilter) => [...moderationKeys.all, "log", filter] as const,
   numbers: () => [...moderationKeys.all, "numbers"] as const,
@@ -47,6 +48,17 @@ export const caseOptions = (caseId: string) =>
     queryFn: ({ signal }) =>
       api.get<CaseAnswer>(`/moderation/cases/${caseId}`, { signal }).then((answer) => answer.case),
     ...SHORT_LIVED,
+  });
+
+/** A file of a case, which is only for the staff. */
+export const caseMediaOptions = (caseId: string, mediaId: string) =>
+  queryOptions({
+    queryKey: moderationKeys.caseMedia(caseId, mediaId),
+    queryFn: async ({ signal }) =>
+      (await api.open(`/moderation/cases/${caseId}/media/${mediaId}`, { signal })).blob(),
+    staleTime: Number.POSITIVE_INFINITY,
+    // It leaves the memory with the screen.
+    gcTime: 0,
   });
 
 export const appealsOptions = (state: AppealState) => ({

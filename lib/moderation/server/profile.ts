@@ -3,6 +3,7 @@ import * as z from "zod";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
+import { filesNamed, setWithheld } from "@/lib/uploads/server/withhold";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** Removing a profile's bio and pictures. The case stores them, so that it can be undone. */
@@ -35,11 +36,13 @@ export async function clearProfile(tx: Tx, personId: string, decisionId: string 
     where: { id: personId },
     data: { bio: "", avatarId: null, bannerId: null, updatedAt: new Date() },
   });
+  const pictures = [removed.avatarId, removed.bannerId].filter((id) => id !== null);
   // From now on they are swept like content that was removed (sweepRemovedPictures).
   await tx.mediaAsset.updateMany({
-    where: { publicId: { in: [removed.avatarId, removed.bannerId].filter((id) => id !== null) } },
+    where: { publicId: { in: pictures } },
     data: { attachedAt: new Date() },
   });
+  await setWithheld(tx, filesNamed(pictures), true);
   afterCommit(tx, () => publishChange(personId));
 }
 
@@ -63,15 +66,13 @@ export async function restoreProfile(tx: Tx, personId: string, decisionId: strin
     select: { publicId: true },
   });
   const ifLeft = (id: string | null) => (left.some(({ publicId }) => publicId === id) ? id : null);
+  const shown = { avatarId: user.avatarId ?? ifLeft(avatarId), bannerId: user.bannerId ?? ifLeft(bannerId) };
   await tx.user.update({
     where: { id: personId },
-    data: {
-      bio: user.bio || bio,
-      avatarId: user.avatarId ?? ifLeft(avatarId),
-      bannerId: user.bannerId ?? ifLeft(bannerId),
-      updatedAt: new Date(),
-    },
+    data: { bio: user.bio || bio, ...shown, updatedAt: new Date() },
   });
+  const restored = [shown.avatarId, shown.bannerId].filter((id) => id !== null);
+  await setWithheld(tx, filesNamed(restored), false);
   afterCommit(tx, () => publishChange(personId));
 }
 

@@ -1,4 +1,4 @@
-import { CacheFirst, NetworkFirst, Serwist } from "serwist";
+import { NetworkFirst, Serwist } from "serwist";
 import {
   ANONYMOUS_VIEWER,
   CACHE_NAMES,
@@ -60,8 +60,17 @@ const answers = new NetworkFirst({
   ],
 });
 
-const media = new CacheFirst({
+/**
+ * The network is asked first, because moderators may have removed what a picture belongs to; for an
+ * hour the browser's own cache answers. After this many seconds a stored copy is shown.
+ */
+const MEDIA_TIMEOUT_SECONDS = 3;
+/** What media hosts answer for a file that they deliver to no one (any more). */
+const GONE = [401, 403, 404, 410];
+
+const media = new NetworkFirst({
   cacheName: CACHE_NAMES.media,
+  networkTimeoutSeconds: MEDIA_TIMEOUT_SECONDS,
   matchOptions: { ignoreVary: true },
   plugins: [
     ownerKeyPlugin(keyFor),
@@ -74,6 +83,10 @@ const media = new CacheFirst({
         new URL(request.url).origin === self.location.origin
           ? request
           : new Request(request.url, { mode: "cors", credentials: "omit" }),
+      fetchDidSucceed: async ({ request, response }) => {
+        if (GONE.includes(response.status)) await dropPicture(request.url);
+        return response;
+      },
       handlerDidError: async ({ request }) => otherSize(request.url),
     },
   ],
@@ -140,11 +153,20 @@ async function otherSize(url: string): Promise<Response | undefined> {
   const personId = await owner();
   if (!personId || !(await caches.has(CACHE_NAMES.media))) return undefined;
   const cache = await caches.open(CACHE_NAMES.media);
-  const cachedKey = (await cache.keys()).find(
-    (key) => nameOf(key.url) === nameOf(url) && isKeyOf(personId, key.url),
-  );
+  const [cachedKey] = (await keysOf(cache, url)).filter((key) => isKeyOf(personId, key.url));
   return cachedKey && cache.match(cachedKey, { ignoreVary: true });
 }
+
+/** Deletes a picture in all cached sizes. */
+async function dropPicture(url: string): Promise<void> {
+  if (!(await caches.has(CACHE_NAMES.media))) return;
+  const cache = await caches.open(CACHE_NAMES.media);
+  await Promise.all((await keysOf(cache, url)).map((key) => cache.delete(key)));
+}
+
+/** The keys of a picture in all cached sizes. */
+const keysOf = async (cache: Cache, url: string) =>
+  (await cache.keys()).filter((key) => nameOf(key.url) === nameOf(url));
 
 /** The folder and name of a picture, without its size and format. */
 const nameOf = (url: string) =>

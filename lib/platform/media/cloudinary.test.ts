@@ -242,8 +242,11 @@ describe("Cloudinary as the media host", () => {
       answer = json(200, { result });
       await expect(host().destroy({ publicId, mediaType: "video" })).resolves.toBeUndefined();
     }
-    const both = ["/v1_1/demo/video/destroy", "/v1_1/demo/image/destroy"];
-    expect(seen).toMatchObject([...both, ...both].map((url) => ({ method: "POST", url })));
+    const [video, still] = ["/v1_1/demo/video/destroy", "/v1_1/demo/image/destroy"];
+    const all = [video, video, still, still];
+    expect(seen).toMatchObject([...all, ...all].map((url) => ({ method: "POST", url })));
+    const types = seen.map(({ form }) => form?.get("type"));
+    expect(types.slice(0, 2)).toEqual(["upload", "authenticated"]);
     const sent = Object.fromEntries(seen[2]?.form ?? []);
     expect(sent.signature).toBe(signatureOf(sent, "secret"));
     expect(sent).toMatchObject({ public_id: publicId, invalidate: "true" });

@@ -84,16 +84,19 @@ export function cloudinaryHost(configuration: string, timeoutMs = HOST_TIMEOUT_M
       return { ...metadataOf(stored), placeholder: "", hasPoster: false };
     },
     destroy: async (ref) => {
-      await destroyResource(account, ref);
-      if (ref.mediaType === "video") await destroyResource(account, posterOf(ref));
+      for (const resource of resourcesOf(ref)) {
+        await destroyResource(account, resource, "upload");
+        await destroyResource(account, resource, WITHHELD_TYPE);
+      }
     },
-    deliveryUrl: (asset) =>
-      cloudinary.url(asset.publicId, {
-        ...account.options,
-        ...deliveryOptions(asset),
-        force_version: false,
-        urlAnalytics: false,
-      }),
+    withhold: async (ref, isWithheld) => {
+      for (const resource of resourcesOf(ref)) await changeType(account, resource, isWithheld);
+    },
+    open: async (asset) => {
+      const open = (options: object) => openUrl(urlOf(account, asset, options));
+      return (await open({})) ?? (await open({ type: WITHHELD_TYPE, sign_url: true }));
+    },
+    deliveryUrl: (asset) => urlOf(account, asset),
     check: cacheFor(HEALTHY_CACHE_MS, () => ping(account), UNHEALTHY_CACHE_MS),
   };
 }
@@ -103,6 +106,20 @@ export function cloudinaryHost(configuration: string, timeoutMs = HOST_TIMEOUT_M
  * videos have public ids of their own, so it can have the video's.
  */
 const posterOf = ({ publicId }: MediaRef): MediaRef => ({ publicId, mediaType: "image" });
+
+const resourcesOf = (ref: MediaRef) => (ref.mediaType === "video" ? [ref, posterOf(ref)] : [ref]);
+
+/** The delivery type of files that only who knows the account's secret can load, in all variants. */
+const WITHHELD_TYPE = "authenticated";
+
+const urlOf = (account: Account, asset: Delivered, options: object = {}) =>
+  cloudinary.url(asset.publicId, {
+    ...account.options,
+    ...deliveryOptions(asset),
+    force_version: false,
+    urlAnalytics: false,
+    ...options,
+  });
 
 function signedUpload({ options }: Account, ref: MediaRef) {
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -237,9 +254,40 @@ function hasLocation(value: unknown): boolean {
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
-async function destroyResource(account: Account, { publicId, mediaType }: MediaRef): Promise<void> {
+/** Changes who may load a file, also of the copies on the delivery network. */
+async function changeType(account: Account, { publicId, mediaType }: MediaRef, isWithheld: boolean) {
+  const [type, to_type] = isWithheld ? ["upload", WITHHELD_TYPE] : [WITHHELD_TYPE, "upload"];
+  const change = { type, to_type, resource_type: mediaType, overwrite: true, invalidate: true };
+  const rename = (options: CloudinaryAccount["options"]) =>
+    cloudinary.uploader.rename(publicId, publicId, { ...options, ...change });
+  // Missing, it is of that type already, or deleted.
+  await call(account, rename, { missing: null });
+}
+
+/** What is at an address of ours; null if it is missing, or not for everyone. */
+async function openUrl(url: string): Promise<AsyncIterable<Uint8Array> | null> {
+  const controller = new AbortController();
+  // The timeout covers only the response headers: a video takes as long as it takes.
+  const timer = setTimeout(() => controller.abort(), HOST_TIMEOUT_MS);
+  try {
+    const response = await fetch(url, { signal: controller.signal });
+    if ([401, 403, 404].includes(response.status)) return null;
+    if (!response.ok || !response.body) throw new Error(`The media host answered ${response.status}.`);
+    return response.body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    throw hostUnavailable(cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function destroyResource(
+  account: Account,
+  { publicId, mediaType }: MediaRef,
+  type: string,
+): Promise<void> {
   const response = await call(account, (options) =>
-    cloudinary.uploader.destroy(publicId, { ...options, resource_type: mediaType, invalidate: true }),
+    cloudinary.uploader.destroy(publicId, { ...options, type, resource_type: mediaType, invalidate: true }),
   );
   const result = z.object({ result: z.string() }).safeParse(response);
   if (!result.success || !["ok", "not found"].includes(result.data.result)) throw hostUnavailable(response);

@@ -50,6 +50,13 @@ export type MediaHost = {
   storeVideo(publicId: string, video: Buffer, poster: Buffer): Promise<HostedMedia>;
   /** Deletes a file; a missing one counts as success. Throws like `findAsset`. */
   destroy(ref: MediaRef): Promise<void>;
+  /**
+   * Delivers a file and its variants to no one from now on, or to everyone again. Repeating it
+   * changes nothing, and a missing file counts as success. Throws like `findAsset`.
+   */
+  withhold(ref: MediaRef, isWithheld: boolean): Promise<void>;
+  /** The file itself, withheld or not; null if the host has no such file. Throws like `findAsset`. */
+  open(asset: Delivered): Promise<AsyncIterable<Uint8Array> | null>;
   deliveryUrl(asset: Delivered): string;
   /** Resolves if the host works. Throws like `findAsset`. */
   check(): Promise<void>;

@@ -2,11 +2,12 @@ import "server-only";
 import { type FileHandle, open } from "node:fs/promises";
 import { ApiError } from "@/lib/platform/errors";
 import { type MediaPath, parseMediaPath } from "@/lib/platform/media/host";
-import { onMissing, pathOf, readFacts, type StoredFacts } from "@/lib/platform/media/local-files";
+import { isWithheld, onMissing, pathOf, readFacts, type StoredFacts } from "@/lib/platform/media/local-files";
 import { POSTER_TRANSFORMATION, STILL_TRANSFORMATION } from "@/lib/text/media-url";
 
 /**
- * Serves files of the built-in host: in several widths, with range requests, cacheable for a year.
+ * Serves files of the built-in host: in several widths, with range requests. Caches ask again after
+ * an hour, because moderators may have removed what a file belongs to.
  */
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -19,6 +20,8 @@ const CONTENT_TYPES: Record<string, string> = {
 /** Files up to this size are sent from memory, so that their handle closes at once. */
 const BUFFERED_MAX = 256 * 1024;
 const CHUNK = 128 * 1024;
+/** Less than the two hours within which pictures of someone's body have to be gone. */
+const CACHE_SECONDS = 3_600;
 
 const notFound = () => new ApiError("not_found", "There is no such file.");
 const SIZED = /^c_limit,f_auto,q_auto,w_(\d{1,4})$/;
@@ -37,7 +40,7 @@ export async function deliverMedia(request: Request, path: string): Promise<Resp
     throw new ApiError("bad_request", "That transformation is not available here.");
   }
   const facts = await readFacts(media);
-  if (!facts) throw notFound();
+  if (!facts || (await isWithheld(media.publicId))) throw notFound();
   return send(request, media.publicId, fileFor(media, facts));
 }
 
@@ -58,7 +61,7 @@ async function send(request: Request, publicId: string, name: string): Promise<R
   const etag = `"${publicId.slice(-12)}-${name}"`;
   const headers = new Headers({
     "Content-Type": CONTENT_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
-    "Cache-Control": "public, max-age=31536000, immutable",
+    "Cache-Control": `public, max-age=${CACHE_SECONDS}, must-revalidate`,
     "Content-Disposition": "inline",
     "Content-Security-Policy": "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",

@@ -156,6 +156,21 @@ export async function removeUpload(publicId: string): Promise<void> {
   await removeFolder(piecesDir(publicId));
 }
 
+const withheldMark = (publicId: string) => pathOf(publicId, "withheld");
+
+/** Whether an upload is delivered to no one: an empty file beside its others says so. */
+export async function isWithheld(publicId: string): Promise<boolean> {
+  return access(withheldMark(publicId)).then(() => true, onMissing(false));
+}
+
+/** Withholds an upload, or delivers it again. One that is missing stays so. */
+export async function setWithheld(publicId: string, isWithheld: boolean): Promise<void> {
+  const change = isWithheld
+    ? writeFile(withheldMark(publicId), "", { flush: true })
+    : rm(withheldMark(publicId), { force: true });
+  await change.then(() => syncFolder(assetDir(publicId))).catch(onMissing(undefined));
+}
+
 /**
  * Allows a destroyed public id to be used again: for seeds, which create the same pictures every
  * time.

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ApiError } from "@/lib/platform/errors";
 import { keyFor } from "@/lib/platform/keys";
@@ -18,11 +18,14 @@ import {
   assertDiskRoom,
   checkWritable,
   makeWorkFolder,
+  onMissing,
+  pathOf,
   publishFolder,
   readFacts,
   removeFolder,
   removeUpload,
   type StoredFacts,
+  setWithheld,
 } from "@/lib/platform/media/local-files";
 import { writeProcessedPicture, writeVideo } from "@/lib/platform/media/local-store";
 import { POSTER_TRANSFORMATION, STILL_TRANSFORMATION } from "@/lib/text/media-url";
@@ -33,6 +36,8 @@ import { POSTER_TRANSFORMATION, STILL_TRANSFORMATION } from "@/lib/text/media-ur
 export const SIGNED_FIELDS = ["folder", "public_id", "signature", "timestamp", "upload_preset"] as const;
 
 const PRESET = "campus_circle";
+/** Read size, in bytes. */
+const CHUNK = 256 * 1024;
 /** Tolerated clock skew of another instance, in seconds. */
 const CLOCK_SKEW = 300;
 
@@ -61,6 +66,11 @@ export function localHost(base: string): MediaHost {
         }
       }),
     destroy: ({ publicId }) => removeUpload(publicId),
+    withhold: ({ publicId }, isWithheld) => setWithheld(publicId, isWithheld),
+    open: async ({ publicId, format }) => {
+      const file = await open(pathOf(publicId, `master.${format}`), "r").catch(onMissing(null));
+      return file && (file.createReadStream({ highWaterMark: CHUNK }) as AsyncIterable<Uint8Array>);
+    },
     deliveryUrl: ({ publicId, mediaType, format, poster }) => {
       const files = `${base}/${mediaType}/upload`;
       if (!poster) return `${files}/${publicId}.${format}`;

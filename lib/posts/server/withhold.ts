@@ -3,6 +3,7 @@ import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { adjustPostCounts, updateTags } from "@/lib/posts/server/write";
+import { filesOfPost, setWithheld } from "@/lib/uploads/server/withhold";
 
 /** Posts that moderators remove or hold for review: hidden as deleted ones, but for the author. */
 
@@ -22,6 +23,7 @@ export async function withholdPost(tx: Tx, postId: string, decisionId: string | 
   }
   const data = { isActive: false, withheldAt: new Date(), decisionId };
   await tx.post.update({ where: { id: postId }, data });
+  await setWithheld(tx, filesOfPost(postId), true);
   afterCommit(tx, () => publishChange(post.authorId));
 }
 
@@ -31,6 +33,7 @@ export async function releasePost(tx: Tx, postId: string, decisionId: string | n
   if (!post?.withheldAt || post.decisionId !== decisionId) return;
   const isActive = post.deletedAt === null;
   await tx.post.update({ where: { id: postId }, data: { isActive, withheldAt: null, decisionId: null } });
+  await setWithheld(tx, filesOfPost(postId), false);
   if (isActive) {
     await updateTags(tx, postId, post.createdAt, [], post.hashtags);
     await adjustPostCounts(tx, post.authorId, 1);

@@ -38,11 +38,21 @@ export function viewSnapshot(stored: unknown): Snapshot {
       ...version,
       media: media.map(({ purpose, altText, ...asset }) => {
         const { mediaUrl, thumbnail } = mediaUrls(asset);
-        return { purpose, type: asset.mediaType, url: mediaUrl, thumbnail, altText };
+        const _id = mediaIdOf(asset.publicId);
+        return { _id, purpose, type: asset.mediaType, url: mediaUrl, thumbnail, altText };
       }),
     })),
   };
 }
+
+/** A file that the copies of a case name. */
+export function storedMediaOf(stored: unknown, mediaId: string) {
+  const { versions } = storedSnapshotSchema.parse(stored);
+  return versions.flatMap(({ media }) => media).find(({ publicId }) => mediaIdOf(publicId) === mediaId);
+}
+
+/** The unique part of a public id. */
+const mediaIdOf = (publicId: string) => publicId.slice(publicId.lastIndexOf("/") + 1);
 
 /**
  * A copy for lists: whose it was and how it began, as it was at that time or else when first

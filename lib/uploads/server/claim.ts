@@ -6,6 +6,7 @@ import type { MediaType } from "@/lib/platform/media/host";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { PictureKind } from "@/lib/uploads/schema";
 import { enqueueMediaDeletion } from "@/lib/uploads/server/sweep";
+import { filesNamed, setWithheld } from "@/lib/uploads/server/withhold";
 import type { MediaAsset } from "@/prisma/generated/client/client";
 
 /**
@@ -86,14 +87,17 @@ export async function claimPicture(
 }
 
 /**
- * Queues a picture for deletion. One that a case shows stays as long as what moderators remove
- * (lib/moderation/server/sweep.ts).
+ * Queues a picture for deletion. One that a case shows stays for moderators alone, as long as what
+ * they remove (lib/moderation/server/sweep.ts).
  */
 async function releasePicture(tx: Tx, viewer: Viewer, publicId: string): Promise<void> {
   const own = { publicId, ownerId: viewer.id };
   if (await isShownByCase(tx, viewer, publicId)) {
     const { count } = await tx.mediaAsset.updateMany({ where: own, data: { attachedAt: new Date() } });
-    if (count > 0) return;
+    if (count > 0) {
+      await setWithheld(tx, filesNamed([publicId]), true);
+      return;
+    }
   }
   await tx.mediaAsset.deleteMany({ where: own });
   await enqueueMediaDeletion(tx, publicId, "image");

@@ -9,6 +9,7 @@ import { destroyMedia, mediaHost } from "@/lib/platform/media";
 import { type MediaType, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
 import { sweepFiles } from "@/lib/platform/media/local-files";
 import { UNUSED_HOURS } from "@/lib/uploads/server/quota";
+import { tellHost } from "@/lib/uploads/server/withhold";
 import { type MediaDeletion, Prisma } from "@/prisma/generated/client/client";
 
 /** Destroys unused files on the media host, through an outbox that survives a crash. */
@@ -34,11 +35,12 @@ const FIRST_RETRY_SECONDS = 10;
 const LATEST_ARRIVAL_SECONDS = SIGNATURE_SECONDS + 900;
 
 /**
- * Destroys unused files on the host. Runs every few seconds on every instance, so that replaced or
+ * Destroys unused files on the host, and tells it what it may deliver. Runs every few seconds on every instance, so that replaced or
  * deleted media is gone within a minute. Failures are retried with backoff, also after a crash.
  * Returns how many files were destroyed and how many failed. Throws only when the database fails.
  */
 export async function sweepMedia(): Promise<{ destroyed: number; failed: number }> {
+  await tellHost();
   await releaseUnused();
   const tally = { destroyed: 0, failed: 0 };
   for (let due = await leaseDue(); due.length > 0; due = await leaseDue()) {

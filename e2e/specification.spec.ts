@@ -152,13 +152,14 @@ test("a student signs up from the splash screen and reaches the feed", async ({ 
   await expect(
     page.getByText("Search and select your college to join its exclusive community"),
   ).toBeVisible();
-  const college = page.getByRole("combobox");
-  await expect(college).toHaveAttribute("placeholder", "College Name");
+  const college = page.getByPlaceholder("College Name", { exact: true });
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Please select your college.")).toBeVisible();
   await college.click();
-  await expect(page.getByRole("option")).toHaveCount(1);
-  await page.getByRole("option", { name: COLLEGE_NAME }).click();
+  const colleges = page.getByRole("listbox").getByRole("option");
+  await expect(colleges).toHaveText([COLLEGE_NAME]);
+  await colleges.click();
+  await expect(page.locator("select[name=collegeName]")).toHaveValue(COLLEGE);
   await page.getByRole("button", { name: "Continue" }).click();
 
   await expect(page).toHaveURL(/\/enter-college-email-page$/);
@@ -177,6 +178,11 @@ test("a student signs up from the splash screen and reaches the feed", async ({ 
   const right = await newestCode(page.request, email);
   await expect(page.getByRole("button", { name: "Verify Account" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Switch Account" })).toBeVisible();
+  // Pressed too early, it says how long to wait, and stays what it is.
+  const resend = page.getByRole("button", { name: "Resend code", exact: true });
+  await resend.click();
+  await expect(page.getByText(/another code in \d/).first()).toBeVisible();
+  await expect(resend).toBeEnabled();
   await code.fill("1a2b3");
   await expect(code).toHaveValue("123");
   // The sixth digit sends the code.

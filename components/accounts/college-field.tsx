@@ -1,7 +1,8 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import { type ComponentProps, useRef } from "react";
 import { ComboboxField } from "@/components/ui/combobox-field";
+import { usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { COLLEGES } from "@/lib/product";
 
 const OPTIONS = COLLEGES.map(({ code, fullName, emailDomain }) => ({
@@ -21,6 +22,8 @@ type Props = Omit<
  */
 export function CollegeField(props: Props) {
   const { value, onChange, disabled } = props;
+  const select = useRef<HTMLSelectElement>(null);
+  usePreHydrationValue(select, value, onChange);
   return (
     <div className="relative">
       <ComboboxField
@@ -31,6 +34,7 @@ export function CollegeField(props: Props) {
         noMatch={(typed) => `No college found for “${typed}”.`}
       />
       <select
+        ref={select}
         name="collegeName"
         aria-hidden
         tabIndex={-1}

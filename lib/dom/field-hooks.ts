@@ -18,7 +18,7 @@ export function useAutoFocus(field: RefObject<HTMLElement | null>): void {
  * overwrite that with its own empty value at the first update.
  */
 export function usePreHydrationValue(
-  field: RefObject<HTMLInputElement | null>,
+  field: RefObject<HTMLInputElement | HTMLSelectElement | null>,
   value: string,
   adopt: (typed: string) => void,
 ): void {

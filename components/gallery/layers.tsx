@@ -2,10 +2,7 @@
 
 import { Bell, Ellipsis, Link2, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { MEMBERS } from "@/components/gallery/samples";
 import { Row, Section, Specimen } from "@/components/gallery/specimen";
-import { BlockDialog, MuteDialog } from "@/components/safety/person-dialogs";
-import { ShortcutsDialog } from "@/components/shell/shortcuts-dialog";
 import { Button } from "@/components/ui/button";
 import { Collapsible } from "@/components/ui/collapsible";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -19,7 +16,7 @@ const FILTERS = [
   { value: "unread", label: "Unread" },
 ] as const;
 
-type Layer = "dialog" | "confirm" | "busy" | "failed" | "mute" | "block" | "shortcuts";
+type Layer = "dialog" | "confirm" | "busy" | "failed";
 
 /** Overlays, opened by a press. */
 export function Layers() {
@@ -69,15 +66,6 @@ export function Layers() {
           <Button variant="secondary" onClick={() => setOpen("failed")}>
             Question, failed
           </Button>
-          <Button variant="secondary" onClick={() => setOpen("mute")}>
-            Mute
-          </Button>
-          <Button variant="secondary" onClick={() => setOpen("block")}>
-            Block
-          </Button>
-          <Button variant="secondary" onClick={() => setOpen("shortcuts")}>
-            Shortcuts
-          </Button>
         </Row>
         <Dialog
           open={open === "dialog"}
@@ -98,9 +86,6 @@ export function Layers() {
           error={open === "failed" ? "Failed to delete account. Please try again." : null}
           onConfirm={() => {}}
         />
-        {open === "mute" && <MuteDialog person={MEMBERS.longName} onClose={close} />}
-        {open === "block" && <BlockDialog person={MEMBERS.kabir} onClose={close} />}
-        {open === "shortcuts" && <ShortcutsDialog onClose={close} />}
       </Specimen>
       <Specimen name="toasts">
         <Row>

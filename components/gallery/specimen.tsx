@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { cx } from "@/components/ui/cx";
 
 /** A section of the gallery, with an anchor. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -21,17 +20,14 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 export function Specimen({
   name,
   bare = false,
-  wide = false,
   children,
 }: {
   name: string;
   bare?: boolean;
-  /** Spans the whole row. */
-  wide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <figure className={cx("min-w-0", wide && "col-span-full")}>
+    <figure className="min-w-0">
       <figcaption className="mb-2 text-ink2 text-sm">{name}</figcaption>
       {bare ? children : <div className="card p-5">{children}</div>}
     </figure>

@@ -2,13 +2,11 @@
 
 import { Newspaper } from "lucide-react";
 import { useEffect, useState } from "react";
-import { RENDER_ERROR, SERVER_ERROR, VIEWS } from "@/components/gallery/samples";
+import { RENDER_ERROR, SERVER_ERROR } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
-import { MissingPost } from "@/components/posts/missing-post";
 import { FailureMessage } from "@/components/shell/failure-notice";
 import { NotFoundScreen } from "@/components/shell/not-found-screen";
 import { OfflineBanner } from "@/components/shell/offline-banner";
-import { StatusScreen } from "@/components/status/status-screen";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -18,10 +16,6 @@ import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 
 const noop = () => {};
 const FailingComponent = lazyComponent(() => Promise.reject(new Error("No connection")));
-const SERVICES = [
-  { name: "App", ok: true, detail: "Answering" },
-  { name: "Database", ok: false, detail: "PostgreSQL" },
-];
 
 export function States() {
   const [isInBrowser, setIsInBrowser] = useState(false);
@@ -65,9 +59,6 @@ export function States() {
         <OfflineBanner online={false} waiting={2} madeAt={undefined} />
         <OfflineBanner online waiting={0} madeAt={undefined} />
       </Specimen>
-      <Specimen name="deleted post" bare>
-        <MissingPost />
-      </Specimen>
       <Specimen name="error screen: with the error's message, and with the default one">
         <div className="flex flex-col items-center gap-12 py-4">
           <FailureMessage error={SERVER_ERROR} />
@@ -76,12 +67,6 @@ export function States() {
       </Specimen>
       <Specimen name="page not found">
         <NotFoundScreen />
-      </Specimen>
-      <Specimen name="status: a failing service" bare>
-        <StatusScreen parts={SERVICES} views={undefined} version="1.0.0" />
-      </Specimen>
-      <Specimen name="status: all services healthy, with page views" bare>
-        <StatusScreen parts={SERVICES.slice(0, 1)} views={VIEWS} version="1.0.0" />
       </Specimen>
     </Section>
   );

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { CASE, CASE_SUMMARY, CLOSED_CASE } from "@/components/gallery/moderation-samples";
 import { CaseList } from "@/components/moderation/case-list";
 import { CaseScreen } from "@/components/moderation/case-screen";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
+import { CASE, CASE_SUMMARY, CLOSED_CASE } from "@/tests/moderation-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({

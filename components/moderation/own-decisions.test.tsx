@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { OWN_DECISION, OWN_DECISIONS } from "@/components/gallery/moderation-samples";
 import { OwnDecisions } from "@/components/moderation/own-decisions";
 import { SuspendedScreen } from "@/components/moderation/suspended-screen";
 import { LateLayer } from "@/components/shell/late-layer";
@@ -10,6 +9,7 @@ import { failureMessage } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
+import { OWN_DECISION, OWN_DECISIONS } from "@/tests/moderation-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router, usePathname: () => "/mainfeed" }));

@@ -2,7 +2,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { POSTS } from "@/components/gallery/post-samples";
 import { RailSearch } from "@/components/people-search/rail-search";
 import { SearchScreen } from "@/components/people-search/search-screen";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
@@ -12,6 +11,7 @@ import type { UserListItem } from "@/lib/profiles/schema";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
+import { POSTS } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
 const push = jest.fn();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
-import { CASE, CASE_SUMMARY, CLOSED_CASE, DECISION } from "../../components/gallery/moderation-samples";
 import { MEMBERS } from "../../components/gallery/samples";
+import { CASE, CASE_SUMMARY, CLOSED_CASE, DECISION } from "../../tests/moderation-fixture";
 import { hang, respondWith, respondWithError } from "./network";
 import type { Screen } from "./screen";
 

@@ -2,13 +2,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { POSTS } from "@/components/gallery/post-samples";
 import { EditCaptionDialog } from "@/components/posts/post-card/edit-caption-dialog";
 import { api } from "@/lib/api/client/request";
 import { postsKeys } from "@/lib/posts/client/cache";
 import type { Post } from "@/lib/posts/schema";
+import { POSTS } from "@/tests/post-fixture";
 
-const post: Post = { ...(POSTS.own as Post), caption: "Sunrise", altText: "A roof" };
+const post: Post = { ...POSTS.own, caption: "Sunrise", altText: "A roof" };
 const onClose = jest.fn();
 let put: jest.SpiedFunction<typeof api.put>;
 
@@ -81,7 +81,7 @@ test("a caption that is too long marks its field, says by how much, and can't be
 
 test("each of several media has its own description", async () => {
   cleanup();
-  const several: Post = { ...(POSTS.several as Post), caption: "Three" };
+  const several: Post = { ...POSTS.several, caption: "Three" };
   put.mockResolvedValue({ post: several });
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -2,11 +2,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { POSTS } from "@/components/gallery/post-samples";
 import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { PostCard } from "@/components/posts/post-card/post-card";
-import type { Post } from "@/lib/posts/schema";
 import { preferences } from "@/lib/settings/client/preferences";
+import { POSTS } from "@/tests/post-fixture";
 
 /** A post with several media: in the feed, and in the lightbox. */
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
 });
 
 const WIDTH = 400;
-const post = POSTS.several as Post;
+const post = POSTS.several;
 /** Comes into view at once. */
 class Observer {
   constructor(private readonly callback: IntersectionObserverCallback) {}

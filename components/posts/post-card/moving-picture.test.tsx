@@ -1,17 +1,17 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { POSTS } from "@/components/gallery/post-samples";
 import { MovingPicture } from "@/components/posts/post-card/moving-picture";
 import { moves } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { preferences } from "@/lib/settings/client/preferences";
 import { STILL_TRANSFORMATION } from "@/lib/text/media-url";
+import { POSTS } from "@/tests/post-fixture";
 
 const STILL = `http://localhost/media/image/upload/${STILL_TRANSFORMATION}/campus-circle/a.webp`;
 const MOVING = "http://localhost/media/image/upload/campus-circle/a.webp";
 const post: Post = {
-  ...(POSTS.own as Post),
+  ...POSTS.own,
   mediaType: "image",
   mediaUrl: MOVING,
   thumbnail: STILL,

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { act, createEvent, fireEvent, render, screen } from "@testing-library/react";
-import { POSTS } from "@/components/gallery/post-samples";
 import { PostVideo } from "@/components/posts/post-card/post-video";
 import type { Post } from "@/lib/posts/schema";
+import { POSTS } from "@/tests/post-fixture";
 
 const onDoubleTap = jest.fn();
-const post: Post = { ...(POSTS.own as Post), mediaType: "video", altText: "A drum solo" };
+const post: Post = { ...POSTS.own, mediaType: "video", altText: "A drum solo" };
 const video = () => screen.getByLabelText<HTMLVideoElement>("A drum solo");
 const pause = jest.fn();
 

@@ -1,7 +1,7 @@
 import { hoursBefore, idOf, MEMBERS, picture } from "@/components/gallery/samples";
-import type { CaseDetail, CaseSummary, Decision, OwnDecision, StaffAppeal } from "@/lib/moderation/schema";
+import type { CaseDetail, CaseSummary, Decision, OwnDecision } from "@/lib/moderation/schema";
 
-/** A case, decisions and appeals for the gallery, and for the tests of their screens. */
+/** A case, and decisions with their appeals, for the tests of their screens and their pictures. */
 
 const REASON = "Your post advertises something or repeats the same thing.";
 
@@ -131,20 +131,6 @@ export const CLOSED_CASE: CaseDetail = {
       createdAt: hoursBefore(0.5),
     },
   ],
-};
-
-export const APPEAL: StaffAppeal = {
-  _id: idOf(741),
-  words: "It was a joke between friends. She laughed about it herself, please ask her.",
-  state: "open",
-  answer: "",
-  createdAt: hoursBefore(20),
-  decidedAt: null,
-  person: MEMBERS.kabir,
-  decision: DECISION,
-  about: { name: MEMBERS.kabir.name, text: "You really are the worst guitarist of this campus." },
-  decidedBy: null,
-  canDecide: true,
 };
 
 export const OWN_DECISION: OwnDecision = {

@@ -200,6 +200,7 @@ test("a student signs up from the splash screen and reaches the feed", async ({ 
 
   await expect(page).toHaveURL(/\/enter-student-id$/);
   await page.getByLabel("College ID").fill(`0901${letters(8)}`);
+  await page.getByRole("radio", { name: "I am 18 or older" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
 
   await expect(page).toHaveURL(/\/add-profile-picture-page$/);

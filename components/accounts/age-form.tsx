@@ -72,9 +72,9 @@ export function MinorNote() {
   return (
     <p className="mb-4 rounded-field bg-sunken px-4 py-3 text-label">
       {me.isAdult === null ? "You have not said whether you are 18" : "You are under 18"}, so some of this is
-      fixed to protect you: only people you joined can write to you first, personal notifications are off, and
-      notifications never show what people wrote. You can {me.isAdult === null ? "say" : "change"} it under
-      Settings, Account.
+      fixed to protect you: only people you joined can write to you first
+      {me.isAdult === false && ", personal notifications are off"}, and notifications never show what people
+      wrote. You can {me.isAdult === null ? "say" : "change"} it under Settings, Account.
     </p>
   );
 }

@@ -112,6 +112,22 @@ describe("the College ID", () => {
     expect(calls).toMatchObject([{ method: "PUT", body: { collegeId: "0901CS231042" } }]);
   });
 
+  test("asks whether one is 18, with nothing chosen beforehand", async () => {
+    storeProfile(ownUser({ isAdult: null }));
+    const { calls } = fakeApi(() => saved);
+    show(<StudentIdScreen />);
+    for (const radio of screen.getAllByRole<HTMLInputElement>("radio")) expect(radio.checked).toBe(false);
+    await userEvent.clear(screen.getByLabelText("College ID"));
+    await userEvent.type(screen.getByLabelText("College ID"), "0901CS231042{Enter}");
+    expect(screen.getByText("Please say whether you are 18 or older.")).not.toBeNull();
+    expect(calls).toEqual([]);
+    await userEvent.click(screen.getByRole("radio", { name: "I am under 18" }));
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() =>
+      expect(calls).toMatchObject([{ body: { collegeId: "0901CS231042", isAdult: false } }]),
+    );
+  });
+
   test("can be replaced by a password", () => {
     fakeApi(() => saved);
     show(<StudentIdScreen />);

@@ -33,7 +33,10 @@ const KINDS: Record<keyof NotificationPreferences, { label: string; hint: string
 const TYPES = Object.keys(KINDS) as (keyof NotificationPreferences)[];
 
 /** What is off for minors (lib/notifications/server/preferences.ts). */
-const FOR_ADULTS: (keyof NotificationPreferences)[] = ["custom", "customFromEveryone", "messageText"];
+const isFixed = (isAdult: boolean | null | undefined, type: keyof NotificationPreferences) =>
+  type === "custom"
+    ? isAdult === false
+    : !isAdult && (type === "customFromEveryone" || type === "messageText");
 
 /** Which notifications the viewer gets, and whether this device gets them as push messages. */
 export function NotificationSettings() {
@@ -50,7 +53,7 @@ export function NotificationSettings() {
               key={type}
               {...KINDS[type]}
               checked={preferences[type]}
-              disabled={!me?.isAdult && FOR_ADULTS.includes(type)}
+              disabled={isFixed(me?.isAdult, type)}
               onChange={(isOn) => mutate({ [type]: isOn }, { onError: choiceNotSaved })}
             />
           ))}

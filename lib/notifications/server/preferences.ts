@@ -26,7 +26,7 @@ import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/
 export const isReceived = (receiverId: string) => Prisma.sql`
   n.deleted_at IS NULL AND CASE WHEN n.custom_type IS NULL
     THEN n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])
-    ELSE (SELECT NOT muted_custom AND is_adult IS TRUE FROM users WHERE id = ${receiverId}::uuid) END
+    ELSE (SELECT NOT muted_custom AND is_adult IS NOT FALSE FROM users WHERE id = ${receiverId}::uuid) END
   AND n.sender_id NOT IN ${leftOutFor(receiverId)}`;
 
 /** The words that a notification `n` repeats: the comment, or what was sent by hand. */
@@ -63,7 +63,7 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
     like: isOn("like"),
     comment: isOn("comment"),
     follow: isOn("follow"),
-    custom: isAdult && !mutedCustom,
+    custom: choices.isAdult !== false && !mutedCustom,
     message: !mutedMessages,
     customFromEveryone: isAdult && choices.customFromEveryone,
     messageText: isAdult && choices.showsMessageText,
@@ -79,11 +79,12 @@ export async function setPreferences(
   changes: Partial<NotificationPreferences>,
 ): Promise<NotificationPreferences> {
   const { custom, customFromEveryone, message, messageText } = changes;
-  const needsAdult = custom || customFromEveryone || messageText;
+  const needsAdult = customFromEveryone || messageText;
   await transaction(async (tx) => {
     await lockRows(tx, "users", [viewer.id]);
     const before = await tx.user.findUniqueOrThrow({ where: { id: viewer.id }, select: CHOICES });
-    if (needsAdult && !before.isAdult) throw new ApiError("forbidden", FOR_ADULTS);
+    if ((needsAdult && !before.isAdult) || (custom && before.isAdult === false))
+      throw new ApiError("forbidden", FOR_ADULTS);
     const wasOff = (type: NotificationType) => before.mutedNotifications.includes(type);
     await tx.user.update({
       where: { id: viewer.id },

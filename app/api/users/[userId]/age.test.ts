@@ -1,5 +1,5 @@
 import { conversationAnswer, messagePreferencesAnswer } from "@/lib/messages/schema";
-import { preferencesAnswer } from "@/lib/notifications/schema";
+import { notificationsAnswer, preferencesAnswer } from "@/lib/notifications/schema";
 import { searchAnswer, suggestionsAnswer } from "@/lib/people-search/schema";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
@@ -78,7 +78,11 @@ describe.each([
     const messages = (await api.get("/conversations/preferences", { token })).read(messagePreferencesAnswer);
     expect(messages.preferences).toMatchObject({ whoCanMessage: "circle" });
     const notifications = (await api.get("/notifications/preferences", { token })).read(preferencesAnswer);
-    const off = { custom: false, customFromEveryone: false, messageText: false };
+    const off = {
+      ...(isAdult === false ? { custom: false } : {}),
+      customFromEveryone: false,
+      messageText: false,
+    };
     expect(notifications.preferences).toMatchObject(off);
     const open = { whoCanMessage: "everyone" };
     expect(await api.put("/conversations/preferences", { token, body: open })).toMatchObject({ status: 403 });
@@ -90,15 +94,6 @@ describe.each([
     expect(await api.put("/conversations/preferences", { token, body: closed })).toMatchObject({
       status: 200,
     });
-  });
-
-  test("gets no notification that is written by hand", async () => {
-    const [minor, sender] = [await createMember({ isAdult }), await createMember()];
-    await api.post(`/users/${sender.id}/follow`, { token: minor.token, body: { inCircle: true } });
-    const body = { receiverId: minor.id, type: "comment", message: "Meet me" };
-    expect(await api.post("/notifications", { token: sender.token, body })).toMatchObject({ status: 201 });
-    const inbox = await api.get("/notifications", { token: minor.token });
-    expect(JSON.stringify(inbox.body)).not.toContain("Meet me");
   });
 
   test("and adults are not offered to each other, but found by name", async () => {
@@ -115,6 +110,18 @@ describe.each([
     });
     expect(found.read(searchAnswer).users[0]).toMatchObject({ _id: minor.id });
   });
+});
+
+test.each([
+  ["under 18 is sent nothing", false, 0],
+  ["who has not said is, as the specification's clients are,", null, 1],
+])("by hand, someone %s by people they joined", async (_, isAdult, count) => {
+  const [minor, sender] = [await createMember({ isAdult }), await createMember()];
+  await api.post(`/users/${sender.id}/follow`, { token: minor.token, body: { inCircle: true } });
+  const body = { receiverId: minor.id, type: "comment", message: "Meet me" };
+  expect(await api.post("/notifications", { token: sender.token, body })).toMatchObject({ status: 201 });
+  const inbox = await api.get("/notifications", { token: minor.token });
+  expect(inbox.read(notificationsAnswer).notifications).toHaveLength(count);
 });
 
 test("adults are offered to adults, and minors to minors", async () => {

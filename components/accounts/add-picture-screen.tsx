@@ -156,7 +156,17 @@ function usePictureStep() {
     }
   };
 
-  return { profile, uploaded, chosen, progress, failure, setCrop, handleChoose, handleSubmit };
+  return {
+    profile,
+    uploaded,
+    chosen,
+    progress,
+    // A picture that was still being read when Continue was pressed answers what was said of it.
+    failure: chosen && failure?.text === NO_PICTURE ? undefined : failure,
+    setCrop,
+    handleChoose,
+    handleSubmit,
+  };
 }
 
 async function upload(

@@ -105,7 +105,8 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
       else if (items.length + files.length > MEDIA_MAX) setNotice({ tone: "info", text: TOO_MANY });
     },
     ...publishing,
-    notice: noticeOf(state) ?? notice,
+    // A file that was still being read when Post was pressed answers what was said of it.
+    notice: noticeOf(state) ?? (items.length > 0 && notice?.text === NO_MEDIA ? undefined : notice),
     state,
     isPending,
     isDone,

@@ -157,13 +157,19 @@ describe("POST /api/notifications from the test form", () => {
     ["an invisible message", { message: "\u200b \u200d" }],
     ["a message that is too long", { message: "x".repeat(MESSAGE_MAX + 1) }],
     ["an unknown type", { type: "poke" }],
-    ["a forged sender", { senderId: randomUUID() }],
     ["an operator in place of an id", { receiverId: { contains: "a" } }],
   ])("rejects %s", async (_name, fields) => {
     const [ishita, kabir] = [await openMember(), await openMember()];
     const body = { receiverId: kabir.id, type: "like", message: "hello", ...fields };
     expect((await api.post("/notifications", { token: ishita.token, body })).status).toBe(400);
     expect(await inboxOf(kabir)).toEqual([]);
+  });
+
+  test("is from the caller, whoever the body names", async () => {
+    const [ishita, kabir, other] = [await openMember(), await openMember(), await openMember()];
+    const body = { receiverId: kabir.id, type: "like", message: "hello", senderId: other.id };
+    const reply = await api.post("/notifications", { token: ishita.token, body });
+    expect(reply.read(newNotificationAnswer).notification.senderId?._id).toBe(ishita.id);
   });
 
   test("is limited to 30 an hour", async () => {

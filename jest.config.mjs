@@ -44,6 +44,9 @@ const ESM = [
   "yocto-queue",
   "any-ascii",
   "@preact/signals-core",
+  "age-encryption",
+  "@noble/[^/]+",
+  "@scure/base",
 ];
 
 export default async () => {

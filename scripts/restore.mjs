@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
-import { run } from "./cli/exec.mjs";
+import { run, runTypeScript } from "./cli/exec.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { stopAll } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
@@ -10,17 +11,16 @@ import { launchEmbedded } from "./embedded/launch.mjs";
 import { ownerDatabaseUrl } from "./embedded/local-database.mjs";
 
 /**
- * `npm run restore -- file [--replace]`: loads a backup into the database of DATABASE_URL or the
+ * `npm run restore -- file [--replace] [--identity key-file]`: loads a backup into the database of DATABASE_URL or the
  * embedded one, and its media into the data folder. `--replace`: even when the database contains
- * people.
+ * people. `--identity`: the file with the secret key of an encrypted backup.
  */
 await runCli(async () => {
-  const { file, replace } = readArguments();
+  const { file, replace, identity } = readArguments();
   readLaunchEnvironment();
-  const isSecretSet = Boolean(process.env.NEXTAUTH_SECRET);
   // The packages for a database of one's own; the embedded one needs all.
   const packages = process.env.DATABASE_URL
-    ? ["pg", "pg-copy-streams", "tar-stream", "tsx", "zod"]
+    ? ["age-encryption", "pg", "pg-copy-streams", "tar-stream", "tsx", "zod"]
     : undefined;
   const { dataDir } = await launchEmbedded({ listens: false, packages });
   const { readBackup } = await import("./backup/archive.mjs");
@@ -28,32 +28,37 @@ await runCli(async () => {
   const { provideDatabase } = await import("./embedded/database.mjs");
   const { migrate } = await import("./embedded/migrations.mjs");
 
-  const manifest = await readBackup(file);
+  const manifest = await readBackup(file, undefined, identity);
   const older = isOlder(manifest);
   await provideDatabase(dataDir);
   const url = ownerDatabaseUrl() ?? "";
   if (!replace) await assertNoPeople(url);
   await step("Apply migrations", () => migrate(process.env));
+  const { saveStanding } = await import("./backup/standing.mjs");
+  const standingFile = await saveStanding(url, dataDir);
   await step("Load the backup", async () => {
-    const secretFile = isSecretSet ? undefined : path.join(dataDir, "secret");
-    await loadBackup(manifest, { url, dataDir, file, secretFile });
+    await loadBackup(manifest, { url, dataDir, file, identity });
     return `of ${manifest.takenAt}, ${manifest.media ?? "no"} media files`;
   });
   // An older backup is loaded in its own schema; the newer migrations then transform its rows as
   // they do in a running app.
   if (older) await step("Apply newer migrations", () => migrate(process.env));
+  if (standingFile) {
+    await step("Delete and ban again", async () => {
+      // It needs the database and the secret, nothing else that production has to have.
+      const env = { ...process.env, NODE_ENV: /** @type {const} */ ("development"), EMBEDDED: "1" };
+      const output = await runTypeScript(["scripts/backup/reapply.ts", standingFile], { env });
+      return output.trim().split("\n").at(-1) ?? "";
+    });
+  }
   await step("Recount the counters", async () => {
     await run(process.execPath, ["--import", "tsx", "scripts/database/check-counters.ts"]);
   });
   await stopAll();
   console.log("\nRestored. Everyone has to sign in again.");
-  if (manifest.secret === isSecretSet) {
-    console.log(
-      isSecretSet
-        ? "NEXTAUTH_SECRET is set, but the backup contains another secret: passwords no longer work, codes by mail do."
-        : "The backup was made with NEXTAUTH_SECRET set: set the same value, or passwords no longer work.",
-    );
-  }
+  console.log(
+    "Passwords work with the same PASSWORD_PEPPER or NEXTAUTH_SECRET as before (or the same file `secret` in the data folder); codes by mail always do.",
+  );
   if (manifest.media === null) console.log("The media are on Cloudinary: set the same CLOUDINARY_URL.");
 });
 
@@ -61,14 +66,31 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { replace: { type: "boolean", default: false } },
+      options: { replace: { type: "boolean", default: false }, identity: { type: "string" } },
     });
     const [file, ...others] = positionals;
     if (!file || others.length > 0) throw new Error("Name the backup to restore.");
-    return { file: path.resolve(process.env.INIT_CWD || ROOT, file), replace: values.replace };
+    const from = process.env.INIT_CWD || ROOT;
+    return {
+      file: path.resolve(from, file),
+      replace: values.replace,
+      identity: values.identity && readIdentity(path.resolve(from, values.identity)),
+    };
   } catch (error) {
     throw new CliError(
-      `${error instanceof Error ? error.message : error}\nnpm run restore -- <file> [--replace]`,
+      `${error instanceof Error ? error.message : error}\nnpm run restore -- <file> [--replace] [--identity <file>]`,
     );
   }
+}
+
+/**
+ * The secret key in a file as `age-keygen` writes it, with comments.
+ * @param {string} file
+ */
+function readIdentity(file) {
+  const identity = readFileSync(file, "utf8")
+    .split("\n")
+    .find((line) => line.startsWith("AGE-SECRET-KEY-"));
+  if (!identity) throw new Error(`${file} contains no secret key of age (AGE-SECRET-KEY-1…).`);
+  return identity.trim();
 }

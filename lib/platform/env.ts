@@ -71,6 +71,8 @@ const variables = z.object({
   DATABASE_CA: optional.refine(isAuthority, "must be a certificate (PEM), or the path of a file with one"),
   /** Connections one instance may hold. 10 suits one server of two cores; use 1–3 on functions. */
   DATABASE_POOL_SIZE: integer(10, 1, 500),
+  /** The public key that backups are encrypted to. */
+  BACKUP_RECIPIENT: optionally(/^age1/, "must be a public key of age, which begins with age1"),
   NEXTAUTH_SECRET: z.string("is missing").min(32, "must have at least 32 characters"),
   /** What stays when that changes: it peppers passwords and the hashes of former members. */
   PASSWORD_PEPPER: optionally(/^.{32,}$/, "must have at least 32 characters"),

@@ -1,8 +1,10 @@
-import { createReadStream } from "node:fs";
+import { closeSync, createReadStream, openSync, readSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { ReadableStream as WebStream } from "node:stream/web";
 import { types } from "node:util";
 import { createGunzip } from "node:zlib";
+import { Decrypter } from "age-encryption";
 import { extract } from "tar-stream";
 import * as z from "zod";
 import { CliError } from "../cli/cli-error.mjs";
@@ -10,12 +12,11 @@ import { CliError } from "../cli/cli-error.mjs";
 /**
  * The backup format: a gzipped tar whose first entry, `manifest.json`, describes the rest. Each
  * table is split into chunks of whole rows as PostgreSQL's COPY writes them
- * (`tables/<name>/<number>.copy`). Media have the paths they have below DATA_DIR. The secret is
- * included when the data folder has one of its own.
+ * (`tables/<name>/<number>.copy`). Media have the paths they have below DATA_DIR. With a recipient the
+ * whole is encrypted as a file of age (https://age-encryption.org), which `age --decrypt` opens too.
  */
 
 export const MANIFEST_NAME = "manifest.json";
-export const SECRET_NAME = "secret";
 /** @param {string} table @param {number} number */
 export const chunkName = (table, number) =>
   `tables/${encodeURIComponent(table)}/${String(number).padStart(6, "0")}.copy`;
@@ -42,18 +43,13 @@ const manifestSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   /** The number of media files; null when another host stores them. */
   media: z.int().nullable(),
-  /**
-   * Whether the backup contains the secret that signs sessions and peppers passwords. Otherwise it
-   * was in the environment.
-   */
-  secret: z.boolean(),
 });
 
 /** @typedef {z.infer<typeof manifestSchema>} Manifest */
 /** @typedef {AsyncIterable<unknown>} Content the bytes of an entry */
 /**
- * @typedef {{ kind: "table", table: Manifest["tables"][number] } | { kind: "media", file: string }
- *   | { kind: "secret" }} Entry
+ * @typedef {{ kind: "table", table: Manifest["tables"][number] } | { kind: "media", file: string }}
+ *   Entry
  */
 
 /**
@@ -61,15 +57,17 @@ const manifestSchema = z.object({
  * @param {string} file
  * @param {(entry: Entry, content: Content) => Promise<unknown>} [visit] called for each entry after
  *   the manifest; must read all of `content`. Without it, the backup is only validated
+ * @param {string} [identity] the secret key (`AGE-SECRET-KEY-…`) of an encrypted backup
  * @returns {Promise<Manifest>}
  * @throws {CliError} when the file is not a complete backup of this product
  */
-export async function readBackup(file, visit = drain) {
+export async function readBackup(file, visit = drain, identity) {
   /** @type {Manifest | undefined} */
   let manifest;
-  const seen = { media: 0, secret: false };
+  let media = 0;
   try {
-    await eachEntry(file, async (header, content) => {
+    const steps = decryption(file, identity);
+    await eachEntry(file, steps, async (header, content) => {
       if (!manifest) {
         if (header.name !== MANIFEST_NAME) throw new CliError(`${file} is not a backup of Campus Circle.`);
         manifest = manifestSchema.parse(JSON.parse(await text(content)));
@@ -77,11 +75,10 @@ export async function readBackup(file, visit = drain) {
       }
       const entry = parseEntry(header, manifest);
       if (!entry) throw new CliError(`${file} contains "${header.name}", which does not belong in a backup.`);
-      if (entry.kind === "media") seen.media++;
-      if (entry.kind === "secret") seen.secret = true;
+      if (entry.kind === "media") media++;
       await visit(entry, content);
     });
-    if (!manifest || seen.media !== (manifest.media ?? 0) || seen.secret !== manifest.secret) {
+    if (!manifest || media !== (manifest.media ?? 0)) {
       throw new Error("entries of its manifest are missing");
     }
     return manifest;
@@ -100,11 +97,66 @@ async function drain(_entry, content) {
   for await (const _chunk of content);
 }
 
+const AGE_MAGIC = "age-encryption.org/v1";
+
 /**
  * @param {string} file
+ * @returns {boolean} whether it is encrypted
+ */
+function isEncrypted(file) {
+  const start = Buffer.alloc(AGE_MAGIC.length);
+  const descriptor = openSync(file, "r");
+  try {
+    readSync(descriptor, start);
+  } finally {
+    closeSync(descriptor);
+  }
+  return start.toString("latin1") === AGE_MAGIC;
+}
+
+/** @typedef {(source: AsyncIterable<Buffer>) => AsyncGenerator<Uint8Array>} Step */
+
+/**
+ * What has to happen to the bytes of the file before they are unpacked.
+ * @param {string} file
+ * @param {string | undefined} identity
+ * @returns {Step[]}
+ * @throws {CliError} when it is encrypted and no key was given
+ */
+function decryption(file, identity) {
+  if (!isEncrypted(file)) return [];
+  if (!identity) {
+    throw new CliError(`${file} is encrypted: name the file with its secret key, --identity <file>.`);
+  }
+  const decrypter = new Decrypter();
+  try {
+    decrypter.addIdentity(identity);
+  } catch {
+    throw new CliError("The identity is no secret key of age (AGE-SECRET-KEY-1…).");
+  }
+  return [
+    async function* (source) {
+      let decrypted;
+      try {
+        decrypted = await decrypter.decrypt(
+          /** @type {ReadableStream<Uint8Array>} */ (/** @type {unknown} */ (WebStream.from(source))),
+        );
+      } catch (error) {
+        throw new CliError(
+          `${file} cannot be decrypted with this identity (${error instanceof Error ? error.message : error}).`,
+        );
+      }
+      yield* /** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (decrypted));
+    },
+  ];
+}
+
+/**
+ * @param {string} file
+ * @param {Step[]} steps
  * @param {(header: import("tar-stream").Header, content: Content) => Promise<unknown>} visit
  */
-async function eachEntry(file, visit) {
+async function eachEntry(file, steps, visit) {
   const entries = extract();
   const visitAll = async () => {
     for await (const entry of entries) await visit(entry.header, entry);
@@ -112,7 +164,11 @@ async function eachEntry(file, visit) {
   // Wait for both, so that nothing is still being written when we report the failure.
   const [visits, reading] = await Promise.allSettled([
     visitAll(),
-    pipeline(createReadStream(file), createGunzip(), entries),
+    pipeline(
+      /** @type {NodeJS.ReadWriteStream[]} */ (
+        /** @type {unknown} */ ([createReadStream(file), ...steps, createGunzip(), entries])
+      ),
+    ),
   ]);
   if (reading.status === "rejected" && !isConsequence(reading.reason)) throw reading.reason;
   if (visits.status === "rejected") throw visits.reason;
@@ -134,7 +190,6 @@ function isConsequence(error) {
  */
 function parseEntry({ name, type }, manifest) {
   if (type !== "file") return undefined;
-  if (name === SECRET_NAME) return { kind: "secret" };
   const file = MEDIA.exec(name)?.[1];
   if (file) return { kind: "media", file };
   const tableName = CHUNK.exec(name)?.[1];

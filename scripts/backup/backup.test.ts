@@ -3,10 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { generateIdentity, identityToRecipient } from "age-encryption";
 import { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { extract, type Header, pack } from "tar-stream";
 import { setCircle } from "@/lib/circles/server/circle";
+import { suspendMember } from "@/lib/moderation/server/operator";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/server/like";
 import { readBackup } from "@/scripts/backup/archive.mjs";
@@ -14,6 +16,7 @@ import { TRANSIENT_TABLES } from "@/scripts/backup/tables.mjs";
 import { CliError } from "@/scripts/cli/cli-error.mjs";
 import { DRIFT_SQL } from "@/scripts/cli/counter-drift";
 import { run } from "@/scripts/cli/exec.mjs";
+import { api } from "@/tests/api";
 import { EMPTY_TEMPLATE, extraDatabase, failureOutput, query } from "@/tests/commands";
 import { databaseOfWorker } from "@/tests/database";
 import {
@@ -21,6 +24,7 @@ import {
   createComment,
   createMember,
   createPost,
+  createStaff,
   createUser,
   type Member,
 } from "@/tests/factories";
@@ -79,7 +83,7 @@ describe("a backup", () => {
     expect(readdirSync(path.join(home, "media/tmp"))).toEqual([]);
   });
 
-  test("restores every row of every table, the media that have a row, and the secret", async () => {
+  test("restores every row of every table, and the media that have a row", async () => {
     await createDatabase(EMPTY_TEMPLATE);
     await restore(file);
     const tables = await rowsOf(targetUrl);
@@ -91,7 +95,36 @@ describe("a backup", () => {
     expect(await filesBelow(path.join(away, "media"))).toEqual(
       withRow(await filesBelow(path.join(home, "media"))),
     );
-    expect(readFileSync(path.join(away, "secret"), "utf8")).toBe(`${SECRET}\n`);
+  });
+
+  test("never contains the secret that signs sessions", async () => {
+    expect(readFileSync(path.join(home, "secret"), "utf8")).toBe(`${SECRET}\n`);
+    expect(await entriesOf(file)).not.toContain("secret");
+    expect(gunzipSync(readFileSync(file)).includes(SECRET)).toBe(false);
+    await restore(file);
+    expect(readFileSync(path.join(away, "secret"), "utf8")).not.toBe(`${SECRET}\n`);
+  });
+
+  test("is readable only with the secret key of its recipient", async () => {
+    const [identity, other] = [await generateIdentity(), await generateIdentity()];
+    const encrypted = path.join(home, "campus.tar.gz.age");
+    const keyFile = path.join(home, "key.txt");
+    writeFileSync(keyFile, `# created: today\n${identity}\n`);
+    const output = await backup(encrypted, { BACKUP_RECIPIENT: await identityToRecipient(identity) });
+    expect(output).toContain("It is encrypted to age1");
+    expect(readFileSync(encrypted).includes(gzipSync("").subarray(0, 3))).toBe(false);
+
+    await expect(readBackup(encrypted)).rejects.toThrow("is encrypted: name the file with its secret key");
+    await expect(readBackup(encrypted, undefined, other)).rejects.toThrow("cannot be decrypted");
+    writeFileSync(`${encrypted}.cut`, readFileSync(encrypted).subarray(0, -1));
+    await expect(readBackup(`${encrypted}.cut`, undefined, identity)).rejects.toBeInstanceOf(CliError);
+    const none = path.join(home, "none.tar.gz.age");
+    expect(await failureOutput(backup(none, { BACKUP_RECIPIENT: "age1nonsense" }))).toContain(
+      "must be a public key",
+    );
+
+    await restore(encrypted, "--identity", keyFile);
+    expect((await rowsOf(targetUrl)).posts).toEqual(rows.posts);
   });
 
   test("of a busy campus is a consistent snapshot", async () => {
@@ -159,6 +192,47 @@ describe("a restore", () => {
     expect(await rowsOf(targetUrl)).toEqual(withoutTransient(rows));
     expect(existsSync(path.join(away, "media/campus-circle/old"))).toBe(false);
   });
+
+  test.each(["the database that it replaces", "the file beside a lost database"])(
+    "brings back neither deleted people nor undone bans, by %s",
+    async (source) => {
+      const [leaving, banned, forgiven, staying] = await Promise.all([1, 2, 3, 4].map(() => createMember()));
+      if (!leaving || !banned || !forgiven || !staying) throw new Error("four members");
+      const post = await createPost({ author: leaving });
+      await storeFiles();
+      await suspendMember(forgiven.user, 30, "Too soon");
+      const before = path.join(home, `before-${source.length}.tar.gz`);
+      await backup(before);
+      await suspendMember(banned.user, undefined, "For good");
+      const { id: undone } = await db().decision.findFirstOrThrow({ where: { personId: forgiven.id } });
+      const admin = await createStaff("admin");
+      const body = { reason: "It was someone else." };
+      const { token } = admin;
+      const undoing = await api.post(`/moderation/decisions/${undone}/undo`, { token, body });
+      expect(undoing.status).toBe(200);
+      await api.delete(`/auth/users/${leaving.id}`, { token: leaving.token });
+      expect(await db().user.count({ where: { id: leaving.id } })).toBe(0);
+
+      const list = path.join(home, "standing.jsonl");
+      if (source.startsWith("the file")) writeFileSync(path.join(away, "standing.jsonl"), readFileSync(list));
+      else await copyDatabase();
+      await restore(before, "--replace");
+
+      const people = await query<{ id: string; is_active: boolean; suspended_at: Date | null }>(
+        targetUrl,
+        "SELECT id, is_active, suspended_at FROM users",
+      );
+      const found = (id: string) => people.find((person) => person.id === id);
+      expect(found(leaving.id)).toBeUndefined();
+      expect(await query(targetUrl, `SELECT id FROM posts WHERE id = '${post.id}'`)).toEqual([]);
+      expect(found(banned.id)).toMatchObject({ is_active: false, suspended_at: expect.any(Date) });
+      expect(found(forgiven.id)).toMatchObject({ is_active: true, suspended_at: null });
+      expect(found(staying.id)).toMatchObject({ is_active: true, suspended_at: null });
+      // A case that can be appealed and undone.
+      const decisions = `SELECT outcome::text, undone_at FROM decisions WHERE person_id = '${banned.id}'`;
+      expect(await query(targetUrl, decisions)).toEqual([{ outcome: "banned", undone_at: null }]);
+    },
+  );
 
   test("of an older release's backup migrates it", async () => {
     // The database as it was before people had a folded name.
@@ -360,6 +434,16 @@ function withoutTransient(tables: Record<string, string[]>): Record<string, stri
 /** Without the upload that has no row. */
 const withRow = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).filter(([name]) => !name.includes("00000000-")));
+
+/** The target database, with all that this worker's database has now. */
+async function copyDatabase(): Promise<void> {
+  const now = path.join(home, `now-${randomUUID()}.tar.gz`);
+  await storeFiles();
+  await backup(now);
+  await createDatabase();
+  await restore(now);
+  rmSync(path.join(away, "standing.jsonl"), { force: true });
+}
 
 /** Adds a person to the target database. */
 async function addPerson(name = "Asha Rao"): Promise<void> {

@@ -1,4 +1,3 @@
-import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 import { CliError } from "../cli/cli-error.mjs";
@@ -10,7 +9,6 @@ import {
   migrationNames,
   readMigration,
 } from "../embedded/migrations.mjs";
-import { writeSecret } from "../embedded/secret.mjs";
 import { readBackup } from "./archive.mjs";
 import { stageMedia } from "./media.mjs";
 import {
@@ -61,28 +59,28 @@ export async function assertNoPeople(url) {
  * Replaces the content of the migrated database at `url` and of the media folder with a backup: all
  * of it or nothing.
  * @param {Manifest} manifest as `readBackup` returned it after validating the file
- * @param {{ url: string, dataDir: string, file: string, secretFile: string | undefined }} where
- *   `secretFile`: where to write the secret, if anywhere
+ * @param {{ url: string, dataDir: string, file: string, identity: string | undefined }} where
+ *   `identity`: the secret key of an encrypted one
  */
-export async function loadBackup(manifest, { url, dataDir, file, secretFile }) {
+export async function loadBackup(manifest, { url, dataDir, file, identity }) {
   const staged = stageMedia(dataDir);
   onStop(async () => staged.end());
-  /** @type {string | undefined} */
-  let secret;
   try {
     await inTransaction(url, "BEGIN", async (client) => {
       const finish = await prepareTables(client, manifest);
-      await readBackup(file, async (entry, content) => {
+      const visit = async (
+        /** @type {import("./archive.mjs").Entry} */ entry,
+        /** @type {import("./archive.mjs").Content} */ content,
+      ) => {
         if (entry.kind === "media") await staged.receive(entry.file, content);
-        else if (entry.kind === "secret") secret = (await text(content)).trim();
         else await loadChunk(client, entry.table, content);
-      });
+      };
+      await readBackup(file, visit, identity);
       await compareCounts(client, manifest);
       await clearTransientTables(client, manifest);
       await finish();
     });
     if (manifest.media !== null) staged.publish();
-    if (secret !== undefined && secretFile) writeSecret(secretFile, secret);
   } finally {
     staged.end();
   }

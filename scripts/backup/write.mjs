@@ -2,14 +2,16 @@ import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { ReadableStream as WebStream } from "node:stream/web";
 import { createGzip } from "node:zlib";
+import { Encrypter } from "age-encryption";
 import { to as copyTo } from "pg-copy-streams";
 import { pack as makePack } from "tar-stream";
 import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import { listMigrations, MIGRATIONS_TABLE } from "../embedded/migrations.mjs";
-import { chunkName, MANIFEST_NAME, mediaName, SECRET_NAME } from "./archive.mjs";
+import { chunkName, MANIFEST_NAME, mediaName } from "./archive.mjs";
 import { snapshotMedia } from "./media.mjs";
 import { countRows, inTransaction, listTables, TRANSIENT_TABLES, tableWithColumns } from "./tables.mjs";
 
@@ -21,12 +23,14 @@ const CHUNK_BYTES = 4 * 1024 ** 2;
  * while the app is running. The file gets its final name when it is complete; only its owner can
  * read it.
  * @param {{ url: string, dataDir: string, file: string, media: boolean, allowMissingMedia: boolean,
- *   secret: string | undefined }} what `media`: the built-in host stores files in `dataDir`;
- *   `allowMissingMedia`: even when some are not there; `secret`: the one stored there
+ *   recipient: string | undefined }} what `media`: the built-in host stores files in `dataDir`;
+ *   `allowMissingMedia`: even when some are not there; `recipient`: the public key (`age1…`) that the
+ *   file is encrypted to
  * @returns {Promise<import("./archive.mjs").Manifest>}
  * @throws {CliError} when the database is another app's, or media are missing
  */
-export async function writeBackup({ url, dataDir, file, media, allowMissingMedia, secret }) {
+export async function writeBackup({ url, dataDir, file, media, allowMissingMedia, recipient }) {
+  const steps = recipient ? [encryption(recipient)] : [];
   const unfinished = `${file}.unfinished-${randomBytes(4).toString("hex")}`;
   const removeUnfinished = async () => rmSync(unfinished, { force: true });
   onStop(removeUnfinished);
@@ -50,7 +54,7 @@ export async function writeBackup({ url, dataDir, file, media, allowMissingMedia
         await client.query(`LOCK TABLE ${names.join(", ")} IN ACCESS SHARE MODE`);
         const uploads = snapshot ? await uploadsWithRow(client, snapshot.uploads) : [];
         if (snapshot && !allowMissingMedia) await assertNoneMissing(client, snapshot.uploads, dataDir);
-        const description = await describe(client, tables, secret !== undefined);
+        const description = await describe(client, tables);
         /** @type {import("./archive.mjs").Manifest} */
         const manifest = {
           ...description,
@@ -61,7 +65,6 @@ export async function writeBackup({ url, dataDir, file, media, allowMissingMedia
         const add = createAdd(pack);
         const produce = async () => {
           await add(MANIFEST_NAME, `${JSON.stringify(manifest, null, 2)}\n`);
-          if (secret !== undefined) await add(SECRET_NAME, secret);
           for (const table of tables) if (isStored(table)) await addTable(client, table, add);
           for (const [publicId, files] of uploads) {
             for (const name of files) {
@@ -72,7 +75,14 @@ export async function writeBackup({ url, dataDir, file, media, allowMissingMedia
           pack.finalize();
         };
         const target = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
-        await Promise.all([pipeline(pack, createGzip(), target), produce()]);
+        await Promise.all([
+          pipeline(
+            /** @type {NodeJS.ReadWriteStream[]} */ (
+              /** @type {unknown} */ ([pack, createGzip(), ...steps, target])
+            ),
+          ),
+          produce(),
+        ]);
         return manifest;
       },
     );
@@ -82,6 +92,26 @@ export async function writeBackup({ url, dataDir, file, media, allowMissingMedia
     snapshot?.end();
     await removeUnfinished();
   }
+}
+
+/**
+ * @param {string} recipient
+ * @returns {(source: AsyncIterable<Buffer>) => AsyncGenerator<Uint8Array>}
+ * @throws {CliError} when it is no public key
+ */
+function encryption(recipient) {
+  const encrypter = new Encrypter();
+  try {
+    encrypter.addRecipient(recipient);
+  } catch {
+    throw new CliError("BACKUP_RECIPIENT must be a public key of age (age1…).");
+  }
+  return async function* (source) {
+    const encrypted = await encrypter.encrypt(
+      /** @type {ReadableStream<Uint8Array>} */ (/** @type {unknown} */ (WebStream.from(source))),
+    );
+    yield* /** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (encrypted));
+  };
 }
 
 /** @param {{ name: string }} table */
@@ -121,10 +151,9 @@ async function assertNoneMissing(client, uploads, dataDir) {
 /**
  * @param {import("pg").Client} client
  * @param {{ name: string, columns: string[] }[]} tables
- * @param {boolean} secret
  * @returns {Promise<Omit<import("./archive.mjs").Manifest, "media">>}
  */
-async function describe(client, tables, secret) {
+async function describe(client, tables) {
   const tablesWithRows = [];
   for (const table of tables)
     tablesWithRows.push({ ...table, rows: isStored(table) ? await countRows(client, table.name) : 0 });
@@ -139,7 +168,6 @@ async function describe(client, tables, secret) {
     migrations: await listMigrations(client),
     tables: tablesWithRows,
     sequences,
-    secret,
   };
 }
 

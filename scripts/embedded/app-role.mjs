@@ -8,7 +8,7 @@ import { directDatabaseUrl } from "./local-database.mjs";
 /** Of migrations, Prisma's and ours: the app looks which were applied. */
 const READ_ONLY = "_prisma_migrations";
 /** Rows that can be added but never changed or removed. */
-const APPEND_ONLY = "moderation_log";
+const APPEND_ONLY = "moderation_log, standing_changes";
 
 /**
  * The app's role; undefined where it is not told apart from the owner.

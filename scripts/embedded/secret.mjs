@@ -23,7 +23,7 @@ export function readOrCreateSecret(file) {
  * @param {string} file
  * @param {string} secret
  */
-export function writeSecret(file, secret) {
+function writeSecret(file, secret) {
   writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

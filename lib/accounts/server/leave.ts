@@ -5,6 +5,7 @@ import { assertRecentlySignedIn } from "@/lib/accounts/server/reauthenticate";
 import { CONTENT, deleteLimits, removeRow } from "@/lib/accounts/server/remove-content";
 import { recordWithdrawal } from "@/lib/legal/server/consents";
 import { logAction } from "@/lib/moderation/server/log";
+import { noteStanding } from "@/lib/moderation/server/standing";
 import { afterResponse } from "@/lib/platform/after-response";
 import { ago, withTimeout } from "@/lib/platform/clock";
 import { db, type Tx, transaction, withLongQueries } from "@/lib/platform/db";
@@ -66,6 +67,12 @@ async function leave(userId: string): Promise<void> {
   });
 }
 
+/** Deletes an account that a restore has brought back. */
+export async function leaveAgain(userId: string): Promise<void> {
+  await transaction((tx) => close(tx, userId));
+  await removeWithLongQueries(userId, ROUND_MS);
+}
+
 const removeWithLongQueries = (userId: string, ms: number) =>
   withLongQueries(() => removeEverything(userId, Date.now() + ms));
 
@@ -104,6 +111,7 @@ async function close(tx: Tx, userId: string): Promise<void> {
     const details = { role: null };
     await logAction(tx, { actorId: userId, action: "role_set", personId: userId, details });
   }
+  await noteStanding(tx, { personId: userId, isDeleted: true, suspensions: [] });
   await tx.outboxMail.deleteMany({ where: { to: user.email } });
   await tx.session.deleteMany({ where: { userId } });
   await tx.oneTimeCode.deleteMany({ where: { userId } });

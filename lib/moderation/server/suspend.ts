@@ -1,5 +1,6 @@
 import "server-only";
 import { suspensionEnd } from "@/lib/moderation/policy";
+import { noteStanding } from "@/lib/moderation/server/standing";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
@@ -19,6 +20,10 @@ export async function applySuspensions(tx: Tx, personId: string): Promise<void> 
   const decisions = await tx.decision.findMany({
     where: { personId, outcome: { in: ["suspended", "banned"] }, undoneAt: null },
   });
+  const suspensions = decisions.flatMap(({ outcome, ...decision }) =>
+    outcome === "suspended" || outcome === "banned" ? [{ ...decision, outcome }] : [],
+  );
+  await noteStanding(tx, { personId, isDeleted: false, suspensions });
   const [longest] = decisions
     .filter((decision) => endOf(decision) > Date.now())
     .sort((a, b) => (endOf(a) > endOf(b) ? -1 : 1));

@@ -98,6 +98,7 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   Appeal: "decisions.json",
   ModerationCase: undefined,
   ModerationLog: undefined,
+  StandingChange: undefined,
   // Only former releases wrote these.
   SearchWord: undefined,
   LiveReceiver: undefined,

@@ -106,7 +106,7 @@ describe("a registration", () => {
       "__proto__x",
     ].map((field) => [field]),
   )("can't set %s", (field) => {
-    expect(registerBody.safeParse({ email, [field]: true }).success).toBe(false);
+    expect(registerBody.parse({ email, [field]: true })).toEqual({ email });
   });
 
   test.each([

@@ -37,7 +37,7 @@ describe("a profile", () => {
     "searchName",
     "avatarId",
   ])("%s is read-only", (field) => {
-    expect(profileBody.safeParse({ name: "Dev Patel", [field]: "x" }).success).toBe(false);
+    expect(profileBody.parse({ name: "Dev Patel", [field]: "x" })).toEqual({ name: "Dev Patel" });
   });
 
   test.each([

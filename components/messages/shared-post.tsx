@@ -2,8 +2,8 @@
 
 import { ImageOff } from "lucide-react";
 import Link from "next/link";
-import { groundOf, useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
+import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import type { MessagePost } from "@/lib/messages/schema";
 import { POST_NOT_FOUND } from "@/lib/text/errors";
 import { sizedImageUrl } from "@/lib/text/media-url";

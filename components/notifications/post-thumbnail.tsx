@@ -1,8 +1,8 @@
 "use client";
 
 import { CloudAlert, Film, Play } from "lucide-react";
-import { groundOf, useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
+import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import type { Notification } from "@/lib/notifications/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 

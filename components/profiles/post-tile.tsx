@@ -2,8 +2,8 @@
 
 import { CloudAlert, Heart, Images, MessageCircle, Play, ShieldAlert } from "lucide-react";
 import Link from "next/link";
-import { groundOf, useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
+import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { altTextOf, moves, withheldText } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { countOf, formatCount } from "@/lib/text/counts";

@@ -1,12 +1,12 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { BannerArt } from "@/components/profiles/banner-art";
 import { Avatar } from "@/components/ui/avatar";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { TextLink } from "@/components/ui/link";
 import { LongText } from "@/components/ui/long-text";
+import { useBrokenImage } from "@/components/ui/picture-state";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { CircleSide } from "@/lib/circles/client/queries";
 import { EDIT_PROFILE } from "@/lib/paths";

@@ -2,9 +2,9 @@
 
 import { CommentForm } from "@/components/posts/comments/comment-form";
 import { CommentList } from "@/components/posts/comments/comment-list";
-import { groundOf, useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
+import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import type { Post } from "@/lib/posts/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 import { isolated } from "@/lib/text/names";

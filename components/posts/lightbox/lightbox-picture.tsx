@@ -3,9 +3,10 @@
 import { Pause, Play, ZoomIn, ZoomOut } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { groundOf, isLongPicture, useBrokenImage } from "@/components/posts/post-card/media-frame";
+import { isLongPicture } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
+import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { mayMove } from "@/lib/dom/use-autoplay";
 import { altTextOf, moves } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";

@@ -1,6 +1,6 @@
 "use client";
 
-import { type CSSProperties, type ReactNode, useState } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 
 /**
@@ -100,29 +100,3 @@ export const pictureIdOf = (postId: string, index: number) => (index === 0 ? pos
 /** The element of that name; the topmost, if a dialog shows the post again. */
 export const pictureOf = (id: string) =>
   [...document.querySelectorAll<HTMLElement>(`[data-picture="${CSS.escape(id)}"]`)].at(-1);
-
-/**
- * The light ground under a picture that has loaded: black on transparent is made to be seen on a
- * page, whatever the theme. Before, it would hide the placeholder.
- */
-export const groundOf = (isLoaded: boolean) => (isLoaded ? "bg-white" : undefined);
-
-/**
- * Detects an image that fails to load, or has loaded. Spread `imageProps` on the <img>; `retry`
- * tries again.
- */
-export function useBrokenImage() {
-  const [isBroken, setIsBroken] = useState(false);
-  const [isLoaded, setIsLoaded] = useState(false);
-  const imageProps = {
-    // An image that loaded or failed before hydration fires no event any more.
-    ref: (image: HTMLImageElement | null) => {
-      if (!image?.complete || !image.currentSrc) return;
-      if (image.naturalWidth === 0) setIsBroken(true);
-      else setIsLoaded(true);
-    },
-    onError: () => setIsBroken(true),
-    onLoad: () => setIsLoaded(true),
-  };
-  return { isBroken, isLoaded, imageProps, retry: () => setIsBroken(false) };
-}

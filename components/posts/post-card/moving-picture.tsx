@@ -1,8 +1,9 @@
 "use client";
 
 import { BrokenPicture } from "@/components/posts/post-card/broken-picture";
-import { groundOf, useBrokenImage, wholeSize } from "@/components/posts/post-card/media-frame";
+import { wholeSize } from "@/components/posts/post-card/media-frame";
 import { PlaybackFrame } from "@/components/posts/post-card/playback-frame";
+import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useMovingPicture } from "@/lib/dom/use-autoplay";
 import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";

@@ -2,8 +2,9 @@
 
 import { preloadLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { BrokenPicture } from "@/components/posts/post-card/broken-picture";
-import { groundOf, isLongPicture, useBrokenImage, wholeSize } from "@/components/posts/post-card/media-frame";
+import { isLongPicture, wholeSize } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
+import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
 import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";

@@ -1,0 +1,29 @@
+"use client";
+
+import { useState } from "react";
+
+/**
+ * The light ground under a picture that has loaded: black on transparent is made to be seen on a
+ * page, whatever the theme. Before, it would hide the placeholder.
+ */
+export const groundOf = (isLoaded: boolean) => (isLoaded ? "bg-white" : undefined);
+
+/**
+ * Detects an image that fails to load, or has loaded. Spread `imageProps` on the <img>; `retry`
+ * tries again.
+ */
+export function useBrokenImage() {
+  const [isBroken, setIsBroken] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
+  const imageProps = {
+    // An image that loaded or failed before hydration fires no event any more.
+    ref: (image: HTMLImageElement | null) => {
+      if (!image?.complete || !image.currentSrc) return;
+      if (image.naturalWidth === 0) setIsBroken(true);
+      else setIsLoaded(true);
+    },
+    onError: () => setIsBroken(true),
+    onLoad: () => setIsLoaded(true),
+  };
+  return { isBroken, isLoaded, imageProps, retry: () => setIsBroken(false) };
+}

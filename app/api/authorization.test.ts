@@ -38,6 +38,7 @@ type Fixtures = {
   sessionId: string;
   assetUrl: string;
   noticeId: string;
+  complaintId: string;
   memberId: string;
 } & Partial<Moderation>;
 
@@ -98,6 +99,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "POST /auth/register": "anyone",
   "POST /auth/send-otp": "anyone",
   "POST /client-errors": "anyone",
+  "POST /complaints": "anyone",
   "POST /csp-reports": "anyone",
   "GET /cron/upkeep": "anyone",
   "GET /dev/outbox": "anyone",
@@ -267,6 +269,13 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /moderation/log": { ...STAFF },
   "GET /moderation/numbers": { ...STAFF },
   "GET /moderation/members": { ...STAFF, moderator: 404 },
+  "GET /moderation/complaints": { ...STAFF, moderator: 404 },
+  "POST /moderation/complaints/[complaintId]/handled": {
+    ...STAFF,
+    moderator: 404,
+    admin: 404,
+    send: () => ({ body: {} }),
+  },
   "POST /moderation/members/[memberId]/age": {
     ...STAFF,
     moderator: 404,
@@ -301,6 +310,7 @@ async function createFixtures(name: string): Promise<Fixtures> {
     messageId,
     sessionId: owner.viewer.sessionId,
     assetUrl: addressOf(asset),
+    complaintId: crypto.randomUUID(),
     noticeId: (await db().notice.create({ data: { id: crypto.randomUUID(), text: "To everyone" } })).id,
     memberId: stranger.id,
     ...(/ \/(moderation|decisions)/.test(name) ? await createModeration(owner) : {}),

@@ -31,6 +31,7 @@ const PUBLIC = [
   "POST /auth/send-otp",
   "POST /auth/signout",
   "POST /client-errors",
+  "POST /complaints",
   "POST /csp-reports",
 ];
 

@@ -1,6 +1,6 @@
 import { TextLink } from "@/components/ui/link";
 import { LEGAL_DOCUMENTS, type LegalDocumentName } from "@/lib/legal/policy";
-import { GUIDELINES, PRIVACY, TERMS } from "@/lib/paths";
+import { COMPLAINT, GUIDELINES, PRIVACY, TERMS } from "@/lib/paths";
 
 const LABELS: Record<LegalDocumentName, string> = {
   guidelines: "Guidelines",
@@ -20,6 +20,11 @@ export function LegalLinks({ except }: { except?: LegalDocumentName }) {
           </TextLink>
         </li>
       ))}
+      <li>
+        <TextLink href={COMPLAINT} prefetch={false}>
+          Complaint
+        </TextLink>
+      </li>
     </ul>
   );
 }

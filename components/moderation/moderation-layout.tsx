@@ -21,6 +21,7 @@ const SECTIONS: readonly Section[] = [
   { id: "mine", title: "Mine" },
   { id: "closed", title: "Closed" },
   { id: "appeals", title: "Appeals" },
+  { id: "complaints", title: "Complaints", adminOnly: true },
   { id: "notices", title: "Notices", adminOnly: true },
   { id: "log", title: "Log" },
   { id: "numbers", title: "Numbers" },

@@ -39,6 +39,16 @@ export const MISC_SCREENS: Screen[] = [
     },
   },
   {
+    route: "/complaint",
+    state: "normal",
+    shows: "The form for complaints, also without an account",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/complaint");
+      await expect(page.getByRole("heading", { level: 1, name: "Make a complaint" })).toBeVisible();
+    },
+  },
+  {
     route: "/up",
     state: "normal",
     shows: "How each part is, and the page views of 14 days",

@@ -40,6 +40,7 @@ export const LOG_ACTIONS = [
   "appeal_rejected",
   "role_set",
   "age_set",
+  "complaint_handled",
   "switched_off",
   "switched_on",
   "notice_sent",

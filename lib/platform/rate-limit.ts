@@ -58,6 +58,8 @@ const LIMITS = {
   upload: [60, 30 * MINUTE],
   notify: [30, HOUR],
   report: [30, DAY],
+  complaint_ip: [10, DAY],
+  complaint_mail: [1, DAY],
   push: [60, HOUR],
   share: [300, 5 * MINUTE],
   export: [10, HOUR],

@@ -1,6 +1,7 @@
 import "server-only";
 import { sweepFormerMembers } from "@/lib/accounts/server/former-members";
 import { resumeDeletions } from "@/lib/accounts/server/leave";
+import { deleteOldComplaints } from "@/lib/complaints/server/complaints";
 import { mailOpenCases } from "@/lib/moderation/server/alert";
 import { endOldCases, sweepRemoved } from "@/lib/moderation/server/sweep";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
@@ -39,6 +40,7 @@ function hourly(sweep: () => Promise<void>): () => Promise<void> {
 
 const sweepOldHourly = hourly(() => sweepOldNotifications());
 const endOldCasesHourly = hourly(endOldCases);
+const deleteOldComplaintsHourly = hourly(deleteOldComplaints);
 const emptyOldCasesHourly = hourly(emptyOldCases);
 const sweepKeptTextsHourly = hourly(sweepKeptTexts);
 const sweepRemovedHourly = hourly(sweepRemoved);
@@ -58,6 +60,7 @@ export async function runUpkeep(): Promise<void> {
     "old notifications": sweepOldHourly,
     "ended cases": endOldCasesHourly,
     "old cases": emptyOldCasesHourly,
+    "old complaints": deleteOldComplaintsHourly,
     "mail to the staff": () => mailOpenCases(),
     "kept texts": sweepKeptTextsHourly,
     "removed content": sweepRemovedHourly,

@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { ComplaintsList } from "@/components/complaints/complaints-list";
 import { AppealsList } from "@/components/moderation/appeals-list";
 import { CaseList } from "@/components/moderation/case-list";
 import { CaseScreen } from "@/components/moderation/case-screen";
@@ -20,6 +21,8 @@ export default async function SectionPage({ params }: Props) {
       return <CaseList key={section} list={section} />;
     case "appeals":
       return <AppealsList />;
+    case "complaints":
+      return (await isAdmin()) ? <ComplaintsList /> : notFound();
     case "log":
       return <LogScreen />;
     case "notices":

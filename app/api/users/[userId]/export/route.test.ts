@@ -97,6 +97,7 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   Decision: "decisions.json",
   Appeal: "decisions.json",
   ModerationCase: undefined,
+  Complaint: undefined,
   ModerationLog: undefined,
   StandingChange: undefined,
   // Only former releases wrote these.

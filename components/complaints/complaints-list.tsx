@@ -1,0 +1,84 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Inbox } from "lucide-react";
+import { RowSkeletons } from "@/components/moderation/list-states";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { toast } from "@/components/ui/toast";
+import { messageOf } from "@/lib/api/client/api-client-error";
+import { complaintsOptions, useHandleComplaint } from "@/lib/complaints/client/queries";
+import { COMPLAINT_REASON_LABELS } from "@/lib/complaints/policy";
+import type { Complaint } from "@/lib/complaints/schema";
+
+/** For admins: what people complained about, open ones first. */
+export function ComplaintsList() {
+  return (
+    <>
+      <Complaints state="open" title="Open" />
+      <Complaints state="handled" title="Handled" />
+    </>
+  );
+}
+
+function Complaints({ state, title }: { state: "open" | "handled"; title: string }) {
+  const query = useQuery(complaintsOptions(state));
+  const content = () => {
+    if (query.isPending) return <RowSkeletons label="Loading complaints" />;
+    if (!query.data) {
+      return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
+    }
+    if (query.data.length === 0) {
+      return (
+        <EmptyState icon={Inbox} title="No complaints">
+          What people write at /complaint lands here.
+        </EmptyState>
+      );
+    }
+    return (
+      <ul aria-label={`${title} complaints`} className="divide-y divide-line">
+        {query.data.map((complaint) => (
+          <li key={complaint._id} className="py-4">
+            <ComplaintItem complaint={complaint} />
+          </li>
+        ))}
+      </ul>
+    );
+  };
+  return (
+    <Card bleed className="p-4 md:p-6">
+      <h2 className="text-lg">{title}</h2>
+      {content()}
+    </Card>
+  );
+}
+
+function ComplaintItem({ complaint }: { complaint: Complaint }) {
+  const { _id, reason, place, words, email, createdAt, handledAt } = complaint;
+  const handle = useHandleComplaint();
+  return (
+    <article className="flex flex-col gap-1.5">
+      <h3 className="text-base">{COMPLAINT_REASON_LABELS[reason]}</h3>
+      <p className="text-ink2 text-sm">
+        <RelativeTime at={createdAt} style="exact" />
+        {email && ` · ${email}`}
+      </p>
+      <p className="free-text font-medium">{place}</p>
+      <p className="free-text whitespace-pre-wrap">{words}</p>
+      {!handledAt && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          isPending={handle.isPending}
+          onClick={() => handle.mutate(_id, { onError: (error) => toast.error(messageOf(error)) })}
+        >
+          Mark as handled
+        </Button>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,22 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { api } from "@/lib/api/client/request";
+import type { ComplaintBody, ComplaintsAnswer } from "@/lib/complaints/schema";
+
+const KEY = ["moderation", "complaints"];
+
+/** Sends a complaint, for whoever is there. */
+export const useComplain = () =>
+  useMutation({ mutationFn: (body: ComplaintBody) => api.post("/complaints", { body }) });
+
+export const complaintsOptions = (state: "open" | "handled") =>
+  queryOptions({
+    queryKey: [...KEY, state],
+    queryFn: async ({ signal }) =>
+      (await api.get<ComplaintsAnswer>(`/moderation/complaints?state=${state}`, { signal })).complaints,
+  });
+
+export const useHandleComplaint = () =>
+  useMutation({
+    mutationFn: (id: string) => api.post(`/moderation/complaints/${id}/handled`),
+    onSettled: (_answer, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: KEY }),
+  });

@@ -85,6 +85,7 @@ const SUBSCRIPTION = {
 /** Calls of the staff: for everyone else there is nothing there. */
 const STAFF = { own: 404, theirs: 404, moderator: 200, admin: 200 };
 const EXPLANATION = "We have talked about it.";
+const COMPLAINT = { reason: "threat", place: "A comment", words: "It names me." };
 
 const ROWS: Record<string, Row | "anyone"> = {
   "POST /analytics/page-view": "anyone",
@@ -273,7 +274,6 @@ const ROWS: Record<string, Row | "anyone"> = {
   "POST /moderation/complaints/[complaintId]/handled": {
     ...STAFF,
     moderator: 404,
-    admin: 404,
     send: () => ({ body: {} }),
   },
   "POST /moderation/members/[memberId]/age": {
@@ -310,7 +310,7 @@ async function createFixtures(name: string): Promise<Fixtures> {
     messageId,
     sessionId: owner.viewer.sessionId,
     assetUrl: addressOf(asset),
-    complaintId: crypto.randomUUID(),
+    complaintId: (await db().complaint.create({ data: { id: crypto.randomUUID(), ...COMPLAINT } })).id,
     noticeId: (await db().notice.create({ data: { id: crypto.randomUUID(), text: "To everyone" } })).id,
     memberId: stranger.id,
     ...(/ \/(moderation|decisions)/.test(name) ? await createModeration(owner) : {}),

@@ -6,6 +6,7 @@ import { GET } from "@/app/media/[type]/upload/[...file]/route";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl, mediaHost } from "@/lib/platform/media";
 import { AVATAR_PICTURE, POST_PICTURE, processPicture } from "@/lib/platform/media/picture";
+import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { posterUrl, sizedImageUrl } from "@/lib/text/media-url";
 import { tellHost } from "@/lib/uploads/server/withhold";
 import { api } from "@/tests/api";
@@ -93,6 +94,18 @@ test.each(["nudity", "private_information"])(
     expect(await loadAll(urls)).toEqual([200, 200, 200, 200]);
   },
 );
+
+test("the files of a reported post go with it when its author deletes it, but not for moderators", async () => {
+  const author = await createMember();
+  const { id, first, urls } = await storedPost(author);
+  await report(await createMember(), "post", id, "spam");
+  await api.delete(`/posts/${id}`, { token: author.token });
+  await db().$executeRaw`UPDATE posts SET deleted_at = now() - interval '1 hour' WHERE id = ${id}::uuid`;
+  await sweepDeletedPosts();
+  await tellHost();
+  expect(await loadAll(urls)).toEqual([404, 404, 404, 404]);
+  expect(await open((await caseOf(id)).id, first, await createStaff())).toEqual([200, "image/jpeg", true]);
+});
 
 test("the files of a sealed case are for admins alone", async () => {
   const { id, first, urls } = await storedPost(await createMember());

@@ -12,6 +12,7 @@ import { isNeededByCase } from "@/lib/reports/server/cases";
 import { keepText } from "@/lib/reports/server/kept-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
+import { setWithheld } from "@/lib/uploads/server/withhold";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** How long its author can undo a deletion, in seconds: longer than the browser offers it. */
@@ -82,14 +83,23 @@ export async function restorePost(viewer: Viewer, postId: string): Promise<Post>
 
 /**
  * Removes the posts whose deletion can no longer be undone. Those that moderators still have to
- * look at stay for them, hidden from everyone else.
+ * look at stay for them, hidden from everyone else, as are their files.
  */
 export async function sweepDeletedPosts(): Promise<void> {
+  const deleted = Prisma.sql`p.deleted_at < now() - make_interval(secs => ${RESTORE_SECONDS})`;
+  await transaction((tx) =>
+    setWithheld(
+      tx,
+      Prisma.sql`
+        SELECT unnest(p.asset_id || ARRAY(SELECT m.asset_id FROM post_media m WHERE m.post_id = p.id))
+        FROM posts p WHERE ${deleted} AND ${isNeededByCase}`,
+      true,
+    ),
+  );
   await releasePosts(
     db(),
     Prisma.sql`
-      SELECT p.id, p.asset_id FROM posts p
-      WHERE p.deleted_at < now() - make_interval(secs => ${RESTORE_SECONDS}) AND NOT ${isNeededByCase}
+      SELECT p.id, p.asset_id FROM posts p WHERE ${deleted} AND NOT ${isNeededByCase}
       LIMIT 100 FOR UPDATE OF p SKIP LOCKED`,
   );
 }

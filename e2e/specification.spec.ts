@@ -364,8 +364,10 @@ test("a post with a picture goes up at once, and is liked, commented, changed an
   await expect(post).toBeVisible();
   await post.getByRole("button", { name: "Post options" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
+  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
   await confirmation.getByRole("button", { name: "Delete" }).click();
   await expect(post).toHaveCount(0);
+  await deleted;
   await page.reload();
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(post).toHaveCount(0);

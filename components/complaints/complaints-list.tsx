@@ -26,6 +26,7 @@ export function ComplaintsList() {
 
 function Complaints({ state, title }: { state: "open" | "handled"; title: string }) {
   const query = useQuery(complaintsOptions(state));
+  if (state === "handled" && query.data?.length === 0) return null;
   const content = () => {
     if (query.isPending) return <RowSkeletons label="Loading complaints" />;
     if (!query.data) {

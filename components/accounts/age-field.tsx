@@ -1,3 +1,4 @@
+import { CircleAlert } from "lucide-react";
 import { useId } from "react";
 import { AGE_MISSING } from "@/lib/profiles/policy";
 
@@ -46,7 +47,12 @@ export function AgeField({ isAdult, isMissing, onChange }: Props) {
         </label>
       ))}
       <div id={`${id}-message`} aria-live="polite" className="empty:hidden">
-        {isMissing && <p className="mt-1 text-danger text-sm">{AGE_MISSING}</p>}
+        {isMissing && (
+          <p className="mt-1 flex items-start gap-1.5 text-danger text-sm">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {AGE_MISSING}
+          </p>
+        )}
       </div>
     </fieldset>
   );

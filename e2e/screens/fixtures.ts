@@ -32,10 +32,10 @@ type SignedIn = { actor: Actor; storage: StorageState };
 const SESSION_SHARED_MS = 10 * 60_000;
 
 /**
- * Members of the demo campus with posts, a circle and notifications: one for each worker, because
- * codes are limited per address. Screenshots show the first.
+ * Members of the demo campus with posts, a circle and notifications, who decide no cases: one for
+ * each worker, because codes are limited per address. Screenshots show the first.
  */
-const RESIDENTS = ["aarav.sharma", "ishita.verma", "kabir.rao", "meera.joshi", "dev.patel", "rohan.gupta"];
+const RESIDENTS = ["aarav.sharma", "ishita.verma", "zoya.khan", "meera.joshi", "dev.patel", "rohan.gupta"];
 
 /** The admin of the demo campus. */
 const ADMIN = "ananya.singh@mitsgwl.ac.in";

@@ -48,7 +48,8 @@ export default defineConfig({
     timezoneId: "Asia/Kolkata",
     // Tests can't intercept what a service worker answers; only e2e/offline.spec.ts allows it.
     serviceWorkers: "block",
-    // Recording every journey costs as much as the journeys. `--trace on` records those that are run.
+    // Recording every journey costs as much as the journeys. `--trace on` records those that are
+    // run.
     trace: "off",
     screenshot: "only-on-failure",
     actionTimeout: 10_000,

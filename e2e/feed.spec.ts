@@ -159,8 +159,8 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
     }).toPass();
   });
   await test.step("a press that the server has not answered isn't lost when the page is left", async () => {
-    // As browsers do, it fails after the first listener of `pagehide`; Playwright fails what a route
-    // holds before the page is left.
+    // As browsers do, it fails after the first listener of `pagehide`; Playwright fails what a
+    // route holds before the page is left.
     await page.evaluate(() => {
       const leaving = new Promise<never>((_resolve, reject) =>
         window.addEventListener("pagehide", () => reject(new TypeError("Failed to fetch"))),

@@ -272,8 +272,8 @@ export async function hydrated(page: Page): Promise<void> {
     type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
     const root = propertyOf(document, "__reactContainer") as Root | undefined;
     if (!root || root.stateNode.current.memoizedState.isDehydrated) return false;
-    // Parts inside of a Suspense boundary follow, and the title is in one of its own: when React goes
-    // to another page before, it puts a title of its own in front of the server's.
+    // Parts inside of a Suspense boundary follow, and the title is in one of its own: when React
+    // goes to another page before, it puts a title of its own in front of the server's.
     const controls = [...document.querySelectorAll("a, button, input, select, textarea")];
     const title = document.head.querySelector("title");
     return (

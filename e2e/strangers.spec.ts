@@ -127,8 +127,8 @@ test.describe("strangers @desktop", () => {
     const senders = await openSenders(port, 300, unfinished("/api/auth/send-otp", 32_000, 31_000));
     for (let second = 0; second < 6; second++) {
       await delay(1_000);
-      // Like the journeys' server, which no one attacks, with room for what other journeys ask of it
-      // at the same time; an answer that waits takes ten seconds.
+      // Like the journeys' server, which no one attacks, with room for what other journeys ask of
+      // it at the same time; an answer that waits takes ten seconds.
       const usual = await answerTime(baseURL);
       expect(await answerTime()).toBeLessThan(3 * usual + 1_000);
     }

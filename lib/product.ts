@@ -28,7 +28,9 @@ const NATIONAL_HELP: HelpLines = [
   { name: "Emergency", phone: "112" },
 ];
 
-/** The college's own committee, and the national line, which is free and takes names in confidence. */
+/**
+ * The college's own committee, and the national line, which is free and takes names in confidence.
+ */
 type AntiRagging = {
   committee: { name: string; email: string };
   line: { name: string; phone: string; email: string };

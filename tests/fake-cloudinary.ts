@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 
 /**
  * Cloudinary as its documentation describes it, as far as the product uses it: signed uploads,
- * whole and in pieces, from any origin; details, change of type and deletion; delivery. It stores what it receives
- * in memory, transforms nothing, and delivers no original.
+ * whole and in pieces, from any origin; details, change of type and deletion; delivery. It stores
+ * what it receives in memory, transforms nothing, and delivers no original.
  */
 
 const [CLOUD, KEY, SECRET] = ["demo", "key", "secret"] as const;

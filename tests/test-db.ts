@@ -7,7 +7,9 @@ import { nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
 /** The Jest worker's database, cloned from the migrated template for each test file. */
 
 declare global {
-  /** Of a file that uses the database; tests/setup.ts calls it, without loading Prisma for others. */
+  /**
+   * Of a file that uses the database; tests/setup.ts calls it, without loading Prisma for others.
+   */
   var closeTestDatabase: (() => Promise<void>) | undefined;
 }
 

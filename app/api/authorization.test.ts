@@ -59,7 +59,9 @@ type Row = {
   own: number;
   /** The status for another member; missing where the call is always about the caller. */
   theirs?: number;
-  /** The statuses for a moderator and for an admin, where they are not those of any other member. */
+  /**
+   * The statuses for a moderator and for an admin, where they are not those of any other member.
+   */
   moderator?: number;
   admin?: number;
   send?: (fixtures: Fixtures) => Call;

@@ -88,8 +88,8 @@ export function PeopleList({ label, query, empty, grid, onOpen, action }: Props)
       ) : (
         <ul aria-label={label} aria-busy={query.isFetching} className="flex flex-col gap-3">
           {people.map((person) => (
-            // The browser skips rows that are off screen, so even 10,000 rows are cheap. It also clips
-            // them, and the padding leaves room for the ring around what has the focus.
+            // The browser skips rows that are off screen, so even 10,000 rows are cheap. It also
+            // clips them, and the padding leaves room for the ring around what has the focus.
             <li
               key={person._id}
               className="-m-1.5 p-1.5 [contain-intrinsic-size:auto_44px] [content-visibility:auto]"

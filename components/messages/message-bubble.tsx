@@ -105,8 +105,8 @@ function Content({ message, isMine }: { message: Message | ShownOutgoing; isMine
 }
 
 /**
- * Actions on a message: copying its text, deleting an own one for a while, reporting another's, also
- * one that the other has deleted.
+ * Actions on a message: copying its text, deleting an own one for a while, reporting another's,
+ * also one that the other has deleted.
  */
 function BubbleMenu({
   message,

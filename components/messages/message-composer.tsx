@@ -35,7 +35,8 @@ export function MessageComposer({
     setText("");
     setFailure(undefined);
     sendMessage(newOutgoing(_id, content)).catch((error: unknown) => {
-      // Where nothing can be stored, the text returns to the field, before anything typed meanwhile.
+      // Where nothing can be stored, the text returns to the field, before anything typed
+      // meanwhile.
       setText([content, readDraft(draftKey)].filter(Boolean).join("\n"));
       setFailure({ message: messageOf(error) });
     });

@@ -31,7 +31,9 @@ const AWAY_PX = 80;
 export const useLog = (conversationId: string) => useInfiniteQuery(logOptions(conversationId));
 export type LogQuery = ReturnType<typeof useLog>;
 
-/** Adds what has been said when the conversation knows a later message, or version, than the log. */
+/**
+ * Adds what has been said when the conversation knows a later message, or version, than the log.
+ */
 export function useCatchUp(conversationId: string, newest: Message | undefined): void {
   const client = useQueryClient();
   // Not the screen's: what is answered and when must be of the same render.

@@ -85,7 +85,9 @@ export function DecisionItem({ decision, isElsewhere = false, canUndo = false }:
 
 type ConfirmationProps = { decision: Decision; until: string; canConfirm: boolean };
 
-/** A ban that someone else has to confirm: until when, and the button for whoever did not decide it. */
+/**
+ * A ban that someone else has to confirm: until when, and the button for whoever did not decide it.
+ */
 function Confirmation({ decision, until, canConfirm }: ConfirmationProps) {
   const me = useMe();
   const confirm = useConfirmBan(decision._id);

@@ -5,7 +5,9 @@ import { ButtonLink, TextLink } from "@/components/ui/link";
 import { HOME, PRIVACY } from "@/lib/paths";
 import { APP_NAME, OPERATOR } from "@/lib/product";
 
-/** All that someone under 18 sees where the college wants a parent's consent, or takes no minors. */
+/**
+ * All that someone under 18 sees where the college wants a parent's consent, or takes no minors.
+ */
 export function WaitingScreen({ isRefused }: { isRefused: boolean }) {
   const { title, email } = OPERATOR.grievanceOfficer;
   return (

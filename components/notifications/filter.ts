@@ -27,7 +27,9 @@ const filtersByType: Partial<Record<string, NotificationFilter>> = FILTER_OF;
 
 type Filterable = Pick<Notification, "type" | "seen">;
 
-/** One sent by hand stands with the type its sender chose. Its words say that it was sent by hand. */
+/**
+ * One sent by hand stands with the type its sender chose. Its words say that it was sent by hand.
+ */
 export function passesFilter(filter: NotificationFilter, { type, seen }: Filterable): boolean {
   if (filter === "all") return true;
   if (filter === "unread") return !seen;

@@ -22,7 +22,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** Several likes of one post, as one row that expands, and is marked as read and deleted as a whole. */
+/**
+ * Several likes of one post, as one row that expands, and is marked as read and deleted as a whole.
+ */
 export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children }: Props) {
   const [isExpanded, setIsExpanded] = useState(false);
   const textId = useId();

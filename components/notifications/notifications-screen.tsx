@@ -19,7 +19,9 @@ import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { notificationsOptions, unreadOptions } from "@/lib/notifications/client/queries";
 import type { Notification } from "@/lib/notifications/schema";
 
-/** The viewer's notifications, newest first (docs/product.md, Notifications). The header is above. */
+/**
+ * The viewer's notifications, newest first (docs/product.md, Notifications). The header is above.
+ */
 export function NotificationsScreen() {
   const query = useInfiniteQuery(notificationsOptions());
   const [filter, setFilter] = useFilter();

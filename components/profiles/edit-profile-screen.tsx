@@ -48,7 +48,8 @@ function Editor({ me }: { me: OwnUser }) {
   const profile = `/profile/${me._id}`;
   const isDirty = !isSaved && Object.keys(changesOf(me, values)).length > 0;
   const guard = useLeaveGuard(isDirty);
-  // Saved, it stays until the next page takes its entry: taking that away would stop the navigation.
+  // Saved, it stays until the next page takes its entry: taking that away would stop the
+  // navigation.
   useBackToClose(isDirty || isSaved, () => setIsLeaving(!isSaved));
   const [navigatingTo, setNavigatingTo] = useState<string>();
   const target = navigatingTo ?? guard.target ?? (isLeaving ? profile : undefined);

@@ -48,8 +48,8 @@ type Props = {
 };
 
 /**
- * Sets, changes or removes the password once the owner has confirmed their identity; with `confirm`,
- * that is all.
+ * Sets, changes or removes the password once the owner has confirmed their identity; with
+ * `confirm`, that is all.
  */
 export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props) {
   const { action, email } = options;

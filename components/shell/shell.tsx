@@ -9,8 +9,8 @@ const MAIN_ID = "main";
 const RAIL_ID = "around-campus";
 
 /**
- * The layout of all campus screens. On desktop: sidebar, a column of at most 600px and, at 768px, of
- * 480, and a rail if there is room, which a screen marked `data-wide` covers; one of two panes
+ * The layout of all campus screens. On desktop: sidebar, a column of at most 600px and, at 768px,
+ * of 480, and a rail if there is room, which a screen marked `data-wide` covers; one of two panes
  * (`data-panes`) takes all the room from 1024px on. On phones: a top bar, the full-width column,
  * and a bottom bar.
  */

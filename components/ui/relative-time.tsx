@@ -36,8 +36,8 @@ export function RelativeTime({ at, style, id, className }: Props) {
       id={id}
       dateTime={at}
       title={exactTime(time, utcOffsetMinutes)}
-      // Contains the words for screen readers, which would otherwise add to the height of a list that
-      // scrolls.
+      // Contains the words for screen readers, which would otherwise add to the height of a list
+      // that scrolls.
       className={cx("relative", className)}
       suppressHydrationWarning
     >

@@ -20,7 +20,8 @@ type Props = {
   /** Called with a text that is neither empty nor too long. */
   onSend: (text: string) => void;
   /**
-   * On touch screens, whose keyboards have no Shift+Enter, Enter breaks the line. Elsewhere it sends.
+   * On touch screens, whose keyboards have no Shift+Enter, Enter breaks the line. Elsewhere it
+   * sends.
    */
   breaksLineOnTouch?: boolean;
   onEscape?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;

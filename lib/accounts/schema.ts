@@ -103,7 +103,10 @@ export type ProofBody = z.input<typeof proofBody>;
 
 export const passwordStateAnswer = z.object({
   hasPassword: z.boolean(),
-  /** This device signed in so recently, or its person has shown so recently that it is them, that no further proof is needed. */
+  /**
+   * This device signed in so recently, or its person has shown so recently that it is them, that no
+   * further proof is needed.
+   */
   recentlySignedIn: z.boolean(),
 });
 export type PasswordState = z.infer<typeof passwordStateAnswer>;

@@ -83,8 +83,8 @@ export function specifiedBody<Fields extends z.core.$ZodLooseShape>(fields: Fiel
 }
 
 /**
- * A `specifiedBody` that may be missing. No body, `null` and `{}` mean the same, because that is how
- * different clients send "nothing".
+ * A `specifiedBody` that may be missing. No body, `null` and `{}` mean the same, because that is
+ * how different clients send "nothing".
  */
 export function optionalSpecifiedBody<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
   return specifiedBody(fields).partial().nullish();

@@ -88,7 +88,8 @@ export function useAutoplay(): { ref: RefObject<HTMLVideoElement | null>; isNear
 const itself = (video: HTMLVideoElement): Player => video;
 
 /**
- * Autoplays a picture that moves, as a video: `ref` goes on its element, which shows it moving while
+ * Autoplays a picture that moves, as a video: `ref` goes on its element, which shows it moving
+ * while
  * `isPlaying`, and else its still picture.
  */
 export function useMovingPicture<E extends Element>() {

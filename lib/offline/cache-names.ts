@@ -33,8 +33,8 @@ export type PageViewMessage = {
   personId: string;
   path: string;
   /**
-   * The URLs of the pictures on the page, for the worker to cache. It did not see the requests of the
-   * first page, which loaded before the worker was active.
+   * The URLs of the pictures on the page, for the worker to cache. It did not see the requests of
+   * the first page, which loaded before the worker was active.
    */
   pictures: string[];
   /** The person asked to save data. */

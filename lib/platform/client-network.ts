@@ -17,8 +17,8 @@ export function clientNetwork(headers: Headers): string {
 
 /**
  * The site a network of `clientNetwork` belongs to: the /48 of an IPv6 network, because providers
- * give whole /48s to single customers, who would be 65,536 networks. An IPv4 address stays as it is.
- * For ceilings that have to hold; what is only to keep neighbours apart counts by network.
+ * give whole /48s to single customers, who would be 65,536 networks. An IPv4 address stays as it
+ * is. For ceilings that have to hold; what is only to keep neighbours apart counts by network.
  */
 export function siteOf(network: string): string {
   const groups = /^((?:[0-9a-f]+:){2}[0-9a-f]+):[0-9a-f]+::\/64$/.exec(network)?.[1];

@@ -135,8 +135,8 @@ function createConnection(kind: Workload): Connection {
       : { ...server, options: `-c TimeZone=${ZONE}` }),
     keepAlive: true,
   });
-  // A connection that the database ends, idle or between two statements. Without a listener it would
-  // end this process; the statement that fails on it is error enough.
+  // A connection that the database ends, idle or between two statements. Without a listener it
+  // would end this process; the statement that fails on it is error enough.
   pool.on("error", (error) => log().debug({ err: error }, "an idle connection ended"));
   pool.on("connect", (connection) => connection.on("error", ignore));
   const adapter = new PrismaPg(pool, {
@@ -159,7 +159,8 @@ function withFastSql(prisma: PrismaClient, runner: SqlRunner): PrismaClient {
     get(target, name) {
       if (name === "$queryRaw" || name === "$executeRaw") return runner[name];
       const value: unknown = Reflect.get(target, name);
-      // Prisma's own methods never see this proxy: its transactions must keep their SQL to themselves.
+      // Prisma's own methods never see this proxy: its transactions must keep their SQL to
+      // themselves.
       return typeof value === "function" ? value.bind(target) : value;
     },
   });

@@ -249,7 +249,9 @@ async function takeSlot(): Promise<number | undefined> {
   return slot && Math.max(0, Math.ceil(Number(slot.ms)));
 }
 
-/** For this long, in seconds, no other instance takes a leased mail: longer than a request takes. */
+/**
+ * For this long, in seconds, no other instance takes a leased mail: longer than a request takes.
+ */
 const LEASE_SECONDS = 30;
 
 /**

@@ -158,8 +158,8 @@ export async function countUses(uses: Use[]): Promise<LimitState[]> {
 async function upsert(uses: Use[]): Promise<WindowRow[]> {
   const keys = uses.map(keyOf);
   const seconds = uses.map(([name]) => limitOf(name).seconds);
-  // Ordered by key, so that two statements cannot deadlock. It does not wait for the disk: should the
-  // database's machine fail, the counts of its last moment may be lost.
+  // Ordered by key, so that two statements cannot deadlock. It does not wait for the disk: should
+  // the database's machine fail, the counts of its last moment may be lost.
   return db().$queryRaw<WindowRow[]>`
     INSERT INTO rate_limits AS r (key, count, expires_at)
     SELECT u.key, 1, now() + make_interval(secs => u.seconds)

@@ -17,8 +17,8 @@ type Signals = {
 };
 
 /**
- * Held here, because Node holds channels weakly: it may take a new one of the same name for one that
- * it has just collected, and lose its subscribers (nodejs/node#59910).
+ * Held here, because Node holds channels weakly: it may take a new one of the same name for one
+ * that it has just collected, and lose its subscribers (nodejs/node#59910).
  */
 const CHANNELS = {
   request: channel("campus-circle:request"),

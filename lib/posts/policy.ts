@@ -62,7 +62,10 @@ export function mediaOf(post: Post): PostMedia[] {
   return post.media ?? [{ mediaUrl, mediaType, thumbnail, width, height, placeholder, altText }];
 }
 
-/** Whether it is a video, or a picture that moves: then its thumbnail is another one, which does not. */
+/**
+ * Whether it is a video, or a picture that moves: then its thumbnail is another one, which does
+ * not.
+ */
 export function moves({ mediaType, thumbnail }: Pick<PostMedia, "mediaType" | "thumbnail">): boolean {
   return mediaType === "video" || isStillUrl(thumbnail);
 }

@@ -50,7 +50,9 @@ const profileShape = z.object({
 /** A profile as every member sees it. The optional fields are for the person themselves. */
 export const profileSchema = profileShape
   .extend({
-    /** Ids of the people who joined or were joined last, at most 50 each. The counts are complete. */
+    /**
+     * Ids of the people who joined or were joined last, at most 50 each. The counts are complete.
+     */
     followers: z.array(z.string()),
     following: z.array(z.string()),
     /** Likes, comments and shares of the person's posts. */

@@ -10,9 +10,9 @@ export const WORDS_MAX = 200;
 export const WORD_MIN = 2;
 export const WORD_MAX = 50;
 /**
- * The most characters of the pattern that all words make: far more than they need in letters, 13,000,
- * but not in emoji of families and stacked marks, 110,000. PostgreSQL caches up to 32 compiled
- * patterns for each connection, and one of those took it 4 MB, and 120 ms to compile.
+ * The most characters of the pattern that all words make: far more than they need in letters,
+ * 13,000, but not in emoji of families and stacked marks, 110,000. PostgreSQL caches up to 32
+ * compiled patterns for each connection, and one of those took it 4 MB, and 120 ms to compile.
  */
 export const PATTERN_MAX = 50_000;
 

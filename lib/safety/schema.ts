@@ -27,7 +27,9 @@ export type MuteAnswer = z.infer<typeof muteAnswer>;
 /** The people whom the viewer has blocked or muted, the latest first. */
 export const hiddenPeopleQuery = cursorQuery(SAFETY_PAGE);
 export type HiddenPeopleQuery = z.output<typeof hiddenPeopleQuery>;
-/** With the viewer's conversation with them, which is in no list meanwhile; null without messages. */
+/**
+ * With the viewer's conversation with them, which is in no list meanwhile; null without messages.
+ */
 export const blockedPersonSchema = userListItemSchema.extend({ conversationId: z.string().nullable() });
 export type BlockedPerson = z.infer<typeof blockedPersonSchema>;
 export const blocksAnswer = z.object({ people: z.array(blockedPersonSchema), ...cursorFields });

@@ -4,8 +4,8 @@
  */
 
 /**
- * Accents, points and vowel marks that people leave out (Latin, Greek, Cyrillic, Hebrew, Arabic), the
- * nukta of Indic scripts, and characters that only shape or order others. Vowel signs of Indic
+ * Accents, points and vowel marks that people leave out (Latin, Greek, Cyrillic, Hebrew, Arabic),
+ * the nukta of Indic scripts, and characters that only shape or order others. Vowel signs of Indic
  * scripts and the marks of Kana are letters of their own, and stay.
  */
 const DROPPED =

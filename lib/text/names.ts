@@ -36,7 +36,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 
 /**
  * A name for the middle of a sentence in plain text: one that is written from right to left stands
- * between U+2068 and U+2069, so that it does not take the words around it along. In JSX, `<bdi>` does
- * the same. Names themselves have no such characters (`singleLineText`).
+ * between U+2068 and U+2069, so that it does not take the words around it along. In JSX, `<bdi>`
+ * does the same. Names themselves have no such characters (`singleLineText`).
  */
 export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);

@@ -82,8 +82,9 @@ function withTags(text: string): TextPart[] {
 const BRACKETS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
 /**
- * A link without what belongs to the sentence around it. Brackets and quotes are part of a link only
- * when they are opened in it. At its end, so are marks (`*bold*`), and never punctuation and emoji.
+ * A link without what belongs to the sentence around it. Brackets and quotes are part of a link
+ * only when they are opened in it. At its end, so are marks (`*bold*`), and never punctuation and
+ * emoji.
  */
 function trimLink(link: string, before: string): string {
   let text = link.slice(0, endOfQuote(link, before));
@@ -179,7 +180,9 @@ function wholeWords(text: string, max: number): string {
 /** A text as it is shown: several empty lines in a row would only make it taller. */
 export const withoutEmptyLines = (text: string) => text.replace(/\n{3,}/g, "\n\n");
 
-/** The parts that fit into so many lines, each as long as it was written, and whether any do not. */
+/**
+ * The parts that fit into so many lines, each as long as it was written, and whether any do not.
+ */
 export function linesPreview(parts: TextPart[], lines: number): { parts: TextPart[]; isCut: boolean } {
   let left = lines;
   for (const [index, part] of parts.entries()) {

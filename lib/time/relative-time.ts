@@ -97,7 +97,10 @@ export function dayMonthYear(at: Date): string {
   return `${day} ${month} ${year}`;
 }
 
-/** The month a person joined, `Aug 2026`, in the colleges' time zone so that the server and browsers agree. */
+/**
+ * The month a person joined, `Aug 2026`, in the colleges' time zone so that the server and browsers
+ * agree.
+ */
 export function joinedMonth(at: number): string {
   const { month, year } = dateOf(at, UTC_OFFSET_MINUTES);
   return `${month} ${year}`;

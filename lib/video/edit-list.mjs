@@ -153,7 +153,8 @@ function readTrack(track, timescale, edits) {
     }
     if (!hasPart) begin = from;
     hasPart = true;
-    // A part of no length is all that follows, as in files that are written while they are recorded.
+    // A part of no length is all that follows, as in files that are written while they are
+    // recorded.
     length = edit.duration === 0 ? Number.POSITIVE_INFINITY : length + duration;
   }
   if (hasPart) edits.spans.set(header.getUint32(idAt), { from: delay, until: delay + length });

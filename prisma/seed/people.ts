@@ -4,7 +4,9 @@ export type Person = {
   name: string;
   collegeId: string;
   bio: string;
-  /** Files of prisma/seed/media/avatars and banners; without an avatar, the person shows initials. */
+  /**
+   * Files of prisma/seed/media/avatars and banners; without an avatar, the person shows initials.
+   */
   avatar?: string;
   banner?: string;
   /** How many days ago they joined. */

@@ -41,7 +41,9 @@ const PLAN_CONVERSATIONS = `
   WHERE NOT EXISTS (SELECT 1 FROM conversations c
     WHERE c.first_id = least(reader_id, other_id) AND c.second_id = greatest(reader_id, other_id))`;
 
-/** The last message is always the other person's, and of an unread conversation the reader's next. */
+/**
+ * The last message is always the other person's, and of an unread conversation the reader's next.
+ */
 export const MESSAGES: [step: string, sql: string, needsCount?: true][] = [
   ["conversations drawn", PLAN_CONVERSATIONS, true],
   [

@@ -12,8 +12,9 @@ import { CliError } from "../cli/cli-error.mjs";
 /**
  * The backup format: a gzipped tar whose first entry, `manifest.json`, describes the rest. Each
  * table is split into chunks of whole rows as PostgreSQL's COPY writes them
- * (`tables/<name>/<number>.copy`). Media have the paths they have below DATA_DIR. With a recipient the
- * whole is encrypted as a file of age (https://age-encryption.org), which `age --decrypt` opens too.
+ * (`tables/<name>/<number>.copy`). Media have the paths they have below DATA_DIR. With a recipient
+ * the whole is encrypted as a file of age (https://age-encryption.org), which `age --decrypt` opens
+ * too.
  */
 
 export const MANIFEST_NAME = "manifest.json";

@@ -4,7 +4,8 @@ import { databaseClient } from "../cli/database-client.mjs";
 
 /**
  * Tables whose rows must not come back: a session that has ended would live again, a code could be
- * used again, a push or a mail would be sent twice. A backup leaves them empty, and a restore empties them.
+ * used again, a push or a mail would be sent twice. A backup leaves them empty, and a restore
+ * empties them.
  */
 export const TRANSIENT_TABLES = [
   "live_receivers",

@@ -83,8 +83,8 @@ describe("while the database is unresponsive", () => {
         expect(reply.headers.get("Retry-After")).toBe("3");
       }
       line.silence(false);
-      // After a timeout the pool fails new queries for a moment, and the second request's connection
-      // may time out only after its answer.
+      // After a timeout the pool fails new queries for a moment, and the second request's
+      // connection may time out only after its answer.
       const recovered = performance.now() + 5_000;
       let status: number;
       do {

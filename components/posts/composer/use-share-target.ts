@@ -21,8 +21,8 @@ export function useShareTarget(composer: Composer): void {
     window.history.replaceState(null, "", window.location.pathname);
     const receive = async () => {
       const content = shared === "taken" ? await takeShared() : undefined;
-      // Apps share into the installed app's window. In a browser tab, the form was submitted by some
-      // web page.
+      // Apps share into the installed app's window. In a browser tab, the form was submitted by
+      // some web page.
       if (!content || window.matchMedia("(display-mode: browser)").matches)
         return void toast.error("What you shared did not arrive. Please choose it here.");
       const { text, setText, pick } = latest.current;

@@ -22,7 +22,9 @@ type Props = {
   children: (taps: ReturnType<typeof useDoubleTap>) => ReactNode;
 };
 
-/** What moves in the feed, a video or a picture: a press plays and pauses, and there are controls. */
+/**
+ * What moves in the feed, a video or a picture: a press plays and pauses, and there are controls.
+ */
 export function PlaybackFrame({
   isPlaying,
   onToggle,

@@ -46,8 +46,8 @@ const TOO_MANY_CODES = "You can ask for another code";
 
 /**
  * Creates a code and queues its mail. Once that is sent, the previous code of the same browser is
- * void. Throws `user_not_found` (404) for an unknown address, `rate_limited`, and `unavailable` (503)
- * while so much mail waits that the code would be old before it arrives.
+ * void. Throws `user_not_found` (404) for an unknown address, `rate_limited`, and `unavailable`
+ * (503) while so much mail waits that the code would be old before it arrives.
  *
  * Once a site has asked about too many addresses, known and unknown ones look alike: the answer
  * comes after a fixed time. The browser that registered or has used the account gets the real
@@ -82,11 +82,11 @@ async function requireMail(isOwner: boolean): Promise<void> {
 type Taken = { uses: Use[]; rank: (typeof MailRank)[keyof typeof MailRank] };
 
 /**
- * The browser that registered or has used the account has a budget of its own. Any other also shares
- * what its site may ask for this mailbox in a day, and what all of them together may. One new to the
- * mailbox is limited by its network address for this mailbox, by its site in total per hour, and by
- * a first daily total for the mailbox; once these are used up, a site that has not asked for this
- * mailbox today still gets one code. Throws `rate_limited`.
+ * The browser that registered or has used the account has a budget of its own. Any other also
+ * shares what its site may ask for this mailbox in a day, and what all of them together may. One
+ * new to the mailbox is limited by its network address for this mailbox, by its site in total per
+ * hour, and by a first daily total for the mailbox; once these are used up, a site that has not
+ * asked for this mailbox today still gets one code. Throws `rate_limited`.
  */
 async function takeSendLimits(asker: Asker, { isOwner, hasAsked }: AddressLookup): Promise<Taken> {
   const mailbox = mailboxOf(asker);
@@ -95,7 +95,8 @@ async function takeSendLimits(asker: Asker, { isOwner, hasAsked }: AddressLookup
   const soon: Use[] = [["code_browser", browser]];
   if (isNew) soon.push(["code_network", `${networkOf(asker)}:${mailbox}`]);
   await takeLimits(soon, TOO_MANY_CODES);
-  // Counted only now: a request rejected above must not use up the day, nor the shared budgets below.
+  // Counted only now: a request rejected above must not use up the day, nor the shared budgets
+  // below.
   const day: Use[] = [["code_browser_day", browser]];
   await takeLimits(day, TOO_MANY_CODES);
   const site: Use[] = isOwner ? [] : [["code_network_day", `${sitePseudonym(asker)}:${mailbox}`]];
@@ -128,8 +129,8 @@ async function isPastUnknownBudget({ ip }: Asker, isKnown: boolean): Promise<boo
 }
 
 /**
- * Creates a code and queues its mail. For an unknown address the code matches nothing and no mail is
- * sent. While the mail of this browser's last code still waits, that code lives longer instead.
+ * Creates a code and queues its mail. For an unknown address the code matches nothing and no mail
+ * is sent. While the mail of this browser's last code still waits, that code lives longer instead.
  */
 async function sendTo(
   asker: Asker,
@@ -154,7 +155,8 @@ async function sendTo(
       const mail = { to: asker.email, ...content, idempotencyKey: `code-${id}` };
       await sendMail({ ...mail, codeId: id, rank, site: sitePseudonym(asker) }, tx);
     });
-    // No mail has to be waited for: only a committed code is seen by another that is made meanwhile.
+    // No mail has to be waited for: only a committed code is seen by another that is made
+    // meanwhile.
     if (!content || env().SENDS_TO_OUTBOX) await voidOlderCodes([id]);
   } catch (error) {
     await refund();

@@ -51,7 +51,8 @@ export type DataExport = { fileName: string; body: ReadableStream<Uint8Array>; e
 
 /**
  * The viewer's own data: JSON files and their media. `expectedBytes` is an estimate for a progress
- * bar. Throws `forbidden` for any other person's, and `reauthenticate` unless the sign-in is recent.
+ * bar. Throws `forbidden` for any other person's, and `reauthenticate` unless the sign-in is
+ * recent.
  */
 export async function exportData(viewer: Viewer, userId: string): Promise<DataExport> {
   if (!canExport(viewer, userId)) throw new ApiError("forbidden", "You can only download your own data.");

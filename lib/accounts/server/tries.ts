@@ -62,8 +62,8 @@ export async function isKnownBrowser({ email, browser }: Attempt): Promise<boole
 /**
  * Counts one attempt at the password of an address, known or not, before comparing; `refund`
  * undoes it if the password was right. A known browser has five in 15 minutes. Everyone else shares
- * 20 an hour for the address, without exception: codes remain as a way in. No site may use more than
- * its share of the comparisons a server can make. Throws `rate_limited`.
+ * 20 an hour for the address, without exception: codes remain as a way in. No site may use more
+ * than its share of the comparisons a server can make. Throws `rate_limited`.
  */
 export async function takePasswordTry(attempt: Attempt): Promise<{ refund: () => Promise<void> }> {
   const mailbox = mailboxOf(attempt);

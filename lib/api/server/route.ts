@@ -113,7 +113,10 @@ export function memberRoute<
   return Object.assign(route, { contract: { ...options, access: "member" as const } });
 }
 
-/** Throws `suspended` (403), `forbidden` for a minor who has to wait, and `not_found` where the viewer lacks the role that a route needs. */
+/**
+ * Throws `suspended` (403), `forbidden` for a minor who has to wait, and `not_found` where the
+ * viewer lacks the role that a route needs.
+ */
 function assertAllowed(viewer: Viewer, request: Request, { staff, whileSuspended }: MemberOptions): void {
   const { suspension, staffRole } = viewer;
   const isBlocked = suspension && !whileSuspended && (isBanned(viewer) || staff || !isRead(request));
@@ -182,7 +185,8 @@ function handle<
       } catch (error) {
         response = errorResponse(error, requestId);
       }
-      // A failed write may have been committed, and a public one that sets a cookie signs someone in.
+      // A failed write may have been committed, and a public one that sets a cookie signs someone
+      // in.
       if (!isRead(request) && (userId || replyHeaders.has("Set-Cookie"))) markWrite(response.headers);
       return { response, userId };
     };

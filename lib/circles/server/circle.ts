@@ -57,8 +57,8 @@ async function writeCircle(
 type Change = { joined: boolean; left: boolean; circleCount: number };
 
 /**
- * Takes someone out of the viewer's circle, without a word to them. They may join again. Idempotent.
- * Throws `forbidden` for another person's circle.
+ * Takes someone out of the viewer's circle, without a word to them. They may join again.
+ * Idempotent. Throws `forbidden` for another person's circle.
  */
 export async function removeFromCircle(
   viewer: Viewer,

@@ -37,8 +37,8 @@ const FORWARDED = [
 ];
 
 /**
- * True for a request that a proxy passed on. Next.js itself adds X-Forwarded-For, with the address of
- * the socket.
+ * True for a request that a proxy passed on. Next.js itself adds X-Forwarded-For, with the address
+ * of the socket.
  */
 function isForwarded(headers: Headers): boolean {
   if (FORWARDED.some((name) => headers.has(name))) return true;

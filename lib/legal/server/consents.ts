@@ -3,7 +3,10 @@ import { v7 as uuid } from "uuid";
 import { LEGAL_DOCUMENTS, LEGAL_VERSION } from "@/lib/legal/policy";
 import type { Tx } from "@/lib/platform/db";
 
-/** Records that someone agreed to the legal documents as they are now, in the transaction that does it. */
+/**
+ * Records that someone agreed to the legal documents as they are now, in the transaction that does
+ * it.
+ */
 export const recordConsent = (tx: Tx, userId: string): Promise<void> =>
   record(tx, userId, { version: LEGAL_VERSION, isGiven: true });
 

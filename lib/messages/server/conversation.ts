@@ -54,7 +54,8 @@ export async function lockConversation(
   viewer: Viewer,
   conversationId: string,
 ): Promise<Participants & { lastSeq: number }> {
-  // The people's rows are locked as well, because only locked rows are read as they are after the wait.
+  // The people's rows are locked as well, because only locked rows are read as they are after the
+  // wait.
   const people = await tx.$queryRaw<(ConversationParticipant & { lastSeq: number })[]>`
     SELECT c.last_seq AS "lastSeq", p.conversation_id AS "conversationId", p.person_id AS "personId", p.box::text AS box,
       p.has_answered AS "hasAnswered", p.seen_seq AS "seenSeq", p.hidden_seq AS "hiddenSeq",

@@ -8,8 +8,8 @@ import { endHold } from "@/lib/reports/server/cases";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
- * Puts a case under a legal hold, or ends it: while it lasts, nothing that the case needs is removed
- * (lib/reports/server/cases.ts). A repeated call changes nothing. Throws `not_found`.
+ * Puts a case under a legal hold, or ends it: while it lasts, nothing that the case needs is
+ * removed (lib/reports/server/cases.ts). A repeated call changes nothing. Throws `not_found`.
  */
 export async function setHold(viewer: Viewer, caseId: string, held: boolean): Promise<CaseDetail> {
   await transaction(async (tx) => {

@@ -44,8 +44,8 @@ async function saveReport(tx: Tx, viewer: Viewer, body: NewReport): Promise<{ id
   const { subject, subjectId, reason, words } = body;
   const isUrgent = hidesAtOnce(reason, subject);
   const owner = isUrgent ? (await FIND[subject](tx, subjectId, viewer))?.personId : undefined;
-  // One person's reports come one after the other. What hides someone's content locks them first, as
-  // all who do so.
+  // One person's reports come one after the other. What hides someone's content locks them first,
+  // as all who do so.
   await lockUsers(tx, [viewer.id, ...(owner ? [owner] : [])]);
   const own = { reporterId: viewer.id, subject, subjectId };
   const earlier = await waitingReport(tx, own);
@@ -170,7 +170,8 @@ const conversationWith = (viewer: Viewer, personId: string): Prisma.Conversation
 
 /**
  * The messages that the reporter sends along, of the conversation with the person it is about, also
- * what the other has deleted. What the reporter has deleted is left out. Throws `not_found` for any other.
+ * what the other has deleted. What the reporter has deleted is left out. Throws `not_found` for any
+ * other.
  */
 async function copyMessages(
   tx: Tx,

@@ -130,8 +130,8 @@ function median(numbers: number[]): number | null {
 }
 
 /**
- * People by a part of the name or username, or by the whole address; without a text, the staff. Each
- * search is in the log, with whom it found.
+ * People by a part of the name or username, or by the whole address; without a text, the staff.
+ * Each search is in the log, with whom it found.
  */
 export async function findMembers(viewer: Viewer, text: string): Promise<MembersAnswer> {
   const words = text.replace(/^@/, "");

@@ -11,7 +11,8 @@ const endOf = (decision: Decision) => suspensionEnd(decision)?.getTime() ?? Numb
 
 /**
  * Suspends a person for as long as the longest of the decisions that stand demands, or no longer. A
- * ban that is confirmed also hides them. Takes effect within a second (lib/sessions/server/access.ts).
+ * ban that is confirmed also hides them. Takes effect within a second
+ * (lib/sessions/server/access.ts).
  */
 export async function applySuspensions(tx: Tx, personId: string): Promise<void> {
   await lockRows(tx, "users", [personId]);

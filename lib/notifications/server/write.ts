@@ -35,9 +35,9 @@ export function eventId({ senderId, receiverId, type, postId }: StoredEvent): st
 }
 
 /**
- * Only this file and `lib/messages/server/notification.ts` write notifications. Likes, comments and joins call `notify` in
- * their own transaction. There is one row for each sender, receiver, type and post, and of
- * comments one that is unseen (docs/decisions/0002).
+ * Only this file and `lib/messages/server/notification.ts` write notifications. Likes, comments and
+ * joins call `notify` in their own transaction. There is one row for each sender, receiver, type
+ * and post, and of comments one that is unseen (docs/decisions/0002).
  */
 
 /**
@@ -50,7 +50,9 @@ export async function notify(tx: SqlRunner, event: NotificationEvent & { message
   await upsertEvent(tx, event);
 }
 
-/** The rows of `notifications_event_key`. A further comment does not take the place of a seen one. */
+/**
+ * The rows of `notifications_event_key`. A further comment does not take the place of a seen one.
+ */
 const IS_ONE_OF_ITS_KIND = Prisma.sql`NOT (type = 'comment' AND custom_type IS NULL AND seen)`;
 
 async function upsertEvent(tx: SqlRunner, event: StoredEvent & { message: string }): Promise<void> {
@@ -119,8 +121,8 @@ export async function writeAndPush(tx: SqlRunner, receiverId: string, insert: Pr
 
 /**
  * After a comment of the sender was deleted, makes the newest of their notifications about the post
- * quote the newest of `remaining`, and deletes what quotes none of these. Neither changes times, nor
- * whether something is seen.
+ * quote the newest of `remaining`, and deletes what quotes none of these. Neither changes times,
+ * nor whether something is seen.
  */
 export async function requote(
   tx: Tx,

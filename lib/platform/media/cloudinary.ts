@@ -109,7 +109,9 @@ const posterOf = ({ publicId }: MediaRef): MediaRef => ({ publicId, mediaType: "
 
 const resourcesOf = (ref: MediaRef) => (ref.mediaType === "video" ? [ref, posterOf(ref)] : [ref]);
 
-/** The delivery type of files that only who knows the account's secret can load, in all variants. */
+/**
+ * The delivery type of files that only who knows the account's secret can load, in all variants.
+ */
 const WITHHELD_TYPE = "authenticated";
 
 const urlOf = (account: Account, asset: Delivered, options: object = {}) =>

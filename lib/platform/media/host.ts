@@ -22,7 +22,9 @@ export type HostedMedia = {
   duration: number | null;
   bytes: number;
   placeholder: string;
-  /** Whether the still picture of a video is an upload of its own, or a picture moves and has one. */
+  /**
+   * Whether the still picture of a video is an upload of its own, or a picture moves and has one.
+   */
   hasPoster: boolean;
 };
 
@@ -55,7 +57,9 @@ export type MediaHost = {
    * changes nothing, and a missing file counts as success. Throws like `findAsset`.
    */
   withhold(ref: MediaRef, isWithheld: boolean): Promise<void>;
-  /** The file itself, withheld or not; null if the host has no such file. Throws like `findAsset`. */
+  /**
+   * The file itself, withheld or not; null if the host has no such file. Throws like `findAsset`.
+   */
   open(asset: Delivered): Promise<AsyncIterable<Uint8Array> | null>;
   deliveryUrl(asset: Delivered): string;
   /** Resolves if the host works. Throws like `findAsset`. */

@@ -158,7 +158,9 @@ function receiveWhole(request: Request, mediaType: MediaType, ledger: UploadLedg
     let admitted: MediaRef | undefined;
     let admission: Promise<MediaRef> | undefined;
     let storedBytes = 0;
-    /** Admits an upload whose signature is valid. Until then it has no part in what members share. */
+    /**
+     * Admits an upload whose signature is valid. Until then it has no part in what members share.
+     */
     const admit = async (fields: Record<string, string>, size: number): Promise<MediaRef> => {
       const ref = await verifyUpload(mediaType, fields);
       if (receiving.publicIds.has(ref.publicId)) {

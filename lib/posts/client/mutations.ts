@@ -39,8 +39,8 @@ import { usersKeys } from "@/lib/profiles/client/cache";
 import { optimistic } from "@/lib/query/optimistic";
 import { setToggle, type Toggle, useToggle } from "@/lib/query/toggle";
 
-// A like or bookmark that the server has not answered when the page is left is queued: the next page
-// shows it and sends it again.
+// A like or bookmark that the server has not answered when the page is left is queued: the next
+// page shows it and sends it again.
 
 const likeToggle = (postId: string): Toggle<LikeAnswer> => ({
   mutationKey: postsKeys.like(postId),

@@ -138,8 +138,8 @@ export async function updateProfile(
 }
 
 /**
- * Like `updateProfile`, without naming the profile. Throws `rate_limited` past two names a month, and
- * for a bio with a link that was shared too often.
+ * Like `updateProfile`, without naming the profile. Throws `rate_limited` past two names a month,
+ * and for a bio with a link that was shared too often.
  */
 export async function completeProfile(viewer: Viewer, change: ProfileChange): Promise<OwnUserRow> {
   const added = await linksAddedToBio(viewer, change.bio);

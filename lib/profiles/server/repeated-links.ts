@@ -6,8 +6,8 @@ import { textParts } from "@/lib/text/rich-text";
 
 /**
  * The same link again and again is how spam looks. Past a limit, a post or comment that has it is
- * not published but held for review. What one member writes to another is rejected, because moderators
- * read nothing private that no one reported, and so is a bio (docs/security.md, Limits).
+ * not published but held for review. What one member writes to another is rejected, because
+ * moderators read nothing private that no one reported, and so is a bio (docs/security.md, Limits).
  */
 
 /** What an act came to. A repetition of what was done before counts for nothing. */
@@ -65,8 +65,8 @@ async function withStates<Result>(
 }
 
 /**
- * The addresses of other sites in these texts, each once, in the form that is the same for one page.
- * Those without a scheme count too, although the screens don't link them: people copy them.
+ * The addresses of other sites in these texts, each once, in the form that is the same for one
+ * page. Those without a scheme count too, although the screens don't link them: people copy them.
  */
 export function outsideLinks(...texts: string[]): string[] {
   const here = new URL(env().APP_URL).host;

@@ -112,8 +112,8 @@ const BATCH = 500;
 
 /**
  * Empties cases that were closed long ago and await no appeal of everything people wrote: the
- * copies, the words and messages of reports, appeals and their answers, and the reasons of decisions
- * except of a suspension that still lasts, whose person reads it.
+ * copies, the words and messages of reports, appeals and their answers, and the reasons of
+ * decisions except of a suspension that still lasts, whose person reads it.
  */
 export async function emptyOldCases(): Promise<void> {
   const old: Prisma.ModerationCaseWhereInput = {
@@ -196,7 +196,10 @@ export async function endHold(tx: Tx, { id, personId, openedAt, snapshot }: Mode
   if (!isLeft) await removeNames(tx, { id, snapshot }, () => true);
 }
 
-/** Takes the names and media out of the copies of a case, and the names of some senders out of its messages. */
+/**
+ * Takes the names and media out of the copies of a case, and the names of some senders out of its
+ * messages.
+ */
 async function removeNames(
   tx: Tx,
   { id, snapshot }: Pick<ModerationCase, "id" | "snapshot">,

@@ -6,8 +6,9 @@ import { KEPT_TEXT_DAYS, type ReportSubject } from "@/lib/reports/policy";
 import type { KeptText } from "@/prisma/generated/client/client";
 
 /**
- * What a text said before its author deleted or replaced it. Without this, whoever threatens someone
- * could erase the evidence in the next minute. No screen shows it: only a report takes it along.
+ * What a text said before its author deleted or replaced it. Without this, whoever threatens
+ * someone could erase the evidence in the next minute. No screen shows it: only a report takes it
+ * along.
  */
 
 type Text = {

@@ -56,7 +56,8 @@ const mediaIdOf = (publicId: string) => publicId.slice(publicId.lastIndexOf("/")
 
 /**
  * A copy for lists: whose it was and how it began, as it was at that time or else when first
- * reported. What had been deleted before is named and not quoted. Empty once it is no longer stored.
+ * reported. What had been deleted before is named and not quoted. Empty once it is no longer
+ * stored.
  */
 export function aboutAt(stored: unknown, time: Date): { name: string; text: string } {
   const { versions } = storedSnapshotSchema.parse(stored);

@@ -39,7 +39,9 @@ export async function listBlocks(
   };
 }
 
-/** Of someone else's conversations those with the viewer, with what the viewer has hidden of them. */
+/**
+ * Of someone else's conversations those with the viewer, with what the viewer has hidden of them.
+ */
 const conversationsWith = ({ id: personId }: Viewer) =>
   ({
     where: { conversation: { participants: { some: { personId } } } },

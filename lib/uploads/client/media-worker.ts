@@ -22,9 +22,9 @@ export class MediaWorker<Job, Result> {
   constructor(private readonly url: string) {}
 
   /**
-   * Rejects with `InvalidMediaError` for a file that can't be used, with the signal's reason when it
-   * is aborted, with a `TimeoutError` when `timeoutMs` pass without any progress, and with another
-   * error when the worker fails or can't be loaded.
+   * Rejects with `InvalidMediaError` for a file that can't be used, with the signal's reason when
+   * it is aborted, with a `TimeoutError` when `timeoutMs` pass without any progress, and with
+   * another error when the worker fails or can't be loaded.
    */
   run(job: Job, options: PrepareOptions & { timeoutMs?: number } = {}): Promise<Result> {
     const result = this.last.then(() => this.execute(job, options));

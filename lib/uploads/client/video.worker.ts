@@ -228,7 +228,9 @@ async function readAbilities(
 }
 
 type Start = {
-  /** Where a copy begins to show something, and the key frame that it needs for that, in seconds. */
+  /**
+   * Where a copy begins to show something, and the key frame that it needs for that, in seconds.
+   */
   from: number;
   keyFrame: number;
   packet: EncodedPacket | null;

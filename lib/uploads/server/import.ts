@@ -36,8 +36,8 @@ const SHAPES: Record<Purpose, PictureShape> = {
 };
 
 /**
- * Stores a picture (its path or its bytes) under `publicId` (`campus-circle/<uuid>`) and returns the
- * row to insert. Reuses a picture that is already stored there, so that seeding again is fast.
+ * Stores a picture (its path or its bytes) under `publicId` (`campus-circle/<uuid>`) and returns
+ * the row to insert. Reuses a picture that is already stored there, so that seeding again is fast.
  * Throws as `processPicture` and the host do.
  */
 export async function importPicture(

@@ -35,9 +35,10 @@ const FIRST_RETRY_SECONDS = 10;
 const LATEST_ARRIVAL_SECONDS = SIGNATURE_SECONDS + 900;
 
 /**
- * Destroys unused files on the host, and tells it what it may deliver. Runs every few seconds on every instance, so that replaced or
- * deleted media is gone within a minute. Failures are retried with backoff, also after a crash.
- * Returns how many files were destroyed and how many failed. Throws only when the database fails.
+ * Destroys unused files on the host, and tells it what it may deliver. Runs every few seconds on
+ * every instance, so that replaced or deleted media is gone within a minute. Failures are retried
+ * with backoff, also after a crash. Returns how many files were destroyed and how many failed.
+ * Throws only when the database fails.
  */
 export async function sweepMedia(): Promise<{ destroyed: number; failed: number }> {
   await tellHost();
@@ -93,8 +94,8 @@ export async function releaseAssets(tx: Tx, selection: Prisma.Sql): Promise<numb
 }
 
 /**
- * Leases some due deletions for this instance (lib/platform/locks.ts). Files that a case under a legal
- * hold shows stay; they come due again within the hour.
+ * Leases some due deletions for this instance (lib/platform/locks.ts). Files that a case under a
+ * legal hold shows stay; they come due again within the hour.
  */
 async function leaseDue(): Promise<MediaDeletion[]> {
   const leased = await lease("media_deletions", { firstWait: FIRST_RETRY_SECONDS, limit: BATCH });

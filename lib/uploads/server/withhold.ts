@@ -35,7 +35,9 @@ const RETRY_SECONDS = 30;
 
 type Due = { id: string; publicId: string; mediaType: MediaType; isWithheld: boolean; dueAt: Date };
 
-/** Tells the host which files it may deliver, until it knows. Throws only when the database fails. */
+/**
+ * Tells the host which files it may deliver, until it knows. Throws only when the database fails.
+ */
 export async function tellHost(): Promise<void> {
   for (let due = await leaseDue(); due.length > 0; due = await leaseDue()) {
     const results = await Promise.all(due.map(tell));

@@ -106,7 +106,9 @@ describe("any failure", () => {
 });
 
 describe("what happens while a password is compared", () => {
-  /** Logs in with the right password, and runs `act` after the row is read and before it matches. */
+  /**
+   * Logs in with the right password, and runs `act` after the row is read and before it matches.
+   */
   async function logInWhile(email: string, act: () => Promise<unknown>) {
     jest.mocked(argon2.verify).mockImplementationOnce(async () => {
       await act();

@@ -33,7 +33,7 @@ export async function releasePost(tx: Tx, postId: string, decisionId: string | n
   if (!post?.withheldAt || post.decisionId !== decisionId) return;
   const isActive = post.deletedAt === null;
   await tx.post.update({ where: { id: postId }, data: { isActive, withheldAt: null, decisionId: null } });
-  await setWithheld(tx, filesOfPost(postId), false);
+  await setWithheld(tx, filesOfPost(postId), !isActive);
   if (isActive) {
     await updateTags(tx, postId, post.createdAt, [], post.hashtags);
     await adjustPostCounts(tx, post.authorId, 1);

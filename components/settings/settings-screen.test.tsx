@@ -325,6 +325,27 @@ describe("deleting the account", () => {
     expect(confirm).toHaveProperty("disabled", false);
   });
 
+  test("asks for the password where the sign-in is a while ago, and goes on", async () => {
+    let isProven = false;
+    const { calls } = fakeApi((call) => {
+      if (call.path === "/api/auth/reauthenticate") {
+        isProven = true;
+        return { status: 200, body: { message: "It is you." } };
+      }
+      if (call.method !== "DELETE") return answerDefault(call);
+      return isProven
+        ? { status: 200, body: { message: "Your account is deleted." } }
+        : errorAnswer(403, "reauthenticate", "Please confirm that it's you.");
+    });
+    const dialog = await open();
+    await userEvent.type(within(dialog).getByLabelText("Type DELETE to confirm"), "DELETE{Enter}");
+    await userEvent.type(await screen.findByLabelText("Current password"), "as it was{Enter}");
+    await waitFor(() => expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(2));
+    expect(calls).toContainEqual(
+      expect.objectContaining({ path: "/api/auth/reauthenticate", body: { currentPassword: "as it was" } }),
+    );
+  });
+
   test("a failure shows an error, and nothing is lost", async () => {
     const api = fakeApi(answerDefault);
     const dialog = await open();

@@ -122,11 +122,12 @@ export const SEALED_REASON: ReportReason = "sexual_under_18";
 
 /**
  * Reasons that hide a post, a comment or what a profile shows as soon as it is reported: what they
- * are about harms someone with every minute.
+ * are about harms someone with every minute. A message and a notification have one reader, whom
+ * hiding would name.
  */
 const HIDING_REASONS: readonly ReportReason[] = ["nudity", "private_information", "sexual_under_18"];
 export const hidesAtOnce = (reason: ReportReason, subject: ReportSubject): boolean =>
-  HIDING_REASONS.includes(reason) && subject !== "message";
+  HIDING_REASONS.includes(reason) && subject !== "message" && subject !== "notification";
 
 /** From this severity on, the staff are told at once. */
 export const URGENT_SEVERITY = 4;

@@ -140,7 +140,14 @@ async function mayHide(
       },
     }),
     tx.decision.count({
-      where: { outcome: "no_violation", undoneAt: null, case: { subject, subjectId } },
+      where: {
+        case: { subject, subjectId },
+        OR: [
+          { outcome: "no_violation", undoneAt: null },
+          // Shown again, after an appeal for example.
+          { outcome: { in: ["removed", "suspended", "banned"] }, undoneAt: { not: null } },
+        ],
+      },
     }),
     tx.moderationCase.count({ where: { subject, subjectId, closedAt: null, isHeld: true } }),
   ]);

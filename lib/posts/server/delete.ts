@@ -12,7 +12,7 @@ import { isNeededByCase } from "@/lib/reports/server/cases";
 import { keepText } from "@/lib/reports/server/kept-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
-import { setWithheld } from "@/lib/uploads/server/withhold";
+import { filesOfPost, setWithheld } from "@/lib/uploads/server/withhold";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** How long its author can undo a deletion, in seconds: longer than the browser offers it. */
@@ -72,6 +72,7 @@ export async function restorePost(viewer: Viewer, postId: string): Promise<Post>
       await tx.notification.updateMany({ where: { postId, deletedAt }, data: { deletedAt: null } });
       await tx.keptText.deleteMany({ where: { ...captionOf(viewer, postId), shownUntil: deletedAt } });
       if (!withheldAt) {
+        await setWithheld(tx, filesOfPost(postId), false);
         await updateTags(tx, postId, post.createdAt, [], post.hashtags);
         await adjustPostCounts(tx, viewer.id, 1);
       }
@@ -87,12 +88,14 @@ export async function restorePost(viewer: Viewer, postId: string): Promise<Post>
  */
 export async function sweepDeletedPosts(): Promise<void> {
   const deleted = Prisma.sql`p.deleted_at < now() - make_interval(secs => ${RESTORE_SECONDS})`;
+  // `restorePost` gives back none of these any more.
+  const isFinal = Prisma.sql`p.deleted_at < now() - make_interval(secs => ${2 * RESTORE_SECONDS})`;
   await transaction((tx) =>
     setWithheld(
       tx,
       Prisma.sql`
         SELECT unnest(p.asset_id || ARRAY(SELECT m.asset_id FROM post_media m WHERE m.post_id = p.id))
-        FROM posts p WHERE ${deleted} AND ${isNeededByCase}`,
+        FROM posts p WHERE ${isFinal} AND ${isNeededByCase}`,
       true,
     ),
   );

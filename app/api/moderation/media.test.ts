@@ -8,6 +8,7 @@ import { deliveryUrl, mediaHost } from "@/lib/platform/media";
 import { AVATAR_PICTURE, POST_PICTURE, processPicture } from "@/lib/platform/media/picture";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { posterUrl, sizedImageUrl } from "@/lib/text/media-url";
+import { sweepMedia } from "@/lib/uploads/server/sweep";
 import { tellHost } from "@/lib/uploads/server/withhold";
 import { api } from "@/tests/api";
 import { createAsset, createMember, createPost, createStaff, type Member } from "@/tests/factories";
@@ -105,6 +106,19 @@ test("the files of a reported post go with it when its author deletes it, but no
   await tellHost();
   expect(await loadAll(urls)).toEqual([404, 404, 404, 404]);
   expect(await open((await caseOf(id)).id, first, await createStaff())).toEqual([200, "image/jpeg", true]);
+});
+
+test("files that only a legal hold keeps after their account is deleted are for the staff alone", async () => {
+  const author = await createMember();
+  const { id, first, urls } = await storedPost(author);
+  await report(await createMember(), "post", id, "spam");
+  const { id: caseId } = await caseOf(id);
+  const admin = await createStaff("admin");
+  await api.put(`/moderation/cases/${caseId}/hold`, { token: admin.token, body: { held: true } });
+  await api.delete(`/auth/users/${author.id}`, { token: author.token });
+  await sweepMedia();
+  expect(await loadAll(urls)).toEqual([404, 404, 404, 404]);
+  expect(await open(caseId, first, admin)).toEqual([200, "image/jpeg", true]);
 });
 
 test("the files of a sealed case are for admins alone", async () => {

@@ -19,12 +19,13 @@ export async function openCaseMedia(
 ): Promise<{ contentType: string; body: ReadableStream<Uint8Array> }> {
   const found = await db().moderationCase.findUnique({
     where: { id: caseId, ...seenBy(viewer) },
-    select: { snapshot: true },
+    select: { snapshot: true, preservedAt: true },
   });
   if (!found) throw caseNotFound();
   const file = storedMediaOf(found.snapshot, mediaId);
-  // Not of a file whose deletion is only not done yet.
-  const isStored = file && (await db().mediaAsset.count({ where: { publicId: file.publicId } })) > 0;
+  // Not of a file whose deletion is only not done yet. A legal hold keeps files without their row.
+  const isStored =
+    file && (found.preservedAt || (await db().mediaAsset.count({ where: { publicId: file.publicId } })) > 0);
   const content = isStored ? await openMedia(file) : null;
   if (!file || !content) throw new ApiError("not_found", "This file is no longer stored.");
   const format = file.format === "jpg" ? "jpeg" : file.format;

@@ -5,7 +5,7 @@ import { addTime } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
 import { lease } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
-import { destroyMedia, mediaHost } from "@/lib/platform/media";
+import { destroyMedia, mediaHost, withholdMedia } from "@/lib/platform/media";
 import { type MediaType, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
 import { sweepFiles } from "@/lib/platform/media/local-files";
 import { UNUSED_HOURS } from "@/lib/uploads/server/quota";
@@ -95,7 +95,7 @@ export async function releaseAssets(tx: Tx, selection: Prisma.Sql): Promise<numb
 
 /**
  * Leases some due deletions for this instance (lib/platform/locks.ts). Files that a case under a
- * legal hold shows stay; they come due again within the hour.
+ * legal hold shows stay for the staff alone; they come due again within the hour.
  */
 async function leaseDue(): Promise<MediaDeletion[]> {
   const leased = await lease("media_deletions", { firstWait: FIRST_RETRY_SECONDS, limit: BATCH });
@@ -105,7 +105,14 @@ async function leaseDue(): Promise<MediaDeletion[]> {
     SELECT d.id FROM media_deletions d WHERE d.id = ANY(${ids}::uuid[]) AND EXISTS (
       SELECT FROM moderation_cases c WHERE c.preserved_at IS NOT NULL
         AND jsonb_path_exists(c.snapshot, '$.** ? (@ == $file)', jsonb_build_object('file', d.public_id)))`;
-  return db().mediaDeletion.findMany({ where: { id: { in: ids, notIn: kept.map(({ id }) => id) } } });
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const rows = await db().mediaDeletion.findMany({ where: { id: { in: ids } } });
+  for (const row of rows.filter(({ id }) => keptIds.has(id))) {
+    await withholdMedia(row, true).catch((err: unknown) =>
+      log().warn({ err, publicId: row.publicId }, "held media was not withheld, will retry"),
+    );
+  }
+  return rows.filter(({ id }) => !keptIds.has(id));
 }
 
 async function destroy(deletion: MediaDeletion, tally: { destroyed: number; failed: number }): Promise<void> {

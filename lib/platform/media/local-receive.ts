@@ -177,7 +177,7 @@ function receiveWhole(request: Request, mediaType: MediaType, ledger: UploadLedg
         directory,
         files,
         signal: slot.signal,
-        isKnown: () => admitted !== undefined,
+        isKnown: () => admission !== undefined,
         beforeFile: async (fields, received) => {
           if (SIGNED_FIELDS.every((name) => fields[name] !== undefined)) {
             // A video comes with its poster: both files share one admission.
@@ -246,7 +246,7 @@ function receivePiece(
         directory,
         files,
         signal: own.signal,
-        isKnown: () => releaseRoom !== undefined,
+        isKnown: () => admission !== undefined,
         beforeFile: async (fields) => {
           admission ??= admit(fields);
           await admission;

@@ -5,6 +5,7 @@ const CONTENT: PushContent = {
   custom: false,
   message: "joined your circle",
   showsText: true,
+  hidesWords: false,
   senderName: "محمد علي",
 };
 
@@ -15,4 +16,15 @@ test.each<[Partial<PushContent>, string]>([
   [{ senderName: "Kabir Rao" }, "Kabir Rao joined your circle"],
 ])("a name from right to left does not turn a push around: %j", (change, text) => {
   expect(pushText({ ...CONTENT, ...change })).toBe(text);
+});
+
+test("a push about a comment quotes it, but not to someone under 18", () => {
+  const comment: PushContent = {
+    ...CONTENT,
+    type: "comment",
+    message: "commented: “See you at six”",
+    senderName: "Kabir Rao",
+  };
+  expect(pushText(comment)).toBe("Kabir Rao commented: “See you at six”");
+  expect(pushText({ ...comment, hidesWords: true })).toBe("Kabir Rao commented on your post");
 });

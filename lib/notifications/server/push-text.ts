@@ -12,6 +12,8 @@ export type PushContent = {
   message: string;
   /** Whether the receiver wants to read there what members wrote to them. */
   showsText: boolean;
+  /** Whether no words of others may show at all: the receiver is not known to be 18. */
+  hidesWords: boolean;
   senderName: string;
 };
 
@@ -52,6 +54,7 @@ function bodyOf(row: PushContent): string {
       return `${senderName}${message ? ": " : " "}${messagePreview(row)}`;
     default:
       if (custom && !showsText) return `${senderName} sent you a notification`;
+      if (type === "comment" && !custom && row.hidesWords) return `${senderName} commented on your post`;
       return `${senderName} ${notificationText({ custom, message })}`;
   }
 }

@@ -92,7 +92,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
         AND ${allowsNotifications(PEOPLE)} AND CASE WHEN r.muted_pattern IS NULL THEN true
           ELSE (fold_name(${quotedText}) ~ r.muted_pattern) IS NOT TRUE END AS "isWanted",
       n.id AS "subjectId", n.type::text AS type, n.custom_type IS NOT NULL AS custom, n.message,
-      ${showsText} AS "showsText",
+      ${showsText} AS "showsText", r.is_adult IS NOT TRUE AS "hidesWords",
       n.post_id AS "postId", p.id AS "senderId", p.name AS "senderName",
       s.id AS "subscriptionId", s.endpoint, s.p256dh, s.auth
     FROM push_messages m
@@ -106,7 +106,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
     SELECT m.id, m.attempts,
       p.id IS NOT NULL AND w.box = 'inbox' AND NOT r.muted_messages AND ${allowsNotifications(PEOPLE)}
         AND r.is_active AND o.revoked_at IS NULL AND o.expires_at > now(),
-      w.conversation_id, 'message', false, t.text, ${showsText}, t.post_id, p.id, p.name, s.id, s.endpoint, s.p256dh, s.auth
+      w.conversation_id, 'message', false, t.text, ${showsText}, r.is_adult IS NOT TRUE, t.post_id, p.id, p.name, s.id, s.endpoint, s.p256dh, s.auth
     FROM push_messages m
     JOIN push_subscriptions s ON s.id = m.subscription_id
     JOIN users r ON r.id = s.user_id

@@ -55,6 +55,10 @@ export async function notify(tx: SqlRunner, event: NotificationEvent & { message
  */
 const IS_ONE_OF_ITS_KIND = Prisma.sql`NOT (type = 'comment' AND custom_type IS NULL AND seen)`;
 
+/**
+ * The first comment's row takes an id of its event. Whenever that one exists, a further comment
+ * brings an id of its own, because the first may be marked as seen at this very moment.
+ */
 async function upsertEvent(tx: SqlRunner, event: StoredEvent & { message: string }): Promise<void> {
   const id = Prisma.sql`${eventId(event)}::uuid`;
   await writeAndPush(
@@ -62,7 +66,7 @@ async function upsertEvent(tx: SqlRunner, event: StoredEvent & { message: string
     event.receiverId,
     Prisma.sql`
       INSERT INTO notifications AS n (id, sender_id, receiver_id, type, post_id, message)
-      VALUES (CASE WHEN EXISTS (SELECT FROM notifications WHERE id = ${id} AND type = 'comment' AND seen)
+      VALUES (CASE WHEN EXISTS (SELECT FROM notifications WHERE id = ${id} AND type = 'comment')
           THEN gen_random_uuid() ELSE ${id} END, ${event.senderId}::uuid, ${event.receiverId}::uuid,
         ${event.type}::"NotificationType", ${event.postId}::uuid, ${event.message})
       ON CONFLICT (sender_id, receiver_id, type, post_id, custom_type) WHERE ${IS_ONE_OF_ITS_KIND} DO UPDATE

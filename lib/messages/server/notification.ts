@@ -65,8 +65,9 @@ export async function createNotification(
   if (earlier) return earlier;
   const facts = await readFacts(viewer.id, receiverId);
   assertTakes(facts);
-  const send = () =>
+  const send = (uses: Use[] = []) =>
     withLimitedLinks(viewer.id, outsideLinks(body.message), async () => {
+      if (uses.length > 0) await takeLimits(uses, TOO_MANY_NEW_PEOPLE);
       const result = await transaction((tx) => writeCustom(tx, event, body.message));
       return { result, isNew: result.created };
     });
@@ -77,8 +78,7 @@ export async function createNotification(
     viewer.id,
     async () => false,
     async () => {
-      await takeLimits([use], TOO_MANY_NEW_PEOPLE);
-      const sent = await send();
+      const sent = await send([use]);
       if (!sent.isNew) await refundUses([use]);
       return sent;
     },

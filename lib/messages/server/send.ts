@@ -45,10 +45,11 @@ export async function sendMessage(
   if (!facts.hasAnswered) uses.push(["message_unanswered", viewer.id]);
   if (isRequest) uses.push(["message_request", viewer.id]);
   const send = async () => {
-    if (uses.length > 0) await takeLimits(uses, TOO_MANY_NEW_PEOPLE);
-    const sent = await withLimitedLinks(viewer.id, outsideLinks(message.text ?? ""), () =>
-      sqlTransaction((tx) => write(tx, viewer, conversationId, message, facts)),
-    );
+    // What the links reject uses up nothing else.
+    const sent = await withLimitedLinks(viewer.id, outsideLinks(message.text ?? ""), async () => {
+      if (uses.length > 0) await takeLimits(uses, TOO_MANY_NEW_PEOPLE);
+      return sqlTransaction((tx) => write(tx, viewer, conversationId, message, facts));
+    });
     if (!sent.isNew && uses.length > 0) await refundUses(uses);
     return sent;
   };

@@ -46,5 +46,7 @@ const OFFICIAL_LOOKS = new Set([...OFFICIAL].map((word) => lookAlikeWords(word).
 export function isReservedName(name: string): boolean {
   const words = lookAlikeWords(name);
   const spelled = words.map((word) => (word.length === 1 ? word : ` ${word} `)).join("");
-  return [...words, ...spelled.split(" "), words.join("")].some((word) => OFFICIAL_LOOKS.has(word));
+  // An initial is a person's: Mit S is no MITS.
+  const whole = words.some((word) => word.length === 1) ? "" : words.join("");
+  return [...words, ...spelled.split(" "), whole].some((word) => OFFICIAL_LOOKS.has(word));
 }

@@ -56,7 +56,7 @@ const TOO_MANY_CODES = "You can ask for another code";
 export async function sendCode(asker: Asker): Promise<{ message: string }> {
   const known = await lookUp(asker);
   const { userId, isOwner } = known;
-  await requireMail(isOwner);
+  await requireMail(isProvenOwner(known));
   const { uses, rank } = await takeSendLimits(asker, known);
   if (!isOwner && (await isPastUnknownBudget(asker, userId !== undefined))) {
     waitUntil(sendTo(asker, userId, { uses, rank, mustLookAlike: true }));
@@ -69,9 +69,12 @@ export async function sendCode(asker: Asker): Promise<{ message: string }> {
 /** Half of a code's life: whoever waits longer for its mail has too little of it left. */
 const MAIL_WAIT_MAX = (CODE_MINUTES * 60) / 2;
 
+/** A browser that signed in before. One that only registered an address may have made it up. */
+const isProvenOwner = ({ isOwner, isProven }: AddressLookup) => isOwner && isProven;
+
 /** Before any look at the address, so that the answer says nothing of it. */
-async function requireMail(isOwner: boolean): Promise<void> {
-  const rank = isOwner ? MailRank.knownBrowser : MailRank.firstCode;
+async function requireMail(isKnown: boolean): Promise<void> {
+  const rank = isKnown ? MailRank.knownBrowser : MailRank.firstCode;
   if ((await secondsUntilSent(rank)) <= MAIL_WAIT_MAX) return;
   throw new ApiError("unavailable", "We can't send codes right now. Please try again in a few minutes.", {
     headers: { "Retry-After": "60" },
@@ -88,7 +91,8 @@ type Taken = { uses: Use[]; rank: (typeof MailRank)[keyof typeof MailRank] };
  * hour, and by a first daily total for the mailbox; once these are used up, a site that has not
  * asked for this mailbox today still gets one code. Throws `rate_limited`.
  */
-async function takeSendLimits(asker: Asker, { isOwner, hasAsked }: AddressLookup): Promise<Taken> {
+async function takeSendLimits(asker: Asker, known: AddressLookup): Promise<Taken> {
+  const { isOwner, hasAsked } = known;
   const mailbox = mailboxOf(asker);
   const browser = `${asker.browser}:${mailbox}`;
   const isNew = !isOwner && !hasAsked;
@@ -109,10 +113,10 @@ async function takeSendLimits(asker: Asker, { isOwner, hasAsked }: AddressLookup
   const states = await countUses([...shared, ...total]);
   rejectOver(states.slice(shared.length), TOO_MANY_CODES);
   if (isNew && !ofSite?.isFirst) rejectOver(states.slice(0, shared.length), TOO_MANY_CODES);
-  const rankOfStranger = ofSite?.isFirst ? MailRank.firstCode : MailRank.other;
+  const rankOfStranger = isOwner || ofSite?.isFirst ? MailRank.firstCode : MailRank.other;
   return {
     uses: [...soon, ...day, ...site, ...shared, ...total],
-    rank: isOwner ? MailRank.knownBrowser : rankOfStranger,
+    rank: isProvenOwner(known) ? MailRank.knownBrowser : rankOfStranger,
   };
 }
 

@@ -28,7 +28,15 @@ export const networkOf = ({ ip }: Pick<Attempt, "ip">) => pseudonym("network", i
 /** Wider than `networkOf` (lib/platform/client-network.ts), for ceilings. */
 export const sitePseudonym = ({ ip }: Pick<Attempt, "ip">) => pseudonym("network", siteOf(ip));
 
-export type AddressLookup = { userId: string | undefined; isOwner: boolean; hasAsked: boolean };
+export type AddressLookup = {
+  userId: string | undefined;
+  isOwner: boolean;
+  /** Whether its owner has ever shown that it is theirs. */
+  isProven: boolean;
+  hasAsked: boolean;
+};
+
+type AddressRow = Omit<AddressLookup, "userId"> & { id: string | null };
 
 /**
  * The account of an address, and whether this browser has registered or signed in with it, or
@@ -37,8 +45,8 @@ export type AddressLookup = { userId: string | undefined; isOwner: boolean; hasA
 export async function lookUp({ email, browser, hasCookie }: Asker): Promise<AddressLookup> {
   const seen = hasCookie ? browser : null;
   // One statement, so that a known address takes as long as an unknown one.
-  const [row] = await db().$queryRaw<{ id: string | null; isOwner: boolean; hasAsked: boolean }[]>`
-    SELECT u.id,
+  const [row] = await db().$queryRaw<AddressRow[]>`
+    SELECT u.id, u.verified_at IS NOT NULL AS "isProven",
       coalesce(u.registered_browser = ${seen}
         OR EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id AND s.browser = ${seen}), false) AS "isOwner",
       EXISTS (SELECT 1 FROM one_time_codes c
@@ -48,6 +56,7 @@ export async function lookUp({ email, browser, hasCookie }: Asker): Promise<Addr
   return {
     userId: row?.id ?? undefined,
     isOwner: row?.isOwner ?? false,
+    isProven: row?.isProven ?? false,
     hasAsked: row?.hasAsked ?? false,
   };
 }

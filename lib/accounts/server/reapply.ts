@@ -16,7 +16,9 @@ const REASON = "This was decided before the campus was restored from a backup. I
  */
 export async function reapplyStanding(changes: Standing[]): Promise<{ deleted: number; changed: number }> {
   const latest = new Map<string, Standing>();
+  const lastAsMember = new Map<string, Standing>();
   for (const change of changes.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    if (!change.isDeleted) lastAsMember.set(change.personId, change);
     // Whoever is gone stays gone, whatever the clocks of two machines say.
     if (!latest.get(change.personId)?.isDeleted) latest.set(change.personId, change);
   }
@@ -29,6 +31,9 @@ export async function reapplyStanding(changes: Standing[]): Promise<{ deleted: n
     const standing = latest.get(id);
     if (!standing) continue;
     if (standing.isDeleted) {
+      // A suspension that stood when they left goes with their address.
+      const before = lastAsMember.get(id);
+      if (before) await matchSuspensions(before);
       await leaveAgain(id);
       result.deleted++;
     } else if (await matchSuspensions(standing)) {

@@ -1,5 +1,5 @@
 import "server-only";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { afterCommit, type Tx } from "@/lib/platform/db";
@@ -45,8 +45,9 @@ export async function noteStanding(tx: Tx, change: Omit<Standing, "at">): Promis
 function writeLine(line: string): void {
   if (env().VERCEL) return;
   try {
-    const file = join(resolve(/* turbopackIgnore: true */ env().DATA_DIR), STANDING_FILE);
-    appendFileSync(file, `${line}\n`, { mode: 0o600 });
+    const folder = resolve(/* turbopackIgnore: true */ env().DATA_DIR);
+    mkdirSync(folder, { recursive: true });
+    appendFileSync(join(folder, STANDING_FILE), `${line}\n`, { mode: 0o600 });
   } catch (err) {
     log().error({ err }, "the list of deletions and bans beside the database was not written");
   }

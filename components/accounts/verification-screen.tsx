@@ -83,7 +83,7 @@ export function VerificationScreen() {
 /** Whole seconds until another code can be asked for, also when the clock was set back since. */
 function secondsToWait(codeSentAt: number): number {
   const left = RESEND_AFTER - Math.floor((Date.now() - codeSentAt) / 1000);
-  return Math.min(RESEND_AFTER, left);
+  return left > RESEND_AFTER ? 0 : left;
 }
 
 /** The code as it is typed, checked and sent again. */

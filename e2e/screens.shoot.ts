@@ -1,12 +1,12 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { devices, type Page, test } from "playwright/test";
 import { createFixtures } from "./screens/fixtures";
 import { openScreen, setTheme } from "./screens/open-screen";
 import { screenshotName } from "./screens/screen";
-import { SCREENS, screensPage } from "./screens/screens";
+import { SCREENS } from "./screens/screens";
 
-/** `npm run screenshots`: a screenshot of every screen in every state (docs/screens.md). */
+/** `npm run screenshots`: a screenshot of every screen in every state. */
 
 const FOLDER = "screenshots";
 const THEMES = ["light", "dark"] as const;
@@ -33,13 +33,12 @@ async function expandToPage(page: Page): Promise<void> {
 let fixtures: ReturnType<typeof createFixtures>;
 test.beforeAll(({ baseURL }) => {
   fixtures = createFixtures(baseURL ?? "", 0);
-  writeFileSync("docs/screens.md", screensPage());
 });
 
 for (const screen of screens) {
   for (const [device, options] of Object.entries(DEVICES)) {
     if (screen.only && screen.only !== device) continue;
-    test(`${screenshotName(screen)} on a ${device}`, async ({ browser }) => {
+    test(`${screenshotName(screen)} on a ${device}: ${screen.shows}`, async ({ browser }) => {
       await openScreen(browser, options, screen, fixtures, async (page) => {
         await page.waitForLoadState("load");
         if (screen.fullPage) await expandToPage(page);

@@ -12,7 +12,7 @@ import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 
 /**
- * `npm run screenshots`: takes a screenshot of every screen in every state (docs/screens.md), on a
+ * `npm run screenshots`: takes a screenshot of every screen in every state (e2e/screens), on a
  * fresh demo campus of its own. `npm run screenshots -- notify profile`: only those whose name
  * contains one of these words. `npm run screenshots -- --check` takes none and checks every state
  * instead: accessibility in both themes, 320 pixels, nothing on the console.

@@ -25,7 +25,7 @@ export type Screen = {
   state: ScreenState;
   /** Distinguishes screens of the same route and state; part of the screenshot's name. */
   detail?: string;
-  /** One line for the table in docs/screens.md. */
+  /** What to see there, for who reads this list. */
   shows: string;
   as: Role;
   /** Resolves when the state is on screen. */

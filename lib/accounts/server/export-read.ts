@@ -1,5 +1,4 @@
 import "server-only";
-import type { NamedPost } from "@/lib/accounts/server/export-page";
 import { withLongQueries } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { firstCharacters } from "@/lib/text/text";
@@ -54,7 +53,7 @@ const CAPTION_START = 150;
 /** Says which post an act is about. A hidden post shows neither author nor words. */
 export function withPost<Row extends ActRow>({ post, ...row }: Row) {
   const { author, caption } = post;
-  const named: NamedPost =
+  const named =
     post.isActive && isShown(author)
       ? { author: author.name, username: author.username, caption: firstCharacters(caption, CAPTION_START) }
       : null;

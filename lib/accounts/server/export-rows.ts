@@ -21,6 +21,7 @@ export async function* posts({ id }: Viewer) {
     db().post.findMany({
       ...page,
       where: { authorId: id, deletedAt: null },
+      omit: { authorId: true, assetId: true, mediaCount: true },
       include: {
         asset: true,
         moreMedia: { orderBy: { position: "asc" }, include: { asset: true } },
@@ -28,15 +29,7 @@ export async function* posts({ id }: Viewer) {
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     }),
   );
-  for await (const {
-    authorId: _,
-    assetId: __,
-    mediaCount: ___,
-    altText,
-    asset,
-    moreMedia,
-    ...post
-  } of list) {
+  for await (const { altText, asset, moreMedia, ...post } of list) {
     yield { ...post, media: [{ asset, altText }, ...moreMedia].map(toExportedMedia) };
   }
 }

@@ -1,30 +1,8 @@
 import "server-only";
 import { makeZip } from "client-zip";
+import { EXPORT_LISTS } from "@/lib/accounts/server/export-lists";
 import { exportPage } from "@/lib/accounts/server/export-page";
-import {
-  bookmarks,
-  circle,
-  comments,
-  consents,
-  devices,
-  fileNameOf,
-  likes,
-  media,
-  messages,
-  notifications,
-  posts,
-  sentNotifications,
-  shares,
-} from "@/lib/accounts/server/export-rows";
-import {
-  blocks,
-  decisions,
-  keptTexts,
-  mutedWords,
-  mutes,
-  notices,
-  reports,
-} from "@/lib/accounts/server/export-safety-rows";
+import { fileNameOf, media } from "@/lib/accounts/server/export-rows";
 import { assertRecentlySignedIn } from "@/lib/accounts/server/reauthenticate";
 import { getMessagePreferences } from "@/lib/messages/server/conversation";
 import { getPreferences } from "@/lib/notifications/server/preferences";
@@ -91,20 +69,7 @@ function withQuietCancel(archive: ReadableStream<Uint8Array>): ReadableStream<Ui
 }
 
 async function countRows({ id }: Viewer): Promise<number> {
-  const counts = await Promise.all([
-    db().post.count({ where: { authorId: id, deletedAt: null } }),
-    db().comment.count({ where: { authorId: id } }),
-    db().like.count({ where: { userId: id } }),
-    db().share.count({ where: { userId: id } }),
-    db().bookmark.count({ where: { userId: id } }),
-    db().follow.count({ where: { OR: [{ followerId: id }, { followeeId: id }] } }),
-    db().notification.count({ where: { receiverId: id, deletedAt: null } }),
-    db().message.count({ where: { senderId: id, deletedAt: null } }),
-    db().report.count({ where: { reporterId: id } }),
-    db().block.count({ where: { blockerId: id } }),
-    db().mute.count({ where: { muterId: id } }),
-    db().mutedWord.count({ where: { userId: id } }),
-  ]);
+  const counts = await Promise.all(EXPORT_LISTS.map(({ count }) => count?.(id) ?? 0));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -114,51 +79,15 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
   const lastModified = new Date();
   const json = (name: string, input: Entry["input"]) => ({ name: `${name}.json`, input, lastModified });
   yield { name: "README.txt", input: readme(lastModified), lastModified };
-  const page = exportPage(profile, lastModified, {
-    posts: posts(viewer),
-    comments: comments(viewer),
-    likes: likes(viewer),
-    shares: shares(viewer),
-    bookmarks: bookmarks(viewer),
-    circle: circle(viewer, "followeeId"),
-    circles: circle(viewer, "followerId"),
-    notifications: notifications(viewer),
-    sent: sentNotifications(viewer),
-    messages: messages(viewer),
-    reports: reports(viewer),
-    decisions: decisions(viewer),
-    blocks: blocks(viewer),
-    mutes: mutes(viewer),
-    mutedWords: mutedWords(viewer),
-    devices: devices(viewer),
-  });
-  yield { name: "index.html", input: page, lastModified };
+  yield { name: "index.html", input: exportPage(viewer, profile, lastModified), lastModified };
   const { agreedAt } = await db().user.findUniqueOrThrow({
     where: { id: viewer.id },
     select: { agreedAt: true },
   });
   yield json("profile", JSON.stringify({ ...profile, agreedAt }, null, 2));
-  yield json("posts", asJson(posts(viewer)));
-  yield json("comments", asJson(comments(viewer)));
-  yield json("likes", asJson(likes(viewer)));
-  yield json("shares", asJson(shares(viewer)));
-  yield json("bookmarks", asJson(bookmarks(viewer)));
-  yield json("people-in-my-circle", asJson(circle(viewer, "followeeId")));
-  yield json("circles-i-joined", asJson(circle(viewer, "followerId")));
-  yield json("notifications", asJson(notifications(viewer)));
-  yield json("notifications-sent", asJson(sentNotifications(viewer)));
-  yield json("messages", asJson(messages(viewer)));
-  yield json("reports", asJson(reports(viewer)));
-  yield json("deleted-texts", asJson(keptTexts(viewer)));
   yield json("message-preferences", JSON.stringify(await getMessagePreferences(viewer), null, 2));
   yield json("notification-preferences", JSON.stringify(await getPreferences(viewer), null, 2));
-  yield json("decisions", asJson(decisions(viewer)));
-  yield json("blocked-people", asJson(blocks(viewer)));
-  yield json("muted-people", asJson(mutes(viewer)));
-  yield json("muted-words", asJson(mutedWords(viewer)));
-  yield json("notices", asJson(notices(viewer)));
-  yield json("consents", asJson(consents(viewer)));
-  yield json("devices", asJson(devices(viewer)));
+  for (const { file, rows } of EXPORT_LISTS) yield json(file, asJson(rows(viewer)));
   for await (const asset of media(viewer)) {
     const input = await openMedia(asset);
     if (input) yield { name: fileNameOf(asset), input, lastModified: asset.createdAt };

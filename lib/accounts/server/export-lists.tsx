@@ -1,0 +1,260 @@
+import "server-only";
+import type { ReactElement, ReactNode } from "react";
+import {
+  bookmarks,
+  circle,
+  comments,
+  consents,
+  devices,
+  likes,
+  messages,
+  notifications,
+  posts,
+  sentNotifications,
+  shares,
+} from "@/lib/accounts/server/export-rows";
+import {
+  blocks,
+  decisions,
+  keptTexts,
+  mutedWords,
+  mutes,
+  notices,
+  reports,
+} from "@/lib/accounts/server/export-safety-rows";
+import { db } from "@/lib/platform/db";
+import { UTC_OFFSET_MINUTES } from "@/lib/product";
+import { REASONS } from "@/lib/reports/policy";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { isolated } from "@/lib/text/names";
+import { exactTime } from "@/lib/time/relative-time";
+
+/** The lists of an export, each in one place: its file, its rows, and its section of the page. */
+
+type List<Row> = {
+  /** The name of its file, without `.json`. */
+  file: string;
+  rows: (viewer: Viewer) => AsyncIterable<Row>;
+  /** How many rows a person has, for lists that make an archive large. */
+  count?: (userId: string) => Promise<number>;
+  /** The heading and the rows of its section. Lists without are only in their file. */
+  section?: { title: string; item: (row: Row) => ReactElement };
+};
+
+export type ExportList = Omit<List<unknown>, "section"> & {
+  section?: { title: string; items: (viewer: Viewer) => AsyncGenerator<ReactElement> };
+};
+
+function list<Row>({ section, ...rest }: List<Row>): ExportList {
+  if (!section) return rest;
+  const { title, item } = section;
+  async function* items(viewer: Viewer) {
+    for await (const row of rest.rows(viewer)) yield item(row);
+  }
+  return { ...rest, section: { title, items } };
+}
+
+/** Every list, in the order of the archive and its page. */
+export const EXPORT_LISTS: ExportList[] = [
+  list({
+    file: "posts",
+    rows: posts,
+    count: (id) => db().post.count({ where: { authorId: id, deletedAt: null } }),
+    section: { title: "Your posts", item: (post) => <OwnPostItem post={post} /> },
+  }),
+  list({
+    file: "comments",
+    rows: comments,
+    count: (id) => db().comment.count({ where: { authorId: id } }),
+    section: { title: "Your comments", item: (act) => <ActItem act={act} /> },
+  }),
+  list({
+    file: "likes",
+    rows: likes,
+    count: (id) => db().like.count({ where: { userId: id } }),
+    section: { title: "Posts you liked", item: (act) => <ActItem act={act} /> },
+  }),
+  list({
+    file: "shares",
+    rows: shares,
+    count: (id) => db().share.count({ where: { userId: id } }),
+    section: { title: "Posts you shared", item: (act) => <ActItem act={act} /> },
+  }),
+  list({
+    file: "bookmarks",
+    rows: bookmarks,
+    count: (id) => db().bookmark.count({ where: { userId: id } }),
+    section: { title: "Posts you bookmarked", item: (act) => <ActItem act={act} /> },
+  }),
+  list({
+    file: "people-in-my-circle",
+    rows: (viewer) => circle(viewer, "followeeId"),
+    count: (id) => db().follow.count({ where: { followeeId: id } }),
+    section: { title: "People in your circle", item: (person) => <PersonItem person={person} /> },
+  }),
+  list({
+    file: "circles-i-joined",
+    rows: (viewer) => circle(viewer, "followerId"),
+    count: (id) => db().follow.count({ where: { followerId: id } }),
+    section: { title: "Circles you joined", item: (person) => <PersonItem person={person} /> },
+  }),
+  list({
+    file: "notifications",
+    rows: notifications,
+    count: (id) => db().notification.count({ where: { receiverId: id, deletedAt: null } }),
+    section: {
+      title: "Notifications",
+      item: ({ sender, message, createdAt }) => (
+        <Line at={createdAt}>
+          <bdi>{sender ?? "Someone"}</bdi>: {message}
+        </Line>
+      ),
+    },
+  }),
+  list({
+    file: "notifications-sent",
+    rows: sentNotifications,
+    section: {
+      title: "Notifications you sent in the last day",
+      item: ({ receiver, message, createdAt }) => (
+        <Line at={createdAt}>
+          To <bdi>{receiver ?? "someone"}</bdi>: {message}
+        </Line>
+      ),
+    },
+  }),
+  list({
+    file: "messages",
+    rows: messages,
+    count: (id) => db().message.count({ where: { senderId: id, deletedAt: null } }),
+    section: {
+      title: "Messages you wrote",
+      item: ({ receiver, text, createdAt }) => (
+        <Line at={createdAt}>
+          To <bdi>{receiver ?? "someone"}</bdi>: {text || "a post"}
+        </Line>
+      ),
+    },
+  }),
+  list({
+    file: "reports",
+    rows: reports,
+    count: (id) => db().report.count({ where: { reporterId: id } }),
+    section: {
+      title: "Your reports",
+      item: ({ about, reason, words, createdAt }) => (
+        <Line at={new Date(createdAt)}>
+          {REASONS[reason].label}
+          {about.name && `, about ${isolated(about.name)}`}
+          {about.text && `: ${about.text}`}
+          {words && ` (${words})`}
+        </Line>
+      ),
+    },
+  }),
+  list({
+    file: "decisions",
+    rows: decisions,
+    section: {
+      title: "Decisions of moderators about you",
+      item: ({ outcome, subject, reason, createdAt, appeal }) => (
+        <Line at={createdAt}>
+          {outcome} ({subject}): {reason}
+          {appeal && ` You appealed: ${appeal.words}`}
+          {appeal?.answer && ` The answer: ${appeal.answer}`}
+        </Line>
+      ),
+    },
+  }),
+  list({
+    file: "blocked-people",
+    rows: blocks,
+    count: (id) => db().block.count({ where: { blockerId: id } }),
+    section: { title: "People you blocked", item: (person) => <PersonItem person={person} /> },
+  }),
+  list({
+    file: "muted-people",
+    rows: mutes,
+    count: (id) => db().mute.count({ where: { muterId: id } }),
+    section: { title: "People you muted", item: (person) => <PersonItem person={person} /> },
+  }),
+  list({
+    file: "muted-words",
+    rows: mutedWords,
+    count: (id) => db().mutedWord.count({ where: { userId: id } }),
+    section: { title: "Words you muted", item: ({ word, createdAt }) => <Line at={createdAt}>{word}</Line> },
+  }),
+  list({ file: "deleted-texts", rows: keptTexts }),
+  list({ file: "notices", rows: notices }),
+  list({ file: "consents", rows: consents }),
+  list({
+    file: "devices",
+    rows: devices,
+    section: {
+      title: "Devices",
+      item: ({ userAgent, createdAt, lastSeenAt }) => (
+        <Line at={lastSeenAt}>
+          {userAgent}, signed in <Time at={createdAt} />, last used
+        </Line>
+      ),
+    },
+  }),
+];
+
+/** A post of someone, as an act of the viewer names it; null while it is hidden. */
+type NamedPost = { author: string; username: string | null; caption: string } | null;
+type Media = { file: string; mediaType: string; altText: string };
+type OwnPost = { caption: string; createdAt: Date; media: Media[] };
+type Act = { link: string; post: NamedPost; createdAt: Date; content?: string };
+type Person = { name: string; username: string | null; since: Date };
+
+/** A time in the college's zone. */
+export const Time = ({ at }: { at: Date }) => (
+  <time dateTime={at.toISOString()}>{exactTime(at.getTime(), UTC_OFFSET_MINUTES)}</time>
+);
+
+const Line = ({ at, children }: { at: Date; children: ReactNode }) => (
+  <p className="words">
+    {children} <Time at={at} />
+  </p>
+);
+
+const OwnPostItem = ({ post }: { post: OwnPost }) => (
+  <>
+    {post.media.map((media) => (
+      <MediaItem key={media.file} media={media} />
+    ))}
+    <Line at={post.createdAt}>{post.caption}</Line>
+  </>
+);
+
+function MediaItem({ media: { file, mediaType, altText } }: { media: Media }) {
+  return mediaType === "video" ? (
+    // biome-ignore lint/a11y/useMediaCaption: videos have none
+    <video src={file} controls preload="none" aria-label={altText || "Your video"} />
+  ) : (
+    <a href={file}>
+      <img src={file} alt={altText || "Your photo"} loading="lazy" />
+    </a>
+  );
+}
+
+function ActItem({ act: { link, post, createdAt, content } }: { act: Act }) {
+  return (
+    <>
+      {content && <p className="words">{content}</p>}
+      <Line at={createdAt}>
+        <a href={link}>
+          {post ? `${isolated(post.author)}: ${post.caption || "a post without words"}` : "A hidden post"}
+        </a>
+      </Line>
+    </>
+  );
+}
+
+const PersonItem = ({ person }: { person: Person }) => (
+  <Line at={person.since}>
+    <bdi>{person.name}</bdi>
+    {person.username && ` (@${person.username})`}, since
+  </Line>
+);

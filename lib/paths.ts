@@ -53,7 +53,7 @@ export const LOGIN = "/login-page";
 export const SELECT_COLLEGE = "/select-college-page";
 export const COLLEGE_EMAIL = "/enter-college-email-page";
 export const VERIFICATION = "/verification-page";
-/** The same step without a code. */
+/** The verification step with a password instead of a code. */
 export const PASSWORD_LOGIN = `${VERIFICATION}?with=password`;
 export const COMPLETE_PROFILE = "/enter-name-page";
 export const STUDENT_ID = "/enter-student-id";

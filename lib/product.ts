@@ -96,7 +96,7 @@ export const COLLEGE_CODES = listOf(
   "conjunction",
 );
 
-/** The same in full. */
+/** The colleges' full names as messages list them. */
 export const COLLEGE_NAMES = listOf(
   COLLEGES.map(({ fullName }) => fullName),
   "conjunction",

@@ -13,6 +13,7 @@ import { step } from "./cli/steps.mjs";
  * journeys against a deployment that has an outbox. Leaves out those that need what `npm test`
  * starts on this machine.
  */
+
 /**
  * Journeys with a database and a Google of their own, and those of our own server and media host.
  */

@@ -25,7 +25,7 @@ export type FakeCloudinary = {
   configuration: string;
   /** By type and public id: `video/campus-circle/…`. */
   files: Map<string, Stored>;
-  /** The same of those that are of the type `authenticated`. */
+  /** The files of the type `authenticated`, by type and public id. */
   withheld: Map<string, Stored>;
   /** Method, path and range of each upload request, in order. */
   uploads: string[];

@@ -114,7 +114,7 @@ export const CASE: CaseDetail = {
   canDecide: true,
 };
 
-/** The same case once it is decided. */
+/** `CASE` once it is decided. */
 export const CLOSED_CASE: CaseDetail = {
   ...CASE,
   closedAt: hoursBefore(0.5),

@@ -83,7 +83,7 @@ export function pageQuery(size: number) {
     .check(withinPageLimit);
 }
 
-/** The same for a list without page numbers. */
+/** The query of a list without page numbers. */
 export const cursorQuery = (size: number) =>
   z.object({ limit: limitParam(size), cursor: cursorField.optional() });
 

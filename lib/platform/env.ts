@@ -55,10 +55,10 @@ const variables = z.object({
   DATABASE_URL: z
     .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
     .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
-  /** The same database, bypassing any pooler: for LISTEN (realtime.ts) and long work (db.ts). */
+  /** The database of DATABASE_URL, bypassing any pooler: for LISTEN (realtime.ts) and long work (db.ts). */
   DIRECT_DATABASE_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /**
-   * The same database as the role that owns its tables: migrations and restore use it, so that the
+   * The database of DATABASE_URL, as the role that owns its tables: migrations and restore use it, so that the
    * app itself needs a role that reads and writes rows only.
    */
   DATABASE_OWNER_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),

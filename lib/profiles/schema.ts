@@ -167,7 +167,7 @@ export const profileBody = specifiedBody({
     .optional(),
 });
 export type ProfileBody = z.infer<typeof profileBody>;
-/** The same as a form. Its picture is received apart (lib/profiles/server/profile-form.ts). */
+/** `profileBody` as a form. Its picture is received apart (lib/profiles/server/profile-form.ts). */
 export const profileForm = profileBody.extend({ avatar: z.file().optional() });
 
 export const usernameParams = z.object({ username: usernameField });

@@ -15,7 +15,7 @@ const SEPARATORS = [
   String.raw`\u3001-\u3003\u3008-\u3020`,
   String.raw`\U0001F000-\U0001FAFF`,
 ].join("");
-/** The same without `#`, `&` and `/`, after which no tag begins (lib/text/rich-text.ts). */
+/** `SEPARATORS` without `#`, `&` and `/`, after which no tag begins (lib/text/rich-text.ts). */
 const BEFORE_TAG = SEPARATORS.replace(String.raw`\u0001-/`, () => String.raw`\u0001-"$%'-.`);
 
 /** Scripts that write words without spaces between them. */

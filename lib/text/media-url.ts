@@ -24,7 +24,7 @@ export const isStillUrl = (url: string): boolean => url.includes(`/${STILL_TRANS
 
 /** The poster of a video: its first frame, in a size that suits every screen. */
 export const POSTER_TRANSFORMATION = "c_limit,q_auto,so_0,w_1080";
-/** The same of a poster that is a picture of its own. */
+/** A poster that was uploaded as a picture of its own, in a size that suits every screen. */
 export const UPLOADED_POSTER_TRANSFORMATION = "c_limit,q_auto,w_1080";
 
 /**

@@ -10,7 +10,7 @@ export function isAlreadyRegistered(thrown: unknown): boolean {
   return error !== undefined && (error.status === 409 || /already/i.test(error.message));
 }
 
-/** The same for a complete registration. */
+/** Whether a complete registration failed because its address has an account. */
 export function isDuplicate(thrown: unknown): boolean {
   const error = apiError(thrown);
   return error !== undefined && /duplicate/i.test(`${error.code} ${error.message}`);

@@ -48,7 +48,7 @@ export async function exportData(viewer: Viewer, userId: string): Promise<DataEx
 }
 
 /**
- * The same stream for a reader who may cancel: `makeZip` would otherwise reject with an error of
+ * `archive` for a reader who may cancel: `makeZip` would otherwise reject with an error of
  * its own. Cancelling closes its open files.
  */
 function withQuietCancel(archive: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {

@@ -6,7 +6,7 @@ import { ApiError } from "@/lib/platform/errors";
  * escaped (lib/api/fields.ts), and 300 slow requests still take less than 50 MB of memory.
  */
 export const MEMBER_JSON_MAX = 128 * 1024;
-/** The same for anonymous callers: twice the largest registration. */
+/** The largest JSON body of an anonymous caller, in bytes: twice the largest registration. */
 export const ANONYMOUS_JSON_MAX = 32 * 1024;
 /** How long a body may take to arrive, in milliseconds. */
 export const JSON_BODY_MS = 10_000;

@@ -144,7 +144,7 @@ async function listMembers(
 }
 
 /**
- * The same, for people whose names match `query.q`. It reads the whole list, so it counts towards
+ * A page of those in the circle whose names match `query.q`. It reads the whole list, so it counts towards
  * the search limit.
  */
 async function searchMembers(

@@ -91,7 +91,7 @@ export async function addComment(
 
 type Added = { result: AddedComment; isNew: boolean };
 
-/** The same, seen by its author alone until moderators decide. */
+/** Adds a comment that its author alone sees until moderators decide. */
 async function insertHeldComment(
   tx: Tx,
   viewer: Viewer,

@@ -2,7 +2,7 @@ import "server-only";
 import { Body, Column, Container, Head, Heading, Html, Preview, Row, Section, Text } from "react-email";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
-/** The same message in plain text and in HTML. */
+/** One message, in plain text and in HTML. */
 export type MailContent = { subject: string; text: string; html: string };
 
 /** A paragraph, small grey text, or a code that is large and easy to copy. */

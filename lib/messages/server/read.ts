@@ -61,7 +61,7 @@ export async function getConversation(viewer: Viewer, conversationId: string): P
   return toConversation(await getConversationRow(viewer, conversationId));
 }
 
-/** The same as its row. */
+/** The row of one conversation. Throws `not_found`. */
 export async function getConversationRow(viewer: Viewer, conversationId: string): Promise<ConversationRow> {
   const { rows } = await readConversations(viewer, Prisma.sql`AND conversation_id = ${conversationId}::uuid`);
   if (!rows[0]) throw conversationNotFound();

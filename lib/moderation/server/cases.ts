@@ -81,7 +81,7 @@ export async function openCase(viewer: Viewer, caseId: string): Promise<CaseDeta
   return detail;
 }
 
-/** The same for who has just done something about it, which the log says already. */
+/** A case for someone who has just acted on it, which the log says already. */
 export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetail> {
   const row = await db().moderationCase.findUnique({
     where: { id: caseId, ...seenBy(viewer) },

@@ -51,7 +51,7 @@ async function decidedMeanwhile(tx: Tx, caseId: string): Promise<ApiError> {
   return new ApiError("conflict", `This case was decided meanwhile${by}.`);
 }
 
-/** The same for a case that is locked; without a moderator it is the command line. */
+/** Decides a case that is locked already. Without a moderator it is the command line. */
 export async function decide(
   tx: Tx,
   moderatorId: string | null,

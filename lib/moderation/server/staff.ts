@@ -200,7 +200,7 @@ export async function setRole(
   });
 }
 
-/** The same for anyone; without an actor it is the command line. */
+/** Gives anyone a role of the staff, or takes it away. Without an actor it is the command line. */
 export async function changeRole(
   tx: Tx,
   actorId: string | null,

@@ -18,10 +18,10 @@ import type {
 import { type Optimistic, optimistic } from "@/lib/query/optimistic";
 
 /**
- * An optimistic write. Its failure is logged and not shown. The last of several concurrent writes
+ * A change of the inbox, shown before the answer. Its failure is logged and not shown. The last of several concurrent writes
  * refetches the unread count.
  */
-const write = <Variables>(
+const inboxChange = <Variables>(
   action: string,
   { apply, ...options }: Optimistic<unknown, Variables> & { scope?: MutationScope },
 ) =>
@@ -54,7 +54,7 @@ const write = <Variables>(
 /** Marks one notification read. */
 export const useMarkSeen = () =>
   useMutation(
-    write("mark the notification as read", {
+    inboxChange("mark the notification as read", {
       mutationFn: (id: string) => api.put(`/notifications/${id}/seen`),
       apply: (client, id) => {
         const rollback = markSeen(client, [id]);
@@ -67,7 +67,7 @@ export const useMarkSeen = () =>
 /** Marks several notifications read in one call, such as the grouped likes of one row. */
 export const useMarkManySeen = () =>
   useMutation(
-    write("mark the notifications as read", {
+    inboxChange("mark the notifications as read", {
       mutationFn: (ids: string[]) => api.put("/notifications/mark-all-seen", { body: { ids } }),
       apply: (client, ids) => markSeen(client, ids),
     }),
@@ -76,7 +76,7 @@ export const useMarkManySeen = () =>
 /** Marks the notifications about a post read, also those not loaded. */
 export const useMarkPostSeen = () =>
   useMutation(
-    write("mark the post's notifications as read", {
+    inboxChange("mark the post's notifications as read", {
       mutationFn: (postId: string) => api.put("/notifications/mark-all-seen", { body: { postId } }),
       apply: markSeenOfPost,
     }),
@@ -85,7 +85,7 @@ export const useMarkPostSeen = () =>
 /** Marks all notifications read, including those not loaded. */
 export const useMarkAllSeen = () =>
   useMutation(
-    write<void>("mark all notifications as read", {
+    inboxChange<void>("mark all notifications as read", {
       mutationFn: () => api.put("/notifications/mark-all-seen"),
       apply: (client) => markSeen(client),
     }),
@@ -97,7 +97,7 @@ const scope = { id: "delete notifications" };
 /** Deletes one notification. */
 export const useDeleteNotification = () =>
   useMutation(
-    write("delete the notification", {
+    inboxChange("delete the notification", {
       scope,
       mutationFn: (id: string) => api.delete(`/notifications/${id}`),
       apply: (client, id) => {
@@ -112,7 +112,7 @@ export const useDeleteNotification = () =>
 /** Undoes the deletion of a notification. */
 export const useRestoreNotification = () =>
   useMutation(
-    write("restore the notification", {
+    inboxChange("restore the notification", {
       scope,
       mutationFn: ({ _id }: Notification) => api.put(`/notifications/${_id}/restore`),
       apply: insertNotification,

@@ -13,6 +13,12 @@ import { afterCommit, type SqlRunner, type Tx } from "@/lib/platform/db";
 import { publishChange } from "@/lib/platform/realtime";
 import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/client/client";
 
+/**
+ * Only this file and `lib/messages/server/notification.ts` write notifications. Likes, comments and
+ * joins call `notify` in their own transaction. There is one row for each sender, receiver, type
+ * and post, and of comments one that is unseen (docs/decisions/0002).
+ */
+
 /** A like or comment on a post, or a person joining a circle. */
 export type NotificationEvent = {
   senderId: string;
@@ -20,7 +26,7 @@ export type NotificationEvent = {
   type: NotificationType;
   postId: string | null;
 };
-/** The same, or what the product itself sends. */
+/** An event of a person, or one that the product itself sends. */
 type StoredEvent = Omit<NotificationEvent, "type"> & { type: StoredType };
 
 /** Any fixed UUID, to separate these ids from other name-based ones. */
@@ -33,12 +39,6 @@ const NAMESPACE = "5b0ad5f6-3f0c-4a57-9a49-5d1c8f0c5c0e";
 export function eventId({ senderId, receiverId, type, postId }: StoredEvent): string {
   return nameBasedId([senderId, receiverId, type, postId].join(), NAMESPACE);
 }
-
-/**
- * Only this file and `lib/messages/server/notification.ts` write notifications. Likes, comments and
- * joins call `notify` in their own transaction. There is one row for each sender, receiver, type
- * and post, and of comments one that is unseen (docs/decisions/0002).
- */
 
 /**
  * Writes the notification of an event, unless sender and receiver are the same. A repeated like or

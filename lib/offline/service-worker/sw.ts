@@ -148,7 +148,7 @@ async function onPageView(event: ExtendableMessageEvent, message: PageViewMessag
   );
 }
 
-/** The same picture in another cached size. */
+/** A picture that is cached in another size. */
 async function otherSize(url: string): Promise<Response | undefined> {
   const personId = await owner();
   if (!personId || !(await caches.has(CACHE_NAMES.media))) return undefined;

@@ -44,7 +44,7 @@ export async function getOwnUser(viewer: Viewer): Promise<OwnUser> {
   return toOwnUser(user, viewer);
 }
 
-/** The same for a page and its layouts, which read it once. */
+/** The viewer's own profile for a page and its layouts, which read it once. */
 export const pageUser = cache(getOwnUser);
 
 /**

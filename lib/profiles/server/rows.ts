@@ -113,7 +113,7 @@ export function profileColumns(viewerId: string): Prisma.Sql {
     mute.muter_id IS NOT NULL AS "isMuted", mute.until AS "mutedUntil"`;
 }
 
-/** The mute that \`profileColumns\` needs. */
+/** The viewer's mute of the person, which `profileColumns` needs. */
 export const profileJoins = (viewerId: string) => Prisma.sql`
   LEFT JOIN mutes mute ON mute.muter_id = ${viewerId}::uuid AND mute.muted_id = u.id
     AND (mute.until IS NULL OR mute.until > now())`;

@@ -18,7 +18,7 @@ export async function pageViewer(): Promise<Viewer | undefined> {
   return viewer;
 }
 
-/** The same without that redirect, for that page. */
+/** The viewer of the page for banned people, to which `pageViewer` sends them. */
 export const pageViewerOrBanned = cache(async (): Promise<Viewer | undefined> => {
   const jar = await cookies();
   // This browser has logged out, even if the server does not know yet.

@@ -82,6 +82,55 @@ describe("creating the profile", () => {
     expect(calls[1]?.body).toEqual(calls[0]?.body);
   });
 
+  describe("with a password, a while after the sign-in", () => {
+    /** Takes the password once the code is in. */
+    const askForCode = () => {
+      let isProven = false;
+      return fakeApi(({ method, path, body }) => {
+        if (path === "/api/auth/password") {
+          return { status: 200, body: { hasPassword: false, recentlySignedIn: false } };
+        }
+        if (path === "/api/auth/register") {
+          const isTaken = isProven || !(body as { password?: string }).password;
+          return isTaken ? registered : errorAnswer(403, "reauthenticate", "Please confirm that it's you.");
+        }
+        if (method === "POST" && path === "/api/auth/reauthenticate") isProven = true;
+        return { status: 200, body: { message: "OK" } };
+      });
+    };
+    const passwords = (calls: { path: string; body: unknown }[]) =>
+      calls
+        .filter(({ path }) => path === "/api/auth/register")
+        .map(({ body }) => (body as { password?: string }).password);
+    const isCreated = () =>
+      waitFor(() => expect(router.replace).toHaveBeenCalledWith("/account-creation-complete-page"));
+
+    test("asks for a code in place, and goes on", async () => {
+      signUp.passwordChosen("correct horse");
+      const { calls } = askForCode();
+      show(<CreatingProfileScreen />);
+      await screen.findByRole("dialog", { name: "Confirm that it's you" });
+      await userEvent.click(screen.getByRole("button", { name: "Send code" }));
+      await userEvent.type(await screen.findByLabelText("Verification code"), "123456{Enter}");
+      await isCreated();
+      expect(calls).toContainEqual(
+        expect.objectContaining({ path: "/api/auth/reauthenticate", body: { otp: "123456" } }),
+      );
+      expect(passwords(calls)).toEqual(["correct horse", "correct horse"]);
+    });
+
+    test("can go on without it", async () => {
+      signUp.passwordChosen("correct horse");
+      const { calls } = askForCode();
+      show(<CreatingProfileScreen />);
+      await screen.findByRole("dialog", { name: "Confirm that it's you" });
+      await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+      await userEvent.click(screen.getByRole("button", { name: "Continue without this password" }));
+      await isCreated();
+      expect(passwords(calls)).toEqual(["correct horse", undefined]);
+    });
+  });
+
   test("asks again for a password lost in a reload", async () => {
     storeSignUp({ wantsPassword: true });
     const { calls } = fakeApi(() => registered);

@@ -7,6 +7,7 @@ import { isOldMember, SwitchAccount } from "@/components/accounts/sign-up-step";
 import { LogoMark } from "@/components/brand/logo";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { ButtonLink } from "@/components/ui/link";
 import { isDuplicate, registrationFailure } from "@/lib/accounts/client/known-address";
 import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
@@ -17,17 +18,24 @@ import {
   type RegistrationField,
   registrationOf,
 } from "@/lib/accounts/policy";
+import { apiError } from "@/lib/api/client/api-client-error";
 import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 
+const ConfirmIdentity = lazyComponent(() =>
+  import("@/components/accounts/confirm-identity").then((module) => module.ConfirmIdentity),
+);
+
 /**
- * Sends the registration gathered in the earlier steps and shows a spinner meanwhile. On failure it
- * shows why, with a way forward or back.
+ * Sends the registration gathered in the earlier steps and shows a spinner meanwhile. Whoever took
+ * their time confirms with a code that the password is theirs. On failure it shows why, with a way
+ * forward or back.
  */
 export function CreatingProfileScreen() {
   const router = useRouter();
   const { mutate, error, isError, submittedAt } = useCompleteRegistration();
   const [missing, setMissing] = useState<RegistrationField[]>([]);
+  const [isConfirming, setIsConfirming] = useState(false);
   const hasStarted = useRef(false);
 
   const register = useCallback(() => {
@@ -49,6 +57,7 @@ export function CreatingProfileScreen() {
         signUp.registered();
         router.replace(ACCOUNT_CREATED);
       },
+      onError: (failure) => setIsConfirming(needsProof(failure)),
     });
   }, [mutate, router]);
 
@@ -73,6 +82,14 @@ export function CreatingProfileScreen() {
     return (
       <FailureCard>
         <Alert key={submittedAt}>{registrationFailure(error)}</Alert>
+        {isConfirming && (
+          <ConfirmIdentity
+            email={readStoredProfile()?.email ?? ""}
+            onClose={() => setIsConfirming(false)}
+            onConfirmed={register}
+            onLoadError={() => setIsConfirming(false)}
+          />
+        )}
         {isDuplicate(error) ? (
           <ButtonLink href={LOGIN} size="lg" wide>
             Log in
@@ -80,6 +97,18 @@ export function CreatingProfileScreen() {
         ) : (
           <Button size="lg" wide onClick={register}>
             Try Again
+          </Button>
+        )}
+        {(needsProof(error) || hasOtherPassword(error)) && (
+          <Button
+            variant="secondary"
+            wide
+            onClick={() => {
+              signUp.passwordDeclined();
+              register();
+            }}
+          >
+            Continue without this password
           </Button>
         )}
         <ButtonLink href={PROFILE_PICTURE} variant="ghost" wide className="-mb-3">
@@ -96,6 +125,9 @@ export function CreatingProfileScreen() {
     </div>
   );
 }
+
+const needsProof = (error: Error) => apiError(error)?.is("reauthenticate") ?? false;
+const hasOtherPassword = (error: Error) => apiError(error)?.is("conflict") ?? false;
 
 function FailureCard({ children }: { children: React.ReactNode }) {
   return (

@@ -3,15 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
+import type { PasswordAction } from "@/components/accounts/use-password-change";
 import { SettingsRow } from "@/components/settings/settings-row";
-import type { PasswordAction } from "@/components/settings/use-password-change";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { passwordOptions } from "@/lib/accounts/client/queries";
 
 const PasswordDialog = lazyComponent(() =>
-  import("@/components/settings/password-dialog").then((module) => module.PasswordDialog),
+  import("@/components/accounts/password-dialog").then((module) => module.PasswordDialog),
 );
 
 /** The optional password, an alternative to one-time codes. */

@@ -11,7 +11,7 @@ export const CODE_TRIES = 5;
 export const PASSWORD_MIN = 6;
 /** Long enough for any passphrase, short enough that hashing it cannot be used for an attack. */
 export const PASSWORD_MAX = 200;
-/** How long after signing in a first password may be set without a code. */
+/** How long after signing in, or a proof, a first password may be set without a code. */
 export const RECENT_MINUTES = 10;
 
 export const INVALID_EMAIL = "Please enter a valid email address.";

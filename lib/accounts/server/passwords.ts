@@ -3,7 +3,13 @@ import { v7 as uuid } from "uuid";
 import type { PasswordState } from "@/lib/accounts/schema";
 import { type PasswordChange, passwordMail } from "@/lib/accounts/server/mails";
 import { hashPassword, matchesHash, unmatchableHash } from "@/lib/accounts/server/password";
-import { type OwnAccount, type Proof, proofOf, readAccount } from "@/lib/accounts/server/reauthenticate";
+import {
+  type OwnAccount,
+  type Proof,
+  proofOf,
+  readAccount,
+  reauthenticateError,
+} from "@/lib/accounts/server/reauthenticate";
 import {
   closeOtherSessions,
   MAY_SIGN_IN,
@@ -106,23 +112,18 @@ export async function removePassword(change: Change): Promise<{ message: string 
 }
 
 /**
- * How long after proving the address, in hours, the last step of signing up may set a first
- * password.
- */
-const SIGN_UP_HOURS = 24;
-
-/**
  * Hashes the password that comes with a registration of the signed-in viewer; undefined when it is
- * already theirs. Throws `reauthenticate` (403) for an account that is not new: there a
- * stolen token alone must not add a second way to sign in.
+ * already theirs. Throws `reauthenticate` (403) unless their sign-in or last proof is recent: a
+ * stolen token alone must not add a way to sign in, nor a proof that the owner is asking. Throws
+ * `conflict` (409) when they have another password.
  */
 export async function hashForRegistration(viewer: Viewer, password: string): Promise<string | undefined> {
   const account = await readAccount(viewer);
-  if (account.passwordHash && (await matchesHash(account.passwordHash, password))) return undefined;
-  const age = Date.now() - (account.verifiedAt?.getTime() ?? 0);
-  if (account.passwordHash || age > SIGN_UP_HOURS * 3_600_000) {
-    throw new ApiError("reauthenticate", "Please set your password under Settings, Account.");
+  if (account.passwordHash) {
+    if (await matchesHash(account.passwordHash, password)) return undefined;
+    throw new ApiError("conflict", "You have another password. You can change it under Settings, Account.");
   }
+  if (!account.recentlySignedIn) throw reauthenticateError();
   return hashPassword(password);
 }
 

@@ -24,7 +24,6 @@ export type Proof = {
 export type OwnAccount = {
   email: string;
   passwordHash: string | null;
-  verifiedAt: Date | null;
   recentlySignedIn: boolean;
 };
 
@@ -35,7 +34,7 @@ export async function readAccount(viewer: Viewer): Promise<OwnAccount> {
     select: {
       createdAt: true,
       provenAt: true,
-      user: { select: { email: true, passwordHash: true, verifiedAt: true } },
+      user: { select: { email: true, passwordHash: true } },
     },
   });
   if (!session) throw unauthenticatedError();
@@ -45,7 +44,7 @@ export async function readAccount(viewer: Viewer): Promise<OwnAccount> {
 
 /** Throws `reauthenticate` (403) unless this session's sign-in or last proof is recent. */
 export async function assertRecentlySignedIn(viewer: Viewer): Promise<void> {
-  if (!(await readAccount(viewer)).recentlySignedIn) throw reauthenticate();
+  if (!(await readAccount(viewer)).recentlySignedIn) throw reauthenticateError();
 }
 
 /**
@@ -80,10 +79,11 @@ export async function proofOf(
     return (act) => consumeCode(check, (tx) => act(tx));
   }
   if (recentIsEnough && account.recentlySignedIn) return transaction;
-  throw reauthenticate();
+  throw reauthenticateError();
 }
 
-const reauthenticate = () =>
+/** 403: the owner has to confirm it. */
+export const reauthenticateError = () =>
   new ApiError(
     "reauthenticate",
     "Please confirm that it's you, with a code from your email or your current password.",

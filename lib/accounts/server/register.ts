@@ -68,10 +68,9 @@ export async function register(body: Registration, asker: Asker) {
 }
 
 /**
- * Completes the profile of a person who is signed in with that address. The owner gets a
- * mail about a password it sets, because a stolen token is enough for it. Throws `rate_limited`,
- * because hashing a password is the most expensive thing a single call can ask for, `suspended`,
- * and what `hashForRegistration` throws.
+ * Completes the profile of a person who is signed in with that address. The owner gets a mail about
+ * a password it sets. Throws `rate_limited`, because hashing a password is the most expensive thing
+ * a single call can ask for, `suspended`, and what `hashForRegistration` throws.
  */
 export async function registerSignedIn(viewer: Viewer, body: Registration) {
   if (viewer.suspension) throw suspendedError(viewer.suspension);

@@ -206,27 +206,38 @@ describe("the last step of signing up", () => {
       token: me.token,
       body: { email: me.user.email, name: "Meera Joshi", collegeName: "MITS", password },
     });
-  const newcomer = async (verifiedAt: Date): Promise<Member> => {
-    const user = await createNewcomer({ verifiedAt });
-    return makeSessionOld({ id: user.id, user, ...(await signIn(user)) });
+  const prove = async (me: Member) =>
+    api.post("/auth/reauthenticate", { token: me.token, body: { otp: await askForCode(me) } });
+  const newcomer = async (): Promise<Member> => {
+    const user = await createNewcomer({ verifiedAt: new Date() });
+    return { id: user.id, user, ...(await signIn(user)) };
   };
 
   test("sets the password of a new account, and can be repeated", async () => {
-    const me = await newcomer(new Date());
+    const me = await newcomer();
     expect(await register(me, NEW)).toMatchObject({ status: 200 });
+    await makeSessionOld(me);
     expect(await register(me, NEW)).toMatchObject({ status: 200 });
     expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
   });
 
-  test("neither replaces a password nor sets the first one of an older account", async () => {
-    const fresh = await newcomer(new Date());
-    await register(fresh, OLD);
-    const before = await hashOf(fresh);
-    expect(await register(fresh, NEW)).toMatchObject(CONFIRM);
-    expect(await hashOf(fresh)).toBe(before);
-    const older = await newcomer(new Date(Date.now() - 25 * 3_600_000));
-    expect(await register(older, NEW)).toMatchObject(CONFIRM);
-    expect(await hashOf(older)).toBeNull();
+  test("wants a code of whoever took their time, so that a session alone proves nothing", async () => {
+    const me = await makeSessionOld(await newcomer());
+    expect(await register(me, NEW)).toMatchObject(CONFIRM);
+    expect(await hashOf(me)).toBeNull();
+    expect(
+      await api.post("/auth/reauthenticate", { token: me.token, body: { currentPassword: NEW } }),
+    ).toMatchObject(CONFIRM);
+    expect(await api.delete(`/auth/users/${me.id}`, { token: me.token })).toMatchObject(CONFIRM);
+    expect(await prove(me)).toMatchObject({ status: 200 });
+    expect(await register(me, NEW)).toMatchObject({ status: 200 });
+    expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
+  });
+
+  test("replaces no password", async () => {
+    const me = await createMember({ passwordHash: oldHash });
+    expect(await register(me, NEW)).toMatchObject({ status: 409, error: "conflict" });
+    expect(await hashOf(me)).toBe(oldHash);
   });
 });
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { PasswordDialog } from "@/components/settings/password-dialog";
+import { PasswordDialog } from "@/components/accounts/password-dialog";
 import { passwordOptions } from "@/lib/accounts/client/queries";
 
 type Props = { email: string; onClose: () => void; onConfirmed: () => void };

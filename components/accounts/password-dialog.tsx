@@ -7,7 +7,7 @@ import {
   type PasswordAction,
   type PasswordChange,
   usePasswordChange,
-} from "@/components/settings/use-password-change";
+} from "@/components/accounts/use-password-change";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

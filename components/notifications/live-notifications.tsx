@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
-import { useOtherTabsComments } from "@/lib/comments/client/tabs";
+import { reloadComments } from "@/lib/comments/client/cache";
 import { useCounted } from "@/lib/dom/field-hooks";
 import { followHint } from "@/lib/messages/client/cache";
 import { unreadMessagesOptions } from "@/lib/messages/client/queries";
@@ -11,8 +11,11 @@ import { useLiveNotifications } from "@/lib/notifications/client/live";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { isOfficial, notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
-import { useOtherTabs } from "@/lib/posts/client/tabs";
-import { followSafety, useOtherTabsSafety } from "@/lib/safety/client/tabs";
+import { type PostNews, patchPost } from "@/lib/posts/client/cache";
+import { type ProfileNews, showOwnProfile } from "@/lib/profiles/client/cache";
+import { useOtherTabs } from "@/lib/query/other-tabs";
+import { reloadEverything } from "@/lib/query/reload";
+import type { SafetyNews } from "@/lib/safety/client/mutations";
 import { isolated } from "@/lib/text/names";
 
 /**
@@ -30,9 +33,8 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
       if (document.visibilityState === "visible") setAnnouncement({ text: announcementOf(arrived) });
     },
     onMessage: (hint) => void followHint(client, hint),
-    // Without anyone, someone has blocked this person, or another device changed what they see.
-    onHidden: ({ hidden }) =>
-      followSafety(client, hidden.length > 0 ? { hidden, hiding: "blocked" } : { shown: true }),
+    // Someone has blocked this person, or they changed on another device what they see.
+    onHidden: () => void reloadEverything(client),
   });
   const { data: unreadMessages = 0 } = useQuery({
     ...unreadMessagesOptions(),
@@ -41,9 +43,14 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
     retry: false,
   });
   useUnreadBadge(useUnreadCount() + unreadMessages);
-  useOtherTabs(personId);
-  useOtherTabsComments(personId);
-  useOtherTabsSafety(personId);
+  useOtherTabs(personId, (news: PostNews | ProfileNews | SafetyNews) => {
+    if (news.kind === "profile") showOwnProfile(client, news.profile);
+    else if (news.kind === "safety") void reloadEverything(client);
+    else {
+      patchPost(client, news.postId, (post) => ({ ...post, ...news.change }));
+      reloadComments(client, news);
+    }
+  });
   useEffect(() => {
     if (!personId) return;
     import("@/lib/notifications/client/push-device")

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Asks for how long to mute a person. */
 export function MuteDialog({ person, onClose }: Props) {
-  const { mute } = usePersonActions(person);
+  const { mute, isHiding } = usePersonActions(person);
   const [days, setDays] = useState<number | null>(MUTE_DAYS[0]);
   return (
     <ConfirmDialog
@@ -22,7 +22,10 @@ export function MuteDialog({ person, onClose }: Props) {
       title={`Mute ${isolated(person.name)}?`}
       description="You won't see their posts and comments, or get notifications from them. They won't be notified."
       confirmLabel="Mute"
-      onConfirm={() => mute(days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString())}
+      isPending={isHiding}
+      onConfirm={() =>
+        void mute(days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString()).then(onClose)
+      }
     >
       <fieldset className="mt-4 flex flex-col">
         <legend className="sr-only">For how long</legend>
@@ -47,13 +50,13 @@ export function MuteDialog({ person, onClose }: Props) {
 }
 
 type BlockProps = Props & {
-  /** Called as they are blocked, for a screen that is about them alone. */
+  /** Called once they are blocked, for a screen that is about them alone. */
   onBlock?: (() => void) | undefined;
 };
 
 /** Asks before blocking a person, and explains what it does. */
 export function BlockDialog({ person, onBlock, onClose }: BlockProps) {
-  const { block } = usePersonActions(person);
+  const { block, isHiding } = usePersonActions(person);
   return (
     <ConfirmDialog
       open
@@ -62,10 +65,13 @@ export function BlockDialog({ person, onBlock, onClose }: BlockProps) {
       description={`You won't see each other anywhere. ${isolated(person.name)} won't be notified.`}
       confirmLabel="Block"
       danger
-      onConfirm={() => {
-        block();
-        onBlock?.();
-      }}
+      isPending={isHiding}
+      onConfirm={() =>
+        void block().then((isBlocked) => {
+          onClose();
+          if (isBlocked) onBlock?.();
+        })
+      }
     >
       <p className="mt-2 text-ink2 text-label">
         You leave each other's circles. Unblocking doesn't bring that back.

@@ -85,7 +85,7 @@ const press = (dialog: HTMLElement, name: string) =>
   userEvent.click(within(dialog).getByRole("button", { name }));
 const sent = (calls: ApiCall[]) => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
 
-test("blocking asks first, drops the person's posts at once, and can be undone", async () => {
+test("blocking asks first, loads the list again without the person, and can be undone", async () => {
   const { calls } = fakeApi(answer);
   const dialog = await choose("Block Kabir Rao");
   expect(dialog.textContent).toContain("You won't see each other anywhere. Kabir Rao won't be notified.");
@@ -100,7 +100,7 @@ test("blocking asks first, drops the person's posts at once, and can be undone",
   expect(sent(calls)).toEqual([{ blocked: true }, { blocked: false }]);
 });
 
-test("a block that fails brings the posts back and says why", async () => {
+test("a block that fails changes nothing and says why", async () => {
   fakeApi((call) =>
     call.method === "POST" ? errorAnswer(429, "rate_limited", "You're doing that too often.") : answer(call),
   );

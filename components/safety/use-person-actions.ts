@@ -3,8 +3,7 @@
 import { toast, undoToast } from "@/components/ui/toast";
 import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
 import { forgetSearchesFor } from "@/lib/people-search/client/recent-searches";
-import { type HideVariables, useHidePerson, useShowPerson } from "@/lib/safety/client/mutations";
-import type { Hiding } from "@/lib/safety/client/tabs";
+import { type HideVariables, type Hiding, useHidePerson, useShowPerson } from "@/lib/safety/client/mutations";
 import { isolated } from "@/lib/text/names";
 
 /** Whom an action is about. */
@@ -23,14 +22,11 @@ function errorMessage(error: unknown, sentence: string): string {
 export function usePersonActions(person: Person) {
   const { _id: id } = person;
   const name = isolated(person.name);
-  const { mutateAsync: hide } = useHidePerson();
+  const { mutateAsync: hide, isPending: isHiding } = useHidePerson();
   const { mutateAsync: show, isPending: isShowing } = useShowPerson();
   const toastId = `safety ${id}`;
 
-  const fail = (error: unknown, sentence: string) => {
-    toast.dismiss(toastId);
-    toast.error(errorMessage(error, sentence));
-  };
+  const fail = (error: unknown, sentence: string) => void toast.error(errorMessage(error, sentence));
   const showAgain = (hiding: Hiding) =>
     show({ id, hiding }).then(
       () => {
@@ -41,15 +37,23 @@ export function usePersonActions(person: Person) {
     );
   const hideNow = (variables: HideVariables) => {
     const { hiding } = variables;
-    undoToast(`You ${hiding} ${name}.`, () => void showAgain(hiding), toastId);
-    hide(variables).then(
-      () => hiding === "blocked" && forgetSearchesFor(person),
-      (error: unknown) => fail(error, `${name} isn't ${hiding}.`),
+    return hide(variables).then(
+      () => {
+        undoToast(`You ${hiding} ${name}.`, () => void showAgain(hiding), toastId);
+        if (hiding === "blocked") forgetSearchesFor(person);
+        return true;
+      },
+      (error: unknown) => {
+        fail(error, `${name} isn't ${hiding}.`);
+        return false;
+      },
     );
   };
   return {
+    /** These resolve to whether the server has done it. */
     block: () => hideNow({ id, hiding: "blocked" }),
     mute: (until: string | null) => hideNow({ id, hiding: "muted", until }),
+    isHiding,
     unblock: () => showAgain("blocked"),
     unmute: () => showAgain("muted"),
     /** While they are unblocked or unmuted. */

@@ -57,7 +57,12 @@ export async function untilLeft<Answer>(
   }
 }
 
-/** Applies `change` to every cached query below `queryKey`, as `patchQuery` does. */
+/**
+ * Applies `change` to every cached query below `queryKey`. A fetch in progress (the next page of a
+ * list, or a refetch) would restore the data it started from, so the change is applied again when
+ * it finishes. `change` must therefore be idempotent, and return the same object when there is
+ * nothing to change.
+ */
 export function patchCached<Data>(
   client: QueryClient,
   queryKey: QueryKey,
@@ -66,12 +71,7 @@ export function patchCached<Data>(
   for (const query of client.getQueryCache().findAll({ queryKey })) patchQuery(client, query, change);
 }
 
-/**
- * Applies `change` to a cached query. A fetch in progress (the next page of a list, or a refetch)
- * would restore the data it started from, so the change is applied again when it finishes. `change`
- * must therefore be idempotent, and return the same object when there is nothing to change.
- */
-export function patchQuery<Data>(client: QueryClient, query: Query, change: (data: Data) => Data): void {
+function patchQuery<Data>(client: QueryClient, query: Query, change: (data: Data) => Data): void {
   const apply = () => {
     client.setQueryData<Data>(query.queryKey, (data) => {
       const next = data && change(data);

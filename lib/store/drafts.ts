@@ -28,13 +28,6 @@ export function writeDraft(key: string, text: string): void {
   drafts.setState(text === "" ? others : { ...others, [key]: text }, true);
 }
 
-/** Removes the drafts whose keys name one of these ids: of a post, of a conversation. */
-export function removeDraftsAbout(ids: readonly string[]): void {
-  const entries = Object.entries(drafts.getState());
-  const others = entries.filter(([key]) => !key.split(" ").some((part) => ids.includes(part)));
-  if (others.length < entries.length) drafts.setState(Object.fromEntries(others), true);
-}
-
 /** A draft and its setter. Empty in server rendering. */
 export function useDraft(key: string): [string, (text: string) => void] {
   const text = useStore(drafts, (texts) => texts[key] ?? "");

@@ -216,10 +216,6 @@ const isSame = (action: QueuedAction, other: QueuedAction) =>
 
 const dequeue = (action: QueuedAction) => removeWhere((other) => isSame(action, other));
 
-/** Removes what is about one of these posts or in one of these conversations. */
-export const dequeueAbout = (ids: readonly string[]): void =>
-  removeWhere((action) => ids.includes(action.kind === "message" ? action.conversationId : action.postId));
-
 function removeWhere(matches: (action: QueuedAction) => boolean): void {
   const actions = queuedActions();
   const remaining = actions.filter((action) => !matches(action));

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { commentsKeys } from "@/lib/comments/client/queries";
 import type { Comment, CommentsAnswer, NewCommentAnswer } from "@/lib/comments/schema";
-import { settlePost } from "@/lib/posts/client/cache";
+import { type PostNews, settlePost } from "@/lib/posts/client/cache";
 import { patchCached } from "@/lib/query/optimistic";
 import { type Pages, pageItems } from "@/lib/query/pages";
 
@@ -51,4 +51,15 @@ export function settleComment(
 
 export function countComments(client: QueryClient, postId: string, commentsCount: number): void {
   settlePost(client, postId, { commentsCount });
+}
+
+/** Loads the comments of a post again on which the person commented in another tab. */
+export function reloadComments(client: QueryClient, { postId, change }: PostNews): void {
+  const queryKey = commentsKeys.of(postId);
+  const loaded = client.getQueryData<CommentPages>(queryKey);
+  const total = loaded?.pages[0]?.total;
+  if (change.commentsCount === undefined || total === undefined) return;
+  // One that waits to be sent is counted here, and not yet there.
+  const waiting = commentItems.all(loaded).filter(isPending).length;
+  if (total - waiting !== change.commentsCount) void client.invalidateQueries({ queryKey });
 }

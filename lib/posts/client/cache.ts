@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { FEEDS, type FeedName } from "@/lib/posts/policy";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { patchCached } from "@/lib/query/optimistic";
+import { tellOtherTabs } from "@/lib/query/other-tabs";
 import { isNewer, type Pages, pageItems } from "@/lib/query/pages";
-import { storedPersonId } from "@/lib/sessions/client/stored-session";
 import type { MediaType } from "@/lib/uploads/schema";
 
 /** The cache keys of posts, and updates to the cached posts wherever a post is shown. */
@@ -42,20 +42,13 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
   patchCached<Post>(client, postsKeys.detail(postId), patch);
 }
 
-/** What a tab broadcasts to the person's other tabs (lib/posts/client/tabs.ts), and its channel. */
-export type PostNews = { postId: string; change: Partial<Post>; tabId: number };
-/** Tells this tab's broadcasts from those of others: a tab receives its own as well. */
-export const TAB_ID = Math.random();
-export const tabsOf = (personId: string) => `campus-circle-posts-${personId}`;
+/** What the person's other tabs are told: what the server answered about a post. */
+export type PostNews = { kind: "post"; postId: string; change: Partial<Post> };
 
 /** Shows what the server answered about a post, in this tab and the others. */
 export function settlePost(client: QueryClient, postId: string, change: Partial<Post>): void {
   patchPost(client, postId, (post) => ({ ...post, ...change }));
-  const personId = storedPersonId();
-  if (!personId || !("BroadcastChannel" in window)) return;
-  const channel = new BroadcastChannel(tabsOf(personId));
-  channel.postMessage({ postId, change, tabId: TAB_ID } satisfies PostNews);
-  channel.close();
+  tellOtherTabs<PostNews>({ kind: "post", postId, change });
 }
 
 /** The post after the viewer likes or unlikes it. Idempotent. */

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { OwnUser } from "@/lib/profiles/schema";
 import { patchCached } from "@/lib/query/optimistic";
 import { pageItems } from "@/lib/query/pages";
 
@@ -9,13 +10,6 @@ export const usersKeys = {
   detail: (userId: string) => [...usersKeys.all, "detail", userId] as const,
   username: (username: string) => [...usersKeys.all, "username", username] as const,
 };
-
-/**
- * Changes a person wherever they are shown: on cards, under comments, in notifications, lists and
- * menus. It walks through everything cached, so that this module need not know which queries of
- * other modules contain people. An object with the person's `_id`, a name and an avatar is taken to
- * be the person.
- */
 
 export const userItems = pageItems("users");
 
@@ -39,7 +33,12 @@ export function mapPerson<Data>(data: Data, id: string, change: (person: Person)
   return (isPerson(mapped, id) ? change(mapped) : mapped) as Data;
 }
 
-/** Changes a person in everything cached. `change` must be idempotent. */
+/**
+ * Changes a person wherever they are shown: on cards, under comments, in notifications, lists and
+ * menus. It walks through everything cached, so that this module need not know which queries of
+ * other modules contain people. An object with the person's `_id`, a name and an avatar is taken to
+ * be the person. `change` must be idempotent.
+ */
 export function patchPerson(client: QueryClient, id: string, change: (person: Person) => object): void {
   patchCached<unknown>(client, [], (data) => mapPerson(data, id, change));
 }
@@ -53,4 +52,13 @@ export function withFields(person: object, fields: Record<string, unknown>): obj
     ([key, value]) => key in person && (person as Record<string, unknown>)[key] !== value,
   );
   return changed.length === 0 ? person : { ...person, ...Object.fromEntries(changed) };
+}
+
+/** What the person's other tabs are told: their own profile as it is now. */
+export type ProfileNews = { kind: "profile"; profile: OwnUser };
+
+/** Shows the viewer's own profile wherever it is shown. */
+export function showOwnProfile(client: QueryClient, profile: OwnUser): void {
+  client.setQueryData(usersKeys.me(), profile);
+  patchPerson(client, profile._id, (person) => withFields(person, profile));
 }

@@ -1,18 +1,25 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import { patchPerson, usersKeys, withFields } from "@/lib/profiles/client/cache";
+import {
+  type ProfileNews,
+  patchPerson,
+  showOwnProfile,
+  usersKeys,
+  withFields,
+} from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { MeAnswer, OwnUser, ProfileBody } from "@/lib/profiles/schema";
 import { optimistic } from "@/lib/query/optimistic";
+import { tellOtherTabs } from "@/lib/query/other-tabs";
 
 /** Changes to the viewer's own profile. */
 
-/** Updates the viewer's own profile everywhere it is shown, and in the stored session. */
-function showOwnProfile(client: QueryClient, user: OwnUser): void {
-  storeProfile(user);
-  client.setQueryData(usersKeys.me(), user);
-  patchPerson(client, user._id, (person) => withFields(person, user));
+/** Updates the viewer's own profile in the stored session and everywhere, in other tabs too. */
+function settleOwnProfile(client: QueryClient, profile: OwnUser): void {
+  storeProfile(profile);
+  showOwnProfile(client, profile);
+  tellOtherTabs<ProfileNews>({ kind: "profile", profile });
 }
 
 /** Changes the viewer's own profile; cards, comments and menus show the answer at once. */
@@ -20,7 +27,7 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: ({ userId, change }: { userId: string; change: ProfileBody }) =>
       api.put<MeAnswer>(`/users/${userId}`, { body: change }),
-    onSuccess: ({ user }, _change, _result, { client }) => showOwnProfile(client, user),
+    onSuccess: ({ user }, _change, _result, { client }) => settleOwnProfile(client, user),
   });
 }
 
@@ -43,7 +50,7 @@ export function useHideOffer(offer: Offer, onError: (message: string) => void) {
           onError(updateErrorMessage(error));
         };
       },
-      settle: (client, { user }) => showOwnProfile(client, user),
+      settle: (client, { user }) => settleOwnProfile(client, user),
     }),
   );
 }

@@ -1,10 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
+import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { optimistic } from "@/lib/query/optimistic";
-import { hidePerson, patchRelation, removeListed, settleHidden, showAgain } from "@/lib/safety/client/cache";
+import { tellOtherTabs } from "@/lib/query/other-tabs";
+import { reloadEverything } from "@/lib/query/reload";
 import { safetyKeys } from "@/lib/safety/client/queries";
-import { broadcastSafety, type Hiding } from "@/lib/safety/client/tabs";
 import type { BlockAnswer, MuteAnswer, WordsAnswer } from "@/lib/safety/schema";
+
+/** How a person is hidden: a block hides everything of them, a mute what comes by itself. */
+export type Hiding = "blocked" | "muted";
+
+/** What other tabs are told: they load again what they show. */
+export type SafetyNews = { kind: "safety" };
 
 /** Hiding a person and the Undo of it reach the server in the order of the presses. */
 const scope = { id: "safety" };
@@ -15,6 +21,12 @@ const setBlocked = (id: string, blocked: boolean) =>
 const setMuted = (id: string, muted: boolean, until?: string | null) =>
   api.post<MuteAnswer>(`/users/${id}/mute`, { body: muted ? { muted, until } : { muted } });
 
+/** Who is shown has changed: this tab and the others load again what they show. */
+function showChange(client: QueryClient): Promise<void> {
+  tellOtherTabs<SafetyNews>({ kind: "safety" });
+  return reloadEverything(client);
+}
+
 /** `until` is the date a mute ends, or null for always. */
 export type HideVariables = { id: string } & (
   | { hiding: "blocked" }
@@ -22,9 +34,8 @@ export type HideVariables = { id: string } & (
 );
 
 /**
- * Blocks or mutes a person. They disappear at once, and come back when it fails. Offline it fails
- * rather than being queued: who reads that someone is blocked relies on it, and until the server
- * knows of it that person sees and writes to them.
+ * Blocks or mutes a person. Offline it fails rather than being queued: who reads that someone is
+ * blocked relies on it, and until the server knows of it that person sees and writes to them.
  */
 export function useHidePerson() {
   return useMutation({
@@ -33,42 +44,18 @@ export function useHidePerson() {
       variables.hiding === "blocked"
         ? setBlocked(variables.id, true)
         : setMuted(variables.id, true, variables.until),
-    onMutate: (variables, { client }) => {
-      const { id, hiding } = variables;
-      const hidden = hidePerson(client, id, hiding);
-      const rollback = patchRelation(
-        client,
-        id,
-        variables.hiding === "blocked" ? { isBlocked: true } : { isMuted: true, mutedUntil: variables.until },
-      );
-      return { hidden, rollback };
-    },
-    onError: (_error, _variables, context) => {
-      context?.hidden.restore();
-      context?.rollback();
-    },
-    onSuccess: async (answer, { id, hiding }, { hidden }, { client }) => {
-      patchRelation(client, id, answer);
-      broadcastSafety({ hidden: [id], hiding });
-      await settleHidden(client, id, hiding, hidden);
-    },
+    // Not awaited: the question closes before its post goes.
+    onSuccess: (_answer, _variables, _context, { client }) => void showChange(client),
   });
 }
 
-/** Unblocks or unmutes a person. What is on screen is loaded again, the rest when it is opened. */
+/** Unblocks or unmutes a person, and is done when what is on screen shows them again. */
 export function useShowPerson() {
   return useMutation({
     scope,
     mutationFn: ({ id, hiding }: { id: string; hiding: Hiding }): Promise<BlockAnswer | MuteAnswer> =>
       hiding === "blocked" ? setBlocked(id, false) : setMuted(id, false),
-    onMutate: ({ id, hiding }, { client }) => removeListed(client, id, hiding),
-    onError: (_error, _variables, putBack) => putBack?.(),
-    onSuccess: async (answer, { id }, _putBack, { client }) => {
-      // Of a profile that was blocked only the name is cached.
-      if ("isMuted" in answer) patchRelation(client, id, answer);
-      broadcastSafety({ shown: true });
-      await showAgain(client);
-    },
+    onSuccess: (_answer, _variables, _context, { client }) => showChange(client),
   });
 }
 
@@ -92,8 +79,7 @@ export function useMuteWord() {
       },
       settle: (client, { words }) => {
         client.setQueryData(safetyKeys.words(), words);
-        broadcastSafety({ shown: true });
-        void showAgain(client);
+        void showChange(client);
       },
     }),
   );

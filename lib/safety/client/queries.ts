@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import { pagedList } from "@/lib/query/pages";
+import { pagedList, pageItems } from "@/lib/query/pages";
 import type { BlocksAnswer, MutesAnswer, WordsAnswer } from "@/lib/safety/schema";
 
 /** Cache keys of whom and what the viewer has hidden. */
@@ -10,6 +10,8 @@ export const safetyKeys = {
   mutes: () => [...safetyKeys.all, "mutes"] as const,
   words: () => [...safetyKeys.all, "words"] as const,
 };
+
+export const hiddenItems = pageItems("people");
 
 /** The people the viewer has blocked, the latest first. */
 export const blocksOptions = () =>

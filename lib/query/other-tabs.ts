@@ -1,0 +1,32 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+
+/** What a person did in one tab. Each kind is shown by the noun that tells of it. */
+type News = { kind: string };
+
+/** This tab's channel. What is posted on it reaches the person's other tabs, and not this one. */
+let channel: BroadcastChannel | undefined;
+
+/** Tells the person's other tabs what they did in this one. */
+export function tellOtherTabs<Told extends News>(news: Told): void {
+  channel?.postMessage(news);
+}
+
+/** Calls `show` with what the person does in other tabs. Used once, by the shell. */
+export function useOtherTabs<Told extends News>(
+  personId: string | undefined,
+  show: (news: Told) => void,
+): void {
+  const handle = useEffectEvent(show);
+  useEffect(() => {
+    if (!personId || !("BroadcastChannel" in window)) return;
+    const opened = new BroadcastChannel(`campus-circle-${personId}`);
+    channel = opened;
+    opened.onmessage = ({ data }: MessageEvent<Told>) => handle(data);
+    return () => {
+      channel = undefined;
+      opened.close();
+    };
+  }, [personId]);
+}

@@ -1,5 +1,5 @@
 # The production image: docker build -t campus-circle .
-# Its settings come from the environment (README, "Configuration"); the rest is in docs/deployment.md.
+# docs/deployment.md lists its variables, and says the rest.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app

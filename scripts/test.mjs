@@ -57,7 +57,7 @@ const includes = (/** @type {string} */ name) =>
   only ? only === name : !options.changed || EVERY_DAY.includes(name);
 /**
  * Megabytes for new objects, instead of Node's 16. Rendering and parsing make many that live for a
- * moment: with fewer collections the unit tests take a seventh less time (docs/figures.md).
+ * moment: with fewer collections the unit tests take a seventh less time.
  */
 const NEW_OBJECTS = "--max-semi-space-size=64";
 

@@ -30,7 +30,7 @@ const SOURCES = ["app", "lib", "middleware.ts"]
   .join("\n")
   .replaceAll(/limits: \[[^\]]*\]/g, "");
 const isTaken = (name: string) =>
-  new RegExp(`(?:limit: |take(?:Limit|Token)\\([^()]*|withFirstDayLimit\\(|\\[)"${name}"`).test(SOURCES);
+  new RegExp(`(?:limit: |take(?:Limit|Token)\\([^()]*|firstDay: [^,]*|\\[)"${name}"`).test(SOURCES);
 const SECURITY = readFileSync("docs/security.md", "utf8");
 const API = readFileSync("docs/api.md", "utf8");
 

@@ -11,10 +11,10 @@ import { lockUsers } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
 import { takeToken } from "@/lib/platform/token-bucket";
 import { canJoinCircle } from "@/lib/profiles/policy";
-import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
 import { assertNotBlocked, findShownUser, userNotFound } from "@/lib/profiles/server/profile";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
 import { isFoundBy } from "@/lib/profiles/server/visibility";
+import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/server/write-limits";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -28,9 +28,8 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
   if (!canJoinCircle(viewer, userId)) throw new ApiError("validation", "You can't join your own circle.");
   const follow = { followerId: viewer.id, followeeId: userId };
   const isLeavingOrIn = async () => inCircle === false || (await db().follow.count({ where: follow })) > 0;
-  return withFirstDayLimit("new_follow", viewer.id, isLeavingOrIn, () =>
-    sqlTransaction((tx) => writeCircle(tx, viewer, userId, inCircle)),
-  );
+  const limits = await takeWriteLimits(viewer.id, { firstDay: "new_follow", isRepeated: isLeavingOrIn });
+  return refundUnlessNew(limits, () => sqlTransaction((tx) => writeCircle(tx, viewer, userId, inCircle)));
 }
 
 async function writeCircle(
@@ -38,7 +37,7 @@ async function writeCircle(
   viewer: Viewer,
   userId: string,
   inCircle: boolean | undefined,
-): Promise<{ result: FollowAnswer; isNew: boolean }> {
+): Promise<Written<FollowAnswer>> {
   // Sent together: the second waits for the locks.
   const [lockedIds] = await Promise.all([
     lockUsers(tx, [viewer.id, userId]),

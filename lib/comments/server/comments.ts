@@ -12,10 +12,10 @@ import { ApiError } from "@/lib/platform/errors";
 import { read } from "@/lib/platform/replica";
 import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
 import { toWithheld, type WithheldRow, withheldColumn } from "@/lib/posts/server/rows";
-import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
-import { outsideLinks, withCountedLinks } from "@/lib/profiles/server/repeated-links";
+import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { hasNoMutedWord, isShownTo, leftOutFor } from "@/lib/profiles/server/visibility";
+import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/server/write-limits";
 import { openCase } from "@/lib/reports/server/cases";
 import { keepText } from "@/lib/reports/server/kept-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -80,43 +80,40 @@ export async function addComment(
 ): Promise<AddedComment> {
   const isRepeated = async () =>
     clientId !== undefined && (await db().comment.count({ where: { authorId: viewer.id, clientId } })) > 0;
-  return withFirstDayLimit("new_comment", viewer.id, isRepeated, () =>
-    withCountedLinks(viewer.id, outsideLinks(content), (isHeld) =>
-      isHeld
-        ? transaction((tx) => insertHeldComment(tx, viewer, postId, content, clientId))
-        : sqlTransaction((tx) => insertComment(tx, viewer, postId, content, clientId)),
-    ),
+  const links = outsideLinks(content);
+  const limits = await takeWriteLimits(viewer.id, { firstDay: "new_comment", isRepeated, links });
+  const written = { postId, content, clientId };
+  return refundUnlessNew(limits, () =>
+    limits.isHeld
+      ? transaction((tx) => insertHeldComment(tx, viewer, written))
+      : sqlTransaction((tx) => insertComment(tx, viewer, written)),
   );
 }
 
-type Added = { result: AddedComment; isNew: boolean };
+type NewComment = { postId: string; content: string; clientId: string | undefined };
 
 /** Adds a comment that its author alone sees until moderators decide. */
 async function insertHeldComment(
   tx: Tx,
   viewer: Viewer,
-  postId: string,
-  content: string,
-  clientId: string | undefined,
-): Promise<Added> {
-  const added = await insertComment(tx, viewer, postId, content, clientId, true);
+  comment: NewComment,
+): Promise<Written<AddedComment>> {
+  const added = await insertComment(tx, viewer, comment, { isHeld: true });
   if (!added.isNew) return added;
   const { _id } = added.result.comment;
   await openCase(tx, { subject: "comment", subjectId: _id, isHeld: true });
   await withholdComment(tx, _id, null);
   const withheld = { reason: "", decisionId: null, at: new Date().toISOString() };
-  const comment = { ...added.result.comment, withheld };
-  return { result: { comment, commentsCount: added.result.commentsCount - 1 }, isNew: true };
+  const { comment: inserted, commentsCount } = added.result;
+  return { result: { comment: { ...inserted, withheld }, commentsCount: commentsCount - 1 }, isNew: true };
 }
 
 async function insertComment(
   tx: SqlRunner,
   viewer: Viewer,
-  postId: string,
-  content: string,
-  clientId: string | undefined,
-  isHeld = false,
-): Promise<Added> {
+  { postId, content, clientId }: NewComment,
+  { isHeld = false } = {},
+): Promise<Written<AddedComment>> {
   // Updates the post first, so that a concurrent retry of this comment waits for it and is then
   // answered with the comment.
   const [row] = await tx.$queryRaw<(CommentRow & { postAuthorId: string; commentsCount: number })[]>`

@@ -16,12 +16,12 @@ import { eventId, type NotificationEvent, writeAndPush } from "@/lib/notificatio
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
-import { refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
-import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
+import type { Use } from "@/lib/platform/rate-limit";
+import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { assertNotBlocked } from "@/lib/profiles/server/profile";
-import { outsideLinks, withLimitedLinks } from "@/lib/profiles/server/repeated-links";
 import { isJoinedBy, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { isShownTo } from "@/lib/profiles/server/visibility";
+import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -65,24 +65,18 @@ export async function createNotification(
   if (earlier) return earlier;
   const facts = await readFacts(viewer.id, receiverId);
   assertTakes(facts);
-  const send = (uses: Use[] = []) =>
-    withLimitedLinks(viewer.id, outsideLinks(body.message), async () => {
-      if (uses.length > 0) await takeLimits(uses, TOO_MANY_NEW_PEOPLE);
-      const result = await transaction((tx) => writeCustom(tx, event, body.message));
-      return { result, isNew: result.created };
-    });
-  if (reachesInbox(facts)) return (await send()).result;
-  const use: Use = ["message_request", viewer.id];
-  return withFirstDayLimit(
-    "new_message_request",
-    viewer.id,
-    async () => false,
-    async () => {
-      const sent = await send([use]);
-      if (!sent.isNew) await refundUses([use]);
-      return sent;
-    },
-  );
+  const isToStranger = !reachesInbox(facts);
+  const uses: Use[] = isToStranger ? [["message_request", viewer.id]] : [];
+  const limits = await takeWriteLimits(viewer.id, {
+    firstDay: isToStranger ? "new_message_request" : undefined,
+    links: outsideLinks(body.message),
+    repeatedLinks: "reject",
+    others: { uses, wording: TOO_MANY_NEW_PEOPLE },
+  });
+  return refundUnlessNew(limits, async () => {
+    const result = await transaction((tx) => writeCustom(tx, event, body.message));
+    return { result, isNew: result.created };
+  });
 }
 
 type Facts = WritingFacts & { takesFromEveryone: boolean };

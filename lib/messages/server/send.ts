@@ -9,12 +9,12 @@ import { PUSH_AFTER_SECONDS, sendPushesWhenDue } from "@/lib/notifications/serve
 import { afterResponse } from "@/lib/platform/after-response";
 import { afterCommit, db, type SqlRunner, sqlTransaction, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
+import type { Use } from "@/lib/platform/rate-limit";
 import { postNotFound } from "@/lib/posts/server/read";
-import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
+import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { areBlocked } from "@/lib/profiles/server/profile";
-import { outsideLinks, withLimitedLinks } from "@/lib/profiles/server/repeated-links";
 import { SHOWN_TO } from "@/lib/profiles/server/visibility";
+import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
 import { keepText } from "@/lib/reports/server/kept-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
 
@@ -44,20 +44,17 @@ export async function sendMessage(
   const uses: Use[] = [];
   if (!facts.hasAnswered) uses.push(["message_unanswered", viewer.id]);
   if (isRequest) uses.push(["message_request", viewer.id]);
-  const send = async () => {
-    // What the links reject uses up nothing else.
-    const sent = await withLimitedLinks(viewer.id, outsideLinks(message.text ?? ""), async () => {
-      if (uses.length > 0) await takeLimits(uses, TOO_MANY_NEW_PEOPLE);
-      return sqlTransaction((tx) => write(tx, viewer, conversationId, message, facts));
-    });
-    if (!sent.isNew && uses.length > 0) await refundUses(uses);
-    return sent;
-  };
-  const isRepeated = async () =>
-    (await findSent(db(), viewer, conversationId, message.clientId)) !== undefined;
-  const { seq, isNew } = isRequest
-    ? await withFirstDayLimit("new_message_request", viewer.id, isRepeated, send)
-    : (await send()).result;
+  const limits = await takeWriteLimits(viewer.id, {
+    firstDay: isRequest ? "new_message_request" : undefined,
+    isRepeated: async () => (await findSent(db(), viewer, conversationId, message.clientId)) !== undefined,
+    links: outsideLinks(message.text ?? ""),
+    repeatedLinks: "reject",
+    others: { uses, wording: TOO_MANY_NEW_PEOPLE },
+  });
+  const { seq, isNew } = await refundUnlessNew(limits, async () => {
+    const sent = await sqlTransaction((tx) => write(tx, viewer, conversationId, message, facts));
+    return { result: sent, isNew: sent.isNew };
+  });
   return answer(viewer, conversationId, seq, isNew);
 }
 
@@ -90,8 +87,6 @@ async function assertShownPost(viewer: Viewer, postId: string): Promise<void> {
   if ((await db().post.count({ where: { id: postId, ...SHOWN_TO(viewer.id) } })) === 0) throw postNotFound();
 }
 
-type Written = { result: Sent; isNew: boolean };
-
 /**
  * Writes a message under the conversation's lock: it gets the next number, and what others did in
  * the meantime counts.
@@ -102,14 +97,14 @@ async function write(
   conversationId: string,
   { text = "", postId, clientId }: NewMessage,
   before: Facts,
-): Promise<Written> {
+): Promise<Sent> {
   const { me, them, lastSeq } = await lockConversation(tx, viewer, conversationId);
   const [existing, blocked] = await Promise.all([
     findSent(tx, viewer, conversationId, clientId),
     them && areBlocked(tx, viewer.id, them.personId),
   ]);
   const id = uuid();
-  if (existing !== undefined) return { result: { seq: existing, isNew: false }, isNew: false };
+  if (existing !== undefined) return { seq: existing, isNew: false };
   const facts = {
     ...before,
     isReachable: before.isReachable && blocked === false,
@@ -137,7 +132,7 @@ async function write(
     them && box === "inbox" && queuePush(tx, conversationId, them.personId),
   ]);
   announce(tx, [me, them], id);
-  return { result: { seq, isNew: true }, isNew: true };
+  return { seq, isNew: true };
 }
 
 /**

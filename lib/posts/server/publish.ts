@@ -9,8 +9,8 @@ import type { newPostBody, Post, postChangeBody } from "@/lib/posts/schema";
 import { getPostIn } from "@/lib/posts/server/read";
 import { withholdPost } from "@/lib/posts/server/withhold";
 import { adjustPostCounts, lockOwnPost, updateTags } from "@/lib/posts/server/write";
-import { withFirstDayLimit } from "@/lib/profiles/server/first-day";
-import { outsideLinks, withCountedLinks } from "@/lib/profiles/server/repeated-links";
+import { outsideLinks } from "@/lib/profiles/server/outside-links";
+import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/server/write-limits";
 import { openCase } from "@/lib/reports/server/cases";
 import { keepText } from "@/lib/reports/server/kept-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -33,10 +33,9 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
   }
   const isRepeated = async () => (await db().post.count({ where: { assetId: first } })) > 0;
   const links = outsideLinks(body.caption, ...body.media.map(({ altText }) => altText));
-  return withFirstDayLimit("new_post", viewer.id, isRepeated, () =>
-    withCountedLinks(viewer.id, links, (isHeld) =>
-      transaction((tx) => insertPost(tx, viewer, body, [first, ...others], isHeld)),
-    ),
+  const limits = await takeWriteLimits(viewer.id, { firstDay: "new_post", isRepeated, links });
+  return refundUnlessNew(limits, () =>
+    transaction((tx) => insertPost(tx, viewer, body, [first, ...others], limits.isHeld)),
   );
 }
 
@@ -46,7 +45,7 @@ async function insertPost(
   body: z.output<typeof newPostBody>,
   [first = "", ...others]: string[],
   isHeld: boolean,
-): Promise<{ result: Post; isNew: boolean }> {
+): Promise<Written<Post>> {
   const [altText = "", ...otherAltTexts] = body.media.map((media) => media.altText);
   const authors = await lockUsers(tx, [viewer.id]);
   if (!authors.has(viewer.id)) throw unauthenticatedError();
@@ -102,11 +101,12 @@ export async function updatePost(
   const links = outsideLinks(caption, altText ?? "", ...(altTexts ?? []));
   const known = links.length > 0 ? await linksOf(postId) : [];
   const added = links.filter((link) => !known.includes(link));
-  const { result } = await withCountedLinks(viewer.id, added, async (isHeld) => {
+  const limits = await takeWriteLimits(viewer.id, { links: added });
+  return refundUnlessNew(limits, async () => {
     const change = { caption, altText, altTexts };
-    return { result: await transaction((tx) => changePost(tx, viewer, postId, change, isHeld)), isNew: true };
+    const result = await transaction((tx) => changePost(tx, viewer, postId, change, limits.isHeld));
+    return { result, isNew: true };
   });
-  return result;
 }
 
 /** The outside links of a post as it is. */

@@ -15,7 +15,7 @@ import {
   OTHER_COLLEGE,
 } from "@/lib/profiles/policy";
 import type { OwnUser, ProfileBody, User } from "@/lib/profiles/schema";
-import { outsideLinks, withLimitedLinks } from "@/lib/profiles/server/repeated-links";
+import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import {
   type OwnProfileRow,
   type OwnUserRow,
@@ -27,6 +27,7 @@ import {
   toUser,
 } from "@/lib/profiles/server/rows";
 import { claimUsername, usernameFor } from "@/lib/profiles/server/username";
+import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
 import { forgetSessions, isBanned, type Viewer } from "@/lib/sessions/server/access";
 import { USER_NOT_FOUND } from "@/lib/text/errors";
 import { fold } from "@/lib/text/fold";
@@ -145,11 +146,11 @@ export async function completeProfile(viewer: Viewer, change: ProfileChange): Pr
   const added = await linksAddedToBio(viewer, change.bio);
   const rename = await takeNameChange(viewer, change.name);
   try {
-    const { result } = await withLimitedLinks(viewer.id, added, async () => ({
+    const limits = await takeWriteLimits(viewer.id, { links: added, repeatedLinks: "reject" });
+    return await refundUnlessNew(limits, async () => ({
       result: await saveProfile(viewer, change, rename),
       isNew: true,
     }));
-    return result;
   } catch (error) {
     if (rename) await refundUses(rename.uses);
     throw error;

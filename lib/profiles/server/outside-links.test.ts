@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/db";
 import { clearExceededLimits } from "@/lib/platform/rate-limit";
-import { outsideLinks } from "@/lib/profiles/server/repeated-links";
+import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import {

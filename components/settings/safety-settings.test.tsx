@@ -22,7 +22,7 @@ type Server = { blocked: object[]; muted: object[]; words: string[] };
 function answering({ blocked: blocks, muted, words }: Server) {
   const people = (list: object[]) => ({
     status: 200,
-    body: { people: list, hasMore: false, nextCursor: null },
+    body: { people: [...list], hasMore: false, nextCursor: null },
   });
   return ({ method, path, body }: ApiCall): ApiAnswer => {
     if (path.startsWith("/api/safety/blocks")) return people(blocks);
@@ -69,7 +69,7 @@ test("without anyone or anything hidden it says so", async () => {
   expect(await screen.findByText("You haven't muted any words.")).toBeTruthy();
 });
 
-test("people are listed with until when, and leave the list at once when it is undone", async () => {
+test("people are listed with until when, and leave the list when it is undone", async () => {
   const { calls } = open({
     blocked: [blocked(KABIR)],
     muted: [{ ...listed(TARA), mutedUntil: null }],

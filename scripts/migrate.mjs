@@ -8,5 +8,5 @@ import { migrate } from "./embedded/migrations.mjs";
  */
 await runCli(async () => {
   readLaunchEnvironment();
-  console.log(await migrate(process.env, console.log));
+  console.log(await migrate(process.env));
 });

@@ -24,12 +24,11 @@ await runCli(async () => {
     : undefined;
   const { dataDir } = await launchEmbedded({ listens: false, packages });
   const { readBackup } = await import("./backup/archive.mjs");
-  const { isOlder, loadBackup, assertNoPeople } = await import("./backup/load.mjs");
+  const { loadBackup, assertNoPeople } = await import("./backup/load.mjs");
   const { provideDatabase } = await import("./embedded/database.mjs");
   const { migrate } = await import("./embedded/migrations.mjs");
 
   const manifest = await readBackup(file, undefined, identity);
-  const older = isOlder(manifest);
   await provideDatabase(dataDir);
   const url = ownerDatabaseUrl() ?? "";
   if (!replace) await assertNoPeople(url);
@@ -40,9 +39,6 @@ await runCli(async () => {
     await loadBackup(manifest, { url, dataDir, file, identity });
     return `of ${manifest.takenAt}, ${manifest.media ?? "no"} media files`;
   });
-  // An older backup is loaded in its own schema; the newer migrations then transform its rows as
-  // they do in a running app.
-  if (older) await step("Apply newer migrations", () => migrate(process.env));
   if (standingFile) {
     await step("Delete and ban again", async () => {
       // It needs the database and the secret, nothing else that production has to have.

@@ -97,7 +97,6 @@ describe("a registration", () => {
       "isInCircle",
       "circleCount",
       "reach",
-      "searchText",
       "searchName",
       "avatarId",
       "bannerId",

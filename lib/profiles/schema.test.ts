@@ -33,7 +33,6 @@ describe("a profile", () => {
     "passwordHash",
     "isActive",
     "provider",
-    "searchText",
     "searchName",
     "avatarId",
   ])("%s is read-only", (field) => {

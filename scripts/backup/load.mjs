@@ -2,41 +2,12 @@ import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 import { CliError } from "../cli/cli-error.mjs";
 import { onStop } from "../cli/shutdown.mjs";
-import {
-  forOneTransaction,
-  listMigrations,
-  MIGRATIONS_TABLE,
-  migrationNames,
-  readMigration,
-} from "../embedded/migrations.mjs";
+import { listMigrations } from "../embedded/migrations.mjs";
 import { readBackup } from "./archive.mjs";
 import { stageMedia } from "./media.mjs";
-import {
-  countRows,
-  inTransaction,
-  listTables,
-  NOT_OF_EXTENSION,
-  TRANSIENT_TABLES,
-  tableWithColumns,
-} from "./tables.mjs";
+import { countRows, inTransaction, listTables, tableWithColumns } from "./tables.mjs";
 
 /** @typedef {import("./archive.mjs").Manifest} Manifest */
-
-/**
- * Whether an older release made the backup.
- * @param {Manifest} manifest
- * @throws {CliError} when a newer release made it
- */
-export function isOlder({ migrations, version }) {
-  const own = migrationNames();
-  const unknown = migrations.find((name) => !own.includes(name));
-  if (unknown !== undefined) {
-    throw new CliError(
-      `The backup was made by a newer Campus Circle (${version}, with the migration ${unknown}): restore it with that release.`,
-    );
-  }
-  return migrations.length < own.length;
-}
 
 /**
  * @param {string} url
@@ -77,7 +48,6 @@ export async function loadBackup(manifest, { url, dataDir, file, identity }) {
       };
       await readBackup(file, visit, identity);
       await compareCounts(client, manifest);
-      await clearTransientTables(client, manifest);
       await finish();
     });
     if (manifest.media !== null) staged.publish();
@@ -87,16 +57,17 @@ export async function loadBackup(manifest, { url, dataDir, file, identity }) {
 }
 
 /**
- * Empties the tables, in the schema they had when the backup was made, and suspends constraints so
- * that rows can arrive in any order.
+ * Empties the tables and suspends constraints, so that rows can arrive in any order.
  * @param {import("pg").Client} client
  * @param {Manifest} manifest
  * @returns {Promise<() => Promise<void>>} restores the constraints and checks all rows against them
  */
 async function prepareTables(client, manifest) {
-  const applied = await listMigrations(client);
-  if (applied.join() !== manifest.migrations.join()) await rebuild(client, manifest.migrations);
-
+  if ((await listMigrations(client)).join() !== manifest.migrations.join()) {
+    throw new CliError(
+      `The backup was made by Campus Circle ${manifest.version}, which has other tables: restore it with that release.`,
+    );
+  }
   const columnsByTable = new Map(
     (await listTables(client)).map((table) => [table.name, new Set(table.columns)]),
   );
@@ -137,41 +108,6 @@ async function prepareTables(client, manifest) {
  */
 async function loadChunk(client, table, content) {
   await pipeline(content, client.query(copyFrom(`COPY ${tableWithColumns(client, table)} FROM STDIN`)));
-}
-
-/**
- * Rebuilds the schema with the migrations that the backup's database had. The newer migrations then
- * find its rows to transform.
- * @param {import("pg").Client} client
- * @param {string[]} migrations
- */
-async function rebuild(client, migrations) {
-  const ours = "relnamespace = 'public'::regnamespace";
-  const { rows: drops } = await client.query(`
-    SELECT format('DROP %s IF EXISTS %s CASCADE', CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW'
-      WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, c.oid::regclass) AS drop
-    FROM pg_class c WHERE c.${ours} AND c.relkind IN ('r', 'p', 'v', 'm', 'S') AND c.relname <> '${MIGRATIONS_TABLE}'
-      AND ${NOT_OF_EXTENSION("pg_class", "c")}
-    UNION ALL
-    SELECT format('DROP ROUTINE IF EXISTS %s CASCADE', p.oid::regprocedure)
-    FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND ${NOT_OF_EXTENSION("pg_proc", "p")}
-    UNION ALL
-    SELECT format('DROP TYPE IF EXISTS %s CASCADE', t.oid::regtype)
-    FROM pg_type t WHERE t.typnamespace = 'public'::regnamespace AND t.typtype IN ('e', 'd')
-      AND ${NOT_OF_EXTENSION("pg_type", "t")}`);
-  for (const { drop } of drops) await client.query(drop);
-  for (const sql of forOneTransaction(migrations.map(readMigration))) await client.query(sql);
-}
-
-/**
- * Backups of older releases contain sessions and the like: everyone has to sign in again.
- * @param {import("pg").Client} client
- * @param {Manifest} manifest
- */
-async function clearTransientTables(client, { tables }) {
-  for (const { name } of tables) {
-    if (TRANSIENT_TABLES.includes(name)) await client.query(`TRUNCATE ${client.escapeIdentifier(name)}`);
-  }
 }
 
 /**

@@ -4,11 +4,10 @@ import { databaseClient } from "../cli/database-client.mjs";
 
 /**
  * Tables whose rows must not come back: a session that has ended would live again, a code could be
- * used again, a push or a mail would be sent twice. A backup leaves them empty, and a restore
+ * used again, a push or a mail would be sent twice. A backup leaves them out, and a restore
  * empties them.
  */
 export const TRANSIENT_TABLES = [
-  "live_receivers",
   "mail_pace",
   "one_time_codes",
   "outbox_mails",
@@ -24,7 +23,7 @@ export const TRANSIENT_TABLES = [
  * @param {string} catalogue
  * @param {string} alias
  */
-export const NOT_OF_EXTENSION = (catalogue, alias) =>
+const NOT_OF_EXTENSION = (catalogue, alias) =>
   `NOT EXISTS (SELECT 1 FROM pg_depend e WHERE e.classid = '${catalogue}'::regclass AND e.objid = ${alias}.oid AND e.deptype = 'e')`;
 
 /**

@@ -58,7 +58,6 @@ export const ERASED: Omit<User, Remaining> = {
   agreedVersion: null,
   agreedAt: null,
   mutedPattern: null,
-  searchText: "",
 };
 
 const { googleSub: _setByProof, registeredBrowser: _comparedByProof, ...untouched } = ERASED;

@@ -16,7 +16,7 @@ export async function countPageView(path: string, ip: string): Promise<void> {
   if (!(await isWithinLimit(ip))) return;
   const screen = { path: routePattern(path), day: new Date() };
   await db().pageView.upsert({
-    where: { path_day: screen },
+    where: { day_path: screen },
     create: { ...screen, count: 1 },
     update: { count: { increment: 1 } },
   });

@@ -100,9 +100,6 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   Complaint: undefined,
   ModerationLog: undefined,
   StandingChange: undefined,
-  // Only former releases wrote these.
-  SearchWord: undefined,
-  LiveReceiver: undefined,
 };
 
 describe("the export", () => {

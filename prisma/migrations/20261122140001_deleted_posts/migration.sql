@@ -1,2 +1,0 @@
--- Deleting a post can be undone for some seconds.
-ALTER TABLE "posts" ADD COLUMN "deleted_at" TIMESTAMPTZ(3);

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "users" ADD COLUMN     "shows_message_text" BOOLEAN NOT NULL DEFAULT false;

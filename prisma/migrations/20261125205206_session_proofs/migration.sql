@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "sessions" ADD COLUMN     "proven_at" TIMESTAMPTZ(3);

@@ -176,7 +176,7 @@ async function findRecent(
     select: { id: true },
   });
   return recent
-    ? { notification: { ...(await read(tx, recent.id)), seen: false }, created: false }
+    ? { notification: { ...(await readStored(tx, recent.id)), seen: false }, created: false }
     : undefined;
 }
 
@@ -204,10 +204,10 @@ async function writeCustom(
       INSERT INTO notifications (id, sender_id, receiver_id, type, custom_type, message)
       VALUES (${id}::uuid, ${senderId}::uuid, ${receiverId}::uuid, 'comment', ${type}::"NotificationType", ${message})`,
   );
-  return { notification: await read(tx, id), created: true };
+  return { notification: await readStored(tx, id), created: true };
 }
 
-async function read(tx: Tx, id: string): Promise<Notification> {
+async function readStored(tx: Tx, id: string): Promise<Notification> {
   const [row] = await tx.$queryRaw<NotificationRow[]>`
     SELECT ${notificationColumns} FROM notifications n ${notificationJoins} WHERE n.id = ${id}::uuid`;
   if (!row) throw notificationNotFound();

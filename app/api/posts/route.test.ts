@@ -1,7 +1,6 @@
 import { db } from "@/lib/platform/db";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import { type FeedAnswer, feedAnswer, postAnswer } from "@/lib/posts/schema";
-import { listFeed } from "@/lib/posts/server/feed";
 import { setLike } from "@/lib/posts/server/like";
 import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
@@ -200,33 +199,6 @@ describe("the feed", () => {
     expect(await queriesOf(() => read({ limit: 50 }))).toHaveLength(1);
     expect(await queriesOf(() => read({ page: 2 }))).toHaveLength(1);
     expect(await queriesOf(() => read({ cursor: nextCursor ?? "" }))).toHaveLength(1);
-  });
-
-  test("shares one query among concurrent requests, each with its viewer's likes", async () => {
-    const posts = await createPosts(12);
-    const others = await createMembers(3);
-    const people = [me, ...others];
-    await Promise.all(people.map(({ viewer }, index) => setLike(viewer, posts[index]?.id ?? "", true)));
-    const readAs = async ({ token }: Member) => (await api.get("/posts", { token })).read(feedAnswer);
-    const firstPage = { page: 1, limit: 10 };
-
-    let answers: FeedAnswer[] = [];
-    const queries = await queriesOf(async () => {
-      answers = await Promise.all([...people, ...people].map(({ viewer }) => listFeed(viewer, firstPage)));
-    });
-    expect(queries).toHaveLength(1);
-    const liked = answers.map(({ posts: shown }) =>
-      shown.filter((post) => post.isLiked).map(({ _id }) => _id),
-    );
-    const own = people.map((_, index) => [posts[index]?.id]);
-    expect(liked).toEqual([...own, ...own]);
-
-    // Another page is another query, and nothing is cached for a later request.
-    const secondPage = { page: 2, limit: 10 };
-    const bothPages = () => Promise.all([listFeed(me.viewer, firstPage), listFeed(me.viewer, secondPage)]);
-    expect(await queriesOf(bothPages)).toHaveLength(2);
-    await setLike(me.viewer, posts[0]?.id ?? "", false);
-    expect((await readAs(me)).posts.some((post) => post.isLiked)).toBe(false);
   });
 });
 

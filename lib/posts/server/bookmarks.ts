@@ -3,7 +3,7 @@ import { keyset } from "@/lib/api/server/keyset";
 import { db } from "@/lib/platform/db";
 import { takeToken } from "@/lib/platform/token-bucket";
 import type { BookmarkAnswer, BookmarksQuery, FeedAnswer } from "@/lib/posts/schema";
-import { postNotFound, readPage, viewPage } from "@/lib/posts/server/read";
+import { postNotFound, readPage } from "@/lib/posts/server/read";
 import { isShownTo } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -53,7 +53,7 @@ export async function listBookmarks(viewer: Viewer, query: BookmarksQuery): Prom
     total: Prisma.sql`(SELECT count(*)::int ${bookmarks})`,
     at: Prisma.sql`p.bookmarked_at`,
   };
-  return viewPage(await readPage([viewer], selection), query, viewer.id);
+  return readPage(viewer, query, selection);
 }
 
 /** Captions that contain every word of `text`, in any order, case and accents. */

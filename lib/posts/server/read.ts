@@ -7,16 +7,7 @@ import { read } from "@/lib/platform/replica";
 import { FEED_PAGE } from "@/lib/posts/policy";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { type PostRow, postColumns, postJoins, toPost } from "@/lib/posts/server/rows";
-import {
-  hiddenFrom,
-  hiddenPeople,
-  isListedTo,
-  isOwnWithheld,
-  isReadBy,
-  isShownTo,
-  leftOutFor,
-  peopleWithOwnView,
-} from "@/lib/profiles/server/visibility";
+import { hiddenFrom, isListedTo, isOwnWithheld, isReadBy, isShownTo } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -37,7 +28,7 @@ export async function listPostsOf(viewer: Viewer, userId: string, query: PageQue
   const shown = Prisma.sql`(${isReadBy(viewer.id)} OR ${isOwnWithheld(viewer.id)})`;
   const posts = pageOfPosts(query, Prisma.sql`p.author_id = ${userId}::uuid AND ${shown}`);
   const unknown = () => new ApiError("not_found", USER_NOT_FOUND);
-  return viewPage(await readPage([viewer], { posts, total, missing: unknown }), query, viewer.id);
+  return readPage(viewer, query, { posts, total, missing: unknown });
 }
 
 /** The posts with a tag (lower case, without `#`), newest first; empty for an unknown tag. */
@@ -48,7 +39,7 @@ export async function listPostsOfTag(viewer: Viewer, tag: string, query: PageQue
   const posts = Prisma.sql`
     SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isListedTo(viewer.id)}
     WHERE t.tag = ${tag} ${keyset(query, order)}`;
-  return viewPage(await readPage([viewer], { posts, total }), query, viewer.id);
+  return readPage(viewer, query, { posts, total });
 }
 
 /** Selects a page of the posts that match `where`, plus one row to detect a next page. */
@@ -70,35 +61,18 @@ export type PostSelection = {
 
 /** `listedAt` is the time the list is ordered by, where that is another than the post's. */
 type JsonRow = Omit<PostRow, "createdAt"> & { createdAt: string; listedAt?: string };
-type JsonPage = { total: number | null; rows: JsonRow[]; ownViewIds: string[] };
-export type PostPage = {
-  total: number;
-  rows: (PostRow & { listedAt: Date })[];
-  /** Those of several viewers for whom it may have to be another page. */
-  ownViewIds: string[];
-};
+type JsonPage = { total: number | null; rows: JsonRow[] };
+type PostRows = { total: number; rows: (PostRow & { listedAt: Date })[] };
 
-/**
- * Reads a page of posts with the total: for one viewer, or for several at once as those see it who
- * hide nothing and are hidden from no one.
- */
-export async function readPage(
-  viewers: Viewer[],
-  { posts, total, at, missing }: PostSelection,
-): Promise<PostPage> {
-  const viewerIds = [...new Set(viewers.map(({ id }) => id))];
-  const [only = ""] = viewerIds;
-  const isShared = viewerIds.length > 1;
-  const ownViewIds = isShared ? peopleWithOwnView(viewerIds) : Prisma.sql`'{}'::text[]`;
-  const leftOut = isShared ? hiddenPeople : leftOutFor(only);
-  const mayLag = viewers.every((viewer) => viewer.mayLag);
+/** Reads posts with the total, as the viewer sees them. */
+async function readRows(viewer: Viewer, { posts, total, at, missing }: PostSelection): Promise<PostRows> {
   // One JSON value for the whole page: decoding rows of twenty columns one by one costs the server
   // more than the query itself.
-  const page = await read({ mayLag }, async (client) => {
+  const page = await read(viewer, async (client) => {
     const [row] = await client.$queryRaw<JsonPage[]>`
-      SELECT ${total} AS total, ${ownViewIds} AS "ownViewIds", coalesce(json_agg(listed), '[]') AS rows
+      SELECT ${total} AS total, coalesce(json_agg(listed), '[]') AS rows
       FROM (
-        SELECT ${at ? Prisma.sql`${at} AS "listedAt",` : Prisma.empty} ${postColumns(viewerIds, leftOut)}
+        SELECT ${at ? Prisma.sql`${at} AS "listedAt",` : Prisma.empty} ${postColumns(viewer.id)}
         FROM (${posts}) p ${postJoins} ORDER BY ${at ?? Prisma.sql`p.created_at`} DESC, p.id DESC
       ) listed`;
     if (missing && typeof row?.total !== "number") throw missing();
@@ -109,21 +83,22 @@ export async function readPage(
     createdAt: new Date(row.createdAt),
     listedAt: new Date(row.listedAt ?? row.createdAt),
   }));
-  return { total: page?.total ?? 0, rows, ownViewIds: page?.ownViewIds ?? [] };
+  return { total: page?.total ?? 0, rows };
 }
 
-/** The page as `viewerId` sees it; it must have been read for that viewer. */
-export function viewPage(
-  { total, rows }: Pick<PostPage, "total" | "rows">,
+/** Reads a page of posts, as the viewer sees them. Throws what `selection.missing` returns. */
+export async function readPage(
+  viewer: Viewer,
   query: PageQuery,
-  viewerId: string,
-): FeedAnswer {
+  selection: PostSelection,
+): Promise<FeedAnswer> {
+  const { total, rows } = await readRows(viewer, selection);
   const page = paginate(
     rows.map((row) => ({ id: row.id, createdAt: row.listedAt, row })),
     query.limit,
   );
   return {
-    posts: page.rows.map(({ row }) => toPost(row, viewerId)),
+    posts: page.rows.map(({ row }) => toPost(row)),
     total,
     ...pageNumbers(query, total),
     nextCursor: page.nextCursor,
@@ -144,8 +119,8 @@ export async function readPosts(
       SELECT * FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS ranked (id, place) ORDER BY place
     ) ranked CROSS JOIN LATERAL (SELECT p.* FROM posts p WHERE p.id = ranked.id AND ${isListedTo(viewer.id)}) p
     ORDER BY ranked.place LIMIT ${take} OFFSET ${skip}`;
-  const { rows } = await readPage([viewer], { posts, total: Prisma.sql`0` });
-  const byId = new Map(rows.map((row) => [row.id, toPost(row, viewer.id)]));
+  const { rows } = await readRows(viewer, { posts, total: Prisma.sql`0` });
+  const byId = new Map(rows.map((row) => [row.id, toPost(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -157,10 +132,10 @@ export function getPost(viewer: Viewer, postId: string): Promise<Post> {
 /** The same, as the transaction sees it. */
 export async function getPostIn(tx: Tx, viewer: Viewer, postId: string): Promise<Post> {
   const [row] = await tx.$queryRaw<PostRow[]>`
-    SELECT ${postColumns([viewer.id], leftOutFor(viewer.id))} FROM posts p ${postJoins}
+    SELECT ${postColumns(viewer.id)} FROM posts p ${postJoins}
     WHERE p.id = ${postId}::uuid AND (${isShownTo(viewer.id)} OR ${isOwnWithheld(viewer.id)})`;
   if (!row) throw postNotFound();
-  return toPost(row, viewer.id);
+  return toPost(row);
 }
 
 /**

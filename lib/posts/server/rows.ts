@@ -7,7 +7,7 @@ import {
   userCollegeColumn,
   userSummaryColumns,
 } from "@/lib/profiles/server/rows";
-import { anyOf } from "@/lib/profiles/server/visibility";
+import { leftOutFor } from "@/lib/profiles/server/visibility";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -53,23 +53,17 @@ export type PostRow = UserCollegeRow &
     likesCount: number;
     commentsCount: number;
     sharesCount: number;
-    /** Which of the requesting viewers like it; null when `likers` has everyone who does. */
-    likedBy: string[] | null;
-    /** Which of them have bookmarked it. */
-    bookmarkedBy: string[];
+    isLiked: boolean;
+    isBookmarked: boolean;
     likers: string[];
   };
 
 /**
- * The columns of a post `p` with its author `u` and media `m`, for these viewers. Counts come from
- * counter columns; likes are read only for the latest likers, through the index on post and time,
- * and further media only for posts that have some. Likers in `leftOut` are not among them.
+ * The columns of a post `p` with its author `u` and media `m`, as the viewer sees it. Counts come
+ * from counter columns; likes are read only for the latest likers, through the index on post and
+ * time, and further media only for posts that have some.
  */
-export function postColumns(viewerIds: string[], leftOut: Prisma.Sql): Prisma.Sql {
-  // PostgreSQL expects ten ids in an array that it does not know.
-  const areViewers =
-    viewerIds.length === 1 ? Prisma.sql`= ${viewerIds[0]}::uuid` : Prisma.sql`= ${anyOf(viewerIds)}`;
-  return Prisma.sql`
+export const postColumns = (viewerId: string) => Prisma.sql`
     p.id, p.created_at AS "createdAt", p.caption, p.alt_text AS "altText", p.hashtags, p.likes_count AS "likesCount",
     p.comments_count AS "commentsCount", p.shares_count AS "sharesCount",
     ${userSummaryColumns}, ${userCollegeColumn}, ${withheldColumn(Prisma.sql`p`)},
@@ -81,13 +75,10 @@ export function postColumns(viewerIds: string[], leftOut: Prisma.Sql): Prisma.Sq
         ORDER BY more.position)
       FROM post_media more JOIN media_assets a ON a.id = more.asset_id WHERE more.post_id = p.id
     ) END AS "moreMedia",
-    CASE WHEN p.likes_count > ${LIKERS_SHOWN} THEN ARRAY(SELECT mine.user_id::text FROM likes mine
-      WHERE mine.post_id = p.id AND mine.user_id ${areViewers}) END AS "likedBy",
-    ARRAY(SELECT b.user_id::text FROM bookmarks b
-      WHERE b.post_id = p.id AND b.user_id ${areViewers}) AS "bookmarkedBy",
-    ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${leftOut}
+    EXISTS (SELECT FROM likes l WHERE l.post_id = p.id AND l.user_id = ${viewerId}::uuid) AS "isLiked",
+    EXISTS (SELECT FROM bookmarks b WHERE b.post_id = p.id AND b.user_id = ${viewerId}::uuid) AS "isBookmarked",
+    ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${leftOutFor(viewerId)}
       ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
-}
 
 export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id JOIN media_assets m ON m.id = p.asset_id`;
 
@@ -96,8 +87,8 @@ function toMedia(row: MediaRow): PostMedia {
   return { ...mediaUrls(row), mediaType, width, height, placeholder, altText };
 }
 
-/** The post as `viewerId` sees it; the row must have been read for that viewer. */
-export function toPost(row: PostRow, viewerId: string): Post {
+/** The post as the viewer sees it for whom the row was read. */
+export function toPost(row: PostRow): Post {
   const first = toMedia(row);
   return {
     _id: row.id,
@@ -108,8 +99,8 @@ export function toPost(row: PostRow, viewerId: string): Post {
     hashtags: row.hashtags,
     visibility: "public",
     likes: row.likers,
-    isLiked: (row.likedBy ?? row.likers).includes(viewerId),
-    isBookmarked: row.bookmarkedBy.includes(viewerId),
+    isLiked: row.isLiked,
+    isBookmarked: row.isBookmarked,
     likesCount: row.likesCount,
     commentsCount: row.commentsCount,
     sharesCount: row.sharesCount,

@@ -6,7 +6,7 @@ import { read } from "@/lib/platform/replica";
 import { TRENDING_DAYS, TRENDING_POSTS_MAX, TRENDING_TAGS_MAX } from "@/lib/posts/policy";
 import type { FeedAnswer, TrendingQuery, TrendingTag } from "@/lib/posts/schema";
 import { readPosts } from "@/lib/posts/server/read";
-import { hasOwnView, hiddenPeople, isListedTo, isShown } from "@/lib/profiles/server/visibility";
+import { hiddenPeople, isListedTo, isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -136,7 +136,7 @@ export const trendingTags = cacheFor(TAGS_CACHE_MS, rankTags);
 /** The same without tags that only hidden posts carry. */
 export async function listTrendingTags(viewer: Viewer): Promise<TrendingTag[]> {
   const tags = await trendingTags();
-  if (tags.length === 0 || !(await hasOwnView(viewer.id))) return tags;
+  if (tags.length === 0) return tags;
   const names = tags.map(({ tag }) => tag);
   // The newest post of each tag that is listed to the viewer, if there is one.
   const rows = await read(

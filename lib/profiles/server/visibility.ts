@@ -1,5 +1,4 @@
 import "server-only";
-import { db } from "@/lib/platform/db";
 import { ANONYMOUS_NAME } from "@/lib/product";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -31,12 +30,6 @@ export const hiddenFrom = (viewerId: string) => Prisma.sql`(${INACTIVE} UNION AL
 /** The same, and those whom the viewer has muted: what they do is left out of lists. */
 export const leftOutFor = (viewerId: string) =>
   Prisma.sql`(${INACTIVE} UNION ALL ${blockedWith(viewerId)} UNION ALL ${mutedBy(viewerId)})`;
-
-/**
- * The same among the people a viewer has joined: a block takes both out of each other's circle, and
- * no one joins across it (lib/safety/server/block.ts).
- */
-export const leftOutOfCircle = (viewerId: string) => Prisma.sql`(${INACTIVE} UNION ALL ${mutedBy(viewerId)})`;
 
 /**
  * Whether a text is free of the viewer's muted words. The pattern is read once per query; without
@@ -101,33 +94,6 @@ export const isListedTo = (viewerId: string) =>
 /** Posts `p` that say no muted word; the viewer's own may. */
 export const hasNoMutedCaption = (viewerId: string) =>
   Prisma.sql`(p.author_id = ${viewerId}::uuid OR ${hasNoMutedWord(viewerId, Prisma.sql`p.caption`)})`;
-
-/**
- * Any of these ids. In a subquery, PostgreSQL expects the same number of them each time: it plans
- * the statement once a connection, and not each time for as many as there are.
- */
-export const anyOf = (ids: string[]) => Prisma.sql`ANY((SELECT ${ids}::uuid[])::uuid[])`;
-
-/**
- * Those of some people who hide anyone or anything, or whom someone has blocked: for them a list is
- * not the same as for everyone else.
- */
-export const peopleWithOwnView = (ids: string[]) => Prisma.sql`ARRAY(
-  SELECT u.id::text FROM users u WHERE u.id = ${anyOf(ids)} AND (u.muted_pattern IS NOT NULL
-    OR EXISTS (SELECT FROM blocks WHERE blocker_id = u.id) OR EXISTS (SELECT FROM blocks WHERE blocked_id = u.id)
-    OR EXISTS (SELECT FROM mutes WHERE muter_id = u.id AND (until IS NULL OR until > now()))))`;
-
-/** Whether a person is one of those. */
-export async function hasOwnView(personId: string): Promise<boolean> {
-  const isInForce = { OR: [{ until: null }, { until: { gt: new Date() } }] };
-  const hides = [
-    { mutedPattern: { not: null } },
-    { blocks: { some: {} } },
-    { blockedBy: { some: {} } },
-    { mutes: { some: isInForce } },
-  ];
-  return (await db().user.count({ where: { id: personId, OR: hides } })) > 0;
-}
 
 /** Whether a receiver is notified of a sender: neither has blocked the other, nor is one muted. */
 export const allowsNotifications = ({

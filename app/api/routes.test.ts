@@ -89,7 +89,8 @@ test("every call that docs/api.md names exists", async () => {
   const calls = (await listCalls()).map(({ method, segments }) => {
     return `${method} /${segments.map((name) => name.replace(/^\[(.*)\]$/, "{$1}")).join("/")}`;
   });
-  const named = readFileSync("docs/api.md", "utf8").match(/(?<=`)(?:GET|POST|PUT|DELETE) \/(?!media)[^`?]+/g) ?? [];
+  const named =
+    readFileSync("docs/api.md", "utf8").match(/(?<=`)(?:GET|POST|PUT|DELETE) \/(?!media)[^`?]+/g) ?? [];
   expect(named.length).toBeGreaterThan(80);
   expect(named.filter((call) => !calls.includes(call.replace("/api/", "/")))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { leaveAgain } from "@/lib/accounts/server/leave";
 import type { Standing } from "@/lib/moderation/server/standing";
 import { applySuspensions } from "@/lib/moderation/server/suspend";
 import { db, transaction } from "@/lib/platform/db";
-import { openCase } from "@/lib/reports/server/cases";
+import { addClosedCase } from "@/lib/reports/server/cases";
 
 /** After a restore: what was decided since the backup holds again. */
 
@@ -64,10 +64,8 @@ async function matchSuspensions({ personId, suspensions }: Standing): Promise<bo
     }
     for (const decision of lost) {
       // Decided, with a case of its own that can be appealed and undone like any other.
-      const found = await openCase(tx, { subject: "person", subjectId: personId, isHeld: false });
-      if (!found) throw new Error("This person is gone.");
-      await tx.decision.create({ data: { ...decision, caseId: found.id, personId, reason: REASON } });
-      await tx.moderationCase.update({ where: { id: found.id }, data: { closedAt: decision.createdAt } });
+      const { id: caseId } = await addClosedCase(tx, personId, decision.createdAt);
+      await tx.decision.create({ data: { ...decision, caseId, personId, reason: REASON } });
     }
     await applySuspensions(tx, personId);
     return true;

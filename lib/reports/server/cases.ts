@@ -33,6 +33,20 @@ export async function openCase(
   return content && lockCase(tx, subject, content, isHeld ? { isHeld } : {});
 }
 
+/**
+ * A case of its own about a person, closed at `time` already: beside an open one, whose reports still
+ * wait. Throws when the person is gone.
+ */
+export async function addClosedCase(tx: Tx, personId: string, time: Date): Promise<ModerationCase> {
+  const content = await FIND.person(tx, personId, undefined);
+  if (!content) throw new Error("This person is gone.");
+  const { versions } = content;
+  const times = { openedAt: time, lastReportedAt: time, closedAt: time };
+  return tx.moderationCase.create({
+    data: { id: uuid(), subject: "person", subjectId: personId, personId, snapshot: { versions }, ...times },
+  });
+}
+
 /** Finds or opens the case, applies `change` and locks it, so that no decision comes in between. */
 export async function lockCase(
   tx: Tx,

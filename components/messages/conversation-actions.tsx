@@ -29,15 +29,16 @@ export function RequestBanner({
   field: RefObject<HTMLTextAreaElement | null>;
 }) {
   const accept = useAcceptRequest(conversationId);
+  // A promise, because the server's hint can take this banner away before the call is answered.
   const handleAccept = () =>
-    accept.mutate(undefined, {
-      onSuccess: () => {
+    accept.mutateAsync().then(
+      () => {
         announce("Request accepted.");
         field.current?.focus();
       },
-      onError: (error) =>
+      (error: unknown) =>
         toast.error(failureMessage(error, "The request couldn't be accepted. Please try again.")),
-    });
+    );
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-soft px-4 py-3">
       <p className="min-w-0 flex-1 basis-52 text-label">

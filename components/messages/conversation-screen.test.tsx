@@ -308,6 +308,28 @@ describe("reading", () => {
     await waitFor(() => expect(calls.some(({ method }) => method === "PUT")).toBe(true));
   });
 
+  test("the field gets the focus of Accept, also when a hint comes before the answer", async () => {
+    const requested = conversationOf({ box: "requests", lastMessage: messageOf("Hi") });
+    const accepted = { ...requested, box: "inbox" as const };
+    let accept = () => {};
+    const isAccepted = new Promise<void>((resolve) => {
+      accept = resolve;
+    });
+    const { client } = open({
+      conversation: requested,
+      messages: [messageOf("Hi")],
+      answer: ({ path }) =>
+        path.endsWith("/accept")
+          ? isAccepted.then(() => ({ status: 200, body: { conversation: accepted } }))
+          : undefined,
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Accept" }));
+    act(() => client.setQueryData(messagesKeys.conversation("c1"), accepted));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).toBeNull());
+    accept();
+    await waitFor(async () => expect(document.activeElement).toBe(await field()));
+  });
+
   test("a later message of the conversation is loaded, and announced", async () => {
     const said = [messageOf("First")];
     const { client } = open({

@@ -101,6 +101,12 @@ test("the files of a reported post go with it when its author deletes it, but no
   const { id, first, urls } = await storedPost(author);
   await report(await createMember(), "post", id, "spam");
   await api.delete(`/posts/${id}`, { token: author.token });
+  await tellHost();
+  expect(await loadAll(urls)).toEqual([404, 404, 404, 404]);
+  expect(await api.put(`/posts/${id}/restore`, { token: author.token })).toMatchObject({ status: 200 });
+  await tellHost();
+  expect(await loadAll(urls)).toEqual([200, 200, 200, 200]);
+  await api.delete(`/posts/${id}`, { token: author.token });
   await db().$executeRaw`UPDATE posts SET deleted_at = now() - interval '1 hour' WHERE id = ${id}::uuid`;
   await sweepDeletedPosts();
   await tellHost();

@@ -20,7 +20,7 @@ const RESTORE_SECONDS = 30;
 
 /**
  * Deletes a post: it is hidden at once, with its likes, comments and notifications, and a sweep
- * removes it. `restorePost` can undo that for some seconds. Throws `not_found` and `forbidden`.
+ * removes it. Of one that a case needs the files are hidden at once, too. `restorePost` can undo that for some seconds. Throws `not_found` and `forbidden`.
  */
 export async function deletePost(viewer: Viewer, postId: string): Promise<void> {
   await transaction(async (tx) => {
@@ -29,6 +29,13 @@ export async function deletePost(viewer: Viewer, postId: string): Promise<void> 
     const post = await lockOwnPost(tx, viewer, postId, { alsoWithheld: true });
     const deletedAt = new Date();
     await tx.post.update({ where: { id: postId }, data: { isActive: false, deletedAt } });
+    await setWithheld(
+      tx,
+      Prisma.sql`
+        SELECT file.asset_id FROM (${filesOfPost(postId)}) file
+        JOIN posts p ON p.id = ${postId}::uuid AND ${isNeededByCase}`,
+      true,
+    );
     if (!post.decisionId) {
       await keepText(tx, { ...captionOf(viewer, postId), text: post.caption, shownUntil: deletedAt });
     }

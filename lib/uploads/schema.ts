@@ -6,8 +6,8 @@ export type MediaType = z.infer<typeof mediaTypeField>;
 export const uploadSignatureBody = z.strictObject({ mediaType: mediaTypeField });
 const signedUpload = z.object({ uploadUrl: z.string(), fields: z.record(z.string(), z.string()) });
 /**
- * Where to send the file, and the form fields to send with it. With `poster`, a video's still
- * picture goes there; without, it goes with the video.
+ * Where to send the file, and the form fields to send with it; at `poster`, the still picture of a
+ * video.
  */
 export const uploadSignatureAnswer = signedUpload.extend({ poster: signedUpload.optional() });
 export type UploadTicket = z.infer<typeof uploadSignatureAnswer>;

@@ -29,7 +29,7 @@ const PEOPLE = 8;
 /** @type {Record<string, (world: World) => Promise<string | void>>} */
 const CHECKS = {
   "A post written on one instance is read on the other": readElsewhere,
-  "A film is sent in pieces to both instances": sendPieces,
+  "A video is sent in pieces to both instances": sendPieces,
   "A limit holds over both instances": shareLimits,
   "A live notification crosses instances": notifyAcross,
   "Racing likes leave exact counters": raceLikes,
@@ -94,16 +94,16 @@ async function readElsewhere(world) {
 /** @param {World} world */
 async function sendPieces(world) {
   const [a, b] = world.instances;
-  const clip = readFileSync(path.join(ROOT, "lib/platform/media/fixtures/located.mp4"));
+  const sample = readFileSync(path.join(ROOT, "lib/platform/media/fixtures/located.mp4"));
   const padding = Buffer.alloc(11_000_000);
   padding.writeUInt32BE(padding.length);
   padding.write("free", 4);
-  const film = Buffer.concat([clip, padding]);
-  const send = await beginPieces(a.address, person(world, 0), film);
+  const video = Buffer.concat([sample, padding]);
+  const send = await beginPieces(a.address, person(world, 0), video);
   assert.equal((await send(a.address, 0, 5_000_000)).status, 200);
   assert.equal((await send(b.address, 5_000_000, 10_000_000)).status, 200);
   const last = await Promise.all(
-    world.instances.map(({ address }) => send(address, 10_000_000, film.length)),
+    world.instances.map(({ address }) => send(address, 10_000_000, video.length)),
   );
   assert.deepEqual(
     last.map(({ status }) => status),

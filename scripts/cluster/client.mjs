@@ -96,22 +96,20 @@ export async function publish(address, browser, caption) {
  * Begins an upload in pieces.
  * @param {string} address
  * @param {Browser} browser
- * @param {Buffer} film
+ * @param {Buffer} video
  * @returns {Promise<(address: string, start: number, end: number) => Promise<{ status: number, body: any }>>}
  *   sends one piece to one instance
  */
-export async function beginPieces(address, browser, film) {
+export async function beginPieces(address, browser, video) {
   const ticket = await browser.succeed(address, "POST", "/upload/signature", { mediaType: "video" });
-  const { pathname } = new URL(ticket.uploadUrl);
-  return (instance, start, end) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(ticket.fields)) form.set(name, String(value));
-    form.set("file", new Blob([new Uint8Array(film.subarray(start, end))]), "film.mp4");
-    const headers = {
-      "content-range": `bytes ${start}-${end - 1}/${film.length}`,
-      "x-unique-upload-id": "pieces",
-    };
-    return new Browser().call(instance, "POST", instance + pathname, form, { headers });
+  const { pathname, search } = new URL(ticket.uploadUrl);
+  return async (instance, start, end) => {
+    const response = await fetch(instance + pathname + search, {
+      method: "PUT",
+      headers: { "content-range": `bytes ${start}-${end - 1}/${video.length}` },
+      body: new Uint8Array(video.subarray(start, end)),
+    });
+    return { status: response.status, body: await response.json() };
   };
 }
 

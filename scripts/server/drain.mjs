@@ -19,7 +19,7 @@ export function drainAfter(request, response) {
 }
 
 /**
- * Any body but a form with files has arrived by then. This is slightly longer than the API itself
+ * Any body but a file, alone or in a form, has arrived by then. This is slightly longer than the API itself
  * waits (lib/api/server/body.ts).
  */
 const BODY_MS = 12_000;
@@ -28,13 +28,14 @@ const BODY_MS = 12_000;
  * Closes the connection when a body arrives too slowly, whether or not it is read or answered.
  * Otherwise a client could hold the connection for as long as a video upload may take.
  * @param {import("node:http").IncomingMessage} request
- * @param {boolean} acceptsFiles
+ * @param {"api" | "media" | "share" | "file" | "page"} kind what the address is
  */
-export function closeWhenSlow(request, acceptsFiles) {
-  const { headers, socket } = request;
+export function closeWhenSlow(request, kind) {
+  const { headers, method, socket } = request;
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
   const isForm = /^multipart\/form-data\s*;/i.test(headers["content-type"] ?? "");
-  if (!hasBody || (isForm && acceptsFiles)) return;
+  const acceptsFiles = kind === "media" ? isForm || method === "PUT" : kind === "api" && isForm;
+  if (!hasBody || acceptsFiles) return;
   const timer = setTimeout(() => {
     if (!request.complete) socket.destroy();
   }, BODY_MS);

@@ -46,13 +46,18 @@ describe("a body that arrives too slowly", () => {
    * Whether the server closes the connection within 12 s of a request whose body never arrives in
    * full.
    */
-  async function isClosed(type: string, acceptsFiles: boolean, body: string): Promise<boolean> {
+  async function isClosed(
+    type: string,
+    kind: Parameters<typeof closeWhenSlow>[1],
+    body: string,
+    method = "POST",
+  ): Promise<boolean> {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
     const server = http.createServer((request, response) => {
-      closeWhenSlow(request, acceptsFiles);
+      closeWhenSlow(request, kind);
       request.resume();
       response.end("Thank you.");
       arrive();
@@ -64,7 +69,8 @@ describe("a body that arrives too slowly", () => {
     try {
       socket.resume();
       socket.on("error", () => socket.destroy());
-      socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 9\r\n\r\n${body}`);
+      const head = `Host: x\r\nContent-Type: ${type}\r\nContent-Length: 9`;
+      socket.write(`${method} / HTTP/1.1\r\n${head}\r\n\r\n${body}`);
       await arrived;
       // The rest of the body is read.
       for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -82,13 +88,15 @@ describe("a body that arrives too slowly", () => {
   const FORM = "multipart/form-data; boundary=x";
 
   test("closes the connection, even after the response was sent", async () => {
-    expect(await isClosed("application/json", true, "{")).toBe(true);
-    expect(await isClosed(FORM, false, "--x")).toBe(true);
+    expect(await isClosed("application/json", "api", "{")).toBe(true);
+    expect(await isClosed(FORM, "page", "--x")).toBe(true);
+    expect(await isClosed("image/jpeg", "api", "x", "PUT")).toBe(true);
   });
 
   test("may take longer when it contains files, and a complete one leaves the connection open", async () => {
-    expect(await isClosed(FORM, true, "--x")).toBe(false);
-    expect(await isClosed("application/json", true, '{"a":"b"}')).toBe(false);
+    expect(await isClosed(FORM, "api", "--x")).toBe(false);
+    expect(await isClosed("image/jpeg", "media", "x", "PUT")).toBe(false);
+    expect(await isClosed("application/json", "api", '{"a":"b"}')).toBe(false);
   });
 });
 

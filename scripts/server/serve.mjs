@@ -94,7 +94,7 @@ export async function serve({ port, host, dir = ROOT }) {
       response.once("close", () => pending.delete(response));
       if (stopping) response.setHeader("Connection", "close");
       const kind = kindOf(request.url ?? "");
-      closeWhenSlow(request, kind === "api" || kind === "media");
+      closeWhenSlow(request, kind);
       if (rejectBeforeNext(request, response)) return;
       restoreContentLength(response);
       drainAfter(request, response);

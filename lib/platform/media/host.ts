@@ -9,7 +9,7 @@ export type MediaRef = { publicId: string; mediaType: MediaType };
 
 /** Where to upload a file, and every form field to send with it. */
 type SignedUpload = { uploadUrl: string; fields: Record<string, string> };
-/** `poster` is for a video's still picture, at a host that takes it as an upload of its own. */
+/** `poster` is for the still picture of a video, which is sent before it. */
 export type UploadTicket = SignedUpload & { poster?: SignedUpload };
 
 /** A stored file's metadata. */
@@ -23,7 +23,7 @@ export type HostedMedia = {
   bytes: number;
   placeholder: string;
   /**
-   * Whether the still picture of a video is an upload of its own, or a picture moves and has one.
+   * Whether the still picture of a video is a file of its own, or a picture moves and has one.
    */
   hasPoster: boolean;
 };

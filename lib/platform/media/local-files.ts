@@ -15,9 +15,9 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import * as z from "zod";
 import { env } from "@/lib/platform/env";
+import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { type MediaRef, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
-import { diskFull } from "@/lib/platform/media/multipart";
 
 /**
  * File storage of the built-in host. `DATA_DIR/media/<folder>/<id>/` holds one upload, complete or
@@ -45,9 +45,6 @@ export type StoredFile = { name: string; data: Buffer };
 
 const root = () => join(resolve(/* turbopackIgnore: true */ env().DATA_DIR), "media");
 const assetDir = (publicId: string) => join(root(), publicId);
-/** Tombstones have their own folder, so that a sweep does not list every upload. */
-const TOMBSTONES = "gone";
-const tombstone = (publicId: string) => join(root(), TOMBSTONES, basename(publicId));
 
 /**
  * The path of one file of an upload. Callers pass only names of our own making (parseMediaPath).
@@ -67,11 +64,15 @@ export async function assertDiskRoom(bytes: number): Promise<void> {
   throw diskFull();
 }
 
-/**
- * Where the pieces of an upload wait for the last one (local-pieces.ts). A sweep removes them when
- * no signature is valid that could bring the others.
- */
-export const piecesDir = (publicId: string) => join(root(), "tmp", `pieces-${basename(publicId)}`);
+/** The disk is full. */
+export const diskFull = (cause?: unknown) =>
+  new ApiError("unavailable", "There is no room for new files right now. Please try again later.", {
+    cause,
+    headers: { "Retry-After": "60" },
+  });
+
+/** Where the files of an upload grow until they are complete. */
+export const incomingDir = (publicId: string) => join(root(), "tmp", `incoming-${basename(publicId)}`);
 
 /** Creates a temporary folder, which the caller publishes or removes. */
 export async function makeWorkFolder(): Promise<string> {
@@ -111,8 +112,8 @@ export async function writeFiles(folder: string, files: StoredFile[], about: Sto
 }
 
 /**
- * Moves a work folder into place. False if the public id already exists (after a repeated upload
- * the first one stays) or was destroyed meanwhile.
+ * Moves a work folder into place. False if the public id already exists: after a repeated upload
+ * the first one stays.
  */
 export async function publishFolder(folder: string, publicId: string): Promise<boolean> {
   const destination = assetDir(publicId);
@@ -129,31 +130,18 @@ export async function publishFolder(folder: string, publicId: string): Promise<b
     return false;
   }
   await syncFolder(dirname(destination));
-  if (!(await isDestroyed(publicId))) return true;
-  await removeFolder(destination);
-  return false;
+  return true;
 }
 
-/**
- * Whether a public id was destroyed. Its tombstone stays until no earlier signature is still valid,
- * so that the file cannot come back.
- */
-export async function isDestroyed(publicId: string): Promise<boolean> {
-  return access(tombstone(publicId)).then(() => true, onMissing(false));
-}
-
-/** Deletes an upload, or what has arrived of it, and leaves a tombstone. */
+/** Deletes an upload, or what has arrived of it. */
 export async function removeUpload(publicId: string): Promise<void> {
-  await mkdir(dirname(tombstone(publicId)), { recursive: true });
-  await writeFile(tombstone(publicId), "");
-  await syncFolder(dirname(tombstone(publicId)));
   const trashDir = await makeWorkFolder();
   await rename(assetDir(publicId), join(trashDir, "removed")).then(
     () => syncFolder(dirname(assetDir(publicId))),
     onMissing(undefined),
   );
   await removeFolder(trashDir);
-  await removeFolder(piecesDir(publicId));
+  await removeFolder(incomingDir(publicId));
 }
 
 const withheldMark = (publicId: string) => pathOf(publicId, "withheld");
@@ -171,25 +159,16 @@ export async function setWithheld(publicId: string, isWithheld: boolean): Promis
   await change.then(() => syncFolder(assetDir(publicId))).catch(onMissing(undefined));
 }
 
-/**
- * Allows a destroyed public id to be used again: for seeds, which create the same pictures every
- * time.
- */
-export async function clearTombstone(publicId: string): Promise<void> {
-  await rm(tombstone(publicId), { force: true });
-}
-
-/** Removes what crashes left behind, and old tombstones. Returns how many entries. */
+/** Removes what crashes and abandoned uploads left behind. Returns how many entries. */
 export async function sweepFiles(): Promise<number> {
   const cutoff = Date.now() - 2 * SIGNATURE_SECONDS * 1000;
+  const folder = join(root(), "tmp");
   let removed = 0;
-  for (const folder of [join(root(), "tmp"), join(root(), TOMBSTONES)]) {
-    for (const name of await namesIn(folder)) {
-      const entry = await stat(join(folder, name)).catch(onMissing(null));
-      if (!entry || entry.mtimeMs > cutoff) continue;
-      await rm(join(folder, name), { recursive: true, force: true });
-      removed++;
-    }
+  for (const name of await readdir(folder).catch(onMissing<string[]>([]))) {
+    const entry = await stat(join(folder, name)).catch(onMissing(null));
+    if (!entry || entry.mtimeMs > cutoff) continue;
+    await removeFolder(join(folder, name));
+    removed++;
   }
   return removed;
 }
@@ -203,8 +182,6 @@ export async function checkWritable(): Promise<void> {
     await removeFolder(folder);
   }
 }
-
-const namesIn = (folder: string) => readdir(folder).catch(onMissing<string[]>([]));
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");

@@ -6,12 +6,12 @@ import { deliverMedia } from "@/lib/platform/media/local-deliver";
 import { receiveUpload, type UploadLedger } from "@/lib/platform/media/local-receive";
 
 /**
- * The HTTP interface of the built-in host, compatible with Cloudinary's: an error is `{ error: {
+ * The HTTP interface of the built-in host. Its answers are like Cloudinary's: an error is `{ error: {
  * message } }`, with our own `message` beside it. Any origin may call it, because writing needs a
  * signature and reading needs the address.
  */
 
-/** `POST /media/{image|video}/upload`. */
+/** `PUT` of a file and `POST` of a form with one, to `/media/{image|video}/upload`. */
 export async function uploadToLocalHost(request: Request, ledger: UploadLedger): Promise<Response> {
   return withErrorResponses(async () => {
     const type = /^\/media\/(image|video)\/upload$/.exec(pathOf(request))?.[1];
@@ -32,9 +32,8 @@ export function preflight(): Response {
     status: 204,
     headers: {
       "Access-Control-Allow-Origin": "*",
-      "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
-      "Access-Control-Allow-Headers":
-        "Content-Range, Content-Type, If-Range, Range, X-Requested-With, X-Unique-Upload-Id",
+      "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, OPTIONS",
+      "Access-Control-Allow-Headers": "Content-Range, Content-Type, If-Range, Range, X-Requested-With",
       "Access-Control-Max-Age": "86400",
     },
   });

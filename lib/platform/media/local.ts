@@ -10,7 +10,6 @@ import {
   type MediaHost,
   type MediaRef,
   type MediaType,
-  parseMediaPath,
   parseUrlBelow,
   SIGNATURE_SECONDS,
 } from "@/lib/platform/media/host";
@@ -30,23 +29,20 @@ import {
 import { writeProcessedPicture, writeVideo } from "@/lib/platform/media/local-store";
 import { POSTER_TRANSFORMATION, STILL_TRANSFORMATION } from "@/lib/text/media-url";
 
-/** The built-in host: compatible with Cloudinary's API, with files in DATA_DIR/media. */
+/** The built-in host, with files in DATA_DIR/media and addresses like Cloudinary's. */
 
-/** The fields a signed upload must include besides its file. */
-export const SIGNED_FIELDS = ["folder", "public_id", "signature", "timestamp", "upload_preset"] as const;
-
-const PRESET = "campus_circle";
 /** Read size, in bytes. */
 const CHUNK = 256 * 1024;
-/** Tolerated clock skew of another instance, in seconds. */
-const CLOCK_SKEW = 300;
 
 /** `base` is the URL prefix of its media, such as `http://localhost:3000/media`. */
 export function localHost(base: string): MediaHost {
   return {
     name: "local",
     rejectsDestroyed: true,
-    signUpload: (ref) => ({ uploadUrl: `${base}/${ref.mediaType}/upload`, fields: signedFields(ref) }),
+    signUpload: (ref) => ({
+      ...signedUpload(base, ref, "file"),
+      ...(ref.mediaType === "video" && { poster: signedUpload(base, ref, "poster") }),
+    }),
     parseMediaUrl: (url) => parseUrlBelow([base], url),
     findAsset: async (ref) => {
       const facts = await readFacts(ref);
@@ -91,44 +87,39 @@ function toHostedMedia({ mediaType: _, widths: __, hasStill, ...media }: StoredF
   return { ...media, hasPoster: hasStill };
 }
 
-function signedFields({ publicId, mediaType }: MediaRef): Record<string, string> {
-  const fields = {
-    upload_preset: PRESET,
-    folder: FOLDER,
-    public_id: publicId.slice(FOLDER.length + 1),
-    timestamp: String(Math.floor(Date.now() / 1000)),
-  };
-  return { ...fields, signature: signatureOf(mediaType, fields) };
+/** What an upload brings: its file, or the still picture of a video. */
+export type UploadPart = "file" | "poster";
+
+/** The address is all that an upload needs. */
+function signedUpload(base: string, { publicId, mediaType }: MediaRef, part: UploadPart) {
+  const expires = String(Math.floor(Date.now() / 1000) + SIGNATURE_SECONDS);
+  const id = publicId.slice(FOLDER.length + 1);
+  const signature = signatureOf(mediaType, id, part, expires);
+  const query = new URLSearchParams({ id, part, expires, signature });
+  return { uploadUrl: `${base}/${mediaType}/upload?${query}`, fields: {} };
 }
 
-function signatureOf(mediaType: MediaType, fields: Record<string, string | undefined>): string {
-  const signed = SIGNED_FIELDS.filter((name) => name !== "signature").map(
-    (name) => `${name}=${fields[name] ?? ""}`,
-  );
-  return createHmac("sha256", keyFor("upload-signature"))
-    .update([mediaType, ...signed].join("\n"))
-    .digest("hex");
+function signatureOf(...signed: string[]): string {
+  return createHmac("sha256", keyFor("upload-signature")).update(signed.join("\n")).digest("hex");
 }
 
 /**
- * The public id that signed fields authorize. Throws `unauthenticated` (401) for fields that are
- * missing, changed or expired.
+ * What an address of `signedUpload` allows to upload. Throws `unauthenticated` (401) for one that
+ * is changed or expired.
  */
-export function verifyFields(mediaType: MediaType, fields: Record<string, string>): string {
-  const signature = Buffer.from(fields.signature ?? "");
-  const expected = Buffer.from(signatureOf(mediaType, fields));
-  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
+export function verifyUpload(mediaType: MediaType, query: URLSearchParams): MediaRef & { part: UploadPart } {
+  const [id = "", part = "", expires = "", signature = ""] = ["id", "part", "expires", "signature"].map(
+    (name) => query.get(name) ?? "",
+  );
+  const expected = Buffer.from(signatureOf(mediaType, id, part, expires));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     throw new ApiError("unauthenticated", "The upload's signature is not right. Please try again.");
   }
-  const age = Date.now() / 1000 - Number(fields.timestamp);
-  if (!(age <= SIGNATURE_SECONDS && age >= -CLOCK_SKEW)) {
+  if (Date.now() / 1000 > Number(expires)) {
     throw new ApiError("unauthenticated", "The upload took too long to begin. Please try again.");
   }
-  const publicId = `${fields.folder}/${fields.public_id}`;
-  if (!parseMediaPath(`${mediaType}/upload/${publicId}.bin`)) {
-    throw new ApiError("unauthenticated", "The upload's signature is not right. Please try again.");
-  }
-  return publicId;
+  return { publicId: `${FOLDER}/${id}`, mediaType, part: part === "poster" ? "poster" : "file" };
 }
 
 /**

@@ -8,21 +8,27 @@ class FakeRequest extends EventTarget {
   upload = new EventTarget();
   status = 0;
   responseText = "";
+  method = "";
   url = "";
-  form = new FormData();
+  body: FormData | Blob = new Blob();
   headers: Record<string, string> = {};
   constructor() {
     super();
     FakeRequest.last = this;
   }
-  open(_method: string, url: string) {
+  open(method: string, url: string) {
+    this.method = method;
     this.url = url;
   }
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;
   }
-  send(form: FormData) {
-    this.form = form;
+  send(body: FormData | Blob) {
+    this.body = body;
+  }
+  /** What was sent in a form, or the size of what was sent without one. */
+  get sent() {
+    return this.body instanceof Blob ? this.body.size : [...this.body.keys()];
   }
   getAllResponseHeaders = () => "";
   abort() {
@@ -38,7 +44,8 @@ class FakeRequest extends EventTarget {
   }
 }
 
-const OWN_HOST_URL = `${location.origin}/media/video/upload`;
+const OWN_HOST_URL = `${location.origin}/media/video/upload?signature=s`;
+const CLOUDINARY_URL = "https://api.cloudinary.com/v1_1/x/video/upload";
 const stored = {
   secure_url: "https://media.test/one.webm",
   public_id: "one",
@@ -76,7 +83,7 @@ async function startUpload(media: Partial<Media> = {}) {
   const result = uploadMedia({
     media: {
       file: new Blob(["bytes"]),
-      fileName: "clip.webm",
+      fileName: "video.webm",
       mediaType: "video",
       poster: new Blob(["still"]),
       ...media,
@@ -102,11 +109,22 @@ const setOnline = (isOnline: boolean) => {
   if (isOnline) window.dispatchEvent(new Event("online"));
 };
 
-test("sends the file last, after all fields of the ticket and the poster", async () => {
+test("sends the built-in host the file as it is", async () => {
   const { result, request } = await startUpload();
-  expect(request.url).toBe(OWN_HOST_URL);
-  expect([...request.form.keys()]).toEqual(["upload_preset", "signature", "poster", "file"]);
+  expect([request.method, request.url, request.sent]).toEqual(["PUT", OWN_HOST_URL, "bytes".length]);
   expect(request.headers).toEqual({});
+  request.answer(200, stored);
+  await expect(result).resolves.toBe(stored.secure_url);
+});
+
+test("sends Cloudinary a form, the file after all fields of the ticket", async () => {
+  uploadUrl = CLOUDINARY_URL;
+  const { result, request } = await startUpload();
+  expect([request.method, request.url, request.sent]).toEqual([
+    "POST",
+    uploadUrl,
+    ["upload_preset", "signature", "file"],
+  ]);
   request.answer(200, stored);
   await expect(result).resolves.toBe(stored.secure_url);
 });
@@ -125,20 +143,22 @@ test("sends nothing that the built-in host could not convert, but Cloudinary can
     message: expect.stringMatching(/^This browser can't convert that video\. Please .+\.$/),
   });
   expect(FakeRequest.last).toBe(before);
-  uploadUrl = "https://api.cloudinary.com/v1_1/x/video/upload";
+  uploadUrl = CLOUDINARY_URL;
   const { request } = await startUpload({ needsConversion: true });
   expect(request.url).toBe(uploadUrl);
 });
 
-test("sends the poster first where it is an upload of its own", async () => {
-  uploadUrl = "https://api.cloudinary.com/v1_1/x/video/upload";
-  posterUrl = "https://api.cloudinary.com/v1_1/x/image/upload";
-  const { result, request: still } = await startUpload();
-  expect([still.url, ...still.form.keys()]).toEqual([posterUrl, "signature", "file"]);
-  expect((still.form.get("file") as File).size).toBe("still".length);
-  still.answer(200, stored);
+test.each([OWN_HOST_URL, CLOUDINARY_URL])("sends the poster first, to %s", async (url) => {
+  uploadUrl = url;
+  posterUrl = `${url}/poster`;
+  const { result, request: still, onSent } = await startUpload();
+  expect(still.url).toBe(posterUrl);
+  expect(still.sent).toEqual(url === OWN_HOST_URL ? "still".length : ["signature", "file"]);
+  still.progress(1, 2);
+  expect(onSent).not.toHaveBeenCalled();
+  still.answer(200, { done: false });
   const request = await nextRequest();
-  expect([request.url, ...request.form.keys()]).toEqual([uploadUrl, "upload_preset", "signature", "file"]);
+  expect(request.url).toBe(uploadUrl);
   request.answer(200, stored);
   await expect(result).resolves.toBe(stored.secure_url);
 });
@@ -171,20 +191,19 @@ describe("a file larger than a piece", () => {
   const MB = 1024 ** 2;
   const file = new Blob([new Uint8Array(14 * MB)]);
 
-  test("is sent in pieces, one after the other, the poster with the last", async () => {
+  test("is sent in pieces, one after the other", async () => {
     const { result, request: first, onSent } = await startUpload({ file });
     expect(first.headers["content-range"]).toBe(`bytes 0-${6 * MB - 1}/${14 * MB}`);
-    expect((first.form.get("file") as File).size).toBe(6 * MB);
+    expect(first.sent).toBe(6 * MB);
     first.progress(1, 2);
     expect(onSent).toHaveBeenLastCalledWith(3 / 14);
     first.answer(200, { done: false });
     const second = await nextRequest();
     expect(second.headers["content-range"]).toBe(`bytes ${6 * MB}-${12 * MB - 1}/${14 * MB}`);
-    expect(second.form.has("poster")).toBe(false);
     second.answer(200, { done: false });
     const third = await nextRequest();
     expect(third.headers["content-range"]).toBe(`bytes ${12 * MB}-${14 * MB - 1}/${14 * MB}`);
-    expect([...third.form.keys()]).toEqual(["upload_preset", "signature", "poster", "file"]);
+    expect(third.sent).toBe(2 * MB);
     const uploadIds = [first, second, third].map(({ headers }) => headers["x-unique-upload-id"]);
     expect(uploadIds[0]).toMatch(/^[\w-]{10,64}$/);
     expect(new Set(uploadIds).size).toBe(1);
@@ -206,7 +225,7 @@ describe("a file larger than a piece", () => {
     setOnline(true);
     const again = await nextRequest();
     expect(again.headers).toEqual(lost.headers);
-    expect((again.form.get("file") as File).size).toBe(6 * MB);
+    expect(again.sent).toBe(6 * MB);
     again.answer(200, { done: false });
     (await nextRequest()).answer(200, stored);
     await expect(result).resolves.toBe(stored.secure_url);
@@ -249,7 +268,7 @@ describe("a file larger than a piece", () => {
     }
     window.XMLHttpRequest = FailingRequest as unknown as typeof XMLHttpRequest;
     const result = uploadMedia({
-      media: { file, fileName: "clip.webm", mediaType: "video" },
+      media: { file, fileName: "video.webm", mediaType: "video" },
       onSent: jest.fn(),
       signal: new AbortController().signal,
     });

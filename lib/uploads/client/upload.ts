@@ -1,5 +1,5 @@
 import { ApiClientError, apiError } from "@/lib/api/client/api-client-error";
-import { readAnswer, readJson, type SendOptions, send } from "@/lib/api/client/http";
+import { readAnswer, readJson, send } from "@/lib/api/client/http";
 import { api } from "@/lib/api/client/request";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import type { AvatarAnswer, HostAnswer, PictureKind, UploadTicket } from "@/lib/uploads/schema";
@@ -51,45 +51,47 @@ async function uploadOnce({ media, onSent, signal }: Upload): Promise<string> {
     api.post<UploadTicket>("/upload/signature", { body: { mediaType }, signal }),
   );
   // The built-in host converts nothing, and would say so only after the last byte.
-  const isBuiltIn = new URL(ticket.uploadUrl, location.href).origin === location.origin;
-  if (isBuiltIn && media.needsConversion) throw new ApiClientError(415, "upload", NOT_CONVERTED);
-  const { poster } = ticket;
-  if (poster && media.poster) await sendPoster(poster, media.poster, signal);
+  if (isBuiltIn(ticket) && media.needsConversion) throw new ApiClientError(415, "upload", NOT_CONVERTED);
+  if (ticket.poster && media.poster) {
+    await sendFile(ticket.poster, { file: media.poster, fileName: "poster.jpg", onSent: () => {}, signal });
+  }
+  // Cloudinary knows by it which pieces belong together.
   const uploadId = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  let start = 0;
-  for (;;) {
+  for (let start = 0; ; start += PIECE_BYTES) {
     const end = Math.min(start + PIECE_BYTES, file.size);
     const isLast = end === file.size;
-    const range = {
-      "Content-Range": `bytes ${start}-${end - 1}/${file.size}`,
-      "X-Unique-Upload-Id": uploadId,
-    };
-    const [from, sent] = [start, end - start];
-    // The host that takes no posters as uploads of their own takes them with the last piece.
-    const posterWith = isLast && media.poster && !poster ? { poster: media.poster } : {};
-    const response = await persist(signal, () =>
-      sendForm(ticket.uploadUrl, {
-        headers: isLast && start === 0 ? {} : range,
-        body: formOf(ticket, { file: file.slice(from, end), ...posterWith }, fileName),
-        signal,
-        fetch: fetchWithProgress((share) => onSent((from + share * sent) / file.size)),
-      }),
-    );
+    const response = await sendFile(ticket, {
+      file: file.slice(start, end),
+      fileName,
+      headers:
+        isLast && start === 0
+          ? {}
+          : { "Content-Range": `bytes ${start}-${end - 1}/${file.size}`, "X-Unique-Upload-Id": uploadId },
+      onSent: (share) => onSent((start + share * (end - start)) / file.size),
+      signal,
+    });
     if (isLast) return ((await readAnswer(response)) as HostAnswer).secure_url;
-    start = end;
   }
 }
 
-function sendPoster(ticket: SignedUpload, poster: Blob, signal: AbortSignal): Promise<Response> {
-  const body = formOf(ticket, { file: poster });
-  const fetch = fetchWithProgress(() => {});
-  return persist(signal, () => sendForm(ticket.uploadUrl, { body, signal, fetch }));
-}
+const isBuiltIn = ({ uploadUrl }: SignedUpload) =>
+  new URL(uploadUrl, location.href).origin === location.origin;
 
-async function sendForm(url: string, options: SendOptions): Promise<Response> {
-  const response = await send("POST", url, options);
-  if (!response.ok) throw await readHostError(response);
-  return response;
+type Sending = Pick<Upload, "onSent" | "signal"> & {
+  file: Blob;
+  fileName: string;
+  headers?: Record<string, string>;
+};
+
+/** Sends a file, or a piece of one, as its host takes it: the built-in one as it is, or in a form. */
+function sendFile(ticket: SignedUpload, { file, fileName, onSent, ...options }: Sending): Promise<Response> {
+  const [method, body] = isBuiltIn(ticket) ? ["PUT", file] : ["POST", formOf(ticket, file, fileName)];
+  return persist(options.signal, async () => {
+    const fetch = fetchWithProgress(onSent);
+    const response = await send(method, ticket.uploadUrl, { ...options, body, fetch });
+    if (!response.ok) throw await readHostError(response);
+    return response;
+  });
 }
 
 /**
@@ -126,15 +128,10 @@ async function reconnected(signal: AbortSignal, ms: number | undefined): Promise
 }
 
 /** Fields first, the file last, so that a streaming host can reject the form before the bytes. */
-function formOf(
-  { fields }: SignedUpload,
-  files: { poster?: Blob; file: Blob },
-  fileName = "poster.jpg",
-): FormData {
+function formOf({ fields }: SignedUpload, file: Blob, fileName: string): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  if (files.poster) form.append("poster", files.poster, "poster.jpg");
-  form.append("file", files.file, fileName);
+  form.append("file", file, fileName);
   return form;
 }
 
@@ -164,7 +161,7 @@ export async function uploadPicture({ picture, kind, onSent, signal }: PictureUp
   return imageUrl;
 }
 
-/** `fetch` for forms with upload progress, which the browser's own does not report. */
+/** `fetch` for files with upload progress, which the browser's own does not report. */
 const fetchWithProgress =
   (onSent: Upload["onSent"]) =>
   (url: string, { method = "POST", headers, body, signal }: RequestInit): Promise<Response> =>
@@ -186,7 +183,7 @@ const fetchWithProgress =
       signal?.addEventListener("abort", abort);
       request.open(method, url);
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
-      request.send(body as FormData);
+      request.send(body as FormData | Blob);
       if (signal?.aborted) abort();
     });
 

@@ -1,8 +1,10 @@
 import "server-only";
+import { createWriteStream } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { receiveForm } from "@/lib/platform/media/multipart";
+import { pipeline } from "node:stream/promises";
+import { readForm } from "@/lib/platform/media/body";
 import { PICTURE_BYTES_MAX } from "@/lib/uploads/policy";
 
 export type ReceivedPictures = {
@@ -17,12 +19,21 @@ export type ReceivedPictures = {
  */
 export async function receivePictures(request: Request, names: string[]): Promise<ReceivedPictures> {
   const directory = await mkdtemp(join(tmpdir(), "campus-circle-"));
+  const paths = new Map<string, string>();
   try {
-    const files = Object.fromEntries(names.map((name) => [name, PICTURE_BYTES_MAX]));
-    const form = await receiveForm(request, { directory, files });
+    const fields = await readForm(request, {
+      bytesMax: PICTURE_BYTES_MAX,
+      filesMax: names.length,
+      save: (name, file) => {
+        if (!names.includes(name) || paths.has(name)) return null;
+        const path = join(directory, name);
+        paths.set(name, path);
+        return pipeline(file, createWriteStream(path));
+      },
+    });
     const pictures: ReceivedPictures["pictures"] = {};
-    for (const [name, file] of Object.entries(form.files)) pictures[name] = await readFile(file.path);
-    return { fields: form.fields, pictures };
+    for (const [name, path] of paths) pictures[name] = await readFile(path);
+    return { fields, pictures };
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

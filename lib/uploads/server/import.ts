@@ -2,7 +2,6 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { findAsset, mediaHost } from "@/lib/platform/media";
 import type { HostedMedia, MediaRef } from "@/lib/platform/media/host";
-import { clearTombstone } from "@/lib/platform/media/local-files";
 import {
   AVATAR_PICTURE,
   BANNER_PICTURE,
@@ -12,7 +11,7 @@ import {
 } from "@/lib/platform/media/picture";
 
 /**
- * Stores media from the repository: the pictures and clips of the demo data. The caller inserts the
+ * Stores media from the repository: the pictures and videos of the demo data. The caller inserts the
  * rows (`db().mediaAsset.createMany`), so that seeding needs only a few statements.
  */
 
@@ -63,6 +62,5 @@ export async function importVideo(
 }
 
 async function findOrStore(ref: MediaRef, store: () => Promise<HostedMedia>): Promise<HostedMedia> {
-  if (mediaHost().name === "local") await clearTombstone(ref.publicId);
   return (await findAsset(ref)) ?? store();
 }

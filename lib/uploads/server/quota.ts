@@ -65,7 +65,9 @@ export const uploadLedger: UploadLedger = {
       const { count } = await tx.mediaAsset.updateMany({ where: { publicId }, data: { bytes } });
       if (count === 0) throw uploadRemoved();
     }),
-  settle: async (publicId, bytes) => {
-    await transaction((tx) => tx.mediaAsset.updateMany({ where: { publicId, width: 0 }, data: { bytes } }));
-  },
+  settle: (publicId, bytes) =>
+    transaction(async (tx) => {
+      await tx.mediaAsset.updateMany({ where: { publicId, width: 0 }, data: { bytes } });
+      return (await tx.mediaAsset.count({ where: { publicId } })) > 0;
+    }),
 };

@@ -1,0 +1,103 @@
+import { text } from "node:stream/consumers";
+import { readBody, readForm } from "@/lib/platform/media/body";
+
+const requestOf = (body: ReadableStream<Uint8Array> | string) =>
+  new Request("http://localhost:3000/", {
+    method: "POST",
+    headers: { "content-type": "multipart/form-data; boundary=edge" },
+    body,
+    duplex: "half",
+  } as RequestInit);
+
+const FILE = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+const never = new AbortController().signal;
+
+async function readAll(request: Request, bytesMax: number, signal = never): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of readBody(request, bytesMax, signal)) bytes += chunk.length;
+  return bytes;
+}
+
+test("a body that stalls is given up after 30 seconds", async () => {
+  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
+  let isFirst = true;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (!isFirst) return new Promise(() => undefined);
+      isFirst = false;
+      controller.enqueue(new Uint8Array(60_000));
+      return undefined;
+    },
+  });
+  const received = readAll(requestOf(body), 1_000_000);
+  let isOver = false;
+  received.catch(() => {
+    isOver = true;
+  });
+  const rejection = expect(received).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/stalled/),
+  });
+  await jest.advanceTimersByTimeAsync(29_000);
+  expect(isOver).toBe(false);
+  await jest.advanceTimersByTimeAsync(2_000);
+  await rejection;
+  jest.useRealTimers();
+});
+
+test("a body that is too large, or stopped, is not read on", async () => {
+  await expect(readAll(requestOf("12345"), 5)).resolves.toBe(5);
+  await expect(readAll(requestOf("123456"), 5)).rejects.toMatchObject({ status: 413 });
+  await expect(readAll(requestOf("1"), 5, AbortSignal.abort(new RangeError()))).rejects.toMatchObject({
+    status: 400,
+    cause: expect.any(RangeError),
+  });
+});
+
+const readFile = async (body: string, bytesMax: number) => {
+  const files: Record<string, string> = {};
+  const fields = await readForm(requestOf(body), {
+    bytesMax,
+    save: (name, file) =>
+      name === "file"
+        ? text(file).then((content) => {
+            files[name] = content;
+          })
+        : null,
+  });
+  return { ...fields, ...files };
+};
+
+test("a form's fields and files are read, wherever they stand, and other files skipped", async () => {
+  const field = '--edge\r\nContent-Disposition: form-data; name="type"\r\n\r\navatar\r\n';
+  const form = `${FILE}12345\r\n${field}${FILE.replace('"file"', '"other"')}1\r\n--edge--`;
+  expect(await readFile(form, 5)).toEqual({ file: "12345", type: "avatar" });
+  await expect(readFile(form, 4)).rejects.toMatchObject({ status: 413 });
+});
+
+test("a malformed form is rejected without an unhandled rejection", async () => {
+  const unhandled = jest.fn();
+  process.on("unhandledRejection", unhandled);
+  for (const broken of [
+    "--edge\r\nbroken",
+    `${FILE}x`,
+    "--edge\r\n\r\n\r\n--edge--",
+    "x",
+    `${FILE.repeat(30)}`,
+    `${FILE.replace('"file"', '"other"')}x`,
+  ]) {
+    await expect(readFile(broken, 1_000)).rejects.toMatchObject({ name: "ApiError", status: 400 });
+  }
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+test("what fails while a file is written is told as it is, and stops the rest", async () => {
+  const full = Object.assign(new Error("full"), { code: "ENOSPC", errno: -28 });
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(Buffer.from(`${FILE}x`)),
+  });
+  const received = readForm(requestOf(body), { bytesMax: 1_000, save: () => Promise.reject(full) });
+  await expect(received).rejects.toBe(full);
+});

@@ -23,8 +23,8 @@ test("three photos and a video are ordered, sent over a lost connection, and swi
   await signIn(context, "Aarav Sharma");
   await page.goto("/create-post");
   const composer = composerOf(page);
-  const clip = {
-    name: "clip.mp4",
+  const sample = {
+    name: "sample.mp4",
     mimeType: "video/mp4",
     buffer: readFileSync("lib/platform/media/fixtures/located.mp4"),
   };
@@ -40,7 +40,7 @@ test("three photos and a video are ordered, sent over a lost connection, and swi
         await photo(30, 400, 300),
         await photo(120, 300, 500),
         await photo(210, 500, 260),
-        clip,
+        sample,
       ]);
     await expect(thumbnails).toHaveCount(4);
     await expect(composer.getByRole("button", { name: /^Video 4 of 4, without/ })).toBeVisible();

@@ -47,11 +47,11 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   context,
   request,
 }) => {
-  const tag = uniqueTag("clip");
+  const tag = uniqueTag("video");
   await signIn(context, "Tara Deshmukh");
   const author = await makePerson(request, "Kabir Rao");
-  const clip = { name: "clip.mp4", mimeType: "video/mp4", buffer: fixture("located.mp4") };
-  await publishFile(request, author, `Lower #${tag}`, "video", clip);
+  const sample = { name: "sample.mp4", mimeType: "video/mp4", buffer: fixture("located.mp4") };
+  await publishFile(request, author, `Lower #${tag}`, "video", sample);
   for (let count = 0; count < 4; count++) await publish(request, author, `Between #${tag}`, { height: 260 });
   // An iPhone's video is converted to MP4.
   const video = { name: "IMG_2.MOV", mimeType: "video/quicktime", buffer: fixture("quicktime.mov") };

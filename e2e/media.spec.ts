@@ -219,12 +219,12 @@ test("videos are written anew, without location, camera and names", async ({ pag
 });
 
 test("of a video that was cut by noting what to show, nothing else is sent", async ({ page }) => {
-  for (const [name, film, seconds] of [
+  for (const [name, video, seconds] of [
     // At a key frame, copied; between two of them, encoded anew.
     ["copied", fixture("cut-at-both-ends.mp4"), 2],
     ["encoded", withEdits(fixture("red-green-blue.mp4"), [{ from: 1.3, length: 1.4 }]), 1.4],
   ] as const) {
-    const { file, duration = 0 } = await prepare(page, "video", film);
+    const { file, duration = 0 } = await prepare(page, "video", video);
     expect([name, Math.abs(duration - seconds) < 0.05]).toEqual([name, true]);
     const track = await new Input({ source: new BufferSource(file), formats: [MP4] }).getPrimaryVideoTrack();
     expect([name, (await track?.getFirstTimestamp()) ?? -1]).toEqual([name, 0]);

@@ -80,7 +80,7 @@ export function costlyVideos(mp4: Buffer, webm: Buffer) {
 type Edit = { from: number; length: number; rate?: number };
 
 /**
- * The MP4 as a program leaves it that cuts a film by noting what to show, and keeps the rest in the
+ * The MP4 as a program leaves it that cuts a video by noting what to show, and keeps the rest in the
  * file. The edits are those of every track; none are for silence.
  */
 export function withEdits(video: Buffer, edits: (Edit | "nothing")[]): Buffer {

@@ -28,7 +28,7 @@ class FakeRecorder extends EventTarget {
   }
   stop() {
     this.state = "inactive";
-    const data = new Blob(["film"]);
+    const data = new Blob(["video"]);
     this.dispatchEvent(Object.assign(new Event("dataavailable"), { data }));
     this.dispatchEvent(new Event("stop"));
   }

@@ -1,4 +1,5 @@
 import "server-only";
+import pLimit from "p-limit";
 import { overloaded } from "@/lib/platform/errors";
 
 /**
@@ -6,21 +7,9 @@ import { overloaded } from "@/lib/platform/errors";
  * full, new tasks are rejected with a 503.
  */
 export function createSemaphore(concurrency: number, queueMax = Number.POSITIVE_INFINITY) {
-  let running = 0;
-  const queue: (() => void)[] = [];
+  const limit = pLimit(concurrency);
   return async function run<T>(task: () => Promise<T>): Promise<T> {
-    if (running >= concurrency) {
-      if (queue.length >= queueMax) throw overloaded();
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      running++;
-    }
-    try {
-      return await task();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running--;
-    }
+    if (limit.pendingCount >= queueMax) throw overloaded();
+    return limit(task);
   };
 }

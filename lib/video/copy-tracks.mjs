@@ -3,7 +3,7 @@ import { packetCleaner } from "./clean-packet.mjs";
 import { isBeforeEnd, spanOf } from "./edit-list.mjs";
 
 /**
- * Copies the packets of a film's tracks into a new file: nothing outside of the part that is
+ * Copies the packets of a video's tracks into a new file: nothing outside of the part that is
  * shown, but for what the first picture needs, and no messages between the pictures.
  *
  * @typedef {import("mediabunny").InputVideoTrack} InputVideoTrack
@@ -29,7 +29,7 @@ export async function firstPictureFor(track, from) {
 }
 
 /**
- * When a film begins, in seconds, so that nothing is shown that its edit lists hide.
+ * When a video begins, in seconds, so that nothing is shown that its edit lists hide.
  * @param {InputVideoTrack} video
  * @param {InputAudioTrack | null} audio
  * @param {import("./edit-list.mjs").Edits} edits
@@ -48,7 +48,7 @@ export async function beginOf(video, audio, edits) {
 
 /**
  * Adds tracks to `output`, which has not started. Returns the function that copies their packets,
- * in the order of their times, once it has. In the new file the film begins at `from`; a first
+ * in the order of their times, once it has. In the new file the video begins at `from`; a first
  * picture that lies before has a negative time, so that an MP4 does not show it.
  * @param {import("mediabunny").Output} output
  * @param {Copied[]} copied
@@ -152,7 +152,7 @@ async function addAudio(output, track, from, packetsMax) {
   output.addAudioTrack(source, { maximumPacketCount: packetsMax });
   const sink = new EncodedPacketSink(track);
   let first = (await sink.getPacket(from)) ?? (await sink.getFirstPacket());
-  // What ends where the film begins is not heard.
+  // What ends where the video begins is not heard.
   if (first && first.timestamp < from && first.timestamp + first.duration <= from) {
     first = await sink.getNextPacket(first);
   }

@@ -1,10 +1,10 @@
 /**
- * What of a film is to be seen. Programs that cut an MP4 or MOV often leave its pictures in the
+ * What of a video is to be seen. Programs that cut an MP4 or MOV often leave its pictures in the
  * file and note in an edit list which of them to show. mediabunny reads where the first edit
  * begins, but not where it ends, so this does.
  */
 
-/** What is said of a film whose edits a copy can't hold. */
+/** What is said of a video whose edits a copy can't hold. */
 export const PIECED_VIDEO =
   "That video was cut into several parts without being saved anew. Please export it as a new video first.";
 
@@ -14,7 +14,7 @@ const TOP_BOXES_MAX = 10_000;
 const ROUNDING = 0.001;
 
 /**
- * When a track is shown, in seconds of the film.
+ * When a track is shown, in seconds of the video.
  * @typedef {{ from: number, until: number }} Span
  *
  * @typedef {object} Edits

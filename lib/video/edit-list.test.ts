@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readEdits } from "@/lib/video/edit-list.mjs";
 import { withEdits } from "@/tests/video-files";
 
-const film = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/red-green-blue.mp4"));
+const video = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/red-green-blue.mp4"));
 const edits = async (file: Buffer) => {
   const { spans, isPieced } = await readEdits(new Blob([new Uint8Array(file)]));
   return { spans: [...spans.values()].map(({ from, until }) => [from, until]), isPieced };
@@ -11,14 +11,14 @@ const edits = async (file: Buffer) => {
 
 test("a track is shown where its edit says, after what is shown before it", async () => {
   const part = { from: 1.2, length: 1.6 };
-  expect(await edits(withEdits(film, [part]))).toEqual({
+  expect(await edits(withEdits(video, [part]))).toEqual({
     spans: [
       [0, 1.6],
       [0, 1.6],
     ],
     isPieced: false,
   });
-  expect(await edits(withEdits(film, ["nothing", part, "nothing"]))).toEqual({
+  expect(await edits(withEdits(video, ["nothing", part, "nothing"]))).toEqual({
     spans: [
       [1, 2.6],
       [1, 2.6],
@@ -29,7 +29,7 @@ test("a track is shown where its edit says, after what is shown before it", asyn
 
 test("an edit without a length is all that follows, and parts in a row are one", async () => {
   const { POSITIVE_INFINITY: open } = Number;
-  expect((await edits(withEdits(film, [{ from: 0, length: 0 }]))).spans).toEqual([
+  expect((await edits(withEdits(video, [{ from: 0, length: 0 }]))).spans).toEqual([
     [0, open],
     [0, open],
   ]);
@@ -37,7 +37,7 @@ test("an edit without a length is all that follows, and parts in a row are one",
     { from: 0.5, length: 1 },
     { from: 1.5, length: 0.5 },
   ];
-  expect(await edits(withEdits(film, inARow))).toEqual({
+  expect(await edits(withEdits(video, inARow))).toEqual({
     spans: [
       [0, 1.5],
       [0, 1.5],
@@ -56,13 +56,13 @@ test.each([
   ],
   ["with a pause", [{ from: 0, length: 1 }, "nothing" as const, { from: 1, length: 1 }]],
   ["at another speed", [{ from: 0, length: 1, rate: 2 }]],
-])("a film that is put together %s is said to be", async (_, parts) => {
-  expect((await edits(withEdits(film, parts))).isPieced).toBe(true);
+])("a video that is put together %s is said to be", async (_, parts) => {
+  expect((await edits(withEdits(video, parts))).isPieced).toBe(true);
 });
 
 test("a file that is cut off, or is no MP4, has none", async () => {
   const none = { spans: [], isPieced: false };
-  for (const file of [film.subarray(0, 400), Buffer.from("hello"), Buffer.alloc(64), Buffer.alloc(0)]) {
+  for (const file of [video.subarray(0, 400), Buffer.from("hello"), Buffer.alloc(64), Buffer.alloc(0)]) {
     expect(await edits(file)).toEqual(none);
   }
 });

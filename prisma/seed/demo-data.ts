@@ -51,7 +51,7 @@ export type DemoData = SeedMessages & {
 export const publicIdOf = (name: string) =>
   `${FOLDER}/${uuidOf(name, "6f4c7d2e-6d55-4a8c-9a25-5d0c3f1b7e10")}`;
 
-/** The public id of a post's picture or clip, or of a further picture. */
+/** The public id of a post's picture or video, or of a further picture. */
 export const postPublicId = (post: SeedPost, position = 0) =>
   publicIdOf(`${post.media[position]?.file}: ${post.by}: ${post.text}`);
 

@@ -4,7 +4,7 @@ import { type ImportedAsset, importPicture, importVideo } from "@/lib/uploads/se
 import { type DemoData, postPublicId, publicIdOf } from "./demo-data";
 
 /**
- * The pictures and clips of the demo campus (prisma/seed/media): stores them on the media host, and
+ * The pictures and videos of the demo campus (prisma/seed/media): stores them on the media host, and
  * returns their rows. All are drawn; none is a real photo.
  */
 
@@ -56,7 +56,7 @@ export async function storeMedia(data: DemoData): Promise<ImportedAsset[]> {
 async function storePostMedia(file: string, ownerId: string, publicId: string): Promise<ImportedAsset> {
   const source = path.join(MEDIA_FOLDER, file);
   if (!file.endsWith(".mp4")) return importPicture(source, { ownerId, publicId, purpose: "post" });
-  // The first frame lies beside the clip.
+  // The first frame lies beside the video.
   const [video, poster] = await Promise.all([readFile(source), readFile(source.replace(/mp4$/, "jpg"))]);
   return importVideo(video, poster, { ownerId, publicId });
 }

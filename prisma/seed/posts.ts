@@ -5,7 +5,7 @@ import type { PersonKey } from "./people";
 /** A post by one of the named people, with the others' comments, oldest first. */
 export type SeedPost = {
   by: PersonKey;
-  /** One to four pictures, or a clip, and what they show. Only a clip stands in several posts. */
+  /** One to four pictures, or a video, and what they show. Only a video stands in several posts. */
   media: { file: string; alt: string }[];
   text: string;
   /** How many people like it in the end; a post that is minutes old has fewer. */

@@ -18,7 +18,7 @@ import { useTestDatabase } from "@/tests/test-db";
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);
 
-const clip = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/located.mp4"));
+const sample = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/located.mp4"));
 const picture = async (shape = POST_PICTURE) =>
   processPicture(
     await sharp({ create: { width: 700, height: 500, channels: 3, background: "#3046e6" } })
@@ -38,7 +38,7 @@ async function storedPicture(owner: Member, shape = POST_PICTURE) {
 async function storedPost(author: Member) {
   const [first, second] = [await storedPicture(author), await createAsset(author, { attached: true })];
   const poster = (await picture()).master;
-  const hosted = await mediaHost().storeVideo(second.publicId, clip, poster);
+  const hosted = await mediaHost().storeVideo(second.publicId, sample, poster);
   const video = await db().mediaAsset.update({
     where: { id: second.id },
     data: { ...hosted, mediaType: "video" },
@@ -46,8 +46,13 @@ async function storedPost(author: Member) {
   const post = await createPost({ author });
   await db().post.update({ where: { id: post.id }, data: { assetId: first.id, mediaCount: 2 } });
   await db().postMedia.create({ data: { postId: post.id, position: 1, assetId: video.id } });
-  const [image, film] = [deliveryUrl(first), deliveryUrl(video)];
-  return { id: post.id, first, video, urls: [image, sizedImageUrl(image, 320), film, posterUrl(film)] };
+  const [imageUrl, videoUrl] = [deliveryUrl(first), deliveryUrl(video)];
+  return {
+    id: post.id,
+    first,
+    video,
+    urls: [imageUrl, sizedImageUrl(imageUrl, 320), videoUrl, posterUrl(videoUrl)],
+  };
 }
 
 const load = async (url: string, headers: Record<string, string> = {}) =>

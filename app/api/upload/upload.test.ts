@@ -27,7 +27,7 @@ import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 
-const clip = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/sideways.mp4"));
+const sample = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/sideways.mp4"));
 const photo = (colour = "#3046e6", width = 900, height = 600) =>
   sharp({ create: { width, height, channels: 3, background: colour } })
     .jpeg()
@@ -76,7 +76,7 @@ describe("posting a picture", () => {
 
   test("publishes a video, upright, with a poster", async () => {
     const member = await createMember();
-    const hosted = await upload(member, "video", clip);
+    const hosted = await upload(member, "video", sample);
     const { post } = (await submit(member, hosted.secure_url, "video")).read(newPostAnswer);
     expect(post).toMatchObject({ mediaType: "video", width: 64, height: 96 });
     expect(await isServed(post.thumbnail)).toBe(true);
@@ -179,14 +179,14 @@ describe("posting several media", () => {
     const member = await createMember();
     const media = [
       uploadOf(await upload(member, "image", await photo("#f00", 900, 600)), "A roof"),
-      uploadOf(await upload(member, "video", clip), "A clip"),
+      uploadOf(await upload(member, "video", sample), "A video"),
       uploadOf(await upload(member, "image", await photo("#00f", 300, 500))),
     ];
     const { post } = (await submitAll(member, media)).read(newPostAnswer);
     expect(post).toMatchObject({ mediaUrl: media[0]?.cloudinaryUrl, width: 900, altText: "A roof" });
     expect(post.media).toMatchObject([
       { mediaUrl: media[0]?.cloudinaryUrl, mediaType: "image", width: 900, height: 600, altText: "A roof" },
-      { mediaUrl: media[1]?.cloudinaryUrl, mediaType: "video", width: 64, height: 96, altText: "A clip" },
+      { mediaUrl: media[1]?.cloudinaryUrl, mediaType: "video", width: 64, height: 96, altText: "A video" },
       { mediaUrl: media[2]?.cloudinaryUrl, mediaType: "image", width: 300, height: 500, altText: "" },
     ]);
     for (const { thumbnail } of mediaOf(post)) expect(await isServed(thumbnail)).toBe(true);
@@ -407,7 +407,7 @@ describe("an avatar or banner", () => {
   test.each([
     ["no file", Buffer.alloc(0), 400],
     ["a drawing that can contain scripts", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), 415],
-    ["a video", clip, 415],
+    ["a video", sample, 415],
     ["a damaged picture", Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(900)]), 400],
     ["more than 5 MB", Buffer.alloc(5 * 1024 ** 2 + 1), 413],
   ])("rejects %s", async (_, bytes, status) => {
@@ -604,7 +604,7 @@ describe("with Cloudinary as the host", () => {
     const reply = await api.post("/upload/signature", { token: member.token, body: { mediaType: "video" } });
     const { fields } = reply.read(uploadSignatureAnswer);
     const original = `https://res.cloudinary.com/demo/video/upload/v17/${fields.folder}/${fields.public_id}.mov`;
-    const body = { caption: "A #film", mediaType: "video", cloudinaryUrl: original, visibility: "public" };
+    const body = { caption: "A #video", mediaType: "video", cloudinaryUrl: original, visibility: "public" };
     poster = { status: 404, body: { error: { message: "Resource not found" } } };
     answers = [
       () => stored({ video_metadata: { location: "+26.2183+078.1828/" } }),

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { type PreparedMedia, trimFilm, withPosterAt } from "@/lib/uploads/client/prepare";
+import { type PreparedMedia, trimVideo, withPosterAt } from "@/lib/uploads/client/prepare";
 
 /** A slider moves by this many seconds, and no part is shorter than a second. */
 const STEP = 0.1;
@@ -161,7 +161,7 @@ function useVideoEdit(
     setError(undefined);
     const isWhole = edit.from <= 0 && edit.to >= duration - STEP / 2;
     try {
-      const part = isWhole ? source : await trimFilm(source, edit, { signal, onProgress: setProgress });
+      const part = isWhole ? source : await trimVideo(source, edit, { signal, onProgress: setProgress });
       signal.throwIfAborted();
       const media = await withPosterAt(part, isWhole ? edit.posterAt : edit.posterAt - edit.from);
       if (media.objectUrl !== part.objectUrl && part !== source) URL.revokeObjectURL(part.objectUrl);

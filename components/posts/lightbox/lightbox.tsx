@@ -172,7 +172,7 @@ function Media({ post }: { post: Post }) {
   if (post.mediaType === "image") return <LightboxPicture post={post} />;
   return (
     <div className="grid min-h-0 flex-1 place-items-center p-2">
-      {/* biome-ignore lint/a11y/useMediaCaption: people's own clips come without a transcript; their author describes them */}
+      {/* biome-ignore lint/a11y/useMediaCaption: people's own videos come without a transcript; their author describes them */}
       <video
         src={post.mediaUrl}
         poster={post.thumbnail || undefined}

@@ -213,9 +213,9 @@ describe("an uploaded video", () => {
 });
 
 describe("a video that was cut by noting what to show of it", () => {
-  const film = fixture("red-green-blue.mp4");
+  const whole = fixture("red-green-blue.mp4");
   const cut = async (...edits: Parameters<typeof withEdits>[1]) => {
-    const { message, to, isWritten } = await repackHere(withEdits(film, edits));
+    const { message, to, isWritten } = await repackHere(withEdits(whole, edits));
     return { message, times: isWritten ? await timesOf(readFileSync(to)) : { video: [], audio: [] } };
   };
 

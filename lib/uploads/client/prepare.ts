@@ -41,7 +41,7 @@ export function cropPicture(media: PreparedMedia, area: Area): Promise<PreparedM
  * A part of a prepared video, in seconds; nothing outside of it is left in the file. The caller
  * revokes the object URL of the whole.
  */
-export function trimFilm(
+export function trimVideo(
   media: PreparedMedia,
   part: { from: number; to: number },
   options: PrepareOptions = {},

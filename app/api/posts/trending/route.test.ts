@@ -110,11 +110,11 @@ describe("trending posts", () => {
   });
 
   test("can be pictures or videos alone", async () => {
-    await createLiked("A clip", 2, { mediaType: "video" });
+    await createLiked("A video", 2, { mediaType: "video" });
     await createLiked("A picture", 1);
     await makeOlder();
     expect(await captions({ mediaType: "image" })).toEqual(["A picture"]);
-    expect(await captions({ mediaType: "video" })).toEqual(["A clip"]);
+    expect(await captions({ mediaType: "video" })).toEqual(["A video"]);
     const reply = await api.get("/posts/trending", { token: me.token, query: { mediaType: "sound" } });
     expect(reply).toMatchObject({ status: 400, error: "validation" });
   });

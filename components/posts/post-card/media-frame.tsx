@@ -2,6 +2,18 @@
 
 import type { CSSProperties, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import type { Post } from "@/lib/posts/schema";
+
+/** What shows one picture or video of a post. */
+export type MediaProps = {
+  /** With the fields of this one of its media. */
+  post: Post;
+  /** Its name among all that are on the page (`pictureIdOf`). */
+  pictureId: string;
+  eager: boolean;
+  onOpen: () => void;
+  onDoubleTap: () => void;
+};
 
 /**
  * The aspect ratio of the frame follows the media between 4:5 and 1.91:1. Taller or wider media is

@@ -1,23 +1,14 @@
 "use client";
 
 import { BrokenPicture } from "@/components/posts/post-card/broken-picture";
-import { wholeSize } from "@/components/posts/post-card/media-frame";
+import { type MediaProps, wholeSize } from "@/components/posts/post-card/media-frame";
 import { PlaybackFrame } from "@/components/posts/post-card/playback-frame";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useMovingPicture } from "@/lib/dom/use-autoplay";
 import { altTextOf } from "@/lib/posts/policy";
-import type { Post } from "@/lib/posts/schema";
-
-type Props = {
-  post: Post;
-  pictureId: string;
-  eager: boolean;
-  onOpen: () => void;
-  onDoubleTap: () => void;
-};
 
 /** A GIF, or another picture that moves, in the feed: as a video, and else its first frame. */
-export function MovingPicture({ post, pictureId, eager, onOpen, onDoubleTap }: Props) {
+export function MovingPicture({ post, pictureId, eager, onOpen, onDoubleTap }: MediaProps) {
   const { ref, isPlaying, toggle } = useMovingPicture<HTMLDivElement>();
   const { isBroken, isLoaded, imageProps, retry } = useBrokenImage();
   return (

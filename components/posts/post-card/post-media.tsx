@@ -2,7 +2,7 @@
 
 import { Heart } from "lucide-react";
 import { useState } from "react";
-import { MediaFrame, pictureIdOf } from "@/components/posts/post-card/media-frame";
+import { MediaFrame, type MediaProps, pictureIdOf } from "@/components/posts/post-card/media-frame";
 import { PostPicture } from "@/components/posts/post-card/post-picture";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { moves } from "@/lib/posts/policy";
@@ -82,17 +82,8 @@ export function PostMedia({ post, eager, onOpen, onLike }: Props) {
   );
 }
 
-type OneProps = {
-  /** With the fields of this one of its media. */
-  post: Post;
-  index: number;
-  eager: boolean;
-  onOpen: () => void;
-  onDoubleTap: () => void;
-};
-
 /** One picture or video of a post. */
-function OneMedia({ post, index, ...props }: OneProps) {
+function OneMedia({ post, index, ...props }: Omit<MediaProps, "pictureId"> & { index: number }) {
   const isMoving = moves(post);
   const Shown = post.mediaType === "video" ? PostVideo : isMoving ? MovingPicture : PostPicture;
   return (

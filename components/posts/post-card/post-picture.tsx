@@ -2,27 +2,18 @@
 
 import { preloadLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { BrokenPicture } from "@/components/posts/post-card/broken-picture";
-import { isLongPicture, wholeSize } from "@/components/posts/post-card/media-frame";
+import { isLongPicture, type MediaProps, wholeSize } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
 import { altTextOf } from "@/lib/posts/policy";
-import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 
 /** The displayed width: the column without its padding from 768px, else the whole screen. */
 const SIZES = "(min-width: 768px) 552px, 100vw";
 
-type Props = {
-  post: Post;
-  pictureId: string;
-  eager: boolean;
-  onOpen: () => void;
-  onDoubleTap: () => void;
-};
-
 /** A post's picture. If it fails to load, a message with Try Again covers the placeholder. */
-export function PostPicture({ post, pictureId, eager, onOpen, onDoubleTap }: Props) {
+export function PostPicture({ post, pictureId, eager, onOpen, onDoubleTap }: MediaProps) {
   const taps = useDoubleTap(onOpen, onDoubleTap);
   const { isBroken, isLoaded, imageProps, retry } = useBrokenImage();
   const isLong = isLongPicture(post);

@@ -2,22 +2,14 @@
 
 import { Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
+import type { MediaProps } from "@/components/posts/post-card/media-frame";
 import { PlaybackFrame } from "@/components/posts/post-card/playback-frame";
 import { IconButton } from "@/components/ui/icon-button";
 import { togglePlayback, useAutoplay } from "@/lib/dom/use-autoplay";
 import { altTextOf } from "@/lib/posts/policy";
-import type { Post } from "@/lib/posts/schema";
-
-type Props = {
-  post: Post;
-  pictureId: string;
-  eager: boolean;
-  onOpen: () => void;
-  onDoubleTap: () => void;
-};
 
 /** A video in the feed: plays muted and looped while visible, and loads only when it is near. */
-export function PostVideo({ post, pictureId, eager, onOpen, onDoubleTap }: Props) {
+export function PostVideo({ post, pictureId, eager, onOpen, onDoubleTap }: MediaProps) {
   const { ref, isNear } = useAutoplay();
   const [playing, setPlaying] = useState(false);
   const [muted, setMuted] = useState(true);

@@ -38,11 +38,11 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export const LOG_IN = "Please log in to continue.";
 export const SESSION_EXPIRED = "Session expired. Please log in again.";
 export const INTERNAL_ERROR = "Something went wrong. Please try again.";
-/** In place of a field to write in. */
 /** What someone under 18 reads where MINORS keeps them out. */
 export const CONSENT_MISSING = "Your account opens when the college has your parent's or guardian's consent.";
 export const ADULTS_ONLY = "You can use this app from the age of 18.";
 export const FOR_ADULTS = "Only people who are 18 or older can change this.";
+/** In place of a field to write in. */
 export const CANNOT_WRITE_SUSPENDED = "You can't write while your account is suspended.";
 /** There was no response. */
 export const NETWORK_ERROR = "We can't reach the server. Check your connection and try again.";

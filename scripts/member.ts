@@ -38,7 +38,7 @@ await runCli(async () => {
   }
   // Imported after the environment is set, because these modules read it.
   const operator = await import("@/lib/moderation/server/operator");
-  const { disconnect } = await import("@/lib/platform/db");
+  const { disconnect } = await import("@/lib/platform/db-connections");
   const { finishWork } = await import("@/lib/platform/after-response");
   const { flushChanges } = await import("@/lib/platform/realtime");
   try {

@@ -40,7 +40,7 @@ await runCli(async () => {
   });
   // Imported after the environment is set, because these modules read it.
   const { seedDemo, demoMaterial, isDemo } = await import("@/prisma/seed/demo");
-  const { disconnect } = await import("@/lib/platform/db");
+  const { disconnect } = await import("@/lib/platform/db-connections");
   try {
     const demo = await timed(seedDemo);
     if (demo.result)

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { db, disconnect } from "@/lib/platform/db";
+import { db } from "@/lib/platform/db";
+import { disconnect } from "@/lib/platform/db-connections";
 import { run } from "@/scripts/cli/exec.mjs";
 import { api } from "@/tests/api";
 import { EMPTY_TEMPLATE, query } from "@/tests/commands";

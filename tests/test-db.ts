@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import type { StreamHub } from "@/lib/notifications/server/stream-hub";
-import { disconnect } from "@/lib/platform/db";
+import { disconnect } from "@/lib/platform/db-connections";
 import { dropDelayed, flushChanges } from "@/lib/platform/realtime";
 import { nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
 

@@ -39,7 +39,7 @@ jest.mock("@/lib/platform/env", () => {
 jest.mock("node:timers/promises", () => {
   const actual = jest.requireActual<typeof import("node:timers/promises")>("node:timers/promises");
   const pass = (ms: number) =>
-    db().$executeRaw`UPDATE posts SET deleted_at = deleted_at - make_interval(secs => ${ms / 1_000})`;
+    db().sql`UPDATE posts SET deleted_at = deleted_at - make_interval(secs => ${ms / 1_000})`;
   return { ...actual, setTimeout: (ms: number) => (ms > 10_000 ? pass(ms) : actual.setTimeout(ms)) };
 });
 
@@ -109,9 +109,9 @@ describe("a function", () => {
   test("leaves the work for the next request when it fails", async () => {
     const { author, post, folder } = await postWithFile();
     await api.delete(`/posts/${post.id}`, { token: author.token });
-    await db().$executeRaw`ALTER TABLE media_deletions RENAME TO away`;
+    await db().sql`ALTER TABLE media_deletions RENAME TO away`;
     await respond();
-    await db().$executeRaw`ALTER TABLE away RENAME TO media_deletions`;
+    await db().sql`ALTER TABLE away RENAME TO media_deletions`;
     expect(existsSync(folder)).toBe(true);
     const next = await createPost({ author });
     await api.delete(`/posts/${next.id}`, { token: author.token });

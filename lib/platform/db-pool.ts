@@ -1,4 +1,5 @@
 import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Client, Pool, type PoolClient, type PoolConfig } from "pg";
 import { log } from "@/lib/platform/log";
 import { watchQuery } from "@/lib/platform/query-watch";
@@ -39,12 +40,30 @@ type Callback = (
   done: (release?: Error | boolean) => void,
 ) => void;
 
+/** The connection that work observed by `observe` holds, while it holds it. */
+type Held = { client?: PoolClient | undefined };
+
 export class FailFastPool extends Pool {
   #pausedUntil = 0;
+  readonly #observed = new AsyncLocalStorage<Held>();
 
   constructor(config: PoolConfig) {
     super(config);
     this.on("connect", (client) => watchQueries(client, () => this.#pause()));
+  }
+
+  /**
+   * Runs `work`, which is given a function that returns the first connection it took from this pool.
+   * That throws before it took one and after it returned it, when the connection may be someone
+   * else's.
+   */
+  observe<T>(work: (connection: () => PoolClient) => Promise<T>): Promise<T> {
+    const held: Held = {};
+    const connection = () => {
+      if (held.client) return held.client;
+      throw Object.assign(new Error("The transaction has ended."), { code: "P2028" });
+    };
+    return this.#observed.run(held, () => work(connection));
   }
 
   override connect(): Promise<PoolClient>;
@@ -64,11 +83,24 @@ export class FailFastPool extends Pool {
       throw Object.assign(new Error("The database timed out a moment ago"), { code: "ETIMEDOUT" });
     }
     try {
-      return await super.connect();
+      const client = await super.connect();
+      this.#hold(client);
+      return client;
     } catch (error) {
       if (addCode(error)) this.#pause();
       throw error;
     }
+  }
+
+  #hold(client: PoolClient): void {
+    const held = this.#observed.getStore();
+    if (!held || "client" in held) return;
+    held.client = client;
+    const release = client.release;
+    client.release = (error) => {
+      held.client = undefined;
+      release(error);
+    };
   }
 
   #pause(): void {

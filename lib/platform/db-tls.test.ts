@@ -1,7 +1,8 @@
 import { chmodSync, chownSync, copyFileSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { rootCertificates } from "node:tls";
-import { db, disconnect } from "@/lib/platform/db";
+import { db } from "@/lib/platform/db";
+import { disconnect } from "@/lib/platform/db-connections";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { RealtimeListener } from "@/lib/platform/realtime";
 import { run } from "@/scripts/cli/exec.mjs";
@@ -65,7 +66,7 @@ function configure(authority: string, url = address): void {
 }
 
 async function isEncrypted(): Promise<boolean> {
-  const rows = await db().$queryRaw<{ ssl: boolean }[]>`
+  const rows = await db().sql<{ ssl: boolean }>`
     SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`;
   return rows[0]?.ssl ?? false;
 }
@@ -108,7 +109,7 @@ test.each([
   ["another authority is named", rootCertificates[0] ?? "", ""],
 ])("nothing is sent when %s, and the start says what to set", async (_, authority, query) => {
   configure(authority, address + query);
-  await expect(db().$queryRaw`SELECT 1`).rejects.toThrow();
+  await expect(db().sql`SELECT 1`).rejects.toThrow();
   await expect(checkDatabase()).rejects.toThrow(
     /^The connection to the database is not secure \(.*\): set DATABASE_CA/,
   );

@@ -1,15 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import {
-  afterCommit,
-  db,
-  disconnect,
-  type SqlRunner,
-  sqlTransaction,
-  transaction,
-  withLongQueries,
-} from "@/lib/platform/db";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { disconnect, withLongQueries } from "@/lib/platform/db-connections";
 import { resetEnvForTests } from "@/lib/platform/env";
+import { Prisma } from "@/prisma/generated/client/client";
 import { databaseOfWorker } from "@/tests/database";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -21,8 +15,8 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: "15s",
 };
 
-async function timeouts(tx: SqlRunner): Promise<unknown> {
-  const rows = await tx.$queryRaw<{ name: string; value: string }[]>`
+async function timeouts(tx: Tx): Promise<unknown> {
+  const rows = await tx.sql<{ name: string; value: string }>`
     SELECT name, current_setting(name) AS value FROM unnest(${Object.keys(TIMEOUTS)}::text[]) AS name`;
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
@@ -40,17 +34,17 @@ afterEach(() => connectTo(DATABASE_URL));
 test.each(["", "?pgbouncer=true"])("times survive a server in another time zone (%s)", async (query) => {
   const address = databaseOfWorker();
   const name = new URL(address).pathname.slice(1);
-  await db().$executeRawUnsafe(`ALTER DATABASE "${name}" SET timezone = 'Asia/Kolkata'`);
+  await db().sql(Prisma.raw(`ALTER DATABASE "${name}" SET timezone = 'Asia/Kolkata'`));
   try {
     await connectTo(address + query);
     const expiresAt = new Date("2026-11-22T08:00:00.000Z");
     await db().rateLimit.create({ data: { key: `zone${query}`, expiresAt } });
-    const rows = await db().$queryRaw`
+    const rows = await db().sql`
       SELECT expires_at AS "expiresAt", extract(epoch FROM expires_at)::float8 AS seconds
       FROM rate_limits WHERE key = ${`zone${query}`}`;
     expect(rows).toEqual([{ expiresAt, seconds: expiresAt.getTime() / 1_000 }]);
   } finally {
-    await db().$executeRawUnsafe(`ALTER DATABASE "${name}" RESET timezone`);
+    await db().sql(Prisma.raw(`ALTER DATABASE "${name}" RESET timezone`));
   }
 });
 
@@ -59,7 +53,6 @@ describe("the server's timeouts", () => {
     await connectTo(databaseOfWorker());
     expect(await timeouts(db())).toEqual(TIMEOUTS);
     expect(await transaction(timeouts)).toEqual(TIMEOUTS);
-    expect(await sqlTransaction(timeouts)).toEqual(TIMEOUTS);
   });
 
   const long = {
@@ -81,7 +74,6 @@ describe("the server's timeouts", () => {
     pooled.searchParams.set("pgbouncer", "true");
     await connectTo(pooled.href);
     expect(await transaction(timeouts)).toEqual(TIMEOUTS);
-    expect(await sqlTransaction(timeouts)).toEqual(TIMEOUTS);
     expect(await timeouts(db())).toMatchObject({ lock_timeout: "0" });
   });
 
@@ -97,42 +89,39 @@ describe("the server's timeouts", () => {
 
 test("a connection that breaks while no one uses it is replaced", async () => {
   await disconnect();
-  const [row] = await db().$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  const [row] = await db().sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`;
   const other = new Client({ connectionString: databaseOfWorker() });
   await other.connect();
   await other.query("SELECT pg_terminate_backend($1)", [row?.pid]);
   await other.end();
   await delay(200);
-  const [next] = await db().$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  const [next] = await db().sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`;
   expect(next?.pid).not.toBe(row?.pid);
 });
 
 test("disconnecting closes connections that only ran SQL", async () => {
   // Not through PgBouncer, which holds on to its connections.
   await connectTo(databaseOfWorker());
-  const [row] = await db().$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  const [row] = await db().sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`;
   await disconnect();
   await delay(200);
-  const open = await db().$queryRaw`SELECT pid FROM pg_stat_activity WHERE pid = ${row?.pid}::int`;
+  const open = await db().sql`SELECT pid FROM pg_stat_activity WHERE pid = ${row?.pid}::int`;
   expect(open).toEqual([]);
 });
 
-describe.each([
-  ["transaction", transaction],
-  ["sqlTransaction", sqlTransaction],
-] as const)("%s", (name, run) => {
-  const key = `${name} test`;
-  const insert = (tx: SqlRunner) =>
-    tx.$executeRaw`INSERT INTO rate_limits (key, expires_at) VALUES (${key}, now())`;
-  const countRows = (runner: SqlRunner = db()) =>
-    runner.$queryRaw`SELECT count(*)::int AS count FROM rate_limits WHERE key = ${key}`;
-  afterEach(() => db().$executeRaw`DELETE FROM rate_limits WHERE key = ${key}`);
+describe("a transaction", () => {
+  const key = "transaction test";
+  const insert = (tx: Tx) =>
+    tx.sql`INSERT INTO rate_limits (key, expires_at) VALUES (${key}, now()) RETURNING key`;
+  const countRows = (runner: Tx = db()) =>
+    runner.sql`SELECT count(*)::int AS count FROM rate_limits WHERE key = ${key}`;
+  afterEach(() => db().sql`DELETE FROM rate_limits WHERE key = ${key}`);
 
   test("commits what was done, and only then calls back", async () => {
     const events: string[] = [];
-    await run(async (tx) => {
+    await transaction(async (tx) => {
       afterCommit(tx, () => events.push("committed"));
-      expect(await insert(tx)).toBe(1);
+      expect(await insert(tx)).toEqual([{ key }]);
       expect(await countRows(tx)).toEqual([{ count: 1 }]);
       expect(await countRows()).toEqual([{ count: 0 }]);
       events.push("done");
@@ -143,7 +132,7 @@ describe.each([
 
   test("takes back what was done when it throws, and never calls back", async () => {
     const callback = jest.fn();
-    const failing = run(async (tx) => {
+    const failing = transaction(async (tx) => {
       afterCommit(tx, callback);
       await insert(tx);
       throw new Error("on purpose");
@@ -156,24 +145,40 @@ describe.each([
   test("runs again after a deadlock, up to three times", async () => {
     let attempts = 0;
     const deadlock = Object.assign(new Error("deadlock detected"), { code: "40P01" });
-    await run(async (tx) => {
+    await transaction(async (tx) => {
       attempts++;
       await insert(tx);
       if (attempts < 3) throw deadlock;
     });
     expect(await countRows()).toEqual([{ count: 1 }]);
-    await expect(run(() => Promise.reject(deadlock))).rejects.toBe(deadlock);
+    await expect(transaction(() => Promise.reject(deadlock))).rejects.toBe(deadlock);
   });
 
   test("leaves no connection in a transaction when its connection breaks", async () => {
-    const broken = run(async (tx) => {
+    const broken = transaction(async (tx) => {
       await insert(tx);
-      const [row] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
-      await db().$queryRaw`SELECT pg_terminate_backend(${row?.pid}::int)`;
+      const [row] = await tx.sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`;
+      await db().sql`SELECT pg_terminate_backend(${row?.pid}::int)`;
       await insert(tx);
     });
     await expect(broken).rejects.toThrow();
-    await Promise.all(Array.from({ length: 20 }, () => run((tx) => countRows(tx))));
+    await Promise.all(Array.from({ length: 20 }, () => transaction((tx) => countRows(tx))));
     expect(await countRows()).toEqual([{ count: 0 }]);
+  });
+
+  test("has one connection for model calls and SQL, which others see nothing of", async () => {
+    await transaction(async (tx) => {
+      await insert(tx);
+      expect(await tx.rateLimit.count({ where: { key } })).toBe(1);
+      // One within it has a connection of its own.
+      expect(await transaction((inner) => countRows(inner))).toEqual([{ count: 0 }]);
+      await tx.rateLimit.delete({ where: { key } });
+      expect(await countRows(tx)).toEqual([{ count: 0 }]);
+    });
+  });
+
+  test("runs no SQL after its end, when its connection may be someone else's", async () => {
+    const { ended } = await transaction(async (tx) => ({ ended: tx }));
+    await expect(countRows(ended)).rejects.toThrow("The transaction has ended.");
   });
 });

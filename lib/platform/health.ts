@@ -29,7 +29,7 @@ export const checkDatabase = cacheFor(DATABASE_CACHE_MS, queryDatabase);
 
 async function queryDatabase(): Promise<boolean> {
   const query = async () => {
-    await db().$queryRaw`SELECT 1`;
+    await db().sql`SELECT 1`;
   };
   return works("database", query, DATABASE_TIMEOUT_MS);
 }

@@ -1,13 +1,13 @@
 import "server-only";
-import { db, type SqlRunner, type Tx } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Locks users' rows, always in the same order so that transactions cannot deadlock. Returns the ids
  * that exist, are active and have a proven address.
  */
-export async function lockUsers(tx: SqlRunner, ids: string[]): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+export async function lockUsers(tx: Tx, ids: string[]): Promise<Set<string>> {
+  const rows = await tx.sql<{ id: string }>`
     SELECT id FROM users WHERE id = ANY(${ids}::uuid[]) AND is_active AND verified_at IS NOT NULL
     ORDER BY id FOR NO KEY UPDATE`;
   return new Set(rows.map((row) => row.id));
@@ -24,7 +24,7 @@ export async function lockRows(
   ids: string[],
   strength: "NO KEY UPDATE" | "UPDATE" = "NO KEY UPDATE",
 ): Promise<void> {
-  await tx.$executeRaw`
+  await tx.sql`
     SELECT 1 FROM ${Prisma.raw(table)} WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR ${Prisma.raw(strength)}`;
 }
 
@@ -55,7 +55,7 @@ export async function lease(
   { firstWait, limit }: { firstWait: number; limit: number },
 ): Promise<Leased[]> {
   const table = Prisma.raw(outbox);
-  return db().$queryRaw<Leased[]>`
+  return db().sql<Leased>`
     UPDATE ${table} SET attempts = attempts + 1, next_attempt_at =
       now() + make_interval(secs => least(${DELAY_MAX}::float8, ${firstWait} * power(2, least(attempts, 12))))
     WHERE id IN (

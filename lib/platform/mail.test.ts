@@ -41,7 +41,7 @@ const mailTo = (to: string, more: object = {}) => ({
 
 /** Queues mails without sending them yet. */
 async function queue(...mails: ReturnType<typeof mailTo>[]): Promise<void> {
-  await db().$executeRaw`
+  await db().sql`
     INSERT INTO mail_pace (id, next_at) VALUES (1, now() + interval '1 hour')
     ON CONFLICT (id) DO UPDATE SET next_at = excluded.next_at`;
   for (const mail of mails) await sendMail(mail);
@@ -49,7 +49,7 @@ async function queue(...mails: ReturnType<typeof mailTo>[]): Promise<void> {
   await db().mailPace.updateMany({ data: { nextAt: new Date(0) } });
 }
 
-const makeDue = () => db().$executeRaw`UPDATE outbox_mails SET next_attempt_at = now()`;
+const makeDue = () => db().sql`UPDATE outbox_mails SET next_attempt_at = now()`;
 const receivers = () => service.arrived.map(({ to }) => to.split("@")[0]);
 const waiting = () => db().outboxMail.count();
 
@@ -166,7 +166,7 @@ test("once the service works again, everything that waits leaves at once", async
   await queue(mailTo("early"));
   await sendMails();
   // The failing request may be repeated after a second, then two: it is not due now.
-  await db().$executeRaw`UPDATE outbox_mails SET next_attempt_at = now() + interval '30 seconds'`;
+  await db().sql`UPDATE outbox_mails SET next_attempt_at = now() + interval '30 seconds'`;
   service.behaviour = "well";
   await sendMail(mailTo("new"));
   await sendMails();
@@ -218,7 +218,7 @@ test("the log warns before the day's quota ends, and the last of it is for known
 test("a mail without a code is given up after a day", async () => {
   const error = jest.spyOn(log(), "error").mockImplementation();
   await queue(mailTo("old"), mailTo("young"));
-  await db().$executeRaw`
+  await db().sql`
     UPDATE outbox_mails SET created_at = now() - interval '25 hours' WHERE "to" = 'old@mitsgwl.ac.in'`;
   await sendMails();
   expect(receivers()).toEqual(["young"]);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import { waitUntil } from "@/lib/platform/after-response";
 import { repeat } from "@/lib/platform/clock";
-import { afterCommit, db, type SqlRunner } from "@/lib/platform/db";
+import { afterCommit, db, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { notFoundError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
@@ -40,10 +40,10 @@ export type Mail = Message & {
  * the pace allows. It is tried for a day, or as long as its code lives. A second
  * one with the same key is not sent. Throws only what the database throws.
  */
-export async function sendMail(mail: Mail, tx?: SqlRunner): Promise<void> {
+export async function sendMail(mail: Mail, tx?: Tx): Promise<void> {
   const { to, subject, text, html, idempotencyKey, rank = MailRank.other, site = null, codeId = null } = mail;
   const stays = env().SENDS_TO_OUTBOX;
-  await (tx ?? db()).$executeRaw`
+  await (tx ?? db()).sql`
     INSERT INTO outbox_mails (id, "to", subject, text, html, idempotency_key, rank, site, code_id, next_attempt_at)
     VALUES (${uuid()}::uuid, ${to}, ${subject}, ${text}, ${html}, ${idempotencyKey}, ${rank}, ${site}, ${codeId}::uuid,
       CASE WHEN ${stays} THEN NULL ELSE now() END)
@@ -61,7 +61,7 @@ export async function sendMail(mail: Mail, tx?: SqlRunner): Promise<void> {
 export async function voidOlderCodes(ids: string[]): Promise<void> {
   // Ordered by creation time as in look-ups. The id alone is not enough: it is made before the slow
   // hash, so two requests at once may swap.
-  await db().$executeRaw`
+  await db().sql`
     UPDATE one_time_codes AS older
     SET network = NULL, consumed_at = CASE WHEN older.browser = newer.browser THEN now() END
     FROM one_time_codes AS newer
@@ -86,7 +86,7 @@ type MailState = {
 
 /** How the queue is doing, counting what waits in a rank and those before it. */
 export async function mailState(rank: MailRank = MailRank.other): Promise<MailState> {
-  const [state] = await db().$queryRaw<MailState[]>`
+  const [state] = await db().sql<MailState>`
     SELECT greatest(0, extract(epoch FROM p.next_at - now()))::float8 AS pause,
       coalesce(extract(epoch FROM now() - p.failing_since), 0)::float8 AS failing,
       CASE WHEN p.day = current_date THEN p.sent_today ELSE 0 END AS "sentToday",
@@ -206,7 +206,7 @@ async function sendNextBatch(): Promise<boolean> {
       if (mails.length === 1) await db().outboxMail.deleteMany({ where: { id: { in: ids } } });
       // One of them may be the reason: each has to do alone.
       else
-        await db().$executeRaw`
+        await db().sql`
         UPDATE outbox_mails SET batch = id, next_attempt_at = now() WHERE id = ANY(${ids}::uuid[])`;
       return true;
   }
@@ -217,7 +217,7 @@ const GIVEN_UP_HOURS = 24;
 
 /** Deletes mails that no one needs any more. */
 async function dropDead(): Promise<void> {
-  const given = await db().$queryRaw<{ id: string; isOld: boolean }[]>`
+  const given = await db().sql<{ id: string; isOld: boolean }>`
     DELETE FROM outbox_mails m WHERE next_attempt_at IS NOT NULL AND (
       created_at < now() - make_interval(hours => ${GIVEN_UP_HOURS})
       OR EXISTS (SELECT 1 FROM one_time_codes c
@@ -239,7 +239,7 @@ const SLOT_WAIT_MAX = 5;
  */
 async function takeSlot(): Promise<number | undefined> {
   const gap = 1 / env().MAIL_RATE;
-  const [slot] = await db().$queryRaw<{ ms: number }[]>`
+  const [slot] = await db().sql<{ ms: number }>`
     INSERT INTO mail_pace AS p (id, next_at)
     SELECT 1, now() + make_interval(secs => ${gap})
     WHERE EXISTS (SELECT 1 FROM outbox_mails WHERE ${IS_DUE})
@@ -259,7 +259,7 @@ const LEASE_SECONDS = 30;
  * `MailRank`.
  */
 async function lease(): Promise<Waiting[]> {
-  const retried = await db().$queryRaw<Waiting[]>`
+  const retried = await db().sql<Waiting>`
     UPDATE outbox_mails SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
     WHERE ${IS_DUE} AND batch = (
       SELECT batch FROM outbox_mails WHERE batch IS NOT NULL AND ${IS_DUE}
@@ -267,7 +267,7 @@ async function lease(): Promise<Waiting[]> {
     RETURNING id, "to", subject, text, html, idempotency_key AS "idempotencyKey", code_id AS "codeId", batch, attempts`;
   if (retried.length > 0) return inOrder(retried);
   const batch = uuid();
-  const taken = await db().$queryRaw<Waiting[]>`
+  const taken = await db().sql<Waiting>`
     WITH waiting AS (
       SELECT id, rank, created_at, row_number() OVER (PARTITION BY rank, site ORDER BY created_at, id) AS turn
       FROM outbox_mails WHERE batch IS NULL AND ${IS_DUE}
@@ -292,7 +292,7 @@ async function markSent(mails: Waiting[]): Promise<void> {
   const codes = mails.map(({ codeId }) => codeId).filter((id) => id !== null);
   await db().outboxMail.deleteMany({ where: { id: { in: mails.map(({ id }) => id) } } });
   await voidOlderCodes(codes);
-  const [day] = await db().$queryRaw<{ sent: number; wasFailing: boolean }[]>`
+  const [day] = await db().sql<{ sent: number; wasFailing: boolean }>`
     UPDATE mail_pace p SET failing_since = NULL, day = current_date,
       sent_today = CASE WHEN p.day = current_date THEN p.sent_today ELSE 0 END + ${mails.length}
     FROM (SELECT failing_since FROM mail_pace WHERE id = 1 FOR UPDATE) AS before WHERE p.id = 1
@@ -301,7 +301,7 @@ async function markSent(mails: Waiting[]): Promise<void> {
   warnOfQuota(day.sent - mails.length, day.sent);
   // The service works again: what waits for a retry need not wait any longer.
   if (day.wasFailing)
-    await db().$executeRaw`
+    await db().sql`
     UPDATE outbox_mails SET next_attempt_at = now() WHERE attempts > 0 AND next_attempt_at > now()`;
 }
 
@@ -317,9 +317,9 @@ function warnOfQuota(before: number, sent: number): void {
 }
 
 const markFailing = () =>
-  db().$executeRaw`UPDATE mail_pace SET failing_since = coalesce(failing_since, now()) WHERE id = 1`;
+  db().sql`UPDATE mail_pace SET failing_since = coalesce(failing_since, now()) WHERE id = 1`;
 
-const pauseFor = (seconds: number) => db().$executeRaw`
+const pauseFor = (seconds: number) => db().sql`
   UPDATE mail_pace SET next_at = greatest(next_at, now() + make_interval(secs => ${seconds})),
     failing_since = coalesce(failing_since, now())
   WHERE id = 1`;
@@ -328,14 +328,14 @@ const pauseFor = (seconds: number) => db().$executeRaw`
  * Puts mails that were not taken back into the queue, in their old places. Those that an earlier
  * try may have sent keep its key.
  */
-const release = (ids: string[]) => db().$executeRaw`
+const release = (ids: string[]) => db().sql`
   UPDATE outbox_mails SET batch = CASE WHEN attempts > 1 THEN batch END, attempts = attempts - 1, next_attempt_at = now()
   WHERE id = ANY(${ids}::uuid[])`;
 
 /** The longest pause between two tries, in seconds; the first is a second, then twice as long. */
 const RETRY_SECONDS_MAX = 30;
 
-const retryLater = (ids: string[], attempts: number) => db().$executeRaw`
+const retryLater = (ids: string[], attempts: number) => db().sql`
   UPDATE outbox_mails SET next_attempt_at = now() + make_interval(secs => ${Math.min(RETRY_SECONDS_MAX, 2 ** (attempts - 1))})
   WHERE id = ANY(${ids}::uuid[])`;
 

@@ -1,4 +1,4 @@
-import { db } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { log, withRequestContext } from "@/lib/platform/log";
 import { useTestDatabase } from "@/tests/test-db";
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const slow = (secret: string) =>
-  db().$queryRaw`SELECT pg_sleep(1.1)::text, 'literal' AS kind,
+  db().sql`SELECT pg_sleep(1.1)::text, 'literal' AS kind,
     ${secret}::text AS value`;
 
 test("a slow query is named with its route and duration, and without values", async () => {
@@ -39,10 +39,10 @@ test("a slow query is named with its route and duration, and without values", as
 });
 
 test("so is one that fails, and one in a transaction; a quick one is not", async () => {
-  await db().$queryRaw`SELECT 1`;
+  await db().sql`SELECT 1`;
   expect(lines).not.toHaveBeenCalled();
-  await expect(db().$queryRaw`SELECT pg_sleep(1.1), 1 / (random() * 0)::int`).rejects.toThrow();
-  await db().$transaction(async (tx) => tx.$queryRaw`SELECT pg_sleep(1.1)::text AS inside`);
+  await expect(db().sql`SELECT pg_sleep(1.1), 1 / (random() * 0)::int`).rejects.toThrow();
+  await transaction((tx) => tx.sql`SELECT pg_sleep(1.1)::text AS inside`);
   const statements = lines.mock.calls.map(([line]) => line.statement);
   expect(statements).toContain("SELECT pg_sleep(1.1)::text AS inside");
 });

@@ -56,7 +56,7 @@ describe("a limit", () => {
     setLimit("like", 2, 60);
     expect(await take("patient", 3)).toBe(2);
     await db()
-      .$executeRaw`UPDATE rate_limits SET expires_at = now() - interval '1 second' WHERE key = 'like:patient'`;
+      .sql`UPDATE rate_limits SET expires_at = now() - interval '1 second' WHERE key = 'like:patient'`;
     clearExceededLimits();
     expect(await take("patient", 3)).toBe(2);
   });
@@ -134,8 +134,7 @@ describe("a limit", () => {
 
   test("is swept long after its window", async () => {
     await take("old", 1);
-    await db()
-      .$executeRaw`UPDATE rate_limits SET expires_at = now() - interval '2 hours' WHERE key = 'like:old'`;
+    await db().sql`UPDATE rate_limits SET expires_at = now() - interval '2 hours' WHERE key = 'like:old'`;
     expect(await sweepLimits()).toBeGreaterThan(0);
     expect(await db().rateLimit.count({ where: { key: "like:old" } })).toBe(0);
   });

@@ -160,7 +160,7 @@ async function upsert(uses: Use[]): Promise<WindowRow[]> {
   const seconds = uses.map(([name]) => limitOf(name).seconds);
   // Ordered by key, so that two statements cannot deadlock. It does not wait for the disk: should
   // the database's machine fail, the counts of its last moment may be lost.
-  return db().$queryRaw<WindowRow[]>`
+  return db().sql<WindowRow>`
     INSERT INTO rate_limits AS r (key, count, expires_at)
     SELECT u.key, 1, now() + make_interval(secs => u.seconds)
     FROM set_config('synchronous_commit', 'off', true), unnest(${keys}::text[], ${seconds}::int[]) AS u (key, seconds)
@@ -198,7 +198,7 @@ export function rejectOver(states: LimitState[], wording?: string): void {
 export async function refundUses(uses: Use[]): Promise<void> {
   const keys = uses.map(keyOf);
   for (const key of keys) exceeded.delete(key);
-  await db().$executeRaw`
+  await db().sql`
     UPDATE rate_limits SET count = greatest(count - 1, 0)
     WHERE key IN (SELECT key FROM rate_limits WHERE key = ANY(${keys}::text[]) ORDER BY key FOR UPDATE)`;
 }
@@ -215,7 +215,7 @@ export async function secondsOverLimits(uses: Use[]): Promise<number[]> {
   const rows =
     uncached.length === 0
       ? []
-      : await db().$queryRaw<WindowRow[]>`
+      : await db().sql<WindowRow>`
           SELECT ${windowColumns}
           FROM rate_limits WHERE key = ANY(${uncached}::text[]) AND expires_at > now()`;
   return uses.map((use, index) => {

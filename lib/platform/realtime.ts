@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { waitUntil } from "@/lib/platform/after-response";
-import { db, withShortQueries } from "@/lib/platform/db";
+import { db } from "@/lib/platform/db";
 import { connectionTo } from "@/lib/platform/db-connection.mjs";
+import { withShortQueries } from "@/lib/platform/db-connections";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
@@ -91,7 +92,7 @@ export async function flushChanges(): Promise<void> {
       let payload = hints.shift() ?? "";
       while (hints[0] && payload.length + hints[0].length < PAYLOAD_MAX) payload += `,${hints.shift()}`;
       // Whatever the first of them came from: they are everyone's.
-      await withShortQueries(() => db().$executeRaw`SELECT pg_notify(${CHANNEL}, ${payload})`);
+      await withShortQueries(() => db().sql`SELECT pg_notify(${CHANNEL}, ${payload})`);
     }
   } catch (error) {
     log().warn({ err: error }, "could not send live hints");

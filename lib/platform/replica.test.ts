@@ -12,7 +12,7 @@ let systemOfReplica = "1";
 
 const clientAt = (name: string, position: () => unknown) => ({
   name,
-  $queryRaw: async () => {
+  sql: async () => {
     if (name === "replica" && !isReplicaUp) throw new Error("connect ECONNREFUSED");
     return [{ position: position(), system: name === "replica" ? systemOfReplica : "1" }];
   },
@@ -26,7 +26,7 @@ jest.mock("@/lib/platform/db", () => ({
 /** The server that answers a read. */
 const answering = (mayLag: boolean) =>
   read({ mayLag }, async (client) => {
-    await client.$queryRaw`SELECT 1`;
+    await client.sql`SELECT 1`;
     return (client as unknown as { name: string }).name;
   });
 

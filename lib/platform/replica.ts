@@ -99,9 +99,9 @@ class Replica {
   async #check(): Promise<void> {
     try {
       const at = performance.now();
-      const [primary] = await db().$queryRaw<Status[]>`
+      const [primary] = await db().sql<Status>`
         SELECT (pg_current_wal_lsn() - '0/0')::float8 AS position, ${systemId} AS system`;
-      const [standby] = await replicaDb().$queryRaw<Status[]>`
+      const [standby] = await replicaDb().sql<Status>`
         SELECT (pg_last_wal_replay_lsn() - '0/0')::float8 AS position, ${systemId} AS system`;
       if (!primary?.position || !standby?.position || primary.system !== standby.system) {
         throw new Error("DATABASE_REPLICA_URL does not name a streaming replica of DATABASE_URL.");

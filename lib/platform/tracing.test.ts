@@ -27,7 +27,8 @@ const server = createServer(async (request, response) => {
 /** Runs in a process of its own: the library is an ES module, which Jest cannot load. */
 const PROGRAM = `
   import { trace } from "@opentelemetry/api";
-  import { db, disconnect } from "@/lib/platform/db";
+  import { db } from "@/lib/platform/db";
+import { disconnect } from "@/lib/platform/db-connections";
   import { startTracing } from "@/lib/platform/tracing";
 
   startTracing();

@@ -10,9 +10,7 @@ beforeAll(useTestDatabase);
 
 async function matches(words: string[], text: string): Promise<boolean | null> {
   const pattern = mutedPattern(words.map((word) => wordField.parse(word)));
-  const [row] = await db().$queryRaw<
-    { found: boolean | null }[]
-  >`SELECT fold_name(${text}) ~ ${pattern} AS found`;
+  const [row] = await db().sql<{ found: boolean | null }>`SELECT fold_name(${text}) ~ ${pattern} AS found`;
   return row?.found ?? null;
 }
 

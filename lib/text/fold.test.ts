@@ -46,7 +46,7 @@ test("the database folds every character like this", async () => {
       /\P{Cn}/u.test(String.fromCodePoint(code)),
   );
   const texts = codes.map((code) => `A${String.fromCodePoint(code)}b`);
-  const rows = await db().$queryRaw<{ folded: string }[]>`
+  const rows = await db().sql<{ folded: string }>`
     SELECT fold_name(text) AS folded FROM unnest(${texts}::text[]) WITH ORDINALITY AS each (text, place) ORDER BY place`;
   const different = texts.filter((text, index) => fold(text) !== rows[index]?.folded);
   expect(different.map((text) => text.codePointAt(1)?.toString(16))).toEqual([]);

@@ -36,7 +36,7 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
   const posts = data.posts.map(({ post: _, ...row }) => row);
   const seeded = await transaction(
     async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
+      await tx.sql`SELECT pg_advisory_xact_lock(${LOCK})`;
       if (await tx.user.findFirst({ select: { id: true } })) return undefined;
       await tx.user.createMany({ data: users });
       await tx.mediaAsset.createMany({ data: assets });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { reapplyStanding } from "@/lib/accounts/server/reapply";
 import { type Standing, standingSchema } from "@/lib/moderation/server/standing";
 import { finishWork } from "@/lib/platform/after-response";
-import { disconnect } from "@/lib/platform/db";
+import { disconnect } from "@/lib/platform/db-connections";
 import { flushChanges } from "@/lib/platform/realtime";
 import { runCli } from "../cli/run-cli.mjs";
 

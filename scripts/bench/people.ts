@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { openSession } from "@/lib/accounts/server/sessions";
 import { startConversation } from "@/lib/messages/server/conversation";
-import { db, disconnect, transaction } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
+import { disconnect } from "@/lib/platform/db-connections";
 import { mutedPattern } from "@/lib/safety/muted-words";
 
 /**
@@ -61,7 +62,7 @@ async function joinSame(id: string, otherId: string): Promise<void> {
 
 /** Counts anew for these people and for those whom they have joined. */
 async function countCircles(ids: string[]): Promise<void> {
-  await db().$executeRaw`
+  await db().sql`
     UPDATE users u SET followers_count = (SELECT count(*) FROM follows WHERE followee_id = u.id),
       following_count = (SELECT count(*) FROM follows WHERE follower_id = u.id)
     WHERE id = ANY(${ids}::uuid[])

@@ -7,7 +7,9 @@ import {
   messagesAnswer,
   newMessageAnswer,
 } from "@/lib/messages/schema";
-import { db, withLongQueries } from "@/lib/platform/db";
+import { db } from "@/lib/platform/db";
+import { withLongQueries } from "@/lib/platform/db-connections";
+import { Prisma } from "@/prisma/generated/client/client";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import { createConversation, createMember, createMembers, type Member, signIn } from "@/tests/factories";
@@ -259,7 +261,8 @@ async function plansOf(table: string, act: () => Promise<unknown>): Promise<stri
   }
   const plans: string[] = [];
   for (const { text, values } of statements) {
-    plans.push(JSON.stringify(await db().$queryRawUnsafe(`EXPLAIN (FORMAT JSON) ${text}`, ...values)));
+    const explain = new Prisma.Sql(`EXPLAIN (FORMAT JSON) ${text}`.split(/\$\d+/), values);
+    plans.push(JSON.stringify(await db().sql(explain)));
   }
   return plans;
 }
@@ -268,7 +271,7 @@ test("100,000 messages are read page by page through an index", async () => {
   const { me, friend, id } = await createFriends();
   await send(friend, id);
   await withLongQueries(
-    () => db().$executeRaw`
+    () => db().sql`
       INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, text)
       SELECT gen_random_uuid(), ${id}::uuid, n, ${friend.id}::uuid, gen_random_uuid(), 'Message ' || n
       FROM generate_series(2, 100000) n`,
@@ -278,7 +281,7 @@ test("100,000 messages are read page by page through an index", async () => {
     where: { conversationId: id, personId: me.id },
     data: { unreadCount: 100_000 },
   });
-  await db().$executeRaw`ANALYZE messages`;
+  await db().sql`ANALYZE messages`;
   const { token } = me;
   const plans = await plansOf("messages", async () => {
     await api.get(`/conversations/${id}/messages`, { token });
@@ -296,13 +299,13 @@ test("100,000 messages are read page by page through an index", async () => {
 test("what is unread in 5,000 conversations is counted through an index", async () => {
   const { me, friend, id } = await createFriends();
   await send(friend, id);
-  await db().$executeRaw`
+  await db().sql`
     WITH made AS (
       INSERT INTO conversations (id) SELECT gen_random_uuid() FROM generate_series(1, 5000) RETURNING id
     )
     INSERT INTO conversation_participants (conversation_id, person_id, box, listed_at)
     SELECT id, ${me.id}::uuid, 'inbox', now() FROM made`;
-  await db().$executeRaw`ANALYZE conversation_participants`;
+  await db().sql`ANALYZE conversation_participants`;
   const plans = await plansOf("conversation_participants", async () => {
     const { body } = await api.get("/conversations/unread", { token: me.token });
     expect(body).toEqual({ unreadCount: 1 });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { publicRoute } from "@/lib/api/server/route";
-import { db, disconnect, transaction } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
+import { disconnect } from "@/lib/platform/db-connections";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { checkDatabase } from "@/lib/platform/health";
 import { sendMail } from "@/lib/platform/mail";
@@ -107,9 +108,9 @@ describe("while the database is unresponsive", () => {
     try {
       const began = performance.now();
       const halfway = transaction(async (tx) => {
-        await tx.$queryRaw`SELECT 1`;
+        await tx.sql`SELECT 1`;
         line.silence(true);
-        await tx.$queryRaw`SELECT 1`;
+        await tx.sql`SELECT 1`;
       });
       await expect(halfway).rejects.toThrow();
       expect(performance.now() - began).toBeLessThan(5_000);
@@ -140,11 +141,11 @@ describe("while the database is unresponsive", () => {
   });
 
   test("a slow query does not block others", async () => {
-    const slow = db().$queryRaw`SELECT pg_sleep(10)`;
+    const slow = db().sql`SELECT pg_sleep(10)`;
     const began = performance.now();
     await expect(slow).rejects.toThrow();
     expect(performance.now() - began).toBeLessThan(5_000);
-    await expect(db().$queryRaw`SELECT 1 AS one`).resolves.toEqual([{ one: 1 }]);
+    await expect(db().sql`SELECT 1 AS one`).resolves.toEqual([{ one: 1 }]);
   });
 });
 

@@ -97,7 +97,7 @@ test("counts what is open and what waits", async () => {
 });
 
 test("answers without the queues while they cannot be counted", async () => {
-  await db().$executeRaw`ALTER TABLE push_messages RENAME TO away`;
+  await db().sql`ALTER TABLE push_messages RENAME TO away`;
   const metrics = await read();
   expect([...metrics.keys()].some((key) => key.startsWith("campus_circle_queued"))).toBe(false);
   expect(metrics.get("campus_circle_open_streams")).toBe(0);

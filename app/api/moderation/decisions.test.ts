@@ -5,6 +5,7 @@ import { withhold } from "@/lib/moderation/server/withhold";
 import { addTime, ago } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { forgetSessions } from "@/lib/sessions/server/access";
+import { Prisma } from "@/prisma/generated/client/client";
 import { api } from "@/tests/api";
 import type { Reply } from "@/tests/call";
 import { findDrift } from "@/tests/counter-drift";
@@ -436,11 +437,11 @@ describe("notifying the person", () => {
   test("nothing of a decision that fails at its last step", async () => {
     const { author, post, caseId } = await reportedPost();
     const log = "ALTER TABLE moderation_log";
-    await db().$executeRawUnsafe(`${log} ADD CONSTRAINT is_full CHECK (false) NOT VALID`);
+    await db().sql(Prisma.raw(`${log} ADD CONSTRAINT is_full CHECK (false) NOT VALID`));
     const { token } = moderator;
     const body = { outcome: "removed", reason: REASON };
     const reply = await api.post(`/moderation/cases/${caseId}/decision`, { token, body, mayFail: true });
-    await db().$executeRawUnsafe(`${log} DROP CONSTRAINT is_full`);
+    await db().sql(Prisma.raw(`${log} DROP CONSTRAINT is_full`));
     expect(reply.status).toBe(500);
     expect(await findMails(author.user.email)).toEqual([]);
     expect(await db().notification.count({ where: { receiverId: author.id } })).toBe(0);

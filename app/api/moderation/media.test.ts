@@ -112,7 +112,7 @@ test("the files of a reported post go with it when its author deletes it, but no
   await tellHost();
   expect(await loadAll(urls)).toEqual([200, 200, 200, 200]);
   await api.delete(`/posts/${id}`, { token: author.token });
-  await db().$executeRaw`UPDATE posts SET deleted_at = now() - interval '1 hour' WHERE id = ${id}::uuid`;
+  await db().sql`UPDATE posts SET deleted_at = now() - interval '1 hour' WHERE id = ${id}::uuid`;
   await sweepDeletedPosts();
   await tellHost();
   expect(await loadAll(urls)).toEqual([404, 404, 404, 404]);

@@ -9,6 +9,7 @@ import { emptyOldCases } from "@/lib/reports/server/cases";
 import { viewSnapshot } from "@/lib/reports/server/snapshots";
 import { forgetSessions } from "@/lib/sessions/server/access";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
+import { Prisma } from "@/prisma/generated/client/client";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import {
@@ -497,7 +498,7 @@ describe("the log", () => {
   ])("can't be changed with the app's own role: %s", async (statement) => {
     await api.post(`/moderation/cases/${await about()}/assign`, { token: moderator.token });
     const before = await db().moderationLog.count();
-    await expect(db().$executeRawUnsafe(statement)).rejects.toThrow("append-only");
+    await expect(db().sql(Prisma.raw(statement))).rejects.toThrow("append-only");
     expect(await db().moderationLog.count()).toBe(before);
   });
 });

@@ -36,7 +36,7 @@ const inboxOf = async (member: Member) =>
 const countAll = () => db().notification.count();
 /** Makes the receiver's notifications older than a day. */
 const passDay = (receiver: Member) =>
-  db().$executeRaw`
+  db().sql`
     UPDATE notifications SET created_at = created_at - interval '25 hours' WHERE receiver_id = ${receiver.id}::uuid`;
 
 describe("POST /api/notifications from the test form", () => {

@@ -205,7 +205,7 @@ describe("a notification", () => {
     const before = (await inboxOf(me)).notifications;
     const custom = before[0]?._id ?? "";
     // The newest four stay, and today's custom one even though it is older.
-    await db().$executeRaw`
+    await db().sql`
       UPDATE notifications SET created_at = created_at - interval '1 hour' WHERE id = ${custom}::uuid`;
     await sweepOldNotifications({ storedMax: 4, batch: 2 });
     expect((await inboxOf(me)).notifications.map(({ _id }) => _id)).toEqual([

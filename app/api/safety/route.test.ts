@@ -234,9 +234,9 @@ test("no one blocks or mutes themselves, the unknown, or more than the most peop
   expect((await mute(me, other, past)).status).toBe(400);
   const yearTenThousand = { muted: true, until: "9999-12-31T23:59:59-01:00" };
   expect((await mute(me, other, yearTenThousand)).status).toBe(400);
-  await db().$executeRaw`
+  await db().sql`
     INSERT INTO users (id, email) SELECT gen_random_uuid(), 'blocked.' || i || '@mitsgwl.ac.in' FROM generate_series(1, ${BLOCKS_MAX}::int) i`;
-  await db().$executeRaw`
+  await db().sql`
     INSERT INTO blocks (blocker_id, blocked_id) SELECT ${me.id}::uuid, id FROM users WHERE email LIKE 'blocked.%'`;
   expect(await block(me, other)).toMatchObject({ status: 400, body: { message: TOO_MANY_BLOCKS } });
   expect(await db().block.count({ where: { blockedId: other.id } })).toBe(0);

@@ -282,7 +282,7 @@ describe("posting several media", () => {
     const restored = await api.put(`/posts/${post._id}/restore`, { token: member.token });
     expect(restored.read(postAnswer).post.media).toEqual(post.media);
     await api.delete(`/posts/${post._id}`, { token: member.token });
-    await db().$executeRaw`UPDATE posts SET deleted_at = deleted_at - interval '31 seconds'`;
+    await db().sql`UPDATE posts SET deleted_at = deleted_at - interval '31 seconds'`;
     await Promise.all([sweepDeletedPosts(), sweepDeletedPosts()]);
     expect(await db().post.findUnique({ where: { id: post._id } })).toBeNull();
     expect(await db().mediaAsset.count({ where: { ownerId: member.id } })).toBe(0);
@@ -432,7 +432,7 @@ describe("an unused file", () => {
     ];
     const posted = await upload(member, "image", await photo());
     await submit(member, posted.secure_url);
-    await db().$executeRaw`
+    await db().sql`
       UPDATE media_assets SET created_at = now() - interval '121 minutes'
       WHERE public_id = ANY(${[expired.public_id, posted.public_id]})`;
     await sweepMedia();
@@ -481,7 +481,7 @@ describe("an unused file", () => {
     const { secure_url, public_id } = await upload(member, "image", await photo());
     const { post } = (await submit(member, secure_url)).read(newPostAnswer);
     expect(await api.delete(`/posts/${post._id}`, { token: member.token })).toMatchObject({ status: 200 });
-    await db().$executeRaw`UPDATE posts SET deleted_at = deleted_at - interval '31 seconds'`;
+    await db().sql`UPDATE posts SET deleted_at = deleted_at - interval '31 seconds'`;
     await Promise.all([sweepDeletedPosts(), sweepDeletedPosts()]);
     const tallies = await Promise.all([sweepMedia(), sweepMedia(), sweepMedia()]);
     expect(tallies.reduce((sum, { destroyed }) => sum + destroyed, 0)).toBe(1);
@@ -498,15 +498,15 @@ describe("an unused file", () => {
     const waits: number[] = [];
     // A second ago, because a column of milliseconds rounds now() to what may be after now().
     for (let round = 0; round < 3; round++) {
-      await db().$executeRaw`UPDATE media_deletions SET next_attempt_at = now() - interval '1 second'`;
+      await db().sql`UPDATE media_deletions SET next_attempt_at = now() - interval '1 second'`;
       await sweepMedia();
-      const [row] = await db().$queryRaw<{ wait: number }[]>`
+      const [row] = await db().sql<{ wait: number }>`
         SELECT extract(epoch FROM next_attempt_at - now())::float AS wait FROM media_deletions`;
       waits.push(Math.round(row?.wait ?? 0));
     }
     expect(waits).toEqual([20, 40, 80]);
     destroy.mockRestore();
-    await db().$executeRaw`UPDATE media_deletions SET next_attempt_at = now() - interval '1 second'`;
+    await db().sql`UPDATE media_deletions SET next_attempt_at = now() - interval '1 second'`;
     expect(await sweepMedia()).toEqual({ destroyed: 1, failed: 0 });
   });
 });
@@ -676,7 +676,7 @@ describe("with Cloudinary as the host", () => {
     const free = jest.fn();
     answers = [
       async () => {
-        free(await db().$queryRaw`SELECT 1 FROM users WHERE id = ${member.id}::uuid FOR UPDATE NOWAIT`);
+        free(await db().sql`SELECT 1 FROM users WHERE id = ${member.id}::uuid FOR UPDATE NOWAIT`);
         return stored({ format: "jpg" });
       },
     ];
@@ -689,15 +689,15 @@ describe("with Cloudinary as the host", () => {
     calls = [];
     const destroyed = () => ({ status: 200, body: { result: "ok" } });
     poster = destroyed();
-    await db().$executeRaw`TRUNCATE media_deletions`;
+    await db().sql`TRUNCATE media_deletions`;
     await enqueueMediaDeletion(db(), `campus-circle/${randomUUID()}`, "video");
     answers = [destroyed, destroyed];
     expect(await sweepMedia()).toEqual({ destroyed: 1, failed: 0 });
     expect(await sweepMedia()).toEqual({ destroyed: 0, failed: 0 });
-    const [row] = await db().$queryRaw<{ wait: number }[]>`
+    const [row] = await db().sql<{ wait: number }>`
       SELECT extract(epoch FROM next_attempt_at - now())::float AS wait FROM media_deletions`;
     expect(row?.wait).toBeGreaterThan(3_600);
-    await db().$executeRaw`
+    await db().sql`
       UPDATE media_deletions SET created_at = now() - interval '2 hours', next_attempt_at = now() - interval '1 second'`;
     answers = [destroyed, destroyed];
     expect(await sweepMedia()).toEqual({ destroyed: 1, failed: 0 });

@@ -162,7 +162,7 @@ async function takeOwnTry(check: Check, isStrict: boolean): Promise<Own> {
  * has no attempts left.
  */
 function takeTries(filter: Prisma.Sql, tries: Prisma.Sql, cost: number): Promise<Code[]> {
-  return db().$queryRaw<Code[]>`
+  return db().sql<Code>`
     WITH live AS (
       SELECT id, ${tries} AS tries FROM one_time_codes
       WHERE ${filter} AND consumed_at IS NULL AND expires_at > now() ORDER BY id FOR UPDATE)
@@ -203,7 +203,7 @@ type Newest = Code &
  */
 async function newestOf(filter: Prisma.Sql): Promise<Newest | undefined> {
   const isSpent = Prisma.sql`greatest(attempts, network_attempts) >= ${CODE_TRIES}`;
-  const [newest] = await db().$queryRaw<Newest[]>`
+  const [newest] = await db().sql<Newest>`
     SELECT id, user_id AS "userId", code_hash AS "codeHash", browser, network,
       consumed_at IS NULL AND expires_at > now() AND NOT ${isSpent} AS "isLive",
       consumed_at IS NULL AND expires_at <= now() AS "isExpired",

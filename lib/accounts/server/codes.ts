@@ -151,7 +151,7 @@ async function sendTo(
     const hash = await (userId ? hashPassword(code) : unmatchableHash());
     const content = userId ? await codeMail(code) : undefined;
     await transaction(async (tx) => {
-      await tx.$executeRaw`
+      await tx.sql`
         INSERT INTO one_time_codes (id, user_id, mailbox, browser, network, code_hash, expires_at)
         VALUES (${id}::uuid, ${userId ?? null}::uuid, ${mailboxOf(asker)}, ${asker.browser}, ${network}, ${hash},
           now() + make_interval(mins => ${CODE_MINUTES}))`;
@@ -173,9 +173,10 @@ async function sendTo(
  * that code yet, so it begins to live now.
  */
 async function prolongWaiting(asker: Asker): Promise<boolean> {
-  const count = await db().$executeRaw`
+  const prolonged = await db().sql`
     UPDATE one_time_codes c SET expires_at = now() + make_interval(mins => ${CODE_MINUTES})
     WHERE mailbox = ${mailboxOf(asker)} AND browser = ${asker.browser} AND consumed_at IS NULL AND expires_at > now()
-      AND EXISTS (SELECT 1 FROM outbox_mails m WHERE m.code_id = c.id AND m.next_attempt_at IS NOT NULL)`;
-  return count > 0;
+      AND EXISTS (SELECT 1 FROM outbox_mails m WHERE m.code_id = c.id AND m.next_attempt_at IS NOT NULL)
+    RETURNING 1`;
+  return prolonged.length > 0;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { withLongQueries } from "@/lib/platform/db";
+import { withLongQueries } from "@/lib/platform/db-connections";
 import { env } from "@/lib/platform/env";
 import { firstCharacters } from "@/lib/text/text";
 import type { Prisma } from "@/prisma/generated/client/client";

@@ -1,7 +1,8 @@
 import "server-only";
 import { paged, ROWS } from "@/lib/accounts/server/export-read";
 import type { Cursor } from "@/lib/api/pagination";
-import { db, withLongQueries } from "@/lib/platform/db";
+import { db } from "@/lib/platform/db";
+import { withLongQueries } from "@/lib/platform/db-connections";
 import { SEEN_BY } from "@/lib/profiles/server/visibility";
 import { listReports } from "@/lib/reports/server/reports";
 import type { Viewer } from "@/lib/sessions/server/access";

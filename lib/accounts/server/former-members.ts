@@ -120,7 +120,7 @@ async function resumeCases(tx: Tx, personId: string, caseIds: string[]): Promise
 
 /** Forgets former members after a year, or once their suspension is over. */
 export async function sweepFormerMembers(): Promise<void> {
-  await db().$executeRaw`
+  await db().sql`
     DELETE FROM former_members f
     WHERE f.deleted_at < now() - make_interval(days => ${KEPT_DAYS}) AND NOT EXISTS (
       SELECT FROM decisions d

@@ -7,6 +7,7 @@ import { ago } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
+import { Prisma } from "@/prisma/generated/client/client";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import {
@@ -154,16 +155,16 @@ describe("deleting an account during activity", () => {
 
 /** Makes every deletion from a table fail until the returned function is called. */
 async function forbidDeletions(table: "users" | "media_assets" | "sessions") {
-  await db().$executeRaw`
+  await db().sql`
     CREATE OR REPLACE FUNCTION reject_delete() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''not today''; END'`;
-  await db().$executeRawUnsafe(
-    `CREATE TRIGGER reject_delete BEFORE DELETE ON ${table} EXECUTE FUNCTION reject_delete()`,
+  await db().sql(
+    Prisma.raw(`CREATE TRIGGER reject_delete BEFORE DELETE ON ${table} EXECUTE FUNCTION reject_delete()`),
   );
-  return () => db().$executeRawUnsafe(`DROP TRIGGER reject_delete ON ${table}`);
+  return () => db().sql(Prisma.raw(`DROP TRIGGER reject_delete ON ${table}`));
 }
 
 /** Makes the deletion look as if its request had ended long ago. */
-const ageDeletions = () => db().$executeRaw`UPDATE users SET deleted_at = deleted_at - interval '1 hour'`;
+const ageDeletions = () => db().sql`UPDATE users SET deleted_at = deleted_at - interval '1 hour'`;
 
 describe("a deletion that fails", () => {
   test("while closing leaves the person and their sessions unchanged", async () => {
@@ -226,7 +227,7 @@ describe("an account with tens of thousands of rows", () => {
   test("is deleted in short transactions", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     const makePosts = async (author: Member, count: number) => {
-      await db().$executeRaw`
+      await db().sql`
         WITH made AS (
           INSERT INTO media_assets (id, public_id, owner_id, media_type, format, width, height, bytes, attached_at)
           SELECT gen_random_uuid(), 'volume/' || gen_random_uuid(), ${author.id}::uuid, 'image', 'jpg', 9, 9, 9, now()
@@ -234,29 +235,29 @@ describe("an account with tens of thousands of rows", () => {
         )
         INSERT INTO posts (id, author_id, asset_id, hashtags)
         SELECT gen_random_uuid(), ${author.id}::uuid, id, ARRAY['volume'] FROM made`;
-      await db().$executeRaw`UPDATE users SET posts_count = ${count} WHERE id = ${author.id}::uuid`;
+      await db().sql`UPDATE users SET posts_count = ${count} WHERE id = ${author.id}::uuid`;
     };
     await makePosts(other, POSTS_LIKED);
     await makePosts(me, OWN_POSTS);
     await db()
-      .$executeRaw`INSERT INTO hashtags (tag, posts_count) SELECT 'volume', count(*) FROM posts WHERE hashtags = '{volume}'`;
-    await db().$executeRaw`
+      .sql`INSERT INTO hashtags (tag, posts_count) SELECT 'volume', count(*) FROM posts WHERE hashtags = '{volume}'`;
+    await db().sql`
       INSERT INTO post_hashtags (tag, post_id, created_at)
       SELECT 'volume', id, created_at FROM posts WHERE hashtags = '{volume}'`;
-    await db().$executeRaw`
+    await db().sql`
       INSERT INTO likes (post_id, user_id) SELECT id, ${me.id}::uuid FROM posts WHERE author_id = ${other.id}::uuid`;
-    await db().$executeRaw`
+    await db().sql`
       INSERT INTO comments (id, post_id, author_id, content)
       SELECT gen_random_uuid(), id, ${me.id}::uuid, 'One of many' FROM posts WHERE author_id = ${other.id}::uuid LIMIT 5000`;
-    await db().$executeRaw`
+    await db().sql`
       INSERT INTO likes (post_id, user_id) SELECT id, ${other.id}::uuid FROM posts WHERE author_id = ${me.id}::uuid`;
-    await db().$executeRaw`
+    await db().sql`
       UPDATE posts p SET likes_count = (SELECT count(*) FROM likes WHERE post_id = p.id),
         comments_count = (SELECT count(*) FROM comments WHERE post_id = p.id)`;
-    await db().$executeRaw`
+    await db().sql`
       INSERT INTO tallies (name, value) SELECT 'posts', count(*) FROM posts
       ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
-    await db().$executeRaw`ANALYZE`;
+    await db().sql`ANALYZE`;
     expect(await findDrift()).toEqual([]);
 
     const statements = await queriesOf(async () => {
@@ -385,12 +386,12 @@ describe("the suspension of a deleted account", () => {
     await suspend(banned, null);
     await suspend(warned, 30);
     for (const member of [banned, warned, other]) await leave(member);
-    await db().$executeRaw`UPDATE former_members SET deleted_at = now() - interval '364 days'`;
+    await db().sql`UPDATE former_members SET deleted_at = now() - interval '364 days'`;
     await sweepFormerMembers();
     // Nothing is kept of a person whom nothing is held against.
     expect(await db().formerMember.count()).toBe(2);
-    await db().$executeRaw`UPDATE former_members SET deleted_at = now() - interval '366 days'`;
-    await db().$executeRaw`UPDATE decisions SET created_at = now() - interval '366 days'`;
+    await db().sql`UPDATE former_members SET deleted_at = now() - interval '366 days'`;
+    await db().sql`UPDATE decisions SET created_at = now() - interval '366 days'`;
     await sweepFormerMembers();
     expect(await db().formerMember.count()).toBe(1);
     expect(await signUpAgain(banned.user.email)).toMatchObject({ isActive: false });
@@ -404,13 +405,15 @@ test("an account that can't be removed does not hold up the others", async () =>
   await leave(other);
   await ageDeletions();
   await allow();
-  await db().$executeRawUnsafe(
-    `CREATE TRIGGER reject_one BEFORE DELETE ON users FOR EACH ROW WHEN (OLD.id = '${stuck.id}') EXECUTE FUNCTION reject_delete()`,
+  await db().sql(
+    Prisma.raw(
+      `CREATE TRIGGER reject_one BEFORE DELETE ON users FOR EACH ROW WHEN (OLD.id = '${stuck.id}') EXECUTE FUNCTION reject_delete()`,
+    ),
   );
   await expect(resumeDeletions()).rejects.toThrow("not today");
   const rest = await db().user.findMany({ where: { id: { in: [stuck.id, other.id] } } });
   expect(rest.map(({ id }) => id)).toEqual([stuck.id]);
-  await db().$executeRaw`DROP TRIGGER reject_one ON users`;
+  await db().sql`DROP TRIGGER reject_one ON users`;
   await resumeDeletions();
   expect(await db().user.count({ where: { id: stuck.id } })).toBe(0);
 });

@@ -66,7 +66,7 @@ async function removeComments(tx: Tx, userId: string): Promise<number> {
     "posts",
     comments.map(({ postId }) => postId),
   );
-  await tx.$executeRaw`
+  await tx.sql`
     WITH gone AS (
         DELETE FROM comments WHERE id = ANY(${comments.map(({ id }) => id)}::uuid[]) RETURNING post_id, withheld_at
       ), counted AS (SELECT post_id, count(*)::int AS number FROM gone WHERE withheld_at IS NULL GROUP BY post_id)
@@ -182,7 +182,7 @@ function limitByWeight<Weighed extends { likesCount: number; commentsCount: numb
 }
 
 async function removeTags(tx: Tx, postIds: string[]): Promise<void> {
-  const tags = await tx.$queryRaw<{ tag: string }[]>`
+  const tags = await tx.sql<{ tag: string }>`
     WITH used AS (
       SELECT tag, count(*)::int AS number FROM post_hashtags WHERE post_id = ANY(${postIds}::uuid[]) GROUP BY tag
     ), locked AS (
@@ -237,7 +237,7 @@ export type UsedLimit = { name: string; count: number; expiresAt: Date };
  * them.
  */
 export async function deleteLimits(tx: Tx, userId: string): Promise<UsedLimit[]> {
-  return tx.$queryRaw<UsedLimit[]>`
+  return tx.sql<UsedLimit>`
     DELETE FROM rate_limits WHERE key LIKE ${`%:${userId}`}
     RETURNING left(key, -37) AS name, count, expires_at AS "expiresAt"`;
 }

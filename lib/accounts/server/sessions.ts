@@ -152,7 +152,7 @@ export async function refreshSession(token: string, ip: string): Promise<{ token
   }
   await takeLimit("refresh_session", presented.sessionId);
   const outcome = await transaction(async (tx) => {
-    const [session] = await tx.$queryRaw<SessionRow[]>`
+    const [session] = await tx.sql<SessionRow>`
       SELECT user_id AS "userId", token_hash AS "tokenHash", previous_hash AS "previousHash",
         sealed_successor AS "sealedSuccessor", created_at AS "createdAt",
         rotated_at > now() - make_interval(hours => ${GRACE_HOURS}) AS "isInGrace"

@@ -45,7 +45,7 @@ type AddressRow = Omit<AddressLookup, "userId"> & { id: string | null };
 export async function lookUp({ email, browser, hasCookie }: Asker): Promise<AddressLookup> {
   const seen = hasCookie ? browser : null;
   // One statement, so that a known address takes as long as an unknown one.
-  const [row] = await db().$queryRaw<AddressRow[]>`
+  const [row] = await db().sql<AddressRow>`
     SELECT u.id, u.verified_at IS NOT NULL AS "isProven",
       coalesce(u.registered_browser = ${seen}
         OR EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id AND s.browser = ${seen}), false) AS "isOwner",

@@ -1,6 +1,7 @@
 import { VIEW_DAYS } from "@/lib/analytics/schema";
 import { countPageView, recentViews, viewsOfRecentDays } from "@/lib/analytics/server/page-views";
-import { db, disconnect } from "@/lib/platform/db";
+import { db } from "@/lib/platform/db";
+import { disconnect } from "@/lib/platform/db-connections";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { useTestDatabase } from "@/tests/test-db";
 

@@ -5,7 +5,7 @@ import type { CircleAnswer, CircleQuery, FollowAnswer, RemovedAnswer } from "@/l
 import { JOINED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { matchesWordPrefixes } from "@/lib/people-search/server/search";
-import { db, type SqlRunner, sqlTransaction } from "@/lib/platform/db";
+import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
@@ -29,11 +29,11 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
   const follow = { followerId: viewer.id, followeeId: userId };
   const isLeavingOrIn = async () => inCircle === false || (await db().follow.count({ where: follow })) > 0;
   const limits = await takeWriteLimits(viewer.id, { firstDay: "new_follow", isRepeated: isLeavingOrIn });
-  return refundUnlessNew(limits, () => sqlTransaction((tx) => writeCircle(tx, viewer, userId, inCircle)));
+  return refundUnlessNew(limits, () => transaction((tx) => writeCircle(tx, viewer, userId, inCircle)));
 }
 
 async function writeCircle(
-  tx: SqlRunner,
+  tx: Tx,
   viewer: Viewer,
   userId: string,
   inCircle: boolean | undefined,
@@ -65,7 +65,7 @@ export async function removeFromCircle(
   memberId: string,
 ): Promise<RemovedAnswer> {
   if (ownerId !== viewer.id) throw new ApiError("forbidden", "You can only change your own circle.");
-  return sqlTransaction(async (tx) => {
+  return transaction(async (tx) => {
     await lockUsers(tx, [viewer.id, memberId]);
     const { left, circleCount } = await changeCircle(tx, memberId, viewer.id, false);
     if (left) await retract(tx, { senderId: memberId, receiverId: viewer.id, type: "follow", postId: null });
@@ -75,12 +75,12 @@ export async function removeFromCircle(
 
 /** Changes the row and both people's counters. */
 async function changeCircle(
-  tx: SqlRunner,
+  tx: Tx,
   followerId: string,
   userId: string,
   inCircle: boolean | undefined,
 ): Promise<Change> {
-  const [change] = await tx.$queryRaw<Change[]>`
+  const [change] = await tx.sql<Change>`
     WITH removed AS (
       DELETE FROM follows WHERE follower_id = ${followerId}::uuid AND followee_id = ${userId}::uuid
         AND ${inCircle !== true} RETURNING 1
@@ -135,7 +135,7 @@ async function listMembers(
   if (query.q !== "") return searchMembers(viewer, userId, query, side);
   const rows = await read(
     viewer,
-    (client) => client.$queryRaw<MemberRow[]>`
+    (client) => client.sql<MemberRow>`
       SELECT u.id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
       ${membersOf(viewer, userId, side)} ${pageOf(query, side.memberColumn)}`,
   );
@@ -155,7 +155,7 @@ async function searchMembers(
   takeToken("search", viewer.id);
   const rows = await read(
     viewer,
-    (client) => client.$queryRaw<(MemberRow & { total: number })[]>`
+    (client) => client.sql<MemberRow & { total: number }>`
       WITH found AS MATERIALIZED (SELECT f.* ${membersOf(viewer, userId, side)} AND ${matchesWordPrefixes(query.q)})
       SELECT totals.total, f.${side.memberColumn} AS id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
       FROM (SELECT count(*)::int AS total FROM found) totals

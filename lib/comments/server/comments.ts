@@ -7,7 +7,7 @@ import type { Comment, CommentsAnswer } from "@/lib/comments/schema";
 import { refreshNotificationQuote, withholdComment } from "@/lib/comments/server/withhold";
 import { commentMessage } from "@/lib/notifications/policy";
 import { notify } from "@/lib/notifications/server/write";
-import { db, type SqlRunner, sqlTransaction, type Tx, transaction } from "@/lib/platform/db";
+import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { read } from "@/lib/platform/replica";
 import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
@@ -41,7 +41,7 @@ async function findComments(
   query: PageQuery,
 ): Promise<CommentsAnswer> {
   const page = keyset(query, { at: Prisma.sql`created_at`, id: Prisma.sql`id` });
-  const rows = await client.$queryRaw<(CommentRow & { total: number })[]>`
+  const rows = await client.sql<CommentRow & { total: number }>`
     SELECT p.comments_count AS total, ${columns}
     FROM posts p LEFT JOIN (
       (SELECT * FROM comments WHERE post_id = ${postId}::uuid AND author_id NOT IN ${leftOutFor(viewer.id)}
@@ -86,7 +86,7 @@ export async function addComment(
   return refundUnlessNew(limits, () =>
     limits.isHeld
       ? transaction((tx) => insertHeldComment(tx, viewer, written))
-      : sqlTransaction((tx) => insertComment(tx, viewer, written)),
+      : transaction((tx) => insertComment(tx, viewer, written)),
   );
 }
 
@@ -109,14 +109,14 @@ async function insertHeldComment(
 }
 
 async function insertComment(
-  tx: SqlRunner,
+  tx: Tx,
   viewer: Viewer,
   { postId, content, clientId }: NewComment,
   { isHeld = false } = {},
 ): Promise<Written<AddedComment>> {
   // Updates the post first, so that a concurrent retry of this comment waits for it and is then
   // answered with the comment.
-  const [row] = await tx.$queryRaw<(CommentRow & { postAuthorId: string; commentsCount: number })[]>`
+  const [row] = await tx.sql<CommentRow & { postAuthorId: string; commentsCount: number }>`
       WITH p AS (
         UPDATE posts p SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND ${isShownTo(viewer.id)}
         RETURNING author_id, comments_count
@@ -139,12 +139,12 @@ async function insertComment(
 
 /** Answers a retry: returns the existing comment and undoes the increment of the count. */
 async function replayComment(
-  tx: SqlRunner,
+  tx: Tx,
   viewer: Viewer,
   postId: string,
   clientId: string,
 ): Promise<AddedComment> {
-  const [row] = await tx.$queryRaw<CommentRow[]>`
+  const [row] = await tx.sql<CommentRow>`
     SELECT ${columns} FROM comments c JOIN users u ON u.id = c.author_id
     WHERE c.author_id = ${viewer.id}::uuid AND c.client_id = ${clientId}::uuid
       AND c.post_id = ${postId}::uuid`;
@@ -153,8 +153,8 @@ async function replayComment(
 }
 
 /** Decrements a post's comment count and returns it. The caller has locked the post. */
-async function decrementCommentsCount(tx: SqlRunner, postId: string): Promise<number> {
-  const [post] = await tx.$queryRaw<{ commentsCount: number }[]>`
+async function decrementCommentsCount(tx: Tx, postId: string): Promise<number> {
+  const [post] = await tx.sql<{ commentsCount: number }>`
     UPDATE posts SET comments_count = comments_count - 1 WHERE id = ${postId}::uuid
     RETURNING comments_count AS "commentsCount"`;
   if (!post) throw postNotFound();

@@ -2,7 +2,7 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import type { Conversation, MessagePreferences } from "@/lib/messages/schema";
 import { conversationNotFound, countUnreadConversations, getConversation } from "@/lib/messages/server/read";
-import { afterCommit, db, type SqlRunner, type Tx, transaction } from "@/lib/platform/db";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { publishMessage } from "@/lib/platform/realtime";
 import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
@@ -50,13 +50,13 @@ export type Participants = { me: ConversationParticipant; them: ConversationPart
 
 /** Locks a conversation and reads its people. Throws `not_found` when the viewer is not one. */
 export async function lockConversation(
-  tx: SqlRunner,
+  tx: Tx,
   viewer: Viewer,
   conversationId: string,
 ): Promise<Participants & { lastSeq: number }> {
   // The people's rows are locked as well, because only locked rows are read as they are after the
   // wait.
-  const people = await tx.$queryRaw<(ConversationParticipant & { lastSeq: number })[]>`
+  const people = await tx.sql<ConversationParticipant & { lastSeq: number }>`
     SELECT c.last_seq AS "lastSeq", p.conversation_id AS "conversationId", p.person_id AS "personId", p.box::text AS box,
       p.has_answered AS "hasAnswered", p.seen_seq AS "seenSeq", p.hidden_seq AS "hiddenSeq",
       p.unread_count AS "unreadCount", p.listed_at AS "listedAt"
@@ -81,7 +81,7 @@ export async function updateParticipant(
 
 /** After the commit, hints to these people's browsers at a message, or at another change. */
 export function announce(
-  tx: SqlRunner,
+  tx: Tx,
   people: (ConversationParticipant | undefined)[],
   messageId: string | null = null,
 ): void {

@@ -84,7 +84,7 @@ type Facts = WritingFacts & { takesFromEveryone: boolean };
 /** How two people stand to each other, in one query. */
 async function readFacts(senderId: string, receiverId: string): Promise<Facts> {
   const [firstId, secondId] = [senderId, receiverId].sort();
-  const [facts] = await db().$queryRaw<Facts[]>`
+  const [facts] = await db().sql<Facts>`
     SELECT true AS "isReachable", ${audienceColumn} AS "whoCanMessage",
       u.custom_from_everyone AS "takesFromEveryone", coalesce(c.last_seq, 0) AS "messageCount",
       coalesce(them.has_answered, false) AS "hasAnswered",
@@ -116,7 +116,7 @@ const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
 async function findEvent(tx: Tx, event: NotificationEvent): Promise<NotificationRow | undefined> {
   const { senderId, receiverId, type, postId } = event;
   if (type !== "follow" && !postId) return undefined;
-  const [facts] = await tx.$queryRaw<EventRow[]>`
+  const [facts] = await tx.sql<EventRow>`
     SELECT ${userSummaryColumns}, ${isJoinedBy(receiverId)} AS "isInCircle", p.id AS "postId", p.author_id = ${receiverId}::uuid AS "isTheirs",
       m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.has_poster AS "hasPoster",
       f.created_at AS "joinedAt", l.created_at AS "likedAt", c.created_at AS "commentedAt", c.content
@@ -208,7 +208,7 @@ async function writeCustom(
 }
 
 async function readStored(tx: Tx, id: string): Promise<Notification> {
-  const [row] = await tx.$queryRaw<NotificationRow[]>`
+  const [row] = await tx.sql<NotificationRow>`
     SELECT ${notificationColumns} FROM notifications n ${notificationJoins} WHERE n.id = ${id}::uuid`;
   if (!row) throw notificationNotFound();
   return toNotification(row);

@@ -72,7 +72,7 @@ async function readConversations(
   viewer: Viewer,
   where: Prisma.Sql,
 ): Promise<{ rows: ConversationRow[]; requestsCount: number }> {
-  const rows = await db().$queryRaw<(ConversationRow & { requestsCount: number })[]>`
+  const rows = await db().sql<ConversationRow & { requestsCount: number }>`
     SELECT counts."requestsCount", listed.*
     FROM (
       SELECT count(*)::int AS "requestsCount" FROM (
@@ -126,7 +126,7 @@ async function readMessages(
   where: Prisma.Sql,
   limit: number,
 ): Promise<MessageRow[]> {
-  const rows = await db().$queryRaw<(MessageRow | { messageId: null })[]>`
+  const rows = await db().sql<MessageRow | { messageId: null }>`
     SELECT ${messageColumns}
     FROM conversation_participants me
     LEFT JOIN (LATERAL (
@@ -143,7 +143,7 @@ async function readMessages(
 
 /** What is unread, for every page: notifications, and conversations of the inbox. One query. */
 export async function countUnread(viewer: Viewer): Promise<{ notifications: number; conversations: number }> {
-  const [row] = await db().$queryRaw<{ notifications: number; conversations: number }[]>`
+  const [row] = await db().sql<{ notifications: number; conversations: number }>`
     SELECT ${unseenCount(viewer.id)} AS notifications, (
       SELECT count(*)::int FROM conversation_participants
       WHERE person_id = ${viewer.id}::uuid AND unread_count > 0 AND box = 'inbox' AND listed_at IS NOT NULL

@@ -7,7 +7,7 @@ import { getConversation, getConversationRow, getMessage, messageNotFound } from
 import { writingFacts } from "@/lib/messages/server/rows";
 import { PUSH_AFTER_SECONDS, sendPushesWhenDue } from "@/lib/notifications/server/push";
 import { afterResponse } from "@/lib/platform/after-response";
-import { afterCommit, db, type SqlRunner, sqlTransaction, transaction } from "@/lib/platform/db";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import type { Use } from "@/lib/platform/rate-limit";
 import { postNotFound } from "@/lib/posts/server/read";
@@ -52,7 +52,7 @@ export async function sendMessage(
     others: { uses, wording: TOO_MANY_NEW_PEOPLE },
   });
   const { seq, isNew } = await refundUnlessNew(limits, async () => {
-    const sent = await sqlTransaction((tx) => write(tx, viewer, conversationId, message, facts));
+    const sent = await transaction((tx) => write(tx, viewer, conversationId, message, facts));
     return { result: sent, isNew: sent.isNew };
   });
   return answer(viewer, conversationId, seq, isNew);
@@ -69,12 +69,12 @@ function assertMayWrite(facts: Facts): void {
 
 /** The number of the message that was sent under this id; undefined when it is new. */
 async function findSent(
-  client: SqlRunner,
+  client: Tx,
   viewer: Viewer,
   conversationId: string,
   clientId: string,
 ): Promise<number | undefined> {
-  const [sent] = await client.$queryRaw<{ conversationId: string; seq: number }[]>`
+  const [sent] = await client.sql<{ conversationId: string; seq: number }>`
     SELECT conversation_id AS "conversationId", seq FROM messages
     WHERE sender_id = ${viewer.id}::uuid AND client_id = ${clientId}::uuid`;
   if (sent && sent.conversationId !== conversationId) {
@@ -92,7 +92,7 @@ async function assertShownPost(viewer: Viewer, postId: string): Promise<void> {
  * the meantime counts.
  */
 async function write(
-  tx: SqlRunner,
+  tx: Tx,
   viewer: Viewer,
   conversationId: string,
   { text = "", postId, clientId }: NewMessage,
@@ -115,7 +115,7 @@ async function write(
   const [seq, now] = [lastSeq + 1, new Date()];
   const box = reachesInbox(facts) ? "inbox" : "requests";
   await Promise.all([
-    tx.$executeRaw`
+    tx.sql`
       WITH message AS (
         INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, text, post_id, created_at)
         VALUES (${id}::uuid, ${conversationId}::uuid, ${seq}, ${viewer.id}::uuid, ${clientId}::uuid, ${text},
@@ -139,14 +139,15 @@ async function write(
  * Queues a push of what is unread in a conversation to each of a person's browsers. Until one is
  * sent it stands for all messages; one that is being sent is sent again.
  */
-async function queuePush(tx: SqlRunner, conversationId: string, receiverId: string): Promise<void> {
+async function queuePush(tx: Tx, conversationId: string, receiverId: string): Promise<void> {
   // The update also locks those that wait, so that none is sent without this message.
-  const pushes = await tx.$executeRaw`
+  const pushes = await tx.sql`
     INSERT INTO push_messages (id, conversation_id, subscription_id, next_attempt_at)
     SELECT gen_random_uuid(), ${conversationId}::uuid, id, now() + make_interval(secs => ${PUSH_AFTER_SECONDS})
     FROM push_subscriptions WHERE user_id = ${receiverId}::uuid
-    ON CONFLICT (conversation_id, subscription_id) DO UPDATE SET attempts = 0`;
-  if (pushes > 0) afterCommit(tx, () => afterResponse(sendPushesWhenDue));
+    ON CONFLICT (conversation_id, subscription_id) DO UPDATE SET attempts = 0
+    RETURNING 1`;
+  if (pushes.length > 0) afterCommit(tx, () => afterResponse(sendPushesWhenDue));
 }
 
 async function answer(

@@ -2,7 +2,7 @@ import "server-only";
 import type { Registry } from "prom-client";
 import { countCases } from "@/lib/moderation/server/alert";
 import { openStreamCount } from "@/lib/notifications/server/stream";
-import { poolSizes } from "@/lib/platform/db";
+import { poolSizes } from "@/lib/platform/db-connections";
 import { queueLengths } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { mailState } from "@/lib/platform/mail";

@@ -67,10 +67,11 @@ const DAY_MS = 86_400_000;
 export async function mailOpenCases(now = Date.now()): Promise<void> {
   const day = Math.floor((now - MAIL_AT_MS) / DAY_MS);
   // Of several instances, the one that writes the day.
-  const claimed = await db().$executeRaw`
+  const claimed = await db().sql`
     INSERT INTO tallies AS t (name, value) VALUES ('cases_mailed', ${day})
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE t.value < excluded.value`;
-  if (claimed === 0) return;
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE t.value < excluded.value
+    RETURNING 1`;
+  if (claimed.length === 0) return;
   for (const member of await readStaff(db())) {
     const seen = seenBy(member);
     const [open, late] = await Promise.all([

@@ -27,7 +27,7 @@ export async function listNotifications(
   viewer: Pick<Viewer, "id">,
   query: PageQuery,
 ): Promise<NotificationsAnswer> {
-  const rows = await db().$queryRaw<(NotificationRow & { total: number; unread: number })[]>`
+  const rows = await db().sql<NotificationRow & { total: number; unread: number }>`
     WITH mine AS (
       SELECT * FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isInInbox(viewer.id)}
       ${keyset(query, { at: Prisma.sql`created_at`, id: Prisma.sql`id` })}
@@ -69,7 +69,7 @@ export async function markSeen(viewer: Viewer, notificationId: string): Promise<
 
 /** Updates a notification of the viewer and returns it, in one statement. */
 async function updateOwn(viewer: Viewer, id: string, change: Prisma.Sql): Promise<Notification> {
-  const [row] = await db().$queryRaw<NotificationRow[]>`
+  const [row] = await db().sql<NotificationRow>`
     WITH n AS (
       UPDATE notifications ${change} AND id = ${id}::uuid AND receiver_id = ${viewer.id}::uuid
         AND sender_id NOT IN ${hiddenFrom(viewer.id)} RETURNING *
@@ -87,11 +87,12 @@ async function updateOwn(viewer: Viewer, id: string, change: Prisma.Sql): Promis
 export async function markAllSeen(viewer: Viewer, { ids, postId }: SeenFilter = {}): Promise<number> {
   const byId = ids ? Prisma.sql`AND n.id = ANY(${ids}::uuid[])` : Prisma.empty;
   const byPost = postId ? Prisma.sql`AND n.post_id = ${postId}::uuid` : Prisma.empty;
-  const marked = await db().$executeRaw`
+  const marked = await db().sql`
     UPDATE notifications n SET seen = true
-    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isInInbox(viewer.id)} ${byId} ${byPost}`;
-  if (marked > 0) publishChange(viewer.id);
-  return marked;
+    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isInInbox(viewer.id)} ${byId} ${byPost}
+    RETURNING 1`;
+  if (marked.length > 0) publishChange(viewer.id);
+  return marked.length;
 }
 
 /** Custom notifications of the last day: their senders can't send another one yet. */

@@ -85,7 +85,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
   if (leased.length === 0) return [];
   // One statement, so that a concurrent deletion is seen entirely or not at all.
   const ids = leased.map(({ id }) => id);
-  return db().$queryRaw<MessageRow[]>`
+  return db().sql<MessageRow>`
     SELECT m.id, m.attempts,
       NOT n.seen AND n.deleted_at IS NULL AND r.is_active AND p.is_active AND o.revoked_at IS NULL AND o.expires_at > now()
         AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom AND r.is_adult IS NOT FALSE END

@@ -9,7 +9,7 @@ import {
   sendPushesWhenDue,
 } from "@/lib/notifications/server/push";
 import { afterResponse } from "@/lib/platform/after-response";
-import { afterCommit, type SqlRunner, type Tx } from "@/lib/platform/db";
+import { afterCommit, type Tx } from "@/lib/platform/db";
 import { publishChange } from "@/lib/platform/realtime";
 import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/client/client";
 
@@ -45,7 +45,7 @@ export function eventId({ senderId, receiverId, type, postId }: StoredEvent): st
  * join stays silent, so that toggling one cannot spam the receiver; another comment renews the
  * notification of an earlier one that is unseen.
  */
-export async function notify(tx: SqlRunner, event: NotificationEvent & { message: string }): Promise<void> {
+export async function notify(tx: Tx, event: NotificationEvent & { message: string }): Promise<void> {
   if (event.senderId === event.receiverId) return;
   await upsertEvent(tx, event);
 }
@@ -59,7 +59,7 @@ const IS_ONE_OF_ITS_KIND = Prisma.sql`NOT (type = 'comment' AND custom_type IS N
  * The first comment's row takes an id of its event. Whenever that one exists, a further comment
  * brings an id of its own, because the first may be marked as seen at this very moment.
  */
-async function upsertEvent(tx: SqlRunner, event: StoredEvent & { message: string }): Promise<void> {
+async function upsertEvent(tx: Tx, event: StoredEvent & { message: string }): Promise<void> {
   const id = Prisma.sql`${eventId(event)}::uuid`;
   await writeAndPush(
     tx,
@@ -91,7 +91,7 @@ type OfficialNotification = {
  * newer one about the same post, or about none, takes its place, as comments do.
  */
 export async function notifyOfficially(
-  tx: SqlRunner,
+  tx: Tx,
   { receiverId, ...official }: OfficialNotification,
 ): Promise<void> {
   await upsertEvent(tx, { ...official, receiverId, senderId: receiverId });
@@ -101,8 +101,8 @@ export async function notifyOfficially(
  * Runs `insert` for the receiver's notification and queues a push to each of their browsers. Until
  * one is sent it stands for all that renew the notification; one that is being sent is sent again.
  */
-export async function writeAndPush(tx: SqlRunner, receiverId: string, insert: Prisma.Sql): Promise<void> {
-  const pushes = await tx.$executeRaw`
+export async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sql): Promise<void> {
+  const pushes = await tx.sql`
     WITH written AS (${insert} RETURNING *)
     INSERT INTO push_messages (id, notification_id, subscription_id, next_attempt_at)
     SELECT gen_random_uuid(), w.id, s.id, greatest(now() + make_interval(secs => ${PUSH_AFTER_SECONDS}),
@@ -116,10 +116,11 @@ export async function writeAndPush(tx: SqlRunner, receiverId: string, insert: Pr
             AND e.type = w.type AND e.post_id = w.post_id))
     ) p ON true
     WHERE p.sent_at IS NULL OR w.type IN ('comment', 'moderation', 'report', 'case')
-    ON CONFLICT (notification_id, subscription_id) DO UPDATE SET attempts = 0`;
+    ON CONFLICT (notification_id, subscription_id) DO UPDATE SET attempts = 0
+    RETURNING 1`;
   afterCommit(tx, () => {
     publishChange(receiverId);
-    if (pushes > 0) afterResponse(sendPushesWhenDue);
+    if (pushes.length > 0) afterResponse(sendPushesWhenDue);
   });
 }
 
@@ -150,13 +151,9 @@ export async function requote(
 }
 
 /** Deletes the notification of an undone event while it is unseen; with `alsoSeen`, in any case. */
-export async function retract(
-  tx: SqlRunner,
-  event: NotificationEvent,
-  { alsoSeen = false } = {},
-): Promise<void> {
-  // Raw SQL like the rest of a like, whose transaction must not lock the post for long.
-  await tx.$executeRaw`
+export async function retract(tx: Tx, event: NotificationEvent, { alsoSeen = false } = {}): Promise<void> {
+  // SQL like the rest of a like, whose transaction must not lock the post for long.
+  await tx.sql`
     DELETE FROM notifications
     WHERE sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
       AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid

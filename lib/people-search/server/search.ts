@@ -78,7 +78,7 @@ function findRanked(
   const similar = orSimilar(fold(typed), isFound);
   return read(
     viewer,
-    (client) => client.$queryRaw<RankedRow[]>`
+    (client) => client.sql<RankedRow>`
     WITH named AS MATERIALIZED (
       (SELECT u.id, u.search_name, 0 AS rank FROM users u
         WHERE ${byCollegeId} AND u.college_id <> '' AND lower(u.college_id) = lower(${q}) AND ${isFound})

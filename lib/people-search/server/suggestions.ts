@@ -68,7 +68,7 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
   const vias = candidates.map(({ via }) => via);
   const rows = await read(
     viewer,
-    (client) => client.$queryRaw<(UserListItemRow & { joinedBy: string | null })[]>`
+    (client) => client.sql<UserListItemRow & { joinedBy: string | null }>`
       SELECT ${userListItemColumns(viewer.id)}, via.name AS "joinedBy"
       FROM unnest(${ids}::uuid[], ${vias}::uuid[]) AS c (id, via)
       JOIN users u ON u.id = c.id AND ${isOfferedTo(viewer.id)} AND ${isNotSuspended} AND ${isOfSameAge(viewer.id)}
@@ -112,7 +112,7 @@ function findCandidates(viewer: Viewer, wellJoined: string[]): Promise<Candidate
   const isOffered = Prisma.sql`${isOfferedTo(viewer.id)} AND ${isNotSuspended} AND ${isOfSameAge(viewer.id)}`;
   return read(
     viewer,
-    (client) => client.$queryRaw<Candidate[]>`
+    (client) => client.sql<Candidate>`
     WITH me AS MATERIALIZED (
       SELECT college_name, substring(lower(college_id) FROM ${COHORT}) AS cohort
       FROM users WHERE id = ${viewer.id}::uuid

@@ -21,7 +21,7 @@ export async function setBookmark(
   postId: string,
   bookmarked?: boolean,
 ): Promise<BookmarkAnswer> {
-  const [post] = await db().$queryRaw<{ isRemoved: boolean }[]>`
+  const [post] = await db().sql<{ isRemoved: boolean }>`
     WITH post AS (
       SELECT p.id FROM posts p WHERE p.id = ${postId}::uuid AND ${isShownTo(viewer.id)}
     ), removed AS (

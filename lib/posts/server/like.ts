@@ -3,7 +3,7 @@ import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import { LIKED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
-import { type SqlRunner, sqlTransaction } from "@/lib/platform/db";
+import { type Tx, transaction } from "@/lib/platform/db";
 import { read } from "@/lib/platform/replica";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import type { LikeAnswer, LikersAnswer } from "@/lib/posts/schema";
@@ -19,7 +19,7 @@ import { Prisma } from "@/prisma/generated/client/client";
  * `not_found`.
  */
 export async function setLike(viewer: Viewer, postId: string, liked?: boolean): Promise<LikeAnswer> {
-  return sqlTransaction(async (tx) => {
+  return transaction(async (tx) => {
     // Sent together: the change waits for the lock, and is undone unless the post is shown.
     const [post, { added, removed, likesCount, likes }] = await Promise.all([
       lockShownPost(tx, viewer, postId),
@@ -38,8 +38,8 @@ type Change = { added: boolean; removed: boolean; likesCount: number; likes: str
  * Changes the row and the counter in one statement, because other likes wait for the post's lock.
  * The statement does not see its own changes to `likes`, so it works the latest likers out.
  */
-async function changeLike(tx: SqlRunner, viewer: Viewer, postId: string, liked?: boolean): Promise<Change> {
-  const [change] = await tx.$queryRaw<Change[]>`
+async function changeLike(tx: Tx, viewer: Viewer, postId: string, liked?: boolean): Promise<Change> {
+  const [change] = await tx.sql<Change>`
     WITH removed AS (
       DELETE FROM likes WHERE post_id = ${postId}::uuid AND user_id = ${viewer.id}::uuid AND ${liked !== true}
       RETURNING 1
@@ -72,7 +72,7 @@ type LikerRow = UserListItemRow & { id: string | null; createdAt: Date };
 export async function listLikers(viewer: Viewer, postId: string, query: PageQuery): Promise<LikersAnswer> {
   const page = keyset(query, { at: Prisma.sql`l.created_at`, id: Prisma.sql`l.user_id`, ids: "ascending" });
   const rows = await read(viewer, async (client) => {
-    const found = await client.$queryRaw<(LikerRow & { total: number })[]>`
+    const found = await client.sql<LikerRow & { total: number }>`
       SELECT p.likes_count AS total, likers.*
       FROM posts p LEFT JOIN LATERAL (
         SELECT u.id, l.created_at AS "createdAt", ${userListItemColumns(viewer.id)}

@@ -51,7 +51,7 @@ async function insertPost(
   if (!authors.has(viewer.id)) throw unauthenticatedError();
   const hashtags = hashtagsOf(body.caption);
   // The database sets the time, so that posts from several servers share one clock.
-  const [post] = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`
+  const [post] = await tx.sql<{ id: string; createdAt: Date }>`
     INSERT INTO posts (id, author_id, asset_id, media_count, caption, alt_text, hashtags)
     VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${first}::uuid, ${body.media.length}, ${body.caption}, ${altText},
       ${hashtags})

@@ -1,7 +1,7 @@
 import "server-only";
 import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
-import type { SqlRunner, Tx } from "@/lib/platform/db";
+import type { Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { read } from "@/lib/platform/replica";
 import { FEED_PAGE } from "@/lib/posts/policy";
@@ -69,7 +69,7 @@ async function readRows(viewer: Viewer, { posts, total, at, missing }: PostSelec
   // One JSON value for the whole page: decoding rows of twenty columns one by one costs the server
   // more than the query itself.
   const page = await read(viewer, async (client) => {
-    const [row] = await client.$queryRaw<JsonPage[]>`
+    const [row] = await client.sql<JsonPage>`
       SELECT ${total} AS total, coalesce(json_agg(listed), '[]') AS rows
       FROM (
         SELECT ${at ? Prisma.sql`${at} AS "listedAt",` : Prisma.empty} ${postColumns(viewer.id)}
@@ -131,7 +131,7 @@ export function getPost(viewer: Viewer, postId: string): Promise<Post> {
 
 /** The same, as the transaction sees it. */
 export async function getPostIn(tx: Tx, viewer: Viewer, postId: string): Promise<Post> {
-  const [row] = await tx.$queryRaw<PostRow[]>`
+  const [row] = await tx.sql<PostRow>`
     SELECT ${postColumns(viewer.id)} FROM posts p ${postJoins}
     WHERE p.id = ${postId}::uuid AND (${isShownTo(viewer.id)} OR ${isOwnWithheld(viewer.id)})`;
   if (!row) throw postNotFound();
@@ -142,12 +142,8 @@ export async function getPostIn(tx: Tx, viewer: Viewer, postId: string): Promise
  * Locks a post that the viewer may open, so that changes to its counters run one at a time, and
  * returns its author. Throws `not_found`.
  */
-export async function lockShownPost(
-  tx: SqlRunner,
-  viewer: Viewer,
-  postId: string,
-): Promise<{ authorId: string }> {
-  const [post] = await tx.$queryRaw<{ authorId: string }[]>`
+export async function lockShownPost(tx: Tx, viewer: Viewer, postId: string): Promise<{ authorId: string }> {
+  const [post] = await tx.sql<{ authorId: string }>`
     SELECT author_id AS "authorId" FROM posts p WHERE id = ${postId}::uuid AND ${isShownTo(viewer.id)}
     FOR NO KEY UPDATE OF p`;
   if (!post) throw postNotFound();

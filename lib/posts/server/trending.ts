@@ -105,7 +105,7 @@ function rankPosts(at: Date): Promise<RankedPost[]> {
   const actions = Prisma.sql`(p.likes_count + p.comments_count + p.shares_count)`;
   return read(
     { mayLag: true },
-    (client) => client.$queryRaw<RankedPost[]>`
+    (client) => client.sql<RankedPost>`
       WITH ${newcomersAt(at)}, candidates AS MATERIALIZED (
         SELECT p.id, p.author_id, p.asset_id, ${decay} AS decay FROM posts p
         WHERE p.created_at > ${addTime(at, -TRENDING_DAYS, "days")} AND p.created_at < ${at} AND ${actions} > 0 AND ${isShown}
@@ -141,7 +141,7 @@ export async function listTrendingTags(viewer: Viewer): Promise<TrendingTag[]> {
   // The newest post of each tag that is listed to the viewer, if there is one.
   const rows = await read(
     viewer,
-    (client) => client.$queryRaw<{ tag: string }[]>`
+    (client) => client.sql<{ tag: string }>`
       SELECT ranked.tag FROM unnest(${names}::text[]) AS ranked (tag) CROSS JOIN LATERAL (
         SELECT FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isListedTo(viewer.id)}
         WHERE t.tag = ranked.tag AND t.created_at > ${ago(TRENDING_DAYS, "days")}
@@ -159,7 +159,7 @@ function rankTags(): Promise<TrendingTag[]> {
   const since = ago(TRENDING_DAYS, "days");
   return read(
     { mayLag: true },
-    (client) => client.$queryRaw<TrendingTag[]>`
+    (client) => client.sql<TrendingTag>`
       WITH ${newcomersAt(new Date())}
       SELECT tag, sum(posts)::int AS "postsCount", count(*)::int AS "peopleCount"
       FROM (

@@ -21,7 +21,7 @@ export async function updateTags(
   const added = after.filter((tag) => !before.includes(tag));
   const removed = before.filter((tag) => !after.includes(tag));
   if (added.length + removed.length === 0) return;
-  await tx.$executeRaw`
+  await tx.sql`
     INSERT INTO hashtags AS h (tag, posts_count)
     SELECT tag, change FROM (
       SELECT unnest(${added}::text[]) AS tag, 1 AS change UNION ALL SELECT unnest(${removed}::text[]), 0

@@ -1,7 +1,7 @@
 import "server-only";
 import { cache } from "react";
 import { recordConsent } from "@/lib/legal/server/consents";
-import { afterCommit, db, type SqlRunner, transaction } from "@/lib/platform/db";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
@@ -39,7 +39,7 @@ export const userNotFound = () => new ApiError("not_found", USER_NOT_FOUND);
 
 /** The viewer's own profile, for every page. Throws `unauthenticated` when the account is gone. */
 export async function getOwnUser(viewer: Viewer): Promise<OwnUser> {
-  const [user] = await db().$queryRaw<OwnProfileRow[]>`
+  const [user] = await db().sql<OwnProfileRow>`
     SELECT ${ownUserColumns} FROM users u WHERE u.id = ${viewer.id}::uuid AND (u.is_active OR ${isBanned(viewer)})`;
   if (!user) throw unauthenticatedError();
   return toOwnUser(user, viewer);
@@ -54,7 +54,7 @@ export const pageUser = cache(getOwnUser);
  */
 export async function getUser(viewer: Viewer, userId: string): Promise<User> {
   const user = await read(viewer, async (client) => {
-    const [row] = await client.$queryRaw<ProfileRow[]>`
+    const [row] = await client.sql<ProfileRow>`
       SELECT ${profileColumns(viewer.id)} FROM users u ${profileJoins(viewer.id)}
       WHERE u.id = ${userId}::uuid AND NOT EXISTS (
         SELECT FROM blocks WHERE blocker_id = u.id AND blocked_id = ${viewer.id}::uuid)`;
@@ -85,15 +85,15 @@ export async function findShownUser(
  * Whether one of two people has blocked the other. A write asks once it holds a lock that blocking
  * takes too (lib/safety/server/block.ts).
  */
-export async function areBlocked(tx: SqlRunner, one: string, other: string): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ areBlocked: boolean }[]>`
+export async function areBlocked(tx: Tx, one: string, other: string): Promise<boolean> {
+  const [row] = await tx.sql<{ areBlocked: boolean }>`
     SELECT EXISTS (SELECT FROM blocks WHERE (blocker_id = ${one}::uuid AND blocked_id = ${other}::uuid)
       OR (blocker_id = ${other}::uuid AND blocked_id = ${one}::uuid)) AS "areBlocked"`;
   return row?.areBlocked ?? false;
 }
 
 /** Throws `not_found`, as for an unknown person, when one of the two has blocked the other. */
-export async function assertNotBlocked(tx: SqlRunner, viewerId: string, personId: string): Promise<void> {
+export async function assertNotBlocked(tx: Tx, viewerId: string, personId: string): Promise<void> {
   if (await areBlocked(tx, viewerId, personId)) throw userNotFound();
 }
 

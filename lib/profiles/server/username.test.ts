@@ -48,11 +48,11 @@ describe("people with the same name", () => {
   });
 
   test("need only a few index lookups, however many there are", async () => {
-    await db().$executeRaw`
+    await db().sql`
       INSERT INTO users (id, email, username)
       SELECT gen_random_uuid(), 'crowd.' || i || '@mitsgwl.ac.in', 'crowd' || CASE i WHEN 1 THEN '' ELSE '.' || i END
       FROM generate_series(1, 3000) i`;
-    const plan = await db().$queryRaw<unknown[]>`
+    const plan = await db().sql`
       EXPLAIN (FORMAT JSON) SELECT count(*) FROM users WHERE username = 'crowd.77'`;
     expect(JSON.stringify(plan)).toContain("users_username_key");
     let username: string | null = null;

@@ -76,7 +76,7 @@ async function isTaken(tx: Tx, username: string): Promise<boolean> {
 
 /** Lets one transaction at a time give out a username with this base. */
 async function lockUsername(tx: Tx, base: string): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`username:${base}`}, 0))`;
+  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`username:${base}`}, 0))`;
 }
 
 /**

@@ -276,7 +276,7 @@ async function findNotification(
  */
 async function hadContact(tx: Tx, viewerId: string, otherId: string): Promise<boolean> {
   const both = [viewerId, otherId];
-  const [found] = await tx.$queryRaw<{ hadContact: boolean }[]>`
+  const [found] = await tx.sql<{ hadContact: boolean }>`
     SELECT EXISTS (SELECT FROM conversations WHERE first_id = ANY(${both}::uuid[]) AND second_id = ANY(${both}::uuid[]))
       OR EXISTS (SELECT FROM follows WHERE follower_id = ${otherId}::uuid AND followee_id = ${viewerId}::uuid)
       OR EXISTS (SELECT FROM follows WHERE follower_id = ${viewerId}::uuid AND followee_id = ${otherId}::uuid)

@@ -155,7 +155,7 @@ export async function openViewer({ id, sessionId }: Viewer): Promise<Viewer | un
   const key = `${sessionId}:${id}`;
   let standing = cache.get(key);
   if (standing === undefined) {
-    const [row] = await db().$queryRaw<StandingRow[]>`
+    const [row] = await db().sql<StandingRow>`
       SELECT u.staff_role AS "staffRole", u.is_adult AS "isAdult", u.minor_confirmed_at AS "minorConfirmedAt",
         u.suspended_until AS "suspendedUntil", d.id AS "decisionId", d.reason
       FROM sessions s JOIN users u ON u.id = s.user_id

@@ -88,9 +88,11 @@ export async function releaseOrphans(): Promise<void> {
  * Deletes the assets whose ids `selection` selects and queues their files. Returns their number.
  */
 export async function releaseAssets(tx: Tx, selection: Prisma.Sql): Promise<number> {
-  return tx.$executeRaw`
+  const queued = await tx.sql`
     WITH released AS (DELETE FROM media_assets WHERE id IN (${selection}) RETURNING public_id, media_type)
-    INSERT INTO media_deletions (id, public_id, media_type) SELECT gen_random_uuid(), public_id, media_type FROM released`;
+    INSERT INTO media_deletions (id, public_id, media_type) SELECT gen_random_uuid(), public_id, media_type FROM released
+    RETURNING 1`;
+  return queued.length;
 }
 
 /**
@@ -101,7 +103,7 @@ async function leaseDue(): Promise<MediaDeletion[]> {
   const leased = await lease("media_deletions", { firstWait: FIRST_RETRY_SECONDS, limit: BATCH });
   if (leased.length === 0) return [];
   const ids = leased.map(({ id }) => id);
-  const kept = await db().$queryRaw<{ id: string }[]>`
+  const kept = await db().sql<{ id: string }>`
     SELECT d.id FROM media_deletions d WHERE d.id = ANY(${ids}::uuid[]) AND EXISTS (
       SELECT FROM moderation_cases c WHERE c.preserved_at IS NOT NULL
         AND jsonb_path_exists(c.snapshot, '$.** ? (@ == $file)', jsonb_build_object('file', d.public_id)))`;

@@ -22,7 +22,7 @@ export const filesNamed = (publicIds: string[]) =>
 
 /** Withholds the files whose ids `selection` selects, or delivers them again. */
 export async function setWithheld(tx: Tx, selection: Prisma.Sql, isWithheld: boolean): Promise<void> {
-  await tx.$executeRaw`
+  await tx.sql`
     UPDATE media_assets SET is_withheld = ${isWithheld}, host_due_at = now()
     WHERE id IN (${selection}) AND is_withheld <> ${isWithheld}`;
   afterCommit(tx, () => afterResponse(tellHost));
@@ -46,7 +46,7 @@ export async function tellHost(): Promise<void> {
 }
 
 async function leaseDue(): Promise<Due[]> {
-  return db().$queryRaw<Due[]>`
+  return db().sql<Due>`
     UPDATE media_assets SET host_due_at = now() + make_interval(secs => ${RETRY_SECONDS})
     WHERE id IN (SELECT id FROM media_assets WHERE host_due_at <= now() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
     RETURNING id, public_id AS "publicId", media_type::text AS "mediaType", is_withheld AS "isWithheld",

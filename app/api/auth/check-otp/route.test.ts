@@ -113,7 +113,7 @@ describe("a code", () => {
   test("expires after ten minutes by the clock of the database", async () => {
     const { user, email, code } = await withCode();
     await db()
-      .$executeRaw`UPDATE one_time_codes SET expires_at = now() - interval '1 second' WHERE user_id = ${user.id}::uuid`;
+      .sql`UPDATE one_time_codes SET expires_at = now() - interval '1 second' WHERE user_id = ${user.id}::uuid`;
     expect(await check(email, code)).toMatchObject(EXPIRED);
     expect(await check(email, wrongCodeFor(code))).toMatchObject(WRONG);
   });
@@ -184,7 +184,7 @@ describe("the browser that asked", () => {
   test("gets the reason why its code fails", async () => {
     const expired = await inBrowser();
     await db()
-      .$executeRaw`UPDATE one_time_codes SET expires_at = now() - interval '1 second' WHERE user_id = ${expired.user.id}::uuid`;
+      .sql`UPDATE one_time_codes SET expires_at = now() - interval '1 second' WHERE user_id = ${expired.user.id}::uuid`;
     expect(await expired.enter(wrongCodeFor(expired.code))).toMatchObject(EXPIRED);
     const spent = await inBrowser();
     for (let i = 0; i < 5; i++) expect(await spent.enter(wrongCodeFor(spent.code))).toMatchObject(WRONG);

@@ -37,7 +37,7 @@ const hashOf = async (me: Member) =>
 
 /** Makes the session an hour old. */
 async function makeSessionOld(me: Member): Promise<Member> {
-  await db().$executeRaw`
+  await db().sql`
     UPDATE sessions SET created_at = now() - interval '1 hour' WHERE id = ${me.viewer.sessionId}::uuid`;
   return me;
 }

@@ -13,8 +13,7 @@ const REAUTHENTICATE = { status: 403, error: "reauthenticate" };
 /** A member who signed in an hour ago. */
 async function createOldSession(password?: string): Promise<Member> {
   const me = await createMember(password ? { passwordHash: await hashPassword(password) } : {});
-  await db()
-    .$executeRaw`UPDATE sessions SET created_at = now() - interval '1 hour' WHERE user_id = ${me.id}::uuid`;
+  await db().sql`UPDATE sessions SET created_at = now() - interval '1 hour' WHERE user_id = ${me.id}::uuid`;
   return me;
 }
 
@@ -51,7 +50,7 @@ test("the password is a proof for ten minutes, of this session alone", async () 
   expect(await prove(me, {})).toMatchObject(REAUTHENTICATE);
   expect(await prove(me, { currentPassword: "four words and 1 number" })).toMatchObject({ status: 200 });
   await db()
-    .$executeRaw`UPDATE sessions SET proven_at = now() - interval '11 minutes' WHERE user_id = ${me.id}::uuid`;
+    .sql`UPDATE sessions SET proven_at = now() - interval '11 minutes' WHERE user_id = ${me.id}::uuid`;
   expect(await acts["deleting the account"](me)).toMatchObject(REAUTHENTICATE);
 });
 

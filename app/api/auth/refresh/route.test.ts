@@ -17,7 +17,7 @@ const statusOf = async (token: string) => (await api.get("/auth/me", { token }))
  */
 const passGrace = (sessionId: string) =>
   db()
-    .$executeRaw`UPDATE sessions SET rotated_at = rotated_at - interval '121 minutes' WHERE id = ${sessionId}::uuid`;
+    .sql`UPDATE sessions SET rotated_at = rotated_at - interval '121 minutes' WHERE id = ${sessionId}::uuid`;
 
 const OVER = {
   status: 401,
@@ -37,7 +37,7 @@ describe("a refresh token", () => {
   test("is stored as a hash only, and so is its successor", async () => {
     const me = await createMember();
     const { refreshToken } = (await refresh(me.refreshToken)).read(tokensAnswer);
-    const rows = await db().$queryRaw<{ text: string }[]>`SELECT sessions::text AS text FROM sessions`;
+    const rows = await db().sql<{ text: string }>`SELECT sessions::text AS text FROM sessions`;
     const hex = (token: string) => Buffer.from(token).toString("hex");
     for (const token of [me.refreshToken, refreshToken]) {
       const secret = token.split(".")[1] ?? "";
@@ -58,7 +58,7 @@ describe("a refresh token", () => {
     const me = await createMember();
     const first = (await refresh(me.refreshToken)).read(tokensAnswer);
     await db()
-      .$executeRaw`UPDATE sessions SET rotated_at = rotated_at - interval '119 minutes' WHERE id = ${me.viewer.sessionId}::uuid`;
+      .sql`UPDATE sessions SET rotated_at = rotated_at - interval '119 minutes' WHERE id = ${me.viewer.sessionId}::uuid`;
     const second = (await refresh(me.refreshToken)).read(tokensAnswer);
     expect(second.refreshToken).toBe(first.refreshToken);
   });
@@ -96,19 +96,19 @@ describe("a refresh token", () => {
     const { expiresAt } = await db().session.findUniqueOrThrow({ where: { id: me.viewer.sessionId } });
     expect(Math.round((expiresAt.getTime() - Date.now()) / 86_400_000)).toBe(30);
     await db()
-      .$executeRaw`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = ${me.viewer.sessionId}::uuid`;
+      .sql`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = ${me.viewer.sessionId}::uuid`;
     expect(await refresh(refreshToken)).toMatchObject(OVER);
   });
 
   test("expires half a year after the sign-in, however often it is used", async () => {
     const me = await createMember();
     await db()
-      .$executeRaw`UPDATE sessions SET created_at = now() - interval '170 days' WHERE id = ${me.viewer.sessionId}::uuid`;
+      .sql`UPDATE sessions SET created_at = now() - interval '170 days' WHERE id = ${me.viewer.sessionId}::uuid`;
     const { refreshToken } = (await refresh(me.refreshToken)).read(tokensAnswer);
     const { expiresAt } = await db().session.findUniqueOrThrow({ where: { id: me.viewer.sessionId } });
     expect(Math.round((expiresAt.getTime() - Date.now()) / 86_400_000)).toBe(10);
     await db()
-      .$executeRaw`UPDATE sessions SET created_at = now() - interval '181 days' WHERE id = ${me.viewer.sessionId}::uuid`;
+      .sql`UPDATE sessions SET created_at = now() - interval '181 days' WHERE id = ${me.viewer.sessionId}::uuid`;
     const last = (await refresh(refreshToken)).read(tokensAnswer);
     expect(await refresh(last.refreshToken)).toMatchObject(OVER);
   });

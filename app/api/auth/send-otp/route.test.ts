@@ -53,7 +53,7 @@ const usable = (userId: string) => db().oneTimeCode.count({ where: { userId, con
 /** Sends what waits for a retry as if its time had come. */
 async function retryNow(): Promise<void> {
   await finishWork();
-  await db().$executeRaw`UPDATE outbox_mails SET next_attempt_at = now()`;
+  await db().sql`UPDATE outbox_mails SET next_attempt_at = now()`;
   await sendMails();
 }
 
@@ -140,7 +140,7 @@ test("while mails have failed for so long that a code would be old, people are t
   service.behaviour = "failing";
   await send(email);
   await finishWork();
-  await db().$executeRaw`UPDATE mail_pace SET failing_since = now() - interval '6 minutes'`;
+  await db().sql`UPDATE mail_pace SET failing_since = now() - interval '6 minutes'`;
   for (const address of [email, "unknown@mitsgwl.ac.in"]) {
     const reply = await send(address, { mayFail: true });
     expect(reply).toMatchObject({

@@ -7,6 +7,7 @@ import { setBookmark } from "@/lib/posts/server/bookmarks";
 import { setLike } from "@/lib/posts/server/like";
 import { sharePost } from "@/lib/posts/server/write";
 import { emptyOldCases } from "@/lib/reports/server/cases";
+import { Prisma } from "@/prisma/generated/client/client";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import {
@@ -114,16 +115,14 @@ async function createModeration(me: Member, other: Member) {
 
 /** The tables with a foreign key to people that hold no row of this person. */
 async function tablesWithout(userId: string): Promise<string[]> {
-  const keys = await db().$queryRaw<{ table: string; column: string }[]>`
+  const keys = await db().sql<{ table: string; column: string }>`
     SELECT c.conrelid::regclass::text AS table, a.attname AS column FROM pg_constraint c
     JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
     WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass ORDER BY 1`;
   const empty: string[] = [];
   for (const { table, column } of keys) {
-    const [row] = await db().$queryRawUnsafe<{ exists: boolean }[]>(
-      `SELECT EXISTS (SELECT 1 FROM ${table} WHERE ${column} = $1::uuid)`,
-      userId,
-    );
+    const [row] = await db().sql<{ exists: boolean }>`
+      SELECT EXISTS (SELECT 1 FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(column)} = ${userId}::uuid)`;
     if (!row?.exists) empty.push(table);
   }
   return empty;

@@ -40,8 +40,7 @@ const subscribe = (member: Pick<Member, "token">, body: unknown) =>
 const like = (member: Member, postId: string, liked = true) =>
   api.post(`/posts/${postId}/like`, { token: member.token, body: { liked } });
 /** Skips the delay of all messages. */
-const makeDue = () =>
-  db().$executeRaw`UPDATE push_messages SET next_attempt_at = now() - interval '1 second'`;
+const makeDue = () => db().sql`UPDATE push_messages SET next_attempt_at = now() - interval '1 second'`;
 /** Chooses whether this person's pushes say what members wrote to them. */
 const showText = ({ token }: Member, messageText: boolean) =>
   api.put("/notifications/preferences", { token, body: { messageText } });
@@ -314,7 +313,7 @@ describe("a push", () => {
     };
     for (let round = 0; round < 3; round++) await cycle();
     expect(service.sent).toHaveLength(2);
-    await db().$executeRaw`UPDATE sent_pushes SET sent_at = sent_at - interval '25 hours'`;
+    await db().sql`UPDATE sent_pushes SET sent_at = sent_at - interval '25 hours'`;
     await sweepSubscriptions();
     expect(await db().sentPush.count()).toBe(0);
     await cycle();
@@ -452,7 +451,7 @@ describe("a push service", () => {
 
   test("that cannot be reached is tried eight times", async () => {
     const { fan, post } = await authorWithBrowser();
-    await db().$executeRaw`UPDATE push_subscriptions SET endpoint = 'http://127.0.0.1:9/' || id`;
+    await db().sql`UPDATE push_subscriptions SET endpoint = 'http://127.0.0.1:9/' || id`;
     await like(fan, post.id);
     for (let round = 0; round < 8; round++) {
       expect(await pendingMessages()).toHaveLength(1);

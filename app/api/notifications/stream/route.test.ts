@@ -250,7 +250,7 @@ describe("an open stream", () => {
     const { author, fan, post } = await authorAndFan();
     const reader = await listen(author);
     await reader.until(isEmpty);
-    const killed = await db().$queryRaw<unknown[]>`
+    const killed = await db().sql`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'campus-circle-listen' AND datname = current_database()`;
     expect(killed.length).toBeGreaterThanOrEqual(2);
@@ -355,7 +355,7 @@ describe("the end of a stream", () => {
     const before = hubs[1].count();
     const stuck = await hubs[1].open({ viewer: author.viewer, expiresAt: Date.now() + HOUR });
     for (let round = 0; hubs[1].count() > before && round < 400; round++) {
-      await db().$executeRaw`
+      await db().sql`
         INSERT INTO notifications (id, sender_id, receiver_id, type, message)
         SELECT gen_random_uuid(), id, ${author.id}::uuid, 'follow', repeat('long ', 4000)
         FROM users WHERE id <> ${author.id}::uuid LIMIT 20

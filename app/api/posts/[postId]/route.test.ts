@@ -102,7 +102,7 @@ describe("a post", () => {
   const restore = (me: Member, postId: string) => api.put(`/posts/${postId}/restore`, { token: me.token });
   /** As if the time to undo deletions were over. */
   const sweepAll = async () => {
-    await db().$executeRaw`UPDATE posts SET deleted_at = deleted_at - interval '31 seconds'`;
+    await db().sql`UPDATE posts SET deleted_at = deleted_at - interval '31 seconds'`;
     await sweepDeletedPosts();
   };
 
@@ -173,7 +173,7 @@ describe("a post", () => {
       Array.from({ length: 8 }, () => createPost({ author: me, caption: "#race" })),
     );
     for (const post of posts) await remove(me, post.id);
-    await db().$executeRaw`UPDATE posts SET deleted_at = deleted_at - interval '31 seconds'`;
+    await db().sql`UPDATE posts SET deleted_at = deleted_at - interval '31 seconds'`;
     const [replies] = await Promise.all([
       Promise.all(posts.map((post) => restore(me, post.id))),
       sweepDeletedPosts(),

@@ -25,7 +25,7 @@ describe("the trending tags", () => {
       await createPost({ author: me, caption });
     }
     await createPost({ author: friend, caption: "#ours" });
-    await db().$executeRaw`UPDATE post_hashtags SET created_at = now() - interval '8 days' WHERE tag = 'old'`;
+    await db().sql`UPDATE post_hashtags SET created_at = now() - interval '8 days' WHERE tag = 'old'`;
     expect(await loadTags()).toEqual([
       { tag: "ours", postsCount: 2, peopleCount: 2 },
       { tag: "mine", postsCount: 3, peopleCount: 1 },

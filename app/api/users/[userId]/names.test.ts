@@ -55,8 +55,7 @@ test("the name before is on the profile for a week, and in reports for a month",
   await rename(me, "Rohan Gupta");
   const look = async () => (await api.get(`/users/${me.id}`, { token: other.token })).body;
   expect(await look()).toMatchObject({ user: { name: "Rohan Gupta", formerName: before } });
-  await db()
-    .$executeRaw`UPDATE users SET name_changed_at = now() - interval '8 days' WHERE id = ${me.id}::uuid`;
+  await db().sql`UPDATE users SET name_changed_at = now() - interval '8 days' WHERE id = ${me.id}::uuid`;
   expect(await look()).toMatchObject({ user: { name: "Rohan Gupta" } });
   expect(JSON.stringify(await look())).not.toContain(before);
   const body = { subject: "person", subjectId: me.id, reason: "impersonation" };

@@ -70,7 +70,7 @@ describe("a member", () => {
     expect(rejected).toMatchObject({ status: 429, error: "rate_limited" });
     expect(rejected.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
     await db()
-      .$executeRaw`UPDATE rate_limits SET expires_at = now() - interval '1 second' WHERE key = ${`like:${me.id}`}`;
+      .sql`UPDATE rate_limits SET expires_at = now() - interval '1 second' WHERE key = ${`like:${me.id}`}`;
     clearExceededLimits();
     expect(await like(me, post.id)).toMatchObject({ status: 200 });
     setLimit("like", 1, 60);

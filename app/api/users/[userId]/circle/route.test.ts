@@ -27,7 +27,7 @@ describe.each([
   test("are listed latest first, with whether the viewer joined each", async () => {
     const [me, person, early, late] = (await createMembers(4)) as [Member, Member, Member, Member];
     await join(person, early);
-    await db().$executeRaw`UPDATE follows SET created_at = now() - interval '1 day'`;
+    await db().sql`UPDATE follows SET created_at = now() - interval '1 day'`;
     await join(person, late);
     await setCircle(me.viewer, early.id, true);
     const answer = await read(me, person.id, side);
@@ -50,7 +50,7 @@ describe.each([
     const person = await createMember();
     const others = await createMembers(23);
     for (const other of others) await join(person, other);
-    await db().$executeRaw`UPDATE follows SET created_at = '2026-01-01T00:00:00Z'`;
+    await db().sql`UPDATE follows SET created_at = '2026-01-01T00:00:00Z'`;
     const pages = await readAllPages(
       async (cursor) => {
         const { users, nextCursor } = await read(person, person.id, side, { limit: 5, cursor });

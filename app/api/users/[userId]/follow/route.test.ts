@@ -97,7 +97,7 @@ describe("simultaneous requests", () => {
     });
     expect(counts).toEqual(people.map(() => ({ followersCount: 19, followingCount: 19 })));
     const { deadlocks } = (
-      await db().$queryRaw<{ deadlocks: bigint }[]>`
+      await db().sql<{ deadlocks: bigint }>`
       SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`
     )[0] as { deadlocks: bigint };
     expect(Number(deadlocks)).toBe(0);

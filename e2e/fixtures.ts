@@ -145,10 +145,17 @@ export async function animationsEnded(page: Page): Promise<void> {
   });
 }
 
-/** Closes a layer by Back, once it has its entry in the history, which comes a moment after it. */
+/**
+ * Closes a layer by Back, as on a page that another one of the app led to. Nothing is navigated to
+ * then, which `page.goBack` would wait for.
+ */
 export async function closeByBack(page: Page): Promise<void> {
-  await page.waitForFunction(() => (history.state?.openLayers ?? 0) > 0);
-  await page.goBack();
+  await page.evaluate(() => history.pushState(null, "", location.href));
+  const devtools = await page.context().newCDPSession(page);
+  const { currentIndex, entries } = await devtools.send("Page.getNavigationHistory");
+  const previous = entries[currentIndex - 1];
+  if (previous) await devtools.send("Page.navigateToHistoryEntry", { entryId: previous.id });
+  await devtools.detach();
 }
 
 /** Minified: it is sent to each page and compiled there. */

@@ -13,8 +13,6 @@ jest.mock("next/navigation", () => ({
   ...jest.requireActual("@/tests/next-navigation"),
   useRouter: () => ({ back: jest.fn(), push: jest.fn() }),
 }));
-// The address changes below an open menu, which lib/dom/layer-history.test.tsx is about.
-jest.mock("@/lib/dom/layer-history", () => ({ openLayer: () => () => {}, goBack: () => true }));
 afterEach(() => window.history.replaceState(null, "", "/"));
 
 preserveFocusAsOnScreens();

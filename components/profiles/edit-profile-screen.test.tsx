@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { valuesOf } from "@/components/profiles/edit-profile-form";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
-import { goBack, openLayer } from "@/lib/dom/layer-history";
+import { goBack, useBack } from "@/lib/dom/back";
 import { COLLEGES, type College } from "@/lib/product";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
@@ -14,8 +14,9 @@ import { ownUser } from "@/tests/user-fixture";
 
 const push = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
-jest.mock("@/lib/dom/layer-history", () => ({
-  openLayer: jest.fn(() => () => {}),
+jest.mock("@/lib/dom/back", () => ({
+  ...jest.requireActual("@/lib/dom/back"),
+  useBack: jest.fn(),
   goBack: jest.fn(() => true),
 }));
 
@@ -31,7 +32,6 @@ const save = () => userEvent.click(screen.getByRole("button", { name: "Save chan
 beforeEach(() => {
   push.mockClear();
   jest.mocked(goBack).mockClear();
-  jest.mocked(openLayer).mockClear();
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
 });
 
@@ -210,9 +210,10 @@ describe("editing a profile", () => {
     fakeApi(answerProfile);
     show(<EditProfileScreen />);
     const field = await name();
-    expect(openLayer).not.toHaveBeenCalled();
+    expect(jest.mocked(useBack)).toHaveBeenLastCalledWith(false, expect.anything());
     await userEvent.type(field, "x");
-    const [[pressBack] = []] = jest.mocked(openLayer).mock.calls;
+    const [isAsked, pressBack] = jest.mocked(useBack).mock.lastCall ?? [];
+    expect(isAsked).toBe(true);
     // Not in `act`: the question is loaded when it is asked.
     await waitFor(() => pressBack?.());
     await userEvent.click(await screen.findByRole("button", { name: "Discard" }));

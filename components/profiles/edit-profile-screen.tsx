@@ -16,8 +16,7 @@ import { Collapsible } from "@/components/ui/collapsible";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { PageHeader } from "@/components/ui/page-header";
-import { goBack } from "@/lib/dom/layer-history";
-import { useBackToClose } from "@/lib/dom/layer-hooks";
+import { goBack, useBack } from "@/lib/dom/back";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { OwnUser } from "@/lib/profiles/schema";
@@ -48,9 +47,7 @@ function Editor({ me }: { me: OwnUser }) {
   const profile = `/profile/${me._id}`;
   const isDirty = !isSaved && Object.keys(changesOf(me, values)).length > 0;
   const guard = useLeaveGuard(isDirty);
-  // Saved, it stays until the next page takes its entry: taking that away would stop the
-  // navigation.
-  useBackToClose(isDirty || isSaved, () => setIsLeaving(!isSaved));
+  useBack(isDirty, () => setIsLeaving(true));
   const [navigatingTo, setNavigatingTo] = useState<string>();
   const target = navigatingTo ?? guard.target ?? (isLeaving ? profile : undefined);
 

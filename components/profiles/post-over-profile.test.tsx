@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { useSyncExternalStore } from "react";
 import { PostGrid } from "@/components/profiles/post-grid";
 import { PostOverProfile } from "@/components/profiles/post-over-profile";
-import { goBack } from "@/lib/dom/layer-history";
+import { goBack } from "@/lib/dom/back";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -29,7 +29,10 @@ jest.mock("next/navigation", () => ({
       () => window.location.pathname,
     ),
 }));
-jest.mock("@/lib/dom/layer-history", () => ({ openLayer: () => () => {}, goBack: jest.fn(() => true) }));
+jest.mock("@/lib/dom/back", () => ({
+  ...jest.requireActual("@/lib/dom/back"),
+  goBack: jest.fn(() => true),
+}));
 
 const makePost = (id: string) => ({
   _id: id,

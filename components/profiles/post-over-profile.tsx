@@ -11,7 +11,7 @@ import { useReadNotifications } from "@/components/posts/use-read-notifications"
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
-import { goBack } from "@/lib/dom/layer-history";
+import { goBack } from "@/lib/dom/back";
 import { postItems } from "@/lib/posts/client/cache";
 import { postOptions, userPostsOptions } from "@/lib/posts/client/queries";
 import type { Post } from "@/lib/posts/schema";

@@ -3,7 +3,6 @@
 import { usePathname, useSelectedLayoutSegments } from "next/navigation";
 import { useEffect, useRef, ViewTransition } from "react";
 import { send } from "@/lib/api/client/http";
-import "@/lib/dom/pop-state";
 import { useMediaQuery } from "@/lib/dom/screen-hooks";
 import { COMPOSE, HOME } from "@/lib/paths";
 
@@ -26,18 +25,12 @@ export function PageTransition() {
   );
 }
 
-/**
- * Skips history entries of dialogs and menus that a reload left over, and returns to the scroll
- * position of a page where the browser cannot.
- */
+/** Returns to the scroll position of a page where the browser cannot. */
 export function BackSupport() {
   useEffect(() => {
-    Promise.all([import("@/lib/dom/layer-history"), import("@/lib/dom/page-position")]).then(
-      ([{ installLayerHistory }, { preservePagePosition }]) => {
-        installLayerHistory();
-        preservePagePosition();
-      },
-      () => undefined, // Offline: one press of Back more.
+    import("@/lib/dom/page-position").then(
+      ({ preservePagePosition }) => preservePagePosition(),
+      () => undefined, // Offline: the browser's own position.
     );
   }, []);
   return null;

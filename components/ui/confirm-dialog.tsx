@@ -3,7 +3,8 @@
 import * as AlertDialog from "radix-ui/alert-dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
+import { useBackToClose } from "@/lib/dom/back";
+import { useReturnFocus } from "@/lib/dom/use-return-focus";
 
 type Props = {
   open: boolean;

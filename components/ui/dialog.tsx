@@ -2,12 +2,12 @@
 
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
-import type { KeyboardEventHandler, ReactNode, RefObject } from "react";
+import { type KeyboardEventHandler, type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
-import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
-import { isPhone } from "@/lib/dom/screen-hooks";
-import { useSwipeDown } from "@/lib/dom/touch";
+import { useBackToClose } from "@/lib/dom/back";
+import { useSheetDrag } from "@/lib/dom/touch";
+import { useReturnFocus } from "@/lib/dom/use-return-focus";
 
 type Width = "sm" | "md" | "lg";
 
@@ -41,7 +41,7 @@ type Props = {
 
 /**
  * A modal dialog: a centred card from 768px, a bottom sheet on phones. It traps and returns the
- * focus. Escape, a press on the backdrop and Back close it; a sheet follows the finger down, too.
+ * focus. Escape, a press on the backdrop and Back close it; a finger also drags a sheet down by its head.
  */
 export function Dialog({
   open,
@@ -63,13 +63,14 @@ export function Dialog({
   };
   const focus = useReturnFocus();
   useBackToClose(open && !isPage, () => change(false));
-  const swipeRef = useSwipeDown<HTMLDivElement>({ onSwipe: () => change(false), isEnabled: isPhone });
+  const sheet = useRef<HTMLDivElement>(null);
+  const head = useSheetDrag(sheet, () => change(false));
   return (
     <RadixDialog.Root open={open} onOpenChange={change}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
-          ref={swipeRef}
+          ref={sheet}
           onKeyDown={onKeyDown}
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={(event) => {
@@ -92,7 +93,10 @@ export function Dialog({
             aria-hidden
             className="absolute inset-x-0 top-1.5 mx-auto h-1 w-9 rounded-full bg-line-strong md:hidden"
           />
-          <div className="flex shrink-0 items-center border-line border-b py-2 pr-2 pl-5 max-md:pt-3">
+          <div
+            {...head}
+            className="flex shrink-0 items-center border-line border-b py-2 pr-2 pl-5 max-md:touch-none max-md:pt-3"
+          >
             <RadixDialog.Title className={hideTitle ? "sr-only" : "min-w-0 text-lg"}>
               {title}
             </RadixDialog.Title>

@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 import * as DropdownMenu from "radix-ui/dropdown-menu";
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
-import { useBackToClose } from "@/lib/dom/layer-hooks";
+import { useBackToClose } from "@/lib/dom/back";
 import { useLongPress } from "@/lib/dom/touch";
 
 const SHAPE =

@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
-import { goBack } from "@/lib/dom/layer-history";
+import { goBack } from "@/lib/dom/back";
 import { HOME } from "@/lib/paths";
 
 type Props = {

@@ -1,20 +1,21 @@
 /** @jest-environment jsdom */
-import { act, createEvent, fireEvent, render, screen } from "@testing-library/react";
-import { useState } from "react";
-import { useLongPress, usePullToRefresh, useSwipeDown } from "@/lib/dom/touch";
+import { act, createEvent, type EventType, fireEvent, render, screen } from "@testing-library/react";
+import { useRef, useState } from "react";
+import { useLongPress, useSheetDrag } from "@/lib/dom/touch";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
 
+let isPhone: boolean;
 beforeEach(() => {
   jest.clearAllMocks();
   jest.useFakeTimers();
+  isPhone = true;
+  window.matchMedia = (() => ({ matches: isPhone })) as unknown as typeof matchMedia;
 });
 afterEach(() => jest.useRealTimers());
 
 const onTap = jest.fn();
 const onDoubleTap = jest.fn();
-const onSwipe = jest.fn();
-const onDrag = jest.fn();
-const onRefresh = jest.fn();
+const onClose = jest.fn();
 const onLongPress = jest.fn();
 
 function Picture() {
@@ -26,13 +27,10 @@ function Picture() {
 }
 
 function Sheet() {
+  const sheet = useRef<HTMLDivElement>(null);
   return (
-    <div ref={useSwipeDown<HTMLDivElement>({ onSwipe, onDrag })} data-testid="sheet">
-      <div data-testid="list" style={{ overflowY: "auto" }}>
-        <p>First row</p>
-      </div>
-      <div data-testid="crop" />
-      <textarea />
+    <div ref={sheet} data-testid="sheet" data-state="open">
+      <div {...useSheetDrag(sheet, onClose)}>Head</div>
     </div>
   );
 }
@@ -47,26 +45,11 @@ function Bubble() {
   );
 }
 
-function Page() {
-  return <p>{Math.round(usePullToRefresh(onRefresh))} pixels</p>;
-}
-
-const point = (clientX: number, clientY: number) => ({ clientX, clientY });
-
-/** Moves a finger down, from the element's top, through these distances. Lets go at the end. */
-function drag(element: Element, distances: number[], { x = 0, msPerStep = 100 } = {}): boolean[] {
-  let time = 1_000;
-  const send = (type: "touchStart" | "touchMove" | "touchEnd", touches: object[]) => {
-    const event = createEvent[type](element, { touches, cancelable: true, bubbles: true });
-    Object.defineProperty(event, "timeStamp", { value: time });
-    time += msPerStep;
-    fireEvent(element, event);
-    return event.defaultPrevented;
-  };
-  send("touchStart", [point(0, 0)]);
-  const prevented = distances.map((distance) => send("touchMove", [point(x, distance)]));
-  send("touchEnd", []);
-  return prevented;
+/** Sends a pointer event; jsdom's have no kind and no place. */
+function point(element: Element, type: EventType, clientY = 0, pointerType = "touch"): void {
+  const event = createEvent[type](element);
+  Object.defineProperties(event, { pointerType: { value: pointerType }, clientY: { value: clientY } });
+  fireEvent(element, event);
 }
 
 describe("a double tap", () => {
@@ -113,131 +96,109 @@ describe("a double tap", () => {
   });
 });
 
-describe("a sheet that is dragged down", () => {
+describe("a sheet that is dragged down by its head", () => {
   let sheet: HTMLElement;
   beforeEach(() => {
-    jest.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
     render(<Sheet />);
     sheet = screen.getByTestId("sheet");
   });
-  test("follows the finger and closes from a third of its height", () => {
-    const prevented = drag(screen.getByText("First row"), [50, 120, 220]);
-    expect(prevented).toEqual([true, true, true]);
-    expect(onDrag).toHaveBeenLastCalledWith(220 / 600);
-    expect(onSwipe).toHaveBeenCalledTimes(1);
+  const drag = (to: number, end: EventType = "pointerUp", pointerType = "touch") => {
+    const head = screen.getByText("Head");
+    point(head, "pointerDown", 0, pointerType);
+    point(head, "pointerMove", to, pointerType);
+    const transform = sheet.style.transform;
+    point(head, end, to, pointerType);
+    return transform;
+  };
+
+  test("follows the finger and closes when it is let go some way down", () => {
+    expect(drag(120)).toBe("translateY(120px)");
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test("returns to its place when it is let go too early", () => {
-    drag(sheet, [50, 120, 140], { msPerStep: 300 });
-    expect(onSwipe).not.toHaveBeenCalled();
+  test("returns to its place when it is let go too early, or its owner does not close it", () => {
+    drag(60);
+    expect(onClose).not.toHaveBeenCalled();
+    jest.runAllTimers();
     expect(sheet.style.transform).toBe("");
-    expect(onDrag).toHaveBeenLastCalledWith(0);
-  });
-
-  test("closes when it is thrown, however short the way", () => {
-    drag(sheet, [30, 100], { msPerStep: 50 });
-    expect(onSwipe).toHaveBeenCalledTimes(1);
-  });
-
-  test("returns when its owner does not close it", () => {
-    drag(sheet, [100, 300]);
-    expect(sheet.style.transform).toBe("translateY(300px)");
-    act(() => jest.runAllTimers());
+    drag(120);
+    jest.runAllTimers();
     expect(sheet.style.transform).toBe("");
   });
 
-  test("leaves scrolled lists, sideways swipes, dragged pictures and fields alone", () => {
-    Object.defineProperty(screen.getByTestId("list"), "scrollTop", { value: 40 });
-    const styleOf = window.getComputedStyle;
-    // jsdom does not know `touch-action`.
-    jest.spyOn(window, "getComputedStyle").mockImplementation((element) => {
-      const isCrop = element === screen.getByTestId("crop");
-      return isCrop ? ({ touchAction: "none" } as CSSStyleDeclaration) : styleOf(element);
+  test("that closes leaves from where it is", () => {
+    onClose.mockImplementationOnce(() => {
+      sheet.dataset.state = "closed";
     });
-    drag(screen.getByText("First row"), [50, 300]);
-    drag(screen.getByTestId("crop"), [50, 300]);
-    screen.getByRole("textbox").focus();
-    drag(screen.getByRole("textbox"), [50, 300]);
-    drag(sheet, [50, 300], { x: 400 });
-    drag(sheet, [-50, -300]);
-    expect(onSwipe).not.toHaveBeenCalled();
-    expect(onDrag).not.toHaveBeenCalled();
-  });
-});
-
-describe("a page that is pulled down", () => {
-  beforeEach(() => {
-    Object.assign(window, { scrollY: 0 });
-    render(<Page />);
-  });
-  const pull = (distances: number[]) => drag(screen.getByText(/pixels/), distances);
-
-  test("refreshes from some distance on, with resistance, and springs back", () => {
-    const finger = screen.getByText(/pixels/);
-    fireEvent.touchStart(finger, { touches: [point(0, 0)] });
-    fireEvent.touchMove(finger, { touches: [point(0, 108)] });
-    expect(screen.getByText("45 pixels")).toBeTruthy();
-    fireEvent.touchMove(finger, { touches: [point(0, 900)] });
-    expect(screen.getByText("96 pixels")).toBeTruthy();
-    expect(onRefresh).not.toHaveBeenCalled();
-    fireEvent.touchEnd(finger, { touches: [] });
-    expect(screen.getByText("0 pixels")).toBeTruthy();
-    expect(onRefresh).toHaveBeenCalledTimes(1);
+    drag(120);
+    jest.runAllTimers();
+    expect(sheet.style.transform).toBe("translateY(120px)");
   });
 
-  test("does nothing when it is let go early, or is not at its top", () => {
-    pull([60, 100]);
-    Object.assign(window, { scrollY: 300 });
-    pull([60, 400]);
-    Object.assign(window, { scrollY: 0 });
-    expect(onRefresh).not.toHaveBeenCalled();
+  test.each<[string, () => string]>([
+    ["upwards", () => drag(-50)],
+    ["with a mouse", () => drag(200, "pointerUp", "mouse")],
+    [
+      "as a card on a wide screen",
+      () => {
+        isPhone = false;
+        return drag(200);
+      },
+    ],
+  ])("does not move %s", (_, move) => {
+    expect(move()).toBe("");
+    expect(onClose).not.toHaveBeenCalled();
   });
 
-  test("stops the browser from reloading the page, as long as it is shown", () => {
-    expect(document.documentElement.style.overscrollBehaviorY).toBe("contain");
+  test("stays open when the browser takes the finger over", () => {
+    drag(200, "pointerCancel");
+    expect(onClose).not.toHaveBeenCalled();
   });
 });
 
 describe("a long press", () => {
-  const press = () => {
+  const press = (pointerType = "touch") => {
     render(<Bubble />);
     const bubble = screen.getByTestId("bubble");
-    fireEvent.touchStart(bubble, { touches: [point(10, 10)] });
+    point(bubble, "pointerDown", 0, pointerType);
     return bubble;
   };
   /** Whether what is below the finger is not pressed as well. */
-  const letGo = (bubble: HTMLElement) => !fireEvent.touchEnd(bubble, { cancelable: true });
+  const letGo = (bubble: HTMLElement) => {
+    point(bubble, "pointerUp");
+    return !fireEvent.touchEnd(bubble, { cancelable: true });
+  };
 
   test("is a finger that rests for half a second; letting go presses nothing", () => {
     const bubble = press();
     act(() => void jest.advanceTimersByTime(490));
     expect(onLongPress).not.toHaveBeenCalled();
-    fireEvent.touchMove(bubble, { touches: [point(13, 12)] });
     act(() => void jest.advanceTimersByTime(10));
     expect(onLongPress).toHaveBeenCalledTimes(1);
     expect(letGo(bubble)).toBe(true);
   });
 
-  test.each<[string, (bubble: HTMLElement) => void]>([
-    ["is let go", (bubble) => expect(letGo(bubble)).toBe(false)],
-    ["scrolls", (bubble) => void fireEvent.touchMove(bubble, { touches: [point(10, 40)] })],
-    ["is cancelled", (bubble) => void fireEvent.touchCancel(bubble)],
-    [
-      "is joined by another",
-      (bubble) => void fireEvent.touchStart(bubble, { touches: [point(10, 10), point(50, 50)] }),
-    ],
-  ])("is not one that %s before that", (_, interrupt) => {
+  test("is not one that is let go, or scrolls, before that", () => {
     const bubble = press();
     act(() => void jest.advanceTimersByTime(400));
-    interrupt(bubble);
+    expect(letGo(bubble)).toBe(false);
+    point(bubble, "pointerDown");
+    act(() => void jest.advanceTimersByTime(400));
+    point(bubble, "pointerCancel");
     act(() => void jest.advanceTimersByTime(1_000));
     expect(onLongPress).not.toHaveBeenCalled();
   });
 
-  test("prevents the system's menu, but not a mouse's", () => {
-    const bubble = press();
-    expect(fireEvent.contextMenu(bubble)).toBe(false);
-    letGo(bubble);
-    expect(fireEvent.contextMenu(bubble)).toBe(true);
+  test("is none of a mouse, whose menu stays", () => {
+    const bubble = press("mouse");
+    act(() => void jest.advanceTimersByTime(1_000));
+    expect(onLongPress).not.toHaveBeenCalled();
+    const menu = (pointerType: string) => {
+      const event = createEvent.contextMenu(bubble);
+      Object.defineProperty(event, "pointerType", { value: pointerType });
+      return fireEvent(bubble, event);
+    };
+    expect(menu("mouse")).toBe(true);
+    expect(menu("touch")).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { DiscardDraftDialog } from "@/components/posts/composer/discard-draft-di
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { Dialog } from "@/components/ui/dialog";
 import { ThemeToggle } from "@/components/ui/theme";
-import { goBack } from "@/lib/dom/layer-history";
+import { goBack } from "@/lib/dom/back";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { HOME } from "@/lib/paths";

@@ -9,15 +9,15 @@ import { pictureIdOf, pictureOf } from "@/components/posts/post-card/media-frame
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
-import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
-import { useSwipeDown } from "@/lib/dom/touch";
+import { useBackToClose } from "@/lib/dom/back";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
+import { useReturnFocus } from "@/lib/dom/use-return-focus";
 import { useLikePost } from "@/lib/posts/client/mutations";
 import { altTextOf, mediaOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { countOf, formatCount } from "@/lib/text/counts";
 
-/** The horizontal distance, in pixels, from which a touch counts as a swipe. */
+/** The distance, in pixels, from which a touch counts as a swipe. */
 const SWIPE_DISTANCE = 60;
 
 type Props = {
@@ -44,22 +44,13 @@ function shownOf(posts: Post[]): Shown[] {
 
 /**
  * A post's media, full screen; arrows and swipes move to the ones before and after it, of this post
- * and of the others. A finger drags it down to close it.
+ * and of the others. A swipe down closes it.
  */
 export function Lightbox({ posts, openId, onMove, onClose }: Props) {
   const focus = useReturnFocus();
-  const overlay = useRef<HTMLDivElement>(null);
   const openedId = useRef(openId);
   useBackToClose(true, onClose);
   useEffect(() => suspendAutoplay(), []);
-  const dragRef = useSwipeDown<HTMLDivElement>({
-    onSwipe: onClose,
-    isEnabled: (target) => !target.closest("[data-zoomed]"),
-    // The page shows through as the picture leaves.
-    onDrag: (share) => {
-      if (overlay.current) overlay.current.style.opacity = String(1 - share);
-    },
-  });
 
   const shown = shownOf(posts);
   const index = shown.findIndex(({ id }) => id === openId);
@@ -80,7 +71,11 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
     if (event.key === "ArrowLeft") move(previous);
     if (event.key === "ArrowRight") move(next);
   };
-  const swipeHandlers = useSwipeAcross((by) => move(by === 1 ? next : previous));
+  const swipeHandlers = useSwipe({
+    onLeft: () => move(next),
+    onRight: () => move(previous),
+    onDown: onClose,
+  });
   /** The focus goes to the picture seen last, which may not be the one that was opened. */
   const handleCloseFocus = (event: Event) => {
     const seen = openId !== openedId.current && pictureOf(openId);
@@ -98,15 +93,14 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay ref={overlay} className="fixed inset-0 z-50 animate-fade-in bg-black" />
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade-in bg-black" />
         <Dialog.Content
-          ref={dragRef}
           aria-describedby={undefined}
           onOpenAutoFocus={focus.saveFocus}
           onCloseAutoFocus={handleCloseFocus}
           onKeyDown={handleKeyDown}
           {...swipeHandlers}
-          className="fixed inset-0 z-50 flex animate-fade-in touch-pan-y touch-pinch-zoom flex-col text-white outline-none"
+          className="fixed inset-0 z-50 flex animate-fade-in touch-pinch-zoom flex-col text-white outline-none"
         >
           <Dialog.Title className="sr-only">
             {altTextOf(post).replace(/[\s.]+$/, "")}, {place}
@@ -149,8 +143,8 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
   );
 }
 
-/** A finger that swipes across it moves on (1) or back (-1). */
-function useSwipeAcross(onSwipe: (by: 1 | -1) => void) {
+/** Where a finger has swiped. */
+function useSwipe({ onLeft, onRight, onDown }: Record<"onLeft" | "onRight" | "onDown", () => void>) {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {
     onPointerDown: (event: PointerEvent) => {
@@ -162,8 +156,10 @@ function useSwipeAcross(onSwipe: (by: 1 | -1) => void) {
     onPointerUp: (event: PointerEvent) => {
       if (!start.current) return;
       const deltaX = event.clientX - start.current.x;
-      const distanceY = Math.abs(event.clientY - start.current.y);
-      if (Math.abs(deltaX) > SWIPE_DISTANCE && Math.abs(deltaX) > distanceY * 2) onSwipe(deltaX > 0 ? -1 : 1);
+      const deltaY = event.clientY - start.current.y;
+      if (Math.abs(deltaX) > SWIPE_DISTANCE && Math.abs(deltaX) > Math.abs(deltaY) * 2)
+        (deltaX > 0 ? onRight : onLeft)();
+      else if (deltaY > SWIPE_DISTANCE && deltaY > Math.abs(deltaX) * 2) onDown();
     },
   };
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { Placeholder, pictureIdOf } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { announce } from "@/lib/dom/announce";
 import { useInView } from "@/lib/dom/use-in-view";
+import { useSlides } from "@/lib/dom/use-slides";
 import { mediaOf } from "@/lib/posts/policy";
 import type { Post, PostMedia } from "@/lib/posts/schema";
 import { savesData } from "@/lib/settings/client/preferences";
@@ -27,13 +28,21 @@ type Props = {
  */
 export function MediaCarousel({ post, children }: Props) {
   const media = mediaOf(post);
-  const root = useRef<HTMLDivElement>(null);
-  const { scroller, index, reached, go, handlers } = useSlides(media.length, root);
+  const { index, furthest, go, box } = useSlides();
+  const [isReached, setIsReached] = useState(false);
+  const root = useInView<HTMLDivElement>(() => setIsReached(true), { ...IN_VIEW, enabled: !isReached });
+  // The one after it, too, unless the viewer saves data.
+  const loaded = isReached && !savesData() ? furthest + 1 : furthest;
   const move = (by: 1 | -1) => {
     const to = index + by;
     const target = media[to];
     if (!target) return;
-    go(to);
+    const wasInSlide = document.activeElement?.closest("[aria-roledescription=slide]");
+    flushSync(() => go(to));
+    // What had the focus is out of sight or gone. Not a button of the new slide, which may still be
+    // replaced while it loads.
+    if (wasInSlide || !root.current?.contains(document.activeElement))
+      root.current?.focus({ preventScroll: true });
     announce(placeOf(target, to, media.length));
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -54,8 +63,7 @@ export function MediaCarousel({ post, children }: Props) {
       className="absolute inset-0 focus-in-media"
     >
       <div
-        ref={scroller}
-        {...handlers}
+        {...box}
         className="scrollbar-none flex size-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden overscroll-x-contain"
       >
         {media.map((one, place) => (
@@ -70,7 +78,7 @@ export function MediaCarousel({ post, children }: Props) {
             className="relative size-full shrink-0 snap-center snap-always overflow-hidden bg-sunken"
           >
             <Placeholder picture={one.placeholder} />
-            {place <= reached && children({ ...post, ...one }, place)}
+            {place <= loaded && children({ ...post, ...one }, place)}
           </div>
         ))}
       </div>
@@ -130,51 +138,3 @@ function Dots({ count, index }: { count: number; index: number }) {
 
 const placeOf = ({ mediaType }: PostMedia, index: number, count: number) =>
   `${mediaType === "video" ? "Video" : "Photo"} ${index + 1} of ${count}`;
-
-/**
- * Which slide is in sight, and up to which they are loaded: the one after it, too, unless the
- * viewer saves data.
- */
-function useSlides(count: number, root: React.RefObject<HTMLElement | null>) {
-  const [index, setIndex] = useState(0);
-  const [reached, setReached] = useState(0);
-  /** Where the buttons and keys scroll to, until it is there. */
-  const target = useRef<number>(undefined);
-  const show = (next: number) => {
-    setIndex(next);
-    const last = savesData() ? next : Math.min(next + 1, count - 1);
-    setReached((current) => Math.max(current, last));
-  };
-  const scroller = useInView<HTMLDivElement>(() => show(index), { ...IN_VIEW, enabled: reached === 0 });
-
-  const go = (to: number) => {
-    const box = scroller.current;
-    if (!box) return;
-    target.current = to;
-    const wasInSlide = document.activeElement?.closest("[inert], [aria-roledescription=slide]");
-    flushSync(() => show(to));
-    const isReduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    box.scrollTo({ left: to * box.clientWidth, behavior: isReduced ? "instant" : "smooth" });
-    // What had the focus is out of sight or gone. Not a button of the new slide, which may still be
-    // replaced while it loads.
-    if (wasInSlide || !root.current?.contains(document.activeElement))
-      root.current?.focus({ preventScroll: true });
-  };
-  const handlers = {
-    onScroll: () => {
-      const box = scroller.current;
-      if (!box || box.clientWidth === 0) return;
-      const at = Math.round(box.scrollLeft / box.clientWidth);
-      if (target.current === at) target.current = undefined;
-      if (target.current === undefined && at !== index) show(at);
-    },
-    // A person who scrolls overrules the buttons.
-    onPointerDown: () => {
-      target.current = undefined;
-    },
-    onWheel: () => {
-      target.current = undefined;
-    },
-  };
-  return { scroller, index, reached, go, handlers };
-}

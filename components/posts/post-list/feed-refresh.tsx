@@ -1,11 +1,10 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowUp } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Spinner } from "@/components/ui/progress";
 import { announce } from "@/lib/dom/announce";
-import { PULL_TO_REFRESH, usePullToRefresh } from "@/lib/dom/touch";
 import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
 import { hasNewPosts, type PostPages, postItems } from "@/lib/posts/client/cache";
 import { onRefreshWanted } from "@/lib/posts/client/feed-top";
@@ -25,7 +24,7 @@ type Props = { feed: FeedName; onLoaded: (postId: string) => void };
 
 /**
  * Loads new posts: by a button that floats over the feed when there are any, so that the layout
- * does not shift while people read, by pulling the feed down, and by Home at its top. `onLoaded`
+ * does not shift while people read, and by Home at its top. `onLoaded`
  * gets the first post after a press on the button, which is gone then.
  */
 export function FeedRefresh({ feed: name, onLoaded }: Props) {
@@ -55,7 +54,6 @@ export function FeedRefresh({ feed: name, onLoaded }: Props) {
   };
   const loadAtTop = useEffectEvent(() => load());
   useEffect(() => onRefreshWanted(() => loadAtTop()), []);
-  const pull = usePullToRefresh(() => load());
 
   useShortcuts({
     ".": once(async () => {
@@ -83,27 +81,15 @@ export function FeedRefresh({ feed: name, onLoaded }: Props) {
           {refresh.isError ? "New posts couldn't be loaded. Try Again" : "New posts"}
         </button>
       ) : (
-        (pull > 0 || refresh.isPending) && <PullIndicator pull={pull} isPending={refresh.isPending} />
+        refresh.isPending && (
+          <span
+            aria-hidden
+            className="grid size-11 shrink-0 place-items-center rounded-full border border-line bg-surface text-brand shadow-float"
+          >
+            <Spinner className="size-5" />
+          </span>
+        )
       )}
     </div>
-  );
-}
-
-/** A disc that comes down with the finger; its arrow turns over where letting go refreshes. */
-function PullIndicator({ pull, isPending }: { pull: number; isPending: boolean }) {
-  const turn = pull >= PULL_TO_REFRESH ? 180 : 0;
-  return (
-    <span
-      aria-hidden
-      data-pull={isPending ? "pending" : "pulled"}
-      style={{ transform: `translateY(${pull}px)`, opacity: isPending ? 1 : pull / PULL_TO_REFRESH }}
-      className="grid size-11 shrink-0 place-items-center rounded-full border border-line bg-surface text-brand shadow-float"
-    >
-      {isPending ? (
-        <Spinner className="size-5" />
-      ) : (
-        <ArrowDown style={{ rotate: `${turn}deg` }} className="size-5 transition-[rotate]" />
-      )}
-    </span>
   );
 }

@@ -1,13 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useEffectEvent, useRef } from "react";
-import { openLayer } from "@/lib/dom/layer-history";
-
-/** While `open`, Back calls `onClose` instead of leaving the page. */
-export function useBackToClose(open: boolean, onClose: () => void): void {
-  const close = useEffectEvent(onClose);
-  useEffect(() => (open ? openLayer(() => close()) : undefined), [open]);
-}
+import { useCallback, useRef } from "react";
 
 /**
  * Returns the focus to where it was before a layer opened. For layers that are opened by state and

@@ -1,0 +1,32 @@
+"use client";
+
+import { useRef, useState } from "react";
+
+/**
+ * Slides side by side, each as wide as the box that has the returned `box` props: it scrolls and
+ * snaps (`snap-x snap-mandatory overflow-x-auto`), so that a finger swipes through them. Returns
+ * the one in sight, the last one that ever was, and `go`, which scrolls to another one, at once for
+ * people who prefer reduced motion.
+ */
+export function useSlides() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [{ index, furthest }, setPlace] = useState({ index: 0, furthest: 0 });
+  const show = (to: number) => setPlace((place) => ({ index: to, furthest: Math.max(place.furthest, to) }));
+  const follow = () => {
+    const { clientWidth = 0, scrollLeft = 0 } = ref.current ?? {};
+    if (clientWidth > 0) show(Math.round(scrollLeft / clientWidth));
+  };
+  const go = (to: number) => {
+    show(to);
+    const isReduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const left = to * (ref.current?.clientWidth ?? 0);
+    ref.current?.scrollTo({ left, behavior: isReduced ? "instant" : "smooth" });
+  };
+  const box = {
+    ref,
+    onScrollEnd: follow,
+    // For browsers that do not say when scrolling ends.
+    onScroll: () => "onscrollend" in window || follow(),
+  };
+  return { index, furthest, go, box };
+}

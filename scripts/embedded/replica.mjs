@@ -49,7 +49,7 @@ export async function startReplica(dataDir, primary, settings) {
     const files = {
       backup_label: rows[0].labelfile,
       "standby.signal": "",
-      "postgresql.auto.conf": `primary_conninfo = '${connection}'\nprimary_slot_name = '${SLOT}'\n`,
+      "postgresql.auto.conf": `primary_conninfo = '${connection}'\nprimary_slot_name = '${SLOT}'\nwal_receiver_timeout = '3s'\n`,
     };
     for (const name of LEFT_OUT) rmSync(path.join(target, name), { force: true });
     for (const folder of EMPTIED) {

@@ -315,7 +315,7 @@ export async function waitUntilLive(page: Page): Promise<void> {
     const channel = new BroadcastChannel(name);
     return new Promise<boolean>((resolve) => {
       channel.onmessage = () => resolve(true);
-      channel.postMessage("hello");
+      channel.postMessage({ kind: "hello" });
       setTimeout(resolve, 500, false);
     }).finally(() => channel.close());
   };

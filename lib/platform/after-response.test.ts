@@ -121,12 +121,13 @@ describe("a function", () => {
 
   describe("with live notifications", () => {
     let listener: Client;
-    const hints: (string | undefined)[] = [];
+    const changeOf = (personId: string) => ({ kind: "change", personId });
+    const hints: unknown[] = [];
     beforeEach(async () => {
       mockLive = true;
       hints.length = 0;
       listener = new Client({ connectionString: databaseOfWorker() });
-      listener.on("notification", ({ payload }) => hints.push(payload));
+      listener.on("notification", ({ payload = "" }) => hints.push(JSON.parse(payload)));
       await listener.connect();
       await listener.query("LISTEN notifications");
     });
@@ -138,7 +139,7 @@ describe("a function", () => {
       expect(mockTasks).toHaveLength(1);
       await respond();
       await listener.query("SELECT 1");
-      expect(hints).toEqual(["one,two"]);
+      expect(hints).toEqual([[changeOf("one"), changeOf("two")]]);
     });
 
     test("sends them without a request too, as while seeding", async () => {
@@ -146,7 +147,7 @@ describe("a function", () => {
       publishChange("one");
       await finishWork();
       await listener.query("SELECT 1");
-      expect(hints).toEqual(["one"]);
+      expect(hints).toEqual([[changeOf("one")]]);
     });
   });
 

@@ -76,9 +76,7 @@ const migrate = () => run(process.execPath, ["scripts/migrate.mjs"], { env: proc
 function isListening(): Promise<boolean> {
   const ignore = () => undefined;
   const handlers = {
-    onChange: ignore,
-    onMessage: ignore,
-    onSafety: ignore,
+    onHint: ignore,
     onReconnect: ignore,
     onDisconnect: ignore,
   };

@@ -27,6 +27,19 @@ const FLUSH_MS = 25;
 /** The most characters of one NOTIFY: PostgreSQL's limit is 8,000 bytes. */
 const PAYLOAD_MAX = 7_900;
 
+/** A new message of a conversation, or something else of it. */
+type ConversationChange = { conversationId: string; messageId: string | null };
+
+/** What instances tell each other about a person. */
+export type Hint =
+  /** Something of theirs changed. */
+  | { kind: "change"; personId: string }
+  /** A message of a conversation is new; without one, something else of it changed. */
+  | { kind: "message"; personId: string; conversationId: string; messageId: string | null }
+  /** They may see something less, or more: without someone, or any of what they see. */
+  | { kind: "safety"; personId: string; hiddenId: string | null };
+
+/** Hints that wait, as JSON. */
 const pending = new Set<string>();
 
 /**
@@ -34,28 +47,18 @@ const pending = new Set<string>();
  * the commit (`afterCommit` in db.ts). Never throws: the next hint, or a reconnect, makes up for a
  * lost one.
  */
-export function publishChange(personId: string): void {
-  publish(personId);
-}
+export const publishChange = (personId: string): void => publish({ kind: "change", personId });
 
-/** What changed in a person's conversations: a new message, or something else of a conversation. */
-type ConversationChange = { conversationId: string; messageId: string | null };
-
-/** The same for a person's conversation. */
-export function publishMessage(personId: string, { conversationId, messageId }: ConversationChange): void {
-  publish([personId, conversationId, messageId ?? ""].join(":"));
-}
-
-/** Marks a hint about hidden people: releases before it take it for a person without a stream. */
-const SAFETY = "safety=";
+/** Notifies every instance of a new message, or of a change of a person's conversation. */
+export const publishMessage = (personId: string, change: ConversationChange): void =>
+  publish({ kind: "message", personId, ...change });
 
 /**
  * Hints to a person's browsers that what they may see has changed: drop `hiddenId`, or, without
  * one, read all again.
  */
-export function publishSafety(personId: string, hiddenId = ""): void {
-  publish(`${SAFETY}${personId}=${hiddenId}`);
-}
+export const publishSafety = (personId: string, hiddenId: string | null = null): void =>
+  publish({ kind: "safety", personId, hiddenId });
 
 const delayed = new Set<() => void>();
 
@@ -75,10 +78,10 @@ export function dropDelayed(): void {
   for (const stop of delayed) stop();
 }
 
-function publish(hint: string): void {
+function publish(hint: Hint): void {
   if (!env().LIVE_NOTIFICATIONS) return;
   const isFirst = pending.size === 0;
-  pending.add(hint);
+  pending.add(JSON.stringify(hint));
   // A function must not freeze with hints that wait.
   if (isFirst) waitUntil(delay(FLUSH_MS, undefined, { ref: false }).then(flushChanges));
 }
@@ -92,7 +95,7 @@ export async function flushChanges(): Promise<void> {
       let payload = hints.shift() ?? "";
       while (hints[0] && payload.length + hints[0].length < PAYLOAD_MAX) payload += `,${hints.shift()}`;
       // Whatever the first of them came from: they are everyone's.
-      await withShortQueries(() => db().sql`SELECT pg_notify(${CHANNEL}, ${payload})`);
+      await withShortQueries(() => db().sql`SELECT pg_notify(${CHANNEL}, ${`[${payload}]`})`);
     }
   } catch (error) {
     log().warn({ err: error }, "could not send live hints");
@@ -110,16 +113,11 @@ const STABLE_MS = 10_000;
 const TEST_EVERY_MS = 20_000;
 const TEST_TIMEOUT_MS = 5_000;
 
-/** Prefix of the messages a connection sends to itself. */
-const SELF_TEST = "self-test:";
+/** What a connection sends to itself. */
+type SelfTest = { selfTest: string };
 
 export type ListenHandlers = {
-  /** Something of this person changed. */
-  onChange: (personId: string) => void;
-  /** Something of this person's conversation changed. */
-  onMessage: (personId: string, change: ConversationChange) => void;
-  /** This person may see something less, or more: without someone, or any of what they see. */
-  onSafety: (personId: string, hiddenId: string | null) => void;
+  onHint: (hint: Hint) => void;
   /** Listening again after an interruption: hints sent meanwhile are lost. */
   onReconnect: () => void;
   /** The connection broke; a reconnect follows. */
@@ -206,9 +204,14 @@ export class RealtimeListener {
     let test = "";
     let hasArrived = false;
     client.on("notification", ({ payload = "" }) => {
-      // Those of other instances arrive here as well.
-      if (payload.startsWith(SELF_TEST)) hasArrived ||= payload === test;
-      else for (const hint of payload.split(",")) this.receive(hint);
+      try {
+        const message: Hint[] | SelfTest = JSON.parse(payload);
+        if (Array.isArray(message)) for (const hint of message) this.handlers.onHint(hint);
+        // Those of other instances arrive here as well.
+        else if (message.selfTest === test) hasArrived = true;
+      } catch (error) {
+        log().warn({ err: error }, "could not read live hints");
+      }
     });
     try {
       await client.connect();
@@ -216,9 +219,10 @@ export class RealtimeListener {
       for (;;) {
         // A self-test, because a half-open connection, or one that leads to a pooler, otherwise
         // looks healthy.
-        test = SELF_TEST + randomUUID();
+        test = randomUUID();
         hasArrived = false;
-        await client.query("SELECT pg_notify($1, $2)", [CHANNEL, test]);
+        const message: SelfTest = { selfTest: test };
+        await client.query("SELECT pg_notify($1, $2)", [CHANNEL, JSON.stringify(message)]);
         if (!hasArrived) throw new Error("The self-test notification did not arrive.");
         if (!this.connected) this.markConnected();
         await pause(TEST_EVERY_MS, signal);
@@ -227,15 +231,6 @@ export class RealtimeListener {
     } finally {
       await disconnect(client);
     }
-  }
-
-  private receive(hint: string): void {
-    const [personId = "", conversationId, messageId] = hint.split(":");
-    if (hint.startsWith(SAFETY)) {
-      const [, concerned = "", hiddenId] = hint.split("=");
-      this.handlers.onSafety(concerned, hiddenId || null);
-    } else if (!conversationId) this.handlers.onChange(personId);
-    else this.handlers.onMessage(personId, { conversationId, messageId: messageId || null });
   }
 
   private markConnected(): void {

@@ -116,6 +116,13 @@ export function subscribe(personId: string, listener: Listener): () => void {
   };
 }
 
+/** What tabs tell each other: a new one says hello, the one with the stream passes on its events. */
+type TabMessage =
+  | { kind: "hello" }
+  | { kind: "page"; page: NotificationsAnswer }
+  | { kind: "message"; hint: MessageHint }
+  | { kind: "hidden"; people: HiddenPeople };
+
 /**
  * Streams while this tab holds the lock, and otherwise listens to the tab that does. In browsers
  * without locks each tab has its own stream.
@@ -129,32 +136,27 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
   const channel = new BroadcastChannel(name);
   end.addEventListener("abort", () => channel.close());
   let ownPage: NotificationsAnswer | undefined;
-  channel.onmessage = ({
-    data,
-  }: MessageEvent<"hello" | NotificationsAnswer | MessageHint | HiddenPeople>) => {
-    if (data === "hello") {
-      if (ownPage) channel.postMessage(ownPage);
-    } else if ("conversationId" in data) {
-      listener.onMessage(data);
-    } else if ("hidden" in data) {
-      listener.onHidden(data);
-    } else {
-      listener.onPage(data);
-    }
+  const tell = (message: TabMessage) => channel.postMessage(message);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === "hello") {
+      if (ownPage) tell({ kind: "page", page: ownPage });
+    } else if (data.kind === "message") listener.onMessage(data.hint);
+    else if (data.kind === "hidden") listener.onHidden(data.people);
+    else listener.onPage(data.page);
   };
-  channel.postMessage("hello");
+  tell({ kind: "hello" });
   const onPage = (page: NotificationsAnswer) => {
     ownPage = page;
-    channel.postMessage(page);
+    tell({ kind: "page", page });
     listener.onPage(page);
   };
-  const onMessage = (data: MessageHint) => {
-    channel.postMessage(data);
-    listener.onMessage(data);
+  const onMessage = (hint: MessageHint) => {
+    tell({ kind: "message", hint });
+    listener.onMessage(hint);
   };
-  const onHidden = (data: HiddenPeople) => {
-    channel.postMessage(data);
-    listener.onHidden(data);
+  const onHidden = (people: HiddenPeople) => {
+    tell({ kind: "hidden", people });
+    listener.onHidden(people);
   };
   navigator.locks
     .request(name, { signal: end }, () => maintainStream({ ...listener, onPage, onMessage, onHidden }, end))

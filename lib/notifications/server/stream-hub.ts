@@ -5,7 +5,7 @@ import { notificationsQuery } from "@/lib/notifications/schema";
 import { listNotifications } from "@/lib/notifications/server/inbox";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { RealtimeListener } from "@/lib/platform/realtime";
+import { type Hint, RealtimeListener } from "@/lib/platform/realtime";
 import { openSessionsOf, type Viewer } from "@/lib/sessions/server/access";
 
 /**
@@ -102,10 +102,7 @@ export class StreamHub {
 
   constructor(address: string) {
     this.listener = new RealtimeListener(address, {
-      onChange: (personId) => this.refresh(personId),
-      onMessage: (personId, change) => this.send(personId, messageEvent(change)),
-      onSafety: (personId, hiddenId) =>
-        hiddenId ? this.send(personId, safetyEvent([hiddenId])) : this.hintToReadAll(personId),
+      onHint: (hint) => this.receive(hint),
       onReconnect: () => {
         clearTimeout(this.disconnectTimer);
         for (const personId of this.receivers.keys()) this.refresh(personId);
@@ -119,6 +116,16 @@ export class StreamHub {
       setInterval(() => this.sendHeartbeats(), HEARTBEAT_MS).unref(),
       setInterval(() => void this.endExpired(), CHECK_MS).unref(),
     ];
+  }
+
+  private receive(hint: Hint): void {
+    const { personId } = hint;
+    if (hint.kind === "change") this.refresh(personId);
+    else if (hint.kind === "message") {
+      const { conversationId, messageId } = hint;
+      this.send(personId, messageEvent({ conversationId, messageId }));
+    } else if (hint.hiddenId) this.send(personId, safetyEvent([hint.hiddenId]));
+    else this.hintToReadAll(personId);
   }
 
   /** Opens a stream. Throws `unavailable` without a listening connection, and `rate_limited`. */

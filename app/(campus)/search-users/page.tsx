@@ -8,7 +8,7 @@ import { searchPeople } from "@/lib/people-search/server/search";
 import { suggestPeople } from "@/lib/people-search/server/suggestions";
 import { tagSearchOptions, trendingPicturesOptions, trendingTagsOptions } from "@/lib/posts/client/queries";
 import { GRID_PAGE } from "@/lib/posts/policy";
-import { searchTags } from "@/lib/posts/server/tags";
+import { searchTags } from "@/lib/posts/server/search-tags";
 import { listTrending, listTrendingTags } from "@/lib/posts/server/trending";
 import { firstPage, prefetch, resource } from "@/lib/query/server/prefetch";
 import type { Viewer } from "@/lib/sessions/server/access";

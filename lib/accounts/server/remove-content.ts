@@ -4,7 +4,7 @@ import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { releasePosts } from "@/lib/posts/server/delete";
-import { deleteUnusedTags } from "@/lib/posts/server/write";
+import { deleteUnusedTags } from "@/lib/posts/server/tags";
 import { forgetPerson } from "@/lib/reports/server/cases";
 import { releaseAssets } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";

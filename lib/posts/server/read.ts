@@ -137,15 +137,3 @@ export async function getPostIn(tx: Tx, viewer: Viewer, postId: string): Promise
   if (!row) throw postNotFound();
   return toPost(row);
 }
-
-/**
- * Locks a post that the viewer may open, so that changes to its counters run one at a time, and
- * returns its author. Throws `not_found`.
- */
-export async function lockShownPost(tx: Tx, viewer: Viewer, postId: string): Promise<{ authorId: string }> {
-  const [post] = await tx.sql<{ authorId: string }>`
-    SELECT author_id AS "authorId" FROM posts p WHERE id = ${postId}::uuid AND ${isShownTo(viewer.id)}
-    FOR NO KEY UPDATE OF p`;
-  if (!post) throw postNotFound();
-  return post;
-}

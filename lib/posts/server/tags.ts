@@ -1,32 +1,35 @@
 import "server-only";
-import { read } from "@/lib/platform/replica";
-import { TAGS_FOUND_MAX } from "@/lib/posts/policy";
-import { type TagSearchAnswer, tagField } from "@/lib/posts/schema";
-import { SHOWN_TO } from "@/lib/profiles/server/visibility";
-import type { Viewer } from "@/lib/sessions/server/access";
+import type { Tx } from "@/lib/platform/db";
+
+/** Which posts carry which tags, and how many posts a tag has. */
+
+/** Replaces a post's tags `before` with `after`. `at` is the time of the post. */
+export async function updateTags(
+  tx: Tx,
+  postId: string,
+  at: Date,
+  before: string[],
+  after: string[],
+): Promise<void> {
+  const added = after.filter((tag) => !before.includes(tag));
+  const removed = before.filter((tag) => !after.includes(tag));
+  const changed = [...added, ...removed];
+  if (changed.length === 0) return;
+  // Creates the new ones and locks all in alphabetical order, so that writers cannot deadlock.
+  await tx.sql`
+    INSERT INTO hashtags AS h (tag) SELECT tag FROM unnest(${changed}::text[]) AS changed (tag) ORDER BY tag
+    ON CONFLICT (tag) DO UPDATE SET posts_count = h.posts_count`;
+  await tx.hashtag.updateMany({ where: { tag: { in: added } }, data: { postsCount: { increment: 1 } } });
+  await tx.hashtag.updateMany({ where: { tag: { in: removed } }, data: { postsCount: { decrement: 1 } } });
+  await tx.postHashtag.deleteMany({ where: { postId, tag: { in: removed } } });
+  await deleteUnusedTags(tx, removed);
+  await tx.postHashtag.createMany({ data: added.map((tag) => ({ tag, postId, createdAt: at })) });
+}
 
 /**
- * Tags that begin with a text, the exact one first, then the most used. Tags that no visible post
- * carries are left out, because they would reveal hidden people. Text that can't be a tag finds
- * none.
+ * Deletes those of `tags` that no post uses any more, because they would reveal what a deleted
+ * caption said. The caller has locked their rows.
  */
-export async function searchTags(viewer: Viewer, text: string): Promise<TagSearchAnswer["tags"]> {
-  const { data: prefix } = tagField.safeParse(text.replace(/^#/, ""));
-  if (prefix === undefined) return [];
-  // Prisma sends it as a pattern of LIKE, where `_` stands for any character.
-  const startsWith = prefix.replaceAll("_", "\\_");
-  const posts = { some: { post: SHOWN_TO(viewer.id) } };
-  const select = { tag: true, postsCount: true };
-  return read(viewer, async (client) => {
-    const [exact, longer] = await Promise.all([
-      client.hashtag.findMany({ where: { tag: prefix, posts }, select }),
-      client.hashtag.findMany({
-        where: { tag: { startsWith, not: prefix }, posts },
-        orderBy: [{ postsCount: "desc" }, { tag: "asc" }],
-        take: TAGS_FOUND_MAX,
-        select,
-      }),
-    ]);
-    return [...exact, ...longer].slice(0, TAGS_FOUND_MAX);
-  });
+export async function deleteUnusedTags(tx: Tx, tags: string[]): Promise<void> {
+  await tx.hashtag.deleteMany({ where: { tag: { in: tags }, postsCount: 0 } });
 }

@@ -2,7 +2,8 @@ import "server-only";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
-import { adjustPostCounts, updateTags } from "@/lib/posts/server/write";
+import { adjustPostCounts } from "@/lib/posts/server/counts";
+import { updateTags } from "@/lib/posts/server/tags";
 import { filesOfPost, setWithheld } from "@/lib/uploads/server/withhold";
 
 /** Posts that moderators remove or hold for review: hidden as deleted ones, but for the author. */

@@ -5,7 +5,7 @@ import { recordConsent } from "@/lib/legal/server/consents";
 import { db, transaction } from "@/lib/platform/db";
 import { setBookmark } from "@/lib/posts/server/bookmarks";
 import { setLike } from "@/lib/posts/server/like";
-import { sharePost } from "@/lib/posts/server/write";
+import { sharePost } from "@/lib/posts/server/share";
 import { emptyOldCases } from "@/lib/reports/server/cases";
 import { Prisma } from "@/prisma/generated/client/client";
 import { api } from "@/tests/api";

@@ -1,0 +1,19 @@
+import "server-only";
+import { transaction } from "@/lib/platform/db";
+import { postNotFound } from "@/lib/posts/server/read";
+import { SHOWN_TO } from "@/lib/profiles/server/visibility";
+import type { Viewer } from "@/lib/sessions/server/access";
+
+/** Counts a share, and that the viewer is among those who share this post. Throws `not_found`. */
+export async function sharePost(viewer: Viewer, postId: string): Promise<number> {
+  return transaction(async (tx) => {
+    const [post] = await tx.post.updateManyAndReturn({
+      where: { id: postId, ...SHOWN_TO(viewer.id) },
+      data: { sharesCount: { increment: 1 } },
+      select: { sharesCount: true },
+    });
+    if (!post) throw postNotFound();
+    await tx.share.createMany({ data: { postId, userId: viewer.id }, skipDuplicates: true });
+    return post.sharesCount;
+  });
+}

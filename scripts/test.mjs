@@ -18,8 +18,8 @@ import { step } from "./cli/steps.mjs";
  * step ends it. A journey that fails is tried once more; one that passes then is named at the end
  * as flaky, and `--strict` fails on it.
  *
- * `npm test -- --only jest lib/posts` runs one step (check, schema, jest, pgbouncer, cluster, e2e)
- * with its prerequisites, passes the further arguments to it and shows its output.
+ * `npm test -- --only jest lib/posts` runs one step (check, schema, jest, instances, e2e) with its
+ * prerequisites, passes the further arguments to it and shows its output.
  * `npm test -- --changed` is for every day: it checks the sources and runs the tests that reach
  * what differs from the branch `main`, or from `--since <commit>`, and the journeys whose files do.
  */
@@ -28,14 +28,6 @@ import { step } from "./cli/steps.mjs";
 const DATA_DIR = path.resolve(ROOT, process.env.TEST_DATA_DIR || ".data-test");
 /** The database that Jest's workers clone (tests/database.ts). */
 const TEMPLATE = "campus_template";
-
-/** What must work behind PgBouncer: transactions, locks, listening, signing in. */
-const BEHIND_PGBOUNCER = [
-  "app/api/posts/.postId./(like|comments)/",
-  "app/api/notifications/stream/",
-  "app/api/auth/(send-otp|check-otp|refresh)/",
-  "lib/platform/db.test",
-];
 
 const counts = { passed: 0, failed: 0 };
 /** Reasons for steps that this machine cannot run. @type {string[]} */
@@ -110,9 +102,12 @@ async function test() {
     const { checkSources } = await import("./check.mjs");
     await step("Format, lint, types and unused code", checkSources);
   }
-  // They start a database of their own.
-  if (only === "cluster") return severalInstances();
-  if (!["schema", "jest", "pgbouncer", "e2e"].some(includes)) return;
+  if (only === "instances") {
+    // They start a database of their own.
+    await build();
+    return severalInstances();
+  }
+  if (!["schema", "jest", "e2e"].some(includes)) return;
 
   const url = await startDatabase();
   const { createDatabase } = await import("./embedded/database.mjs");
@@ -135,21 +130,15 @@ async function test() {
       });
     });
   }
-  if (includes("jest") || includes("pgbouncer")) {
-    await step("Migrate the template", async () => migrate(await newDatabase(TEMPLATE)));
-  }
   if (includes("jest")) {
+    await step("Migrate the template", async () => migrate(await newDatabase(TEMPLATE)));
     const args = options.changed ? [`--changedSince=${options.since}`, "--passWithNoTests"] : [];
     await step("Unit and route tests", () => jest({ TEST_DATABASE_URL: url("postgres") }, args));
   }
   if (options.changed && !(await hasChangedJourneys())) return;
-  // The tests behind PgBouncer mostly wait, and the build doesn't.
-  await Promise.all([
-    includes("e2e") && buildForJourneys(),
-    includes("pgbouncer") && behindPgBouncer(url("postgres")),
-  ]);
-  // Not beside another step: a machine at its limit loses requests while an instance restarts.
-  if (includes("cluster")) await severalInstances();
+  if (!includes("instances") && !includes("e2e")) return;
+  await build();
+  if (includes("instances")) await severalInstances();
   if (includes("e2e")) {
     const env = await newDatabase("e2e");
     process.env.E2E_DATABASE_URL = env.DATABASE_URL;
@@ -166,7 +155,7 @@ async function hasChangedJourneys() {
   return !(await run(process.execPath, ["node_modules/.bin/playwright", ...args])).includes("Total: 0 tests");
 }
 
-async function buildForJourneys() {
+async function build() {
   // The build includes the public variables among these.
   const { startGoogleIssuer } = await import("../e2e/google-issuer.mjs");
   const google = await startGoogleIssuer();
@@ -192,17 +181,15 @@ async function startDatabase() {
 }
 
 /**
- * @param {{ TEST_DATABASE_URL: string, TEST_POOLER_URL?: string }} env TEST_DATABASE_URL: an
- *   address of a role that may create databases
+ * @param {NodeJS.Dict<string>} env TEST_DATABASE_URL: an address of a role that may create databases
  * @param {string[]} [args] selects tests; by default all run
  */
 async function jest(env, args = []) {
   const report = path.join(DATA_DIR, "jest.json");
   let passed = 0;
   rmSync(report, { force: true });
-  const selected = only && extraArgs.length > 0 ? [] : args;
   try {
-    await runTool("jest", ["--json", `--outputFile=${report}`, ...selected], env);
+    await runTool("jest", ["--json", `--outputFile=${report}`, ...args], env);
   } finally {
     if (existsSync(report)) {
       const result = JSON.parse(readFileSync(report, "utf8"));
@@ -214,50 +201,14 @@ async function jest(env, args = []) {
   return `${passed} tests`;
 }
 
-/**
- * The routes that depend most on the connection, run again through a real PgBouncer in transaction
- * mode.
- * @param {string} server an address of a role that may create databases
- */
-async function behindPgBouncer(server) {
-  const { startPgBouncer } = await import("./embedded/pgbouncer.mjs");
-  const program = await provideProgram("pgbouncer");
-  if (!program) {
-    skipped.push("the routes behind PgBouncer, which is not installed (Debian: apt-get install pgbouncer).");
-    return;
-  }
-  await step("Routes behind PgBouncer", async () => {
-    const pooler = await startPgBouncer(program, DATA_DIR, server);
-    onStop(pooler.stop);
-    return jest({ TEST_DATABASE_URL: server, TEST_POOLER_URL: pooler.url }, [
-      // Tests with hundreds of concurrent requests measure the cores more than PgBouncer.
-      "--testNamePattern=^(?!.*\\b[2-9]00\\b)",
-      // Beside the build.
-      "--maxWorkers=2",
-      ...BEHIND_PGBOUNCER,
-    ]);
-  });
-}
-
-/**
- * `npm run cluster -- --check`: builds, and tries two instances behind nginx, where the programs
- * are there.
- */
+/** Two instances of the build on one database (tests/instances.test.ts), through PgBouncer where it is. */
 async function severalInstances() {
-  const packages = { nginx: "nginx-light", pgbouncer: "pgbouncer" };
-  for (const [name, debianPackage] of Object.entries(packages)) {
-    if (await provideProgram(name, debianPackage)) continue;
-    skipped.push(
-      `the checks of several instances: ${name} is not installed (Debian: apt-get install ${debianPackage}).`,
-    );
-    return;
+  if (!(await provideProgram("pgbouncer"))) {
+    skipped.push("instances behind PgBouncer, which is not installed (Debian: apt-get install pgbouncer).");
   }
-  await step("Several instances", async () => {
-    const output = await run(process.execPath, ["scripts/cluster.mjs", "--check"]);
-    const passed = Number(/^(\d+) passed$/m.exec(output)?.[1]);
-    counts.passed += passed;
-    return `${passed} checks`;
-  });
+  await step("Several instances", () =>
+    jest({ TEST_DATA_DIR: DATA_DIR }, ["--testPathIgnorePatterns=/node_modules/", "tests/instances"]),
+  );
 }
 
 /**

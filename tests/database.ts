@@ -1,8 +1,7 @@
 /**
  * Test databases. `npm test` starts one PostgreSQL, migrates the template and sets
  * TEST_DATABASE_URL, whose user may create databases. Each Jest worker clones the template for
- * every test file. With TEST_POOLER_URL the app under test uses PgBouncer for everything but
- * LISTEN.
+ * every test file.
  */
 
 export const TEMPLATE = "campus_template";
@@ -16,16 +15,8 @@ export function testServer(): string {
 
 /** The URL of this worker's own database. */
 export function databaseOfWorker(): string {
-  return onServer(process.env.TEST_DATABASE_URL) ?? "postgresql://tests-need-a-database.invalid/none";
-}
-
-/** The URL of the same database through PgBouncer; undefined when the tests run without it. */
-export function pooledDatabaseOfWorker(): string | undefined {
-  return onServer(process.env.TEST_POOLER_URL);
-}
-
-function onServer(server: string | undefined): string | undefined {
-  if (!server) return undefined;
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return "postgresql://tests-need-a-database.invalid/none";
   const url = new URL(server);
   url.pathname = `/${nameOfWorker()}`;
   return url.href;

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseOfWorker, pooledDatabaseOfWorker } from "@/tests/database";
+import { databaseOfWorker } from "@/tests/database";
 
 // jsdom has no media queries. None matches by default; a test may replace this.
 if (typeof window !== "undefined")
@@ -17,8 +17,8 @@ Object.assign(process.env, {
   APP_URL: "http://localhost:3000",
   NEXTAUTH_SECRET: "a secret that only tests know, of more than 32 characters",
   DATA_DIR: mkdtempSync(join(tmpdir(), "campus-circle-test-")),
-  DATABASE_URL: pooledDatabaseOfWorker() ?? databaseOfWorker(),
-  DIRECT_DATABASE_URL: pooledDatabaseOfWorker() ? databaseOfWorker() : "",
+  DATABASE_URL: databaseOfWorker(),
+  DIRECT_DATABASE_URL: "",
   DATABASE_OWNER_URL: "",
   DATABASE_REPLICA_URL: "",
   DATABASE_CA: "",

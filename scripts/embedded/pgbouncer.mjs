@@ -7,8 +7,8 @@ import { spawnSupervised } from "../cli/supervised.mjs";
 import { asPostgresUser, postgresUser } from "./os-user.mjs";
 
 /**
- * PgBouncer in transaction mode, for the tests and `npm run cluster`: hosted PostgreSQL usually
- * sits behind it.
+ * PgBouncer in transaction mode, for tests/instances.test.ts: hosted PostgreSQL usually sits behind
+ * it.
  */
 
 const START_MS = 10_000;

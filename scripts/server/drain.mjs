@@ -1,5 +1,3 @@
-import net from "node:net";
-
 /**
  * A response can be sent before the request's body has fully arrived: an error needs no file. The
  * rest of the body still arrives, and while no one reads it, the next request on the same
@@ -41,44 +39,4 @@ export function closeWhenSlow(request, kind) {
   }, BODY_MS);
   timer.unref();
   request.once("end", () => clearTimeout(timer));
-}
-
-/** While stopping: how long connections that already wait may take to be accepted. */
-const ACCEPT_MS = 2_000;
-/** After this many turns of the event loop without a new connection, none is waiting. */
-const QUIET_TURNS = 2;
-
-/**
- * Stops listening without dropping a connection that the kernel has already established. Node
- * accepts one connection a turn of its event loop, so under load dozens wait, and closing the
- * listening socket would reset them with the requests they carry. A shorter queue leaves new ones
- * out meanwhile: they try again and are rejected, which a load balancer answers by asking the next
- * instance.
- *
- * Open connections stay. `server.close` would also drop idle ones, and with them a request that is
- * already on its way.
- * @param {net.Server} server
- * @returns {Promise<{ closed: Promise<void> }>} `closed`: when the last connection has ended
- */
-export async function stopListening(server) {
-  // Undocumented, so it may be missing: then only the wait below remains.
-  const { _handle: handle } = /** @type {{ _handle?: { listen?: (queue: number) => void } }} */ (
-    /** @type {unknown} */ (server)
-  );
-  handle?.listen?.(0);
-  let quietTurns = 0;
-  const handleConnection = () => {
-    quietTurns = 0;
-  };
-  server.on("connection", handleConnection);
-  for (const deadline = Date.now() + ACCEPT_MS; quietTurns < QUIET_TURNS && Date.now() < deadline; ) {
-    quietTurns++;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  server.off("connection", handleConnection);
-  /** @type {Promise<void>} */
-  const closed = new Promise((resolve) => {
-    net.Server.prototype.close.call(server, () => resolve());
-  });
-  return { closed };
 }

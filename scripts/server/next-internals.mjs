@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+// The only import from inside of Next.js, which does not export its own check.
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 
@@ -20,8 +22,8 @@ const ROUTER_HEADERS = [
   "next-url",
 ];
 
-/** The greatest depth of a router state: none of our pages is half as deep. */
-const MAX_DEPTH = 20;
+/** The most brackets open at once in a router state: a page of ours opens half as many. */
+const MAX_DEPTH = 40;
 
 /**
  * Removes router headers that make no sense for the address: all of them when it is not a page, and
@@ -36,72 +38,28 @@ export function cleanRouterHeaders({ headers }, isPage) {
   if (state !== undefined && !isRouterState(state)) delete headers[ROUTER_STATE];
 }
 
-/**
- * Whether Next.js accepts this header, and quickly. Next.js does not export its own check; the test
- * compares the two.
- * @param {string | string[]} header
- */
-export function isRouterState(header) {
-  if (typeof header !== "string" || header.length > 40_000) return false;
+/** @param {string | string[]} header */
+function isRouterState(header) {
   try {
-    return isTree(JSON.parse(decodeURIComponent(header)));
+    // Before the check, which takes most of a second for the deepest that fits into a header.
+    if (depthOf(decodeURIComponent(String(header))) > MAX_DEPTH) return false;
+    parseAndValidateFlightRouterState(header);
+    return true;
   } catch {
-    // Undecodable or unparsable means invalid.
+    // Next.js would answer the same error with 500.
     return false;
   }
 }
 
-const MARKERS = ["refetch", "inside-shared-layout", "metadata-only"];
-const PARAMETER_KIND = /^(?:c|oc|d|(?:c|d)i\((?:\.|\.\.|\.\.\.|\.\.\)\(\.\.)\))$/;
-
-/**
- * A segment, its children by name, and up to four optional fields.
- * @param {unknown} value
- * @param {number} [depth]
- * @returns {boolean}
- */
-function isTree(value, depth = 0) {
-  if (!Array.isArray(value) || value.length > 6 || depth > MAX_DEPTH) return false;
-  const [segment, children, refresh, marker, hash, extra] = value;
-  return (
-    (isText(segment) || isParameter(segment)) &&
-    typeof children === "object" &&
-    children !== null &&
-    !Array.isArray(children) &&
-    Object.values(children).every((child) => isTree(child, depth + 1)) &&
-    (refresh == null || (isList(refresh, isText) && refresh.length === 2)) &&
-    (marker == null || MARKERS.includes(marker)) &&
-    (hash == null || typeof hash === "number") &&
-    (extra === undefined || isText(extra))
-  );
+/** @param {string} json */
+function depthOf(json) {
+  let [depth, deepest] = [0, 0];
+  for (const [character] of json.matchAll(/[[\]{}]/g)) {
+    depth += "[{".includes(character) ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
-
-/** @param {unknown} value */
-function isParameter(value) {
-  if (!Array.isArray(value) || value.length !== 4) return false;
-  const [name, cacheKey, kind, siblings] = value;
-  return (
-    isText(name) &&
-    isText(cacheKey) &&
-    isText(kind) &&
-    PARAMETER_KIND.test(kind) &&
-    (siblings === null || isList(siblings, isText))
-  );
-}
-
-/**
- * @param {unknown} value
- * @returns {value is string}
- */
-const isText = (value) => typeof value === "string";
-
-/**
- * @template Item
- * @param {unknown} value
- * @param {(item: unknown) => item is Item} isItem
- * @returns {value is Item[]}
- */
-const isList = (value, isItem) => Array.isArray(value) && value.every(isItem);
 
 const STATIC = ".next/static";
 const REPORT = ".next/diagnostics/route-bundle-stats.json";
@@ -118,7 +76,7 @@ export function firstLoadScripts(root = ROOT) {
   const file = path.join(root, REPORT);
   /** @type {unknown} */
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-  if (!isList(report, isBundle)) {
+  if (!Array.isArray(report) || !report.every(isBundle)) {
     throw new CliError(
       `Next.js no longer reports in ${REPORT} which scripts a page loads: update scripts/server/next-internals.mjs.`,
     );
@@ -134,6 +92,6 @@ const isBundle = (value) =>
   typeof value === "object" &&
   value !== null &&
   "route" in value &&
-  isText(value.route) &&
+  typeof value.route === "string" &&
   "firstLoadChunkPaths" in value &&
-  isList(value.firstLoadChunkPaths, isText);
+  Array.isArray(value.firstLoadChunkPaths);

@@ -8,7 +8,7 @@ import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 import { clientAddress, warnOfIgnoredProxy } from "./client-address.mjs";
 import { restoreContentLength } from "./content-length.mjs";
-import { closeWhenSlow, drainAfter, stopListening } from "./drain.mjs";
+import { closeWhenSlow, drainAfter } from "./drain.mjs";
 import { cleanRouterHeaders } from "./next-internals.mjs";
 import { kindOf, rejectBeforeNext, sendError } from "./reject-request.mjs";
 import { logFailure, logRequest, logWarning } from "./server-log.mjs";
@@ -42,7 +42,10 @@ const MAX_CONNECTIONS = 10_000;
 /** How often the log may mention dropped connections. */
 const DROP_LOG_INTERVAL_MS = 60_000;
 
-/** While stopping: how long open connections may still send one more request, which is answered. */
+/**
+ * While stopping: how long requests still come in. Each answer closes its connection, so that a
+ * load balancer sends the next one to another instance.
+ */
 const LAST_CALL_MS = 500;
 /** While stopping: how long running requests get. A supervisor usually kills after 15 s. */
 const DRAIN_MS = 10_500;
@@ -57,8 +60,7 @@ const CLOSE_MS = 1_500;
 /**
  * Starts serving the build in `.next` of `dir`.
  * @param {{ port: number, host: string, dir?: string }} where
- * @returns {Promise<() => Promise<void>>} stops: accepts no new connections and answers accepted
- *   requests
+ * @returns {Promise<() => Promise<void>>} stops, once accepted requests are answered
  * @throws {CliError} when the port is taken
  */
 export async function serve({ port, host, dir = ROOT }) {
@@ -129,8 +131,8 @@ export async function serve({ port, host, dir = ROOT }) {
     stopping = true;
     /** @type {import("node:events").EventEmitter} */ (process).emit(STOPPING);
     for (const response of pending) if (!response.headersSent) response.setHeader("Connection", "close");
-    const { closed } = await stopListening(server);
     await delay(LAST_CALL_MS);
+    const closed = new Promise((resolve) => server.close(resolve));
     const deadline = Date.now() + DRAIN_MS;
     while (pending.size > 0 && Date.now() < deadline) {
       server.closeIdleConnections();

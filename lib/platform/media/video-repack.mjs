@@ -147,8 +147,6 @@ async function repack(from, to, onChecked) {
   });
   const tracks = [...measures].map(([track, { span, packets }]) => ({ track, span, packetsMax: packets }));
   const copy = await addCopies(output, tracks, start);
-  // The library records the creation date and has no option to omit it.
-  Object.assign(Reflect.get(output, "_muxer"), { creationTime: 0 });
   await output.start();
   await copy();
   await output.finalize();

@@ -109,18 +109,19 @@ describe("an uploaded video", () => {
     for (const trace of ["26.2183", "ISO6709", "Ishita"]) expect(after.includes(trace)).toBe(false);
   });
 
-  it("loses its dates and its track names", async () => {
+  it("loses the camera's dates and its track names", async () => {
+    const dates = [u32(0xd000_0001), u32(0xd000_0002)];
     const dated = ["mvhd", "tkhd", "mdhd"].reduce<Buffer>(
-      (video, type) => replaceBytes(video, type, 8, u32(0xd000_0001, 0xd000_0002)),
+      (video, type) => replaceBytes(video, type, 8, Buffer.concat(dates)),
       fixture("sideways.mp4"),
     );
     const named = Buffer.from(dated.toString("latin1").replace("VideoHandler", "Cam of Isha!"), "latin1");
     expect(named.includes("Cam of Isha!")).toBe(true);
     const { after } = await repack(named);
     expect(after.includes("Cam of Isha!")).toBe(false);
-    for (const type of ["mvhd", "tkhd", "mdhd"]) {
-      const at = after.indexOf(type);
-      expect(after.subarray(at + 8, at + 16)).toEqual(Buffer.alloc(8));
+    for (const date of dates) {
+      expect(named.includes(date)).toBe(true);
+      expect(after.includes(date)).toBe(false);
     }
   });
 

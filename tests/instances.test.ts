@@ -1,0 +1,328 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
+import { db, disconnect } from "@/lib/platform/db";
+import { resetEnvForTests } from "@/lib/platform/env";
+import { freePort } from "@/scripts/cli/ports.mjs";
+import { findProgram } from "@/scripts/cli/program.mjs";
+import { spawnSupervised } from "@/scripts/cli/supervised.mjs";
+import { createDatabase } from "@/scripts/embedded/database.mjs";
+import { migrate } from "@/scripts/embedded/migrations.mjs";
+import { startPgBouncer } from "@/scripts/embedded/pgbouncer.mjs";
+import { startPostgres } from "@/scripts/embedded/postgres.mjs";
+import { startReplica } from "@/scripts/embedded/replica.mjs";
+import { createMember, createMembers, createPost, type Member } from "@/tests/factories";
+import { startMailService } from "@/tests/mail-service";
+import { makeBrowser, type PushService, startPushService } from "@/tests/push-service";
+import { type EventReader, readEvents } from "@/tests/sse";
+
+/**
+ * What must hold when several instances serve one campus: two of the built product, started as
+ * production starts them, on one database with a streaming replica, through PgBouncer where it is
+ * installed. `npm test -- --only instances` builds first; the other tests leave this file out.
+ */
+
+jest.setTimeout(60_000);
+
+const FOLDER = path.resolve(process.env.TEST_DATA_DIR || ".data-test", "instances");
+const LOG = path.join(FOLDER, "instances.log");
+const DATABASE = "campus_circle";
+/** PostgreSQL's data is disposable, so it need not wait for the disk. */
+const DISPOSABLE = { fsync: "off" };
+
+type Instance = { address: string; stop: () => Promise<number | null> };
+
+/** What to stop at the end, the last first. */
+const stops: (() => Promise<unknown>)[] = [];
+const pgbouncer = findProgram("pgbouncer");
+let environment: NodeJS.ProcessEnv;
+let a: Instance;
+let b: Instance;
+let primary: Client;
+let replica: Client;
+let stopReplica: () => Promise<void>;
+let pushes: PushService;
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  stops.push(() => client.end());
+  return client;
+}
+
+async function startInstance(settings: Record<string, string> = {}): Promise<Instance> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const log = openSync(LOG, "a");
+  const child: ChildProcess = spawnSupervised(process.execPath, ["scripts/start.mjs"], {
+    env: { ...environment, ...settings, PORT: String(port) },
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  const exit = once(child, "exit");
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await exit;
+    return child.exitCode;
+  };
+  stops.push(stop);
+  const isReady = () =>
+    fetch(`${address}/api/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(readFileSync(LOG, "utf8").slice(-2_000));
+    await delay(50);
+  }
+  return { address, stop };
+}
+
+beforeAll(async () => {
+  rmSync(FOLDER, { recursive: true, force: true, maxRetries: 10 });
+  mkdirSync(FOLDER, { recursive: true });
+  const postgres = await startPostgres(FOLDER, DISPOSABLE);
+  stops.push(postgres.stop);
+  await createDatabase(postgres.url("postgres"), DATABASE);
+  const address = postgres.url(DATABASE);
+  // The factories write to the same database, with the same secret.
+  Object.assign(process.env, { DATABASE_URL: address, DIRECT_DATABASE_URL: address });
+  resetEnvForTests();
+  stops.push(disconnect);
+  await migrate(process.env);
+  const standby = await startReplica(FOLDER, address, DISPOSABLE);
+  stopReplica = standby.stop;
+  stops.push(stopReplica);
+  const pooler = pgbouncer ? await startPgBouncer(pgbouncer, FOLDER, address) : undefined;
+  if (pooler) stops.push(pooler.stop);
+  [primary, replica] = [await connect(address), await connect(standby.url(DATABASE))];
+  const mails = await startMailService();
+  stops.push(mails.close);
+  pushes = await startPushService();
+  stops.push(pushes.close);
+  environment = {
+    ...process.env,
+    NODE_ENV: "production",
+    EMBEDDED: "",
+    LOG_LEVEL: "warn",
+    DATA_DIR: path.join(FOLDER, "media"),
+    DATABASE_URL: pooler?.url ?? address,
+    DATABASE_REPLICA_URL: standby.url(DATABASE),
+    LIMIT_SHARE: "20/300",
+  };
+  [a, b] = await Promise.all([startInstance(), startInstance()]);
+});
+
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+});
+
+type Call = { as?: Member; body?: unknown; headers?: Record<string, string> };
+
+/** Calls an instance as a program does, without cookies. */
+function call({ address }: Instance, method: string, url: string, { as, body, headers }: Call = {}) {
+  const isForm = body instanceof FormData;
+  return fetch(new URL(url, address), {
+    method,
+    headers: {
+      ...(as && { authorization: `Bearer ${as.token}` }),
+      ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),
+  });
+}
+
+/** The answer of a call that has to succeed. */
+async function succeed(...args: Parameters<typeof call>) {
+  const response = await call(...args);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${args[1]} ${args[2]} answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+const like = (instance: Instance, as: Member, postId: string, body: unknown = {}) =>
+  succeed(instance, "POST", `/api/posts/${postId}/like`, { as, body });
+
+async function openStream(instance: Instance, as: Member): Promise<EventReader> {
+  const { body } = await call(instance, "GET", "/api/notifications/stream", { as });
+  if (!body) throw new Error("The stream has no body.");
+  return readEvents(body);
+}
+
+test("a write on one instance reaches a stream on the other", async () => {
+  const [author, fan] = [await createMember(), await createMember({ name: "Kabir Rao" })];
+  const post = await createPost({ author });
+  const stream = await openStream(b, author);
+  await stream.until(({ event }) => event === "notifications");
+  await like(a, fan, post.id);
+  await stream.until(({ data }) => data.includes("Kabir Rao"));
+  await stream.leave();
+});
+
+test("a picture sent to one instance is delivered by the other", async () => {
+  const author = await createMember();
+  const ticket = await succeed(a, "POST", "/api/upload/signature", {
+    as: author,
+    body: { mediaType: "image" },
+  });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(ticket.fields)) form.set(name, String(value));
+  form.set("file", new Blob([readFileSync("public/icons/icon-192.png")]), "picture.png");
+  const { pathname } = new URL(ticket.uploadUrl);
+  const { secure_url: url } = await succeed(a, "POST", pathname, { body: form });
+  const picture = await call(b, "GET", new URL(url).pathname);
+  expect([picture.status, (await picture.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
+});
+
+test("a logout on one instance ends the session on the other", async () => {
+  const member = await createMember();
+  const { refreshToken } = member;
+  await succeed(b, "GET", "/api/auth/me", { as: member });
+  await succeed(a, "POST", "/api/auth/logout", { as: member, body: { refreshToken } });
+  // An instance may remember a session for a second.
+  let status = 200;
+  for (const end = Date.now() + 5_000; status === 200 && Date.now() < end; await delay(50))
+    ({ status } = await call(b, "GET", "/api/auth/me", { as: member }));
+  expect(status).toBe(401);
+});
+
+test("a limit holds over both instances", async () => {
+  const [sharer, post] = [await createMember(), await createPost()];
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      call(index % 2 ? a : b, "POST", `/api/posts/${post.id}/share`, { as: sharer }),
+    ),
+  );
+  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+  expect([count(200), count(429)]).toEqual([20, 20]);
+});
+
+test("likes that race on both instances, through shared connections, leave an exact count", async () => {
+  const [people, post] = [await createMembers(8), await createPost()];
+  let sent = 0;
+  const toggle = async (person: Member) => {
+    while (sent < 160) await like(sent++ % 2 ? a : b, person, post.id);
+  };
+  // Each person twice, so that they race against themselves as well.
+  await Promise.all([...people, ...people].map(toggle));
+  const { rows } = await primary.query(
+    "SELECT likes_count, (SELECT count(*)::int FROM likes WHERE post_id = p.id) AS likes FROM posts p WHERE id = $1",
+    [post.id],
+  );
+  expect(rows[0].likes_count).toBe(rows[0].likes);
+});
+
+test("what waits in the outbox is done by one of the instances, once", async () => {
+  const [author, ...fans] = await createMembers(31);
+  if (!author) throw new Error("No one was created.");
+  const post = await createPost({ author });
+  const { subscription } = makeBrowser(pushes.origin);
+  await succeed(a, "POST", "/api/notifications/push-subscriptions", { as: author, body: subscription });
+  for (const fan of fans) await like(a, fan, post.id, { liked: true });
+  // Both look every few seconds, and find them due together.
+  await db().$executeRaw`UPDATE push_messages SET next_attempt_at = now()`;
+  while ((await db().pushMessage.count()) > 0) await delay(50);
+  expect(pushes.sent).toHaveLength(fans.length);
+});
+
+describe("with a replica that lags", () => {
+  const resume = () => replica.query("SELECT pg_wal_replay_resume()");
+  afterEach(resume);
+
+  test("people read what they wrote, and others what the replica has", async () => {
+    const [writer, reader, post] = [await createMember(), await createMember(), await createPost()];
+    const comments = `/api/posts/${post.id}/comments`;
+    const cookieOf = ({ cookie }: Member) => cookie.split(";", 1).join();
+    const newest = async (as: Member, cookie?: string) =>
+      (await succeed(b, "GET", comments, { as, ...(cookie && { headers: { cookie } }) })).comments[0]
+        ?.content;
+    const write = async (content: string) => {
+      const response = await call(a, "POST", comments, {
+        as: writer,
+        body: { content },
+        headers: { cookie: cookieOf(writer) },
+      });
+      expect(response.status).toBe(201);
+      return [cookieOf(writer), ...response.headers.getSetCookie().map((line) => line.split(";", 1))].join(
+        "; ",
+      );
+    };
+    await write("before");
+    // Reading makes an instance look at the replica, at most once a second.
+    await newest(reader, cookieOf(reader));
+    await delay(1_200);
+    while ((await newest(reader, cookieOf(reader))) !== "before") await delay(50);
+    await delay(1_200);
+    await newest(reader, cookieOf(reader));
+
+    await replica.query("SELECT pg_wal_replay_pause()");
+    const isPaused = async () =>
+      (await replica.query("SELECT pg_get_wal_replay_pause_state() AS state")).rows[0].state === "paused";
+    while (!(await isPaused())) await delay(10);
+    const cookie = await write("after");
+    expect(await newest(writer, cookie)).toBe("after");
+    // A program without cookies.
+    expect(await newest(reader)).toBe("after");
+    expect(await newest(reader, cookieOf(reader))).toBe("before");
+    // It is left alone before it lags by more than five seconds.
+    const paused = Date.now();
+    while ((await newest(reader, cookieOf(reader))) !== "after") await delay(100);
+    expect(Date.now() - paused).toBeLessThan(6_500);
+  });
+});
+
+test("without the replica the primary answers", async () => {
+  const reader = await createMember();
+  await stopReplica();
+  const headers = { cookie: reader.cookie.split(";", 1).join() };
+  for (const end = Date.now() + 1_500; Date.now() < end; await delay(50)) {
+    for (const instance of [a, b]) await succeed(instance, "GET", "/api/posts", { as: reader, headers });
+  }
+});
+
+test("long work goes on behind PgBouncer", async () => {
+  const member = await createMember();
+  const response = await call(a, "GET", `/api/users/${member.id}/export`, { as: member });
+  expect(response.status).toBe(200);
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe("PK");
+});
+
+test("an instance stops once it has answered, and ends its streams", async () => {
+  const [author, post] = [await createMember(), await createPost()];
+  const stream = await openStream(b, author);
+  let isStopping = false;
+  const statuses: number[] = [];
+  const work = async (person: Member) => {
+    while (!isStopping)
+      statuses.push((await call(b, "POST", `/api/posts/${post.id}/like`, { as: person, body: {} })).status);
+  };
+  const working = (await createMembers(4)).map(work);
+  await delay(200);
+  const stopped = b.stop();
+  await delay(100);
+  isStopping = true;
+  await Promise.all(working);
+  expect([...new Set(statuses)]).toEqual([200]);
+  await stream.ended(5_000);
+  expect(await stopped).toBe(0);
+});
+
+// PgBouncer in transaction mode forwards no notifications.
+if (pgbouncer) {
+  test("behind PgBouncer without the direct address, browsers ask instead of listening", async () => {
+    const member = await createMember();
+    const pooled = await startInstance({ DIRECT_DATABASE_URL: "" });
+    const response = await call(pooled, "GET", "/api/notifications/stream", { as: member });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "600"]);
+    expect(await like(pooled, member, (await createPost()).id)).toMatchObject({ likesCount: 1 });
+  });
+}

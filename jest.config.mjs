@@ -21,6 +21,7 @@ const config = {
   moduleNameMapper: {
     "^server-only$": "<rootDir>/tests/empty.ts",
     "^next/headers$": "<rootDir>/tests/next-headers.ts",
+    "^next/navigation$": "<rootDir>/tests/next-navigation.ts",
     "^@node-rs/argon2$": "<rootDir>/tests/argon2.ts",
     "^on-exit-leak-free$": "<rootDir>/tests/no-exit-hooks.ts",
     // Parts of react-email that no mail uses. They load an editor's highlighter, Tailwind and a CSS

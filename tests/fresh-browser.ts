@@ -8,9 +8,6 @@ import { storageErased } from "@/lib/store/signal";
 
 /** The state of the browser before a component test. */
 
-/** A fake router: `jest.mock("next/navigation", () => ({ useRouter: () => router }))`. */
-export const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
-
 /** Clears all storage, then stores the session of `person` if there is one. */
 export function freshBrowser(person?: OwnUser): void {
   jest.clearAllMocks();

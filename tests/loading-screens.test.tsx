@@ -3,11 +3,6 @@ import { readdirSync } from "node:fs";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 
-jest.mock("next/navigation", () => ({
-  ...jest.requireActual("@/tests/next-navigation"),
-  useRouter: () => ({ back: jest.fn(), push: jest.fn() }),
-}));
-
 /**
  * What a page shows while it is loaded is replaced when it comes: a menu that was opened there
  * would close, and a choice would be lost. Links lead away at once, so they may be there. A control

@@ -63,3 +63,28 @@ export const POSTS = {
     ],
   },
 } satisfies Record<string, Post>;
+
+/** A post by Kabir Rao with a picture, on which nothing was done yet, except `change`. */
+export const postOf = (change: Partial<Post> = {}): Post => ({
+  _id: "post-1",
+  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
+  caption: "Sunrise",
+  mediaUrl: "http://localhost/media/image/upload/campus-circle/one.jpg",
+  mediaType: "image",
+  hashtags: [],
+  visibility: "public",
+  likes: [],
+  isLiked: false,
+  isBookmarked: false,
+  likesCount: 0,
+  commentsCount: 0,
+  sharesCount: 0,
+  isActive: true,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  width: 400,
+  height: 300,
+  placeholder: "",
+  thumbnail: "",
+  altText: "",
+  ...change,
+});

@@ -4,10 +4,8 @@ import { AccountCreatedScreen } from "@/components/accounts/account-created-scre
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession } from "@/lib/sessions/client/stored-session";
 import { show } from "@/tests/browser-api";
+import { router } from "@/tests/next-navigation";
 import { newcomer, ownUser } from "@/tests/user-fixture";
-
-const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 beforeEach(() => {
   jest.clearAllMocks();

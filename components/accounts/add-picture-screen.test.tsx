@@ -5,10 +5,9 @@ import { AddPictureScreen } from "@/components/accounts/add-picture-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { forgetStoredSession } from "@/lib/sessions/client/stored-session";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router, storeSignUp } from "@/tests/fresh-browser";
+import { freshBrowser, storeSignUp } from "@/tests/fresh-browser";
+import { router } from "@/tests/next-navigation";
 import { ownUser } from "@/tests/user-fixture";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 const uploadPicture = jest.fn();
 jest.mock("@/lib/uploads/client/upload", () => ({

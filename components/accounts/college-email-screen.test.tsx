@@ -5,9 +5,8 @@ import { CollegeEmailScreen } from "@/components/accounts/college-email-screen";
 import { updateDraft } from "@/lib/accounts/client/registration-draft";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { type ApiHandler, errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
+import { freshBrowser } from "@/tests/fresh-browser";
+import { router } from "@/tests/next-navigation";
 
 beforeEach(() => freshBrowser());
 

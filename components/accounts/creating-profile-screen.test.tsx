@@ -6,10 +6,9 @@ import { signUp } from "@/lib/accounts/client/sign-up";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router, storeSignUp } from "@/tests/fresh-browser";
+import { freshBrowser, storeSignUp } from "@/tests/fresh-browser";
+import { router } from "@/tests/next-navigation";
 import { newcomer, ownUser } from "@/tests/user-fixture";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 beforeEach(() => {
   freshBrowser(ownUser());

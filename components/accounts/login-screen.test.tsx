@@ -8,10 +8,9 @@ import { signUp } from "@/lib/accounts/client/sign-up";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiHandler, errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
+import { router } from "@/tests/next-navigation";
 import { newcomer, ownUser } from "@/tests/user-fixture";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 beforeEach(() => freshBrowser());
 

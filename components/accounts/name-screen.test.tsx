@@ -6,10 +6,9 @@ import { StudentIdScreen } from "@/components/accounts/student-id-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
+import { router } from "@/tests/next-navigation";
 import { newcomer, ownUser } from "@/tests/user-fixture";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 beforeEach(() => freshBrowser(newcomer()));
 

@@ -3,9 +3,8 @@ import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { OnboardingGuide } from "@/components/accounts/onboarding-guide";
 import { show } from "@/tests/browser-api";
-import { freshBrowser, router, storeSignUp } from "@/tests/fresh-browser";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
+import { freshBrowser, storeSignUp } from "@/tests/fresh-browser";
+import { router } from "@/tests/next-navigation";
 
 const scrollTo = jest.fn();
 

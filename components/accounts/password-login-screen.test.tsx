@@ -5,10 +5,9 @@ import { PasswordLoginScreen } from "@/components/accounts/password-login-screen
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
+import { router } from "@/tests/next-navigation";
 import { newcomer, ownUser } from "@/tests/user-fixture";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 beforeEach(() => freshBrowser());
 

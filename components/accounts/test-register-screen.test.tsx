@@ -4,9 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { TestRegisterScreen } from "@/components/accounts/test-register-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { type ApiHandler, errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
+import { freshBrowser } from "@/tests/fresh-browser";
+import { router } from "@/tests/next-navigation";
 
 beforeEach(() => freshBrowser());
 

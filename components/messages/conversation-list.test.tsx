@@ -6,15 +6,10 @@ import { ConversationList } from "@/components/messages/conversation-list";
 import { messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation } from "@/lib/messages/schema";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
 import { conversationOf, KABIR, messageOf } from "@/tests/message-fixture";
+import { router } from "@/tests/next-navigation";
 import { ownUser } from "@/tests/user-fixture";
-
-jest.mock("next/navigation", () => ({
-  useRouter: () => router,
-  usePathname: () => window.location.pathname,
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}));
 
 const me = ownUser();
 

@@ -8,11 +8,10 @@ import { queuedActions } from "@/lib/api/client/offline-queue";
 import { messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation, Message } from "@/lib/messages/schema";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
 import { conversationOf, KABIR, messageOf } from "@/tests/message-fixture";
+import { router } from "@/tests/next-navigation";
 import { ownUser, profileOf } from "@/tests/user-fixture";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 const me = ownUser();
 const mine = (text: string, overrides: Partial<Message> = {}) =>

@@ -6,11 +6,9 @@ import { useState } from "react";
 import { SendPostDialog } from "@/components/messages/new-message-dialog";
 import { Toaster } from "@/components/shell/toaster";
 import { type ApiAnswer, errorAnswer, fakeApi } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
 import { conversationOf, messageOf } from "@/tests/message-fixture";
 import { ownUser } from "@/tests/user-fixture";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 const me = ownUser();
 

@@ -4,15 +4,12 @@ import userEvent from "@testing-library/user-event";
 import { CaseList } from "@/components/moderation/case-list";
 import { CaseScreen } from "@/components/moderation/case-screen";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
 import { CASE, CASE_SUMMARY, CLOSED_CASE } from "@/tests/moderation-fixture";
+import { usePathname } from "@/tests/next-navigation";
 import { ownUser } from "@/tests/user-fixture";
 
-jest.mock("next/navigation", () => ({
-  useRouter: () => router,
-  usePathname: () => "/moderation",
-  useSearchParams: () => new URLSearchParams(),
-}));
+usePathname.mockReturnValue("/moderation");
 
 const me = ownUser({ staffRole: "moderator" });
 const second = { ...CASE_SUMMARY, _id: "second", subject: "comment" as const };

@@ -8,11 +8,13 @@ import { leavePage } from "@/lib/accounts/client/leave-page";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
 import { OWN_DECISION, OWN_DECISIONS } from "@/tests/moderation-fixture";
+import { usePathname } from "@/tests/next-navigation";
 import { ownUser } from "@/tests/user-fixture";
 
-jest.mock("next/navigation", () => ({ useRouter: () => router, usePathname: () => "/mainfeed" }));
+usePathname.mockReturnValue("/mainfeed");
+
 // jsdom does not open other pages.
 jest.mock("@/lib/accounts/client/leave-page");
 jest.mock("@/components/shell/offline-watch", () => ({ OfflineWatch: () => null }));

@@ -7,10 +7,8 @@ import { NoticesScreen } from "@/components/notices/notices-screen";
 import { LEGAL_VERSION } from "@/lib/legal/policy";
 import type { SentNotice } from "@/lib/notices/schema";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 beforeEach(() => freshBrowser(ownUser()));
 

@@ -8,11 +8,6 @@ import { toast } from "@/components/ui/toast";
 import type { Notification } from "@/lib/notifications/schema";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 
-jest.mock("next/navigation", () => ({
-  ...jest.requireActual("@/tests/next-navigation"),
-  useRouter: () => ({ back: jest.fn(), push: jest.fn() }),
-}));
-
 const NAMES = ["Kabir Rao", "Dev Patel", "Meera Joshi"];
 const likes: Notification[] = NAMES.map((name, index) => ({
   _id: `n${index}`,

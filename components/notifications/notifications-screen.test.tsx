@@ -9,10 +9,6 @@ import type { Notification } from "@/lib/notifications/schema";
 import { onePage } from "@/lib/query/pages";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 
-jest.mock("next/navigation", () => ({
-  ...jest.requireActual("@/tests/next-navigation"),
-  useRouter: () => ({ back: jest.fn(), push: jest.fn() }),
-}));
 afterEach(() => window.history.replaceState(null, "", "/"));
 
 preserveFocusAsOnScreens();

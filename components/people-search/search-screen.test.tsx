@@ -11,14 +11,10 @@ import type { UserListItem } from "@/lib/profiles/schema";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
+import { router } from "@/tests/next-navigation";
 import { POSTS } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
-const push = jest.fn();
-jest.mock("next/navigation", () => ({
-  useRouter: () => ({ push }),
-  ...jest.requireActual("@/tests/next-navigation"),
-}));
 beforeAll(() => {
   window.IntersectionObserver = class {
     observe() {}
@@ -75,7 +71,7 @@ const searches = (calls: ApiCall[]) =>
 
 beforeEach(() => {
   freshBrowser();
-  push.mockClear();
+  router.push.mockClear();
   window.history.replaceState(null, "", "/search-users");
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
 });
@@ -161,7 +157,7 @@ describe("searching people", () => {
     await userEvent.keyboard("{ArrowDown}");
     expect(activeRow()).toBeNull();
     await userEvent.keyboard("{ArrowUp}{Enter}");
-    expect(push).toHaveBeenCalledWith("/profile/p1");
+    expect(router.push).toHaveBeenCalledWith("/profile/p1");
   });
 
   test("Escape clears the field", async () => {
@@ -218,7 +214,7 @@ describe("searching tags", () => {
     await userEvent.keyboard("{ArrowDown}{ArrowDown}");
     expect(field().getAttribute("aria-activedescendant")).toMatch(/p0$/);
     await userEvent.keyboard("{ArrowUp}{Enter}");
-    expect(push).toHaveBeenCalledWith("/tag/techtalk");
+    expect(router.push).toHaveBeenCalledWith("/tag/techtalk");
   });
 
   test("a text that begins with # finds tags alone", async () => {
@@ -345,7 +341,7 @@ describe("the search field in the rail", () => {
       expect.stringContaining("Person B@person.1"),
     ]);
     await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
-    expect(push).toHaveBeenCalledWith("/profile/p0");
+    expect(router.push).toHaveBeenCalledWith("/profile/p0");
     expect(field()).toHaveProperty("value", "");
   });
 
@@ -356,9 +352,9 @@ describe("the search field in the rail", () => {
     await screen.findAllByRole("option");
     await userEvent.keyboard("{ArrowDown}");
     await userEvent.tab();
-    expect(push).not.toHaveBeenCalled();
+    expect(router.push).not.toHaveBeenCalled();
     await userEvent.type(field(), "{Enter}");
-    expect(push).toHaveBeenCalledWith("/search-users?q=per");
+    expect(router.push).toHaveBeenCalledWith("/search-users?q=per");
   });
 
   test("asks before leaving what would be lost, and leaves the text as it is", async () => {
@@ -372,7 +368,7 @@ describe("the search field in the rail", () => {
     );
     await userEvent.type(field(), "per{Enter}");
     expect(await screen.findByText("Leave for /search-users?q=per?")).toBeTruthy();
-    expect(push).not.toHaveBeenCalled();
+    expect(router.push).not.toHaveBeenCalled();
     expect(field()).toHaveProperty("value", "per");
   });
 

@@ -8,31 +8,15 @@ import { postsKeys } from "@/lib/posts/client/cache";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { fakeApi } from "@/tests/browser-api";
+import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
 // Loading them for the first time takes long.
 beforeAll(() => import("@/components/posts/post-list/post-shortcuts"));
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({ replace: jest.fn() }) }));
-
 const me = ownUser();
-const makePost = (authorId: string) => ({
-  _id: "roof",
-  userId: { _id: authorId, name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
-  caption: "Roof",
-  mediaUrl: "http://localhost/roof.jpg",
-  mediaType: "image",
-  likesCount: 0,
-  commentsCount: 0,
-  sharesCount: 0,
-  likes: [],
-  createdAt: "2026-11-20T12:00:00.000Z",
-  width: 4,
-  height: 3,
-  placeholder: "",
-  thumbnail: "",
-  altText: "",
-});
+const makePost = (authorId: string) =>
+  postOf({ _id: "roof", userId: { ...postOf().userId, _id: authorId }, caption: "Roof" });
 
 /** Opens a post while there are this many unread notifications. Returns what is marked as read. */
 async function openPost(authorId: string, unread: number): Promise<() => unknown[]> {

@@ -10,10 +10,9 @@ import { usersKeys } from "@/lib/profiles/client/cache";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
+import { router } from "@/tests/next-navigation";
 import { ownUser } from "@/tests/user-fixture";
 
-const push = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
 jest.mock("@/lib/dom/back", () => ({
   ...jest.requireActual("@/lib/dom/back"),
   useBack: jest.fn(),
@@ -30,7 +29,7 @@ const name = () => screen.findByLabelText("Name");
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save changes" }));
 
 beforeEach(() => {
-  push.mockClear();
+  router.push.mockClear();
   jest.mocked(goBack).mockClear();
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
 });
@@ -75,7 +74,7 @@ describe("editing a profile", () => {
     await userEvent.type(field, "Ishita V.");
     expect(within(screen.getByRole("region", { name: "Preview" })).getByText("Ishita V.")).toBeTruthy();
     await save();
-    await waitFor(() => expect(push).toHaveBeenCalledWith(`/profile/${me._id}`));
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/profile/${me._id}`));
     expect(calls.at(-1)).toMatchObject({
       method: "PUT",
       path: `/api/users/${me._id}`,
@@ -101,7 +100,7 @@ describe("editing a profile", () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("Bio").value).toBe("Lakes"));
     expect(username.value).toBe("ishita.v");
     await save();
-    await waitFor(() => expect(push).toHaveBeenCalled());
+    await waitFor(() => expect(router.push).toHaveBeenCalled());
     expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ name: "Ishita Verma Rao" });
   });
 
@@ -143,7 +142,7 @@ describe("editing a profile", () => {
       expect(calls.filter(({ path }) => path.includes("/usernames/")).length).toBeLessThanOrEqual(3);
       expect(within(screen.getByRole("region", { name: "Preview" })).getByText(/@kabir\.2/)).toBeTruthy();
       await save();
-      await waitFor(() => expect(push).toHaveBeenCalled());
+      await waitFor(() => expect(router.push).toHaveBeenCalled());
       const sent = calls.find(({ method }) => method === "PUT");
       expect(sent?.body).toEqual({ username: "Kabir.2" });
     });
@@ -181,7 +180,7 @@ describe("editing a profile", () => {
     api.answer(() => answer);
     await save();
     expect((await screen.findByRole("alert")).textContent).toBe(message);
-    expect(push).not.toHaveBeenCalled();
+    expect(router.push).not.toHaveBeenCalled();
   });
 
   test("without a token, the form asks to log in again", async () => {
@@ -200,7 +199,7 @@ describe("editing a profile", () => {
     await userEvent.click(screen.getByRole("button", { name: "Back" }));
     const question = await screen.findByRole("alertdialog", { name: "Leave without saving?" });
     await userEvent.click(within(question).getByRole("button", { name: "Keep editing" }));
-    expect(push).not.toHaveBeenCalled();
+    expect(router.push).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Back" }));
     await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
     expect(goBack).toHaveBeenCalledTimes(1);

@@ -2,7 +2,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useSyncExternalStore } from "react";
 import { PostGrid } from "@/components/profiles/post-grid";
 import { PostOverProfile } from "@/components/profiles/post-over-profile";
 import { goBack } from "@/lib/dom/back";
@@ -10,47 +9,16 @@ import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { fakeApi } from "@/tests/browser-api";
+import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
-/** The router's path follows the address, as it does in a browser. */
-const addressListeners = new Set<() => void>();
-const changeAddress = (path: string) => {
-  window.history.replaceState(null, "", path);
-  for (const listener of addressListeners) listener();
-};
-jest.mock("next/navigation", () => ({
-  useRouter: () => ({ push: jest.fn() }),
-  usePathname: () =>
-    useSyncExternalStore(
-      (listener) => {
-        addressListeners.add(listener);
-        return () => addressListeners.delete(listener);
-      },
-      () => window.location.pathname,
-    ),
-}));
 jest.mock("@/lib/dom/back", () => ({
   ...jest.requireActual("@/lib/dom/back"),
   goBack: jest.fn(() => true),
 }));
 
-const makePost = (id: string) => ({
-  _id: id,
-  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
-  caption: `Words of ${id}`,
-  mediaUrl: `http://localhost/${id}.jpg`,
-  mediaType: "image",
-  likesCount: 0,
-  commentsCount: 0,
-  sharesCount: 0,
-  likes: [],
-  createdAt: "2026-11-20T12:00:00.000Z",
-  width: 4,
-  height: 3,
-  placeholder: "",
-  thumbnail: `http://localhost/${id}-small.jpg`,
-  altText: "",
-});
+const makePost = (id: string) =>
+  postOf({ _id: id, caption: `Words of ${id}`, thumbnail: `http://localhost/${id}-small.jpg` });
 
 function show(openId: string, viewerId = "viewer") {
   window.IntersectionObserver = class {
@@ -71,11 +39,7 @@ function show(openId: string, viewerId = "viewer") {
     pageParams: [null],
   } as never);
   window.history.replaceState(null, "", `/post/${openId}`);
-  const replaceState = window.history.replaceState.bind(window.history);
-  jest.spyOn(window.history, "replaceState").mockImplementation((...args) => {
-    replaceState(...args);
-    for (const listener of addressListeners) listener();
-  });
+  jest.spyOn(window.history, "replaceState");
   render(
     <QueryClientProvider client={client}>
       <PostGrid options={userPostsOptions("kabir")} label="Posts by Kabir" empty={null} />
@@ -125,14 +89,14 @@ test("closing goes back to the profile", async () => {
 test("a link in it to the same profile closes it", async () => {
   show("two");
   await dialog();
-  act(() => changeAddress("/profile/kabir"));
+  act(() => window.history.replaceState(null, "", "/profile/kabir"));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("a post that is not among the loaded ones is asked for", async () => {
   show("elsewhere");
   expect(await screen.findByText("Words of elsewhere")).toBeTruthy();
-  act(() => changeAddress("/post/one"));
+  act(() => window.history.replaceState(null, "", "/post/one"));
   expect(await screen.findByText("Words of one")).toBeTruthy();
 });
 

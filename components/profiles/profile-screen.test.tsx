@@ -10,11 +10,6 @@ import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser, profileOf } from "@/tests/user-fixture";
 
-jest.mock("next/navigation", () => ({
-  ...jest.requireActual("@/tests/next-navigation"),
-  useRouter: () => ({}),
-  useParams: () => ({}),
-}));
 beforeAll(() => {
   window.IntersectionObserver = class {
     observe() {}

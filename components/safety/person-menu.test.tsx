@@ -5,37 +5,20 @@ import { PostList } from "@/components/posts/post-list/post-list";
 import { Toaster } from "@/components/shell/toaster";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
 import { KABIR } from "@/tests/message-fixture";
+import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 const me = ownUser();
 const TARA = { _id: "tara", name: "Tara Iyer", username: "tara", avatar: "" };
 
-const postBy = (author: typeof TARA) => ({
-  _id: `post of ${author._id}`,
-  userId: { ...author, collegeName: "MITS" },
-  caption: `Words of ${author.name}`,
-  mediaUrl: "http://localhost/media/image/upload/campus-circle/one.jpg",
-  mediaType: "image",
-  hashtags: [],
-  visibility: "public",
-  likes: [],
-  isLiked: false,
-  isBookmarked: false,
-  likesCount: 0,
-  commentsCount: 0,
-  sharesCount: 0,
-  isActive: true,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  width: 400,
-  height: 300,
-  placeholder: "",
-  thumbnail: "",
-  altText: "",
-});
+const postBy = (author: typeof TARA) =>
+  postOf({
+    _id: `post of ${author._id}`,
+    userId: { ...author, collegeName: "MITS" },
+    caption: `Words of ${author.name}`,
+  });
 
 /** The people whom the server hides. */
 let hidden: Set<string>;

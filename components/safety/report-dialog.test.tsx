@@ -7,11 +7,9 @@ import { messagesKeys } from "@/lib/messages/client/queries";
 import { onePage } from "@/lib/query/pages";
 import type { Report } from "@/lib/reports/schema";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
 import { KABIR, messageOf } from "@/tests/message-fixture";
 import { ownUser } from "@/tests/user-fixture";
-
-jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 const me = ownUser();
 const POST: Reported = { subject: "post", subjectId: "p1" };

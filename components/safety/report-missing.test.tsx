@@ -4,12 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { MissingPost } from "@/components/posts/missing-post";
 import { MissingProfile } from "@/components/profiles/missing-profile";
 import { fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
+import { useParams } from "@/tests/next-navigation";
 import { ownUser } from "@/tests/user-fixture";
 
 const ID = "0190a1b2-aaaa-7bbb-8ccc-1234567890ab";
-let params: Record<string, string> = {};
-jest.mock("next/navigation", () => ({ useRouter: () => router, useParams: () => params }));
 
 const me = ownUser();
 beforeEach(() => freshBrowser(me));
@@ -18,7 +17,7 @@ test.each([
   ["post", { postId: ID }, "Report post", "Report this post", <MissingPost key="post" />],
   ["person", { userId: ID }, "Report account", "Report this account", <MissingProfile key="person" />],
 ])("a %s that can't be seen is reported by its address", async (subject, address, button, title, page) => {
-  params = address;
+  useParams.mockReturnValue(address);
   const { calls } = fakeApi(({ path, method }) => {
     if (path === "/api/auth/me") return { status: 200, body: { user: me } };
     if (method === "GET") return { status: 200, body: { reports: [], hasMore: false, nextCursor: null } };
@@ -45,7 +44,7 @@ test.each([
 });
 
 test("nothing is offered for what is no id", () => {
-  params = { postId: "nothing" };
+  useParams.mockReturnValue({ postId: "nothing" });
   fakeApi(() => ({ status: 200, body: { user: me } }));
   show(<MissingPost />);
   expect(screen.queryByRole("button", { name: "Report post" })).toBeNull();

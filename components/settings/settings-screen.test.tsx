@@ -15,7 +15,6 @@ import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/test
 import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
-jest.mock("next/navigation", () => ({ usePathname: jest.fn(), useRouter: () => ({}) }));
 // jsdom does not open other pages.
 jest.mock("@/lib/accounts/client/leave-page");
 

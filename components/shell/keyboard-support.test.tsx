@@ -5,11 +5,12 @@ import { openComposerDialog } from "@/components/posts/composer/composer-dialog"
 import { KeyboardSupport } from "@/components/shell/keyboard-support";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { preferences } from "@/lib/settings/client/preferences";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser } from "@/tests/fresh-browser";
+import { router, usePathname } from "@/tests/next-navigation";
 
 jest.mock("@/components/posts/composer/composer-dialog", () => ({ openComposerDialog: jest.fn() }));
 let path = "/settings";
-jest.mock("next/navigation", () => ({ useRouter: () => router, usePathname: () => path }));
+usePathname.mockImplementation(() => path);
 
 beforeEach(() => {
   freshBrowser();

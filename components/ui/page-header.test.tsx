@@ -2,9 +2,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PageHeader } from "@/components/ui/page-header";
-
-const push = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
+import { router } from "@/tests/next-navigation";
 
 const pressBack = () => userEvent.click(screen.getByRole("button", { name: "Back" }));
 
@@ -14,14 +12,14 @@ test("leads back to where one came from", async () => {
   render(<PageHeader title="Post" />);
   await pressBack();
   await waitFor(() => expect(window.location.pathname).toBe("/notify"));
-  expect(push).not.toHaveBeenCalled();
+  expect(router.push).not.toHaveBeenCalled();
 });
 
 test("leads to the feed where back would leave the app", async () => {
   Object.assign(window, { navigation: { canGoBack: false } });
   render(<PageHeader title="Post" />);
   await pressBack();
-  expect(push).toHaveBeenCalledWith("/mainfeed");
+  expect(router.push).toHaveBeenCalledWith("/mainfeed");
   expect(window.location.pathname).toBe("/notify");
   Reflect.deleteProperty(window, "navigation");
 });

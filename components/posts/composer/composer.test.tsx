@@ -13,7 +13,6 @@ import { storageErased } from "@/lib/store/signal";
 import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({ push: jest.fn(), replace: jest.fn() }) }));
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/client/prepare", () => ({
   ...jest.requireActual<object>("@/lib/uploads/client/prepare"),

@@ -11,11 +11,10 @@ import { preferences } from "@/lib/settings/client/preferences";
 import { writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { uploadMedia } from "@/lib/uploads/client/upload";
+import { router, usePathname } from "@/tests/next-navigation";
 
-const push = jest.fn();
-const replace = jest.fn();
 let path = "/settings";
-jest.mock("next/navigation", () => ({ useRouter: () => ({ push, replace }), usePathname: () => path }));
+usePathname.mockImplementation(() => path);
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/client/prepare", () => ({
@@ -75,7 +74,7 @@ test("closing the page asks while there is a draft", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Keep editing" }));
   await userEvent.clear(screen.getByRole("textbox"));
   await userEvent.click(close);
-  expect(push).toHaveBeenCalledWith("/mainfeed");
+  expect(router.push).toHaveBeenCalledWith("/mainfeed");
 });
 
 test("leaving asks nothing while the post is being uploaded", async () => {
@@ -90,7 +89,7 @@ test("leaving asks nothing while the post is being uploaded", async () => {
   await userEvent.click(post as HTMLElement);
   expect(await screen.findByRole("progressbar")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
-  expect(push).toHaveBeenCalledWith("/mainfeed");
+  expect(router.push).toHaveBeenCalledWith("/mainfeed");
   expect(question()).toBeNull();
 });
 
@@ -146,7 +145,7 @@ describe("Create Post opens the composer over any page", () => {
     act(() => history.back());
     await waitFor(() => expect(dialog()).toBeNull());
     expect(location.pathname).toBe("/settings");
-    expect([push.mock.calls, replace.mock.calls]).toEqual([[], []]);
+    expect([router.push.mock.calls, router.replace.mock.calls]).toEqual([[], []]);
   });
 
   test("Back asks first while there is a draft; Discard closes it and leads nowhere", async () => {
@@ -158,7 +157,7 @@ describe("Create Post opens the composer over any page", () => {
     await userEvent.click(screen.getByRole("button", { name: "Discard" }));
     await waitFor(() => expect(dialog()).toBeNull());
     expect(location.pathname).toBe("/settings");
-    expect([push.mock.calls, replace.mock.calls]).toEqual([[], []]);
+    expect([router.push.mock.calls, router.replace.mock.calls]).toEqual([[], []]);
   });
 
   test("it does not follow to another page", async () => {

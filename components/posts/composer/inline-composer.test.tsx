@@ -13,13 +13,10 @@ import { storageErased } from "@/lib/store/signal";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
+import { router, usePathname } from "@/tests/next-navigation";
 
-const push = jest.fn();
 let path = "/mainfeed";
-jest.mock("next/navigation", () => ({
-  useRouter: () => ({ push, replace: jest.fn() }),
-  usePathname: () => path,
-}));
+usePathname.mockImplementation(() => path);
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/client/prepare", () => ({
   ...jest.requireActual<object>("@/lib/uploads/client/prepare"),
@@ -113,7 +110,7 @@ test("on a phone, Continue opens the composer's own screen", async () => {
   writeDraft("post aarav", "Hi all");
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
-  expect(push).toHaveBeenCalledWith("/create-post-modal-mobile");
+  expect(router.push).toHaveBeenCalledWith("/create-post-modal-mobile");
 });
 
 test("Discard asks, then the line is empty, and the focus stays there", async () => {
@@ -186,7 +183,7 @@ describe("an upload", () => {
     await waitFor(() => expect(success).toHaveBeenCalledTimes(1));
     const action = success.mock.calls[0]?.[1]?.action as Action | undefined;
     action?.onClick({} as never);
-    expect(push).toHaveBeenCalledWith("/post/p");
+    expect(router.push).toHaveBeenCalledWith("/post/p");
     expect(caption().value).toBe("");
   });
 });

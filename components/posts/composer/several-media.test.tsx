@@ -15,7 +15,6 @@ import { uploadMedia } from "@/lib/uploads/client/upload";
 
 /** A post with several photos and videos, and asking for descriptions. */
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({ push: jest.fn(), replace: jest.fn() }) }));
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/client/prepare", () => ({
   ...jest.requireActual<object>("@/lib/uploads/client/prepare"),

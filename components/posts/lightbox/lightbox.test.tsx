@@ -7,31 +7,18 @@ import { PostCard } from "@/components/posts/post-card/post-card";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
 import type { Post } from "@/lib/posts/schema";
+import { postOf } from "@/tests/post-fixture";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({}) }));
-
-const makePost = (id: string): Post => ({
-  _id: id,
-  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
-  caption: `Words of ${id}`,
-  mediaUrl: `http://localhost/media/image/upload/campus-circle/${id}.jpg`,
-  mediaType: "image",
-  hashtags: [],
-  visibility: "public",
-  likes: [],
-  isLiked: false,
-  isBookmarked: false,
-  likesCount: 4,
-  commentsCount: 0,
-  sharesCount: 0,
-  isActive: true,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  width: 1600,
-  height: 1200,
-  placeholder: "",
-  thumbnail: "",
-  altText: `The roof of ${id}.`,
-});
+const makePost = (id: string): Post =>
+  postOf({
+    _id: id,
+    caption: `Words of ${id}`,
+    mediaUrl: `http://localhost/media/image/upload/campus-circle/${id}.jpg`,
+    likesCount: 4,
+    width: 1600,
+    height: 1200,
+    altText: `The roof of ${id}.`,
+  });
 const posts = ["one", "two", "three"].map(makePost);
 
 function List({ shown = posts }: { shown?: Post[] }) {

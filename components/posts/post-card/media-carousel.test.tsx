@@ -9,8 +9,6 @@ import { POSTS } from "@/tests/post-fixture";
 
 /** A post with several media: in the feed, and in the lightbox. */
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({}) }));
-
 // Loading them for the first time takes long, and a test waits a second.
 beforeAll(async () => {
   await import("@/components/posts/post-card/media-carousel");

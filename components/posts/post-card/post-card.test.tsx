@@ -13,38 +13,21 @@ import type { Post } from "@/lib/posts/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
+import { router } from "@/tests/next-navigation";
+import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
-
-const push = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
 
 const me = { _id: "aarav", name: "Aarav Sharma", username: "", avatar: "" };
 
-function makePost(change: Partial<Post> = {}): Post {
-  return {
-    _id: "post-1",
-    userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
-    caption: "Sunrise",
-    mediaUrl: "http://localhost/media/image/upload/campus-circle/one.jpg",
-    mediaType: "image",
-    hashtags: [],
-    visibility: "public",
-    likes: [],
-    isLiked: false,
-    isBookmarked: false,
+const makePost = (change: Partial<Post> = {}): Post =>
+  postOf({
     likesCount: 50,
     commentsCount: 1,
-    sharesCount: 0,
-    isActive: true,
     createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
     width: 1600,
     height: 1200,
-    placeholder: "",
-    thumbnail: "",
-    altText: "",
     ...change,
-  };
-}
+  });
 
 /** The card as in a list: it renders again when the cached post changes. */
 function ShownPost() {
@@ -169,16 +152,16 @@ describe("a post", () => {
 
   test("opens when its words are pressed, but not by a link in them or a selection", async () => {
     show({ caption: "A roof with a view https://example.org" });
-    push.mockClear();
+    router.push.mockClear();
     await userEvent.click(screen.getByText(/A roof with a view/));
-    expect(push.mock.calls).toEqual([["/post/post-1"]]);
+    expect(router.push.mock.calls).toEqual([["/post/post-1"]]);
     const link = screen.getByRole("link", { name: "example.org" });
     link.addEventListener("click", (event) => event.preventDefault());
     await userEvent.click(link);
-    expect(push).toHaveBeenCalledTimes(1);
+    expect(router.push).toHaveBeenCalledTimes(1);
     jest.spyOn(window, "getSelection").mockReturnValue({ isCollapsed: false } as Selection);
     await userEvent.click(screen.getByText(/A roof with a view/));
-    expect(push).toHaveBeenCalledTimes(1);
+    expect(router.push).toHaveBeenCalledTimes(1);
   });
 
   test("shows a small picture at most at twice its size", () => {

@@ -7,13 +7,11 @@ import { Toaster } from "@/components/shell/toaster";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { errorAnswer, fakeApi } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
+import { usePathname } from "@/tests/next-navigation";
+import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
-jest.mock("next/navigation", () => ({
-  useRouter: () => ({ push: jest.fn(), prefetch: jest.fn() }),
-  usePathname: () => "/bookmarks",
-  ...jest.requireActual("@/tests/next-navigation"),
-}));
+usePathname.mockReturnValue("/bookmarks");
 
 beforeEach(() => {
   window.matchMedia = jest.fn(() => ({
@@ -28,28 +26,7 @@ beforeEach(() => {
   } as never;
 });
 
-const post = (caption: string) => ({
-  _id: `post-${caption}`,
-  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
-  caption,
-  mediaUrl: "http://localhost/media/image/upload/campus-circle/1.jpg",
-  mediaType: "image",
-  hashtags: [],
-  visibility: "public",
-  likes: [],
-  isLiked: false,
-  isBookmarked: true,
-  likesCount: 0,
-  commentsCount: 0,
-  sharesCount: 0,
-  isActive: true,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  width: 400,
-  height: 300,
-  placeholder: "",
-  thumbnail: "",
-  altText: "",
-});
+const post = (caption: string) => postOf({ _id: `post-${caption}`, caption, isBookmarked: true });
 
 /** Shows the screen at an address; the server has bookmarks with these captions, or fails. */
 function show(captions: string[] | string, address = "/bookmarks") {

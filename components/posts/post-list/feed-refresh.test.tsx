@@ -6,19 +6,16 @@ import { FeedRefresh } from "@/components/posts/post-list/feed-refresh";
 import { HomeLink } from "@/components/shell/nav-links";
 import { type PostPages, patchPost, postItems, postsKeys, removePost } from "@/lib/posts/client/cache";
 import { feedOptions } from "@/lib/posts/client/queries";
-import type { Post } from "@/lib/posts/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { errorAnswer, fakeApi } from "@/tests/browser-api";
+import { usePathname } from "@/tests/next-navigation";
+import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
-jest.mock("next/navigation", () => ({ usePathname: () => "/mainfeed" }));
+usePathname.mockReturnValue("/mainfeed");
 
-const makePost = (id: string, at: number) => ({
-  _id: id,
-  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
-  createdAt: new Date(at).toISOString(),
-});
+const makePost = (id: string, at: number) => postOf({ _id: id, createdAt: new Date(at).toISOString() });
 const page = (...ids: string[]) => ({
   posts: ids.map((id, index) => makePost(id, 1_000_000 - index)),
   total: ids.length,
@@ -126,7 +123,7 @@ test("what is done while new posts load is done to them, too", async () => {
   );
   await pressHome();
   patchPost(client, "old", (post) => ({ ...post, isLiked: true }));
-  removePost(client, { ...makePost("new", 1_000_000), hashtags: [] } as unknown as Post);
+  removePost(client, makePost("new", 1_000_000));
   act(() => arrive());
   await waitFor(() => expect(client.isMutating()).toBe(0));
   const posts = postItems.all(client.getQueryData<PostPages>(feedOptions().queryKey));

@@ -10,19 +10,17 @@ import type { OwnUser } from "@/lib/profiles/schema";
 import { forgetFeed } from "@/lib/sessions/marker-cookies";
 import { fakeApi } from "@/tests/browser-api";
 import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
+import { usePathname } from "@/tests/next-navigation";
+import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
+
+usePathname.mockReturnValue("/mainfeed");
 
 beforeAll(async () => {
   await import("@/components/circles/suggestions-card");
   await import("@/components/circles/people-cards");
   await import("@/components/posts/post-list/post-shortcuts");
 });
-
-jest.mock("next/navigation", () => ({
-  useRouter: () => ({ push: jest.fn(), replace: jest.fn(), prefetch: jest.fn() }),
-  usePathname: () => "/mainfeed",
-  ...jest.requireActual("@/tests/next-navigation"),
-}));
 
 preserveFocusAsOnScreens();
 
@@ -53,28 +51,12 @@ beforeEach(() => {
   } as never;
 });
 
-const post = (id: number) => ({
-  _id: `post-${id}`,
-  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
-  caption: `Words of ${id}`,
-  mediaUrl: `http://localhost/media/image/upload/campus-circle/${id}.jpg`,
-  mediaType: "image",
-  hashtags: [],
-  visibility: "public",
-  likes: [],
-  isLiked: false,
-  isBookmarked: false,
-  likesCount: 0,
-  commentsCount: 0,
-  sharesCount: 0,
-  isActive: true,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  width: 400,
-  height: 300,
-  placeholder: "",
-  thumbnail: "",
-  altText: "",
-});
+const post = (id: number) =>
+  postOf({
+    _id: `post-${id}`,
+    caption: `Words of ${id}`,
+    mediaUrl: `http://localhost/media/image/upload/campus-circle/${id}.jpg`,
+  });
 
 function show(more: Partial<OwnUser> = {}, initial: FeedName = "campus", isAlone = false) {
   const me = ownUser(more);

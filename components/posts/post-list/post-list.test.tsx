@@ -11,41 +11,23 @@ import { feedOptions } from "@/lib/posts/client/queries";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
+import { router } from "@/tests/next-navigation";
+import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
 const me = ownUser();
 // Loading them for the first time takes long.
 beforeAll(() => import("@/components/posts/post-list/post-shortcuts"));
 
-const push = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
-
 preserveFocusAsOnScreens();
 
-function makePost(id: string, author: { _id: string; name: string } = { _id: "kabir", name: "Kabir Rao" }) {
-  return {
+const makePost = (id: string, author = { _id: "kabir", name: "Kabir Rao" }) =>
+  postOf({
     _id: id,
-    userId: { ...author, username: "", avatar: "", collegeName: "MITS" },
+    userId: { ...postOf().userId, ...author },
     caption: `Words of ${id}`,
     mediaUrl: `http://localhost/media/image/upload/campus-circle/${id}.jpg`,
-    mediaType: "image",
-    hashtags: [],
-    visibility: "public",
-    likes: [],
-    isLiked: false,
-    isBookmarked: false,
-    likesCount: 0,
-    commentsCount: 0,
-    sharesCount: 0,
-    isActive: true,
-    createdAt: "2026-01-01T00:00:00.000Z",
-    width: 400,
-    height: 300,
-    placeholder: "",
-    thumbnail: "",
-    altText: "",
-  };
-}
+  });
 
 const page = (ids: string[], nextCursor: string | null = null): ApiAnswer => ({
   status: 200,
@@ -58,7 +40,7 @@ const unavailable = errorAnswer(503, "unavailable", "The database is away.");
 /** Reports the sentinel as visible, as a browser's IntersectionObserver would. */
 let showSentinel: (() => void) | undefined;
 beforeEach(() => {
-  push.mockClear();
+  router.push.mockClear();
   localStorage.clear();
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
   window.matchMedia = jest.fn(() => ({
@@ -365,14 +347,14 @@ describe("the keyboard", () => {
     const [, second] = await articles();
     second?.focus();
     await userEvent.keyboard("{Enter}");
-    expect(push.mock.calls).toEqual([["/post/two"]]);
+    expect(router.push.mock.calls).toEqual([["/post/two"]]);
     await userEvent.keyboard("o");
-    expect(push.mock.calls).toEqual([["/post/two"], ["/post/two"]]);
+    expect(router.push.mock.calls).toEqual([["/post/two"], ["/post/two"]]);
     within(second as HTMLElement)
       .getByRole("button", { name: "Comment" })
       .focus();
     await userEvent.keyboard("{Enter}");
-    expect(push).toHaveBeenCalledTimes(2);
+    expect(router.push).toHaveBeenCalledTimes(2);
   });
 
   test("shares the focused post, again and again", async () => {

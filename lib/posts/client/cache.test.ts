@@ -13,35 +13,20 @@ import {
   withLike,
 } from "@/lib/posts/client/cache";
 import type { Post } from "@/lib/posts/schema";
+import { postOf } from "@/tests/post-fixture";
 
 const author = { _id: "ishita", name: "Ishita Verma", username: "", avatar: "", collegeName: "MITS" };
 
 /** A post; a larger number is newer. */
-function post(number: number, change: Partial<Post> = {}): Post {
-  return {
+const post = (number: number, change: Partial<Post> = {}): Post =>
+  postOf({
     _id: `post-${number}`,
     userId: author,
     caption: `Post ${number}`,
-    mediaUrl: "",
-    mediaType: "image",
-    hashtags: [],
-    visibility: "public",
-    likes: [],
-    isLiked: false,
-    isBookmarked: false,
     likesCount: 3,
-    commentsCount: 0,
-    sharesCount: 0,
-    isActive: true,
     createdAt: new Date(Date.UTC(2026, 0, number)).toISOString(),
-    width: 4,
-    height: 3,
-    placeholder: "",
-    thumbnail: "",
-    altText: "",
     ...change,
-  };
-}
+  });
 
 function pages(...lists: Post[][]): PostPages {
   const total = lists.flat().length;

@@ -410,7 +410,10 @@ test("after a session has ended, signing in leads back to the same page", async 
   const search = page.getByRole("main").locator("input[type=search]");
   await expect(search).toHaveValue("dev");
   await request.post("/api/auth/logout", { data: { refreshToken: me.refreshToken } });
-  await page.waitForTimeout(1_100);
+  // The server may remember a session for a second.
+  await expect
+    .poll(async () => (await request.get("/api/auth/me", { headers: bearer(me) })).status())
+    .toBe(401);
   await search.fill("dev patel");
   // The screen shows this after a failed call, the shell when the live stream ends first: one of
   // them, or both. The second to fail does not wait for the logout that the first one sends.

@@ -106,9 +106,11 @@ test("leaving a draft asks to discard it", async ({ page, context }) => {
   await page.getByRole("button", { name: "Close" }).click();
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(page).toHaveURL(/mainfeed/);
-  await page.waitForTimeout(500);
-  await expect(page).toHaveURL(/mainfeed/);
   await expect(question).toHaveCount(0);
+  await expect(captionOf(page)).toHaveValue("");
+  // It stays there, and the draft does not come back.
+  await page.reload();
+  await expect(page).toHaveURL(/mainfeed/);
   await expect(captionOf(page)).toHaveValue("");
 
   // The dialog over the feed asks, too.
@@ -120,7 +122,7 @@ test("leaving a draft asks to discard it", async ({ page, context }) => {
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(/mainfeed/);
-  await page.waitForTimeout(500);
+  await page.reload();
   await expect(page).toHaveURL(/mainfeed/);
   await expect(captionOf(page)).toHaveValue("");
 });

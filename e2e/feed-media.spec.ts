@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { Locator } from "playwright/test";
 import { costlyVideos } from "../tests/video-files";
 import { articles, postWith, publish, publishFile, test, uniqueTag } from "./feed";
-import { bearer, expect, expectAccessible, makePerson, signIn } from "./fixtures";
+import { animationsEnded, bearer, expect, expectAccessible, makePerson, signIn } from "./fixtures";
 
 /** Pictures and videos in the feed. */
 
@@ -81,23 +81,26 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   await expectPlaying(first).toBe(true);
   await second.scrollIntoViewIfNeeded();
   await expectPlaying(first).toBe(false);
-  // A video paused by hand stays paused.
-  await page.waitForTimeout(300);
+  // A video paused by hand stays paused: both are told of the same scroll.
+  await animationsEnded(page);
   await expectPlaying(second).toBe(false);
 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.reload();
   await page.evaluate(() => window.scrollTo(0, 0));
-  await page.waitForTimeout(500);
+  const play = postWith(page, "Upper").getByRole("button", { name: "Play" });
+  await expect(play).toBeInViewport();
+  await animationsEnded(page);
   await expectPlaying(first).toBe(false);
-  await postWith(page, "Upper").getByRole("button", { name: "Play" }).click();
+  await play.click();
   await expectPlaying(first).toBe(true);
 
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.evaluate(() => localStorage.setItem("reducedData", "on"));
   await page.reload();
   await page.evaluate(() => window.scrollTo(0, 0));
-  await page.waitForTimeout(500);
+  await expect(play).toBeInViewport();
+  await animationsEnded(page);
   await expectPlaying(first).toBe(false);
   await expect(first).toHaveAttribute("preload", "none");
 });

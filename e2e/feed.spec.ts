@@ -434,10 +434,9 @@ test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, conte
   await page.getByRole("switch", { name: "Keyboard shortcuts" }).click();
   await page.goto(`/tag/${tag}`);
   await page.keyboard.press("j");
-  await page.keyboard.press("?");
-  await page.waitForTimeout(500);
-  await expect(list).toHaveCount(0);
-  await expect(post(12)).not.toBeFocused();
+  // From a post, Tab would lead to what is in it.
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
 });
 
 test("new posts appear only once New posts is pressed", { tag: "@phone" }, async ({

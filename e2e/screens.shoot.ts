@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { devices, type Page, test } from "playwright/test";
+import { animationsEnded } from "./fixtures";
 import { createFixtures } from "./screens/fixtures";
 import { openScreen, setTheme } from "./screens/open-screen";
 import { screenshotName } from "./screens/screen";
@@ -46,8 +47,10 @@ for (const screen of screens) {
           const folder = path.join(FOLDER, `${device}-${theme}`);
           mkdirSync(folder, { recursive: true });
           await setTheme(page, theme);
-          // Waits for fades, delayed elements and the decoding of pictures.
-          await page.waitForTimeout(theme === "light" ? 600 : 200);
+          await animationsEnded(page);
+          await page.evaluate(() =>
+            Promise.all([...document.images].map((image) => image.decode().catch(() => image))),
+          );
           await page.screenshot({ path: path.join(folder, `${screenshotName(screen)}.png`) });
         }
       });

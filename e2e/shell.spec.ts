@@ -1,5 +1,14 @@
 import type { Locator, Page } from "playwright/test";
-import { bearer, closeByBack, expect, expectAccessible, makePerson, signIn, test } from "./fixtures";
+import {
+  animationsEnded,
+  bearer,
+  closeByBack,
+  expect,
+  expectAccessible,
+  makePerson,
+  signIn,
+  test,
+} from "./fixtures";
 
 /** The navigation around every screen (docs/product.md, The shell). */
 
@@ -237,7 +246,7 @@ test.describe("below 768px", { tag: "@phone" }, () => {
     await scrollTo(300);
     await expect(bar).not.toBeInViewport();
     await scrollTo(280);
-    await page.waitForTimeout(300);
+    await animationsEnded(page);
     await expect(bar).not.toBeInViewport();
     await scrollTo(260);
     await expect(bar).toBeInViewport();

@@ -47,7 +47,6 @@ test("three photos and a video are ordered, sent over a lost connection, and swi
     await thumbnails.nth(3).press("ArrowLeft");
     await expect(composer.getByRole("button", { name: /^Video 3 of 4/ })).toBeFocused();
     await expect(page.getByText("Video 4 of 4, moved to position 3")).toBeAttached();
-    await expectAccessible(page);
   });
 
   await test.step("each has its description", async () => {

@@ -1,5 +1,5 @@
 import { postWith, publish, scrollToPost, topOf, uniqueTag } from "./feed";
-import { bearer, expect, expectAccessible, makePerson, signIn, test } from "./fixtures";
+import { bearer, expect, makePerson, signIn, test } from "./fixtures";
 
 /** What a member chooses to see: the posts of their circle, and their bookmarks. */
 
@@ -23,7 +23,6 @@ test("my circle is a tab with its own place, which Home opens again", { tag: "@p
   await expect(page).toHaveURL("/mainfeed?feed=circle");
   await expect(postWith(page, theirs)).toHaveCount(4);
   await expect(postWith(page, others)).toHaveCount(0);
-  await expectAccessible(page);
 
   await test.step("each tab has its own place", async () => {
     await scrollToPost(page, postWith(page, `Number 0 #${theirs}`));
@@ -71,7 +70,6 @@ test("a post is bookmarked, found again by a word, removed and brought back", { 
   await field.fill("roof cafe");
   await expect(page).toHaveURL("/bookmarks?q=roof%20cafe");
   await expect(postWith(page, tag)).toHaveCount(1);
-  await expectAccessible(page);
 
   await postWith(page, tag).getByRole("button", { name: "Remove bookmark" }).click();
   await expect(postWith(page, tag)).toHaveCount(0);

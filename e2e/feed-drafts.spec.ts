@@ -11,7 +11,7 @@ import {
   uniqueTag,
   waitUntilPublished,
 } from "./feed";
-import { expect, expectAccessible, makePerson, photo, signIn } from "./fixtures";
+import { expect, makePerson, photo, signIn } from "./fixtures";
 import { fakeGoogle } from "./google";
 
 /** Drafts of posts: restored after reloads and lost sessions, and discarded. Paste and drop. */
@@ -99,7 +99,6 @@ test("leaving a draft asks to discard it", async ({ page, context }) => {
   const question = page.getByRole("alertdialog", { name: "Leave this post?" });
   await page.getByRole("button", { name: "Close" }).click();
   await expect(question).toBeVisible();
-  await expectAccessible(page);
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(captionOf(page)).toHaveValue("Never mind");
   await expect(page).toHaveURL(/create-post-modal-mobile/);
@@ -173,7 +172,6 @@ test("an upload goes on while its composer is left, and opens its post", async (
   await expect(page).toHaveURL(/mainfeed/);
   const row = page.getByRole("region", { name: "New post" });
   await expect(row.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
-  await expectAccessible(page);
   release();
   await waitUntilPublished(page);
   await expect(postWith(page, tag)).toHaveCount(1);

@@ -15,7 +15,6 @@ test("a member who signed up by email signs in with Google and reaches the reque
   await fakeGoogle(page, { credential });
   await page.goto("/notify");
   await expect(page).toHaveURL(/\/login-page\?next=%2Fnotify$/);
-  await expectUsable(page);
   await page.getByRole("button", googleButton).click();
   await expect(page).toHaveURL(/\/notify$/);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -74,7 +73,6 @@ test("an address outside the college shows why, creates no account and leaves no
   ).toBeVisible();
   await expect(page).toHaveURL(/\/login-page$/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  await expectUsable(page);
   const unknown = await request.post("/api/auth/send-otp", { data: { email } });
   expect(unknown.status()).toBe(404);
 });

@@ -1,14 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import {
-  animationsEnded,
-  bearer,
-  closeByBack,
-  expect,
-  expectAccessible,
-  makePerson,
-  signIn,
-  test,
-} from "./fixtures";
+import { animationsEnded, bearer, closeByBack, expect, makePerson, signIn, test } from "./fixtures";
 
 /** The navigation around every screen (docs/product.md, The shell). */
 
@@ -202,7 +193,6 @@ test.describe("below 768px", { tag: "@phone" }, () => {
       "href",
       "/create-post-modal-mobile",
     );
-    await expectAccessible(page);
 
     await menu.getByRole("button", { name: "Close menu" }).click();
     await expectClosed();

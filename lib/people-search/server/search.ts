@@ -23,8 +23,6 @@ const SIMILARITY_MIN = 0.25;
 const COMPARED_LENGTH_MIN = 3;
 /** Longer queries are not compared: hardly any name has more words. */
 const WORDS_MAX = 8;
-/** No name contains it: appended to a prefix, it is the upper bound of names with that prefix. */
-const MAX_CODE_POINT = 0x10ffff;
 
 /**
  * People, best match first: the owner of a College ID, names that start with the text, then names
@@ -68,9 +66,6 @@ function findRanked(
   // A subquery, so that PostgreSQL folds the text once and not for every row, whatever its plan.
   const typed = typedName(q);
   const name = Prisma.sql`(SELECT nullif(fold_name(${typed}), ''))`;
-  // The names from here on are read in the order of their index and cut off afterwards: with both
-  // bounds, PostgreSQL expects few names, and would read and sort all that begin with an "a".
-  const startsWithName = Prisma.sql`u.search_name >= ${name} AND u.search_name < ${name} || chr(${MAX_CODE_POINT})`;
   const after = cursor
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
     : Prisma.sql`${(page - 1) * limit}::bigint`;
@@ -87,11 +82,11 @@ function findRanked(
       (SELECT u.id, u.search_name, 0 FROM users u
         WHERE u.id = ${viewer.id}::uuid AND u.email = ${addressIn(q) ?? ""} AND ${isFound})
       UNION ALL
-      (SELECT id, search_name, 1 FROM (
-        SELECT u.id, u.search_name FROM users u
-        WHERE EXISTS (SELECT FROM users u WHERE ${startsWithName}) AND u.search_name >= ${name} AND ${isFound}
+      -- The names from here on in the order of their index, of which the first begin with the text.
+      (SELECT next.id, next.search_name, 1 FROM (
+        SELECT u.id, u.search_name FROM users u WHERE u.search_name >= ${name} AND ${isFound}
         ORDER BY u.search_name, u.id LIMIT ${SEARCH_MATCHES_MAX}
-      ) u WHERE ${startsWithName})
+      ) next WHERE starts_with(next.search_name, ${name}))
     ), exact AS MATERIALIZED (
       TABLE named
       UNION ALL

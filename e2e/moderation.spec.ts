@@ -55,7 +55,7 @@ test("a reported post is removed, both sides are notified, and an appeal brings 
     });
     const appeal = await request.post(`/api/decisions/${decisions[0]._id}/appeal`, {
       headers,
-      data: { words: "I give them away for free." },
+      data: { text: "I give them away for free." },
     });
     expect(appeal.status()).toBe(201);
   });

@@ -79,7 +79,7 @@ export const CASE: CaseDetail = {
     {
       _id: idOf(721),
       reason: "spam",
-      words: "He sent this to everybody in our year.",
+      text: "He sent this to everybody in our year.",
       evidence: [
         {
           _id: idOf(731),
@@ -96,7 +96,7 @@ export const CASE: CaseDetail = {
     {
       _id: idOf(722),
       reason: "private_information",
-      words: "",
+      text: "",
       evidence: [],
       createdAt: hoursBefore(1),
       reporter: null,
@@ -158,7 +158,7 @@ export const OWN_DECISIONS: OwnDecision[] = [
     until: "2036-11-27T12:00:00.000Z",
     appeal: {
       _id: idOf(742),
-      words: "I didn't know that this was against the rules.",
+      text: "I didn't know that this was against the rules.",
       state: "rejected",
       answer: "You had been warned about the same thing in October.",
       createdAt: hoursBefore(20),

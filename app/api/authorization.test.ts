@@ -87,7 +87,7 @@ const SUBSCRIPTION = {
 /** Calls of the staff: for everyone else there is nothing there. */
 const STAFF = { own: 404, theirs: 404, moderator: 200, admin: 200 };
 const EXPLANATION = "We have talked about it.";
-const COMPLAINT = { reason: "threat", place: "A comment", words: "It names me." };
+const COMPLAINT = { reason: "threat", place: "A comment", text: "It names me." };
 
 const ROWS: Record<string, Row | "anyone"> = {
   "POST /analytics/page-view": "anyone",
@@ -237,7 +237,7 @@ const ROWS: Record<string, Row | "anyone"> = {
     theirs: 404,
     moderator: 404,
     admin: 404,
-    send: () => ({ body: { words: "I was only joking." } }),
+    send: () => ({ body: { text: "I was only joking." } }),
   },
   "GET /moderation/cases": { ...STAFF },
   "GET /moderation/cases/[caseId]": { ...STAFF },
@@ -330,7 +330,7 @@ async function createModeration(owner: Member): Promise<Moderation> {
   };
   const [decision, appealed] = [await decide("banned"), await decide("warned")];
   const appealId = crypto.randomUUID();
-  const appeal = { id: appealId, decisionId: appealed.id, personId: owner.id, words: "No" };
+  const appeal = { id: appealId, decisionId: appealed.id, personId: owner.id, text: "No" };
   await db().appeal.create({ data: appeal });
   return { moderator, admin, decisionId: decision.id, appealId, caseId, mediaId };
 }

@@ -44,7 +44,7 @@ async function createModeration(member: Member, person: { id: string }) {
   const [decisionId, appealed] = [await decide(member.id), await decide(person.id)];
   const appealId = crypto.randomUUID();
   await db().appeal.create({
-    data: { id: appealId, decisionId: appealed, personId: person.id, words: "No" },
+    data: { id: appealId, decisionId: appealed, personId: person.id, text: "No" },
   });
   return { caseId, decisionId, appealId };
 }
@@ -68,7 +68,7 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
     "POST /decisions/[decisionId]/appeal": {
       path: `/decisions/${decisionId}/appeal`,
       token,
-      body: { words },
+      body: { text: words },
     },
     "POST /moderation/cases/[caseId]/assign": {
       path: `/moderation/cases/${caseId}/assign`,
@@ -147,7 +147,7 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
     },
     "POST /complaints": {
       path: "/complaints",
-      body: { reason: "other", place: "The feed", words: "Please look", email: "" },
+      body: { reason: "other", place: "The feed", text: "Please look", email: "" },
     },
     "PUT /users/[userId]": {
       path: `/users/${member.id}`,
@@ -224,7 +224,7 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
     "POST /reports": {
       path: "/reports",
       token,
-      body: { subject: "message", subjectId: received, reason: "spam", words: "No", evidence: [received] },
+      body: { subject: "message", subjectId: received, reason: "spam", text: "No", evidence: [received] },
     },
     "POST /conversations": { path: "/conversations", token, body: { userId: receiver.id } },
     "PUT /conversations/preferences": {

@@ -33,7 +33,7 @@ export function ComplaintForm() {
     complain.mutate({
       reason: text("reason") as ComplaintReason,
       place: text("place"),
-      words: text("words"),
+      text: text("text"),
       email: text("email"),
     });
   };
@@ -76,7 +76,7 @@ export function ComplaintForm() {
             maxLength={PLACE_MAX}
             autoComplete="off"
           />
-          <TextareaField label="What happened?" name="words" maxLength={COMPLAINT_MAX} rows={5} />
+          <TextareaField label="What happened?" name="text" maxLength={COMPLAINT_MAX} rows={5} />
           <TextField
             label="Your email (optional)"
             name="email"

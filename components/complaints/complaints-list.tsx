@@ -58,7 +58,7 @@ function Complaints({ state, title }: { state: "open" | "handled"; title: string
 }
 
 function ComplaintItem({ complaint }: { complaint: Complaint }) {
-  const { _id, reason, place, words, email, createdAt, handledAt } = complaint;
+  const { _id, reason, place, text, email, createdAt, handledAt } = complaint;
   const handle = useHandleComplaint();
   return (
     <article className="flex flex-col gap-1.5">
@@ -68,7 +68,7 @@ function ComplaintItem({ complaint }: { complaint: Complaint }) {
         {email && ` · ${email}`}
       </p>
       <p className="free-text font-medium">{place}</p>
-      <p className="free-text whitespace-pre-wrap">{words}</p>
+      <p className="free-text whitespace-pre-wrap">{text}</p>
       {!handledAt && (
         <Button
           variant="secondary"

@@ -16,16 +16,16 @@ import { countCharacters, isVisible } from "@/lib/text/text";
 /** Asks for a second look at a decision, in the person's own words. It works once. */
 export function AppealDialog({ decisionId, onClose }: { decisionId: string; onClose: () => void }) {
   // What is half-written survives closing the dialog.
-  const [words, setWords] = useDraft(`appeal ${decisionId}`);
+  const [text, setText] = useDraft(`appeal ${decisionId}`);
   const appeal = useAppeal(decisionId);
-  const count = countCharacters(words.trim());
-  const canSend = isVisible(words) && count <= APPEAL_MAX;
+  const count = countCharacters(text.trim());
+  const canSend = isVisible(text) && count <= APPEAL_MAX;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!canSend || appeal.isPending) return;
-    appeal.mutate(words, {
+    appeal.mutate(text, {
       onSuccess: () => {
-        setWords("");
+        setText("");
         toast.success("Your appeal was sent.");
         onClose();
       },
@@ -37,12 +37,12 @@ export function AppealDialog({ decisionId, onClose }: { decisionId: string; onCl
         <p>A moderator who didn't make this decision will review it. You can appeal once.</p>
         <TextareaField
           label="Why is the decision wrong?"
-          name="words"
+          name="text"
           required
           rows={5}
-          value={words}
+          value={text}
           hint={<CharCounter count={count} max={APPEAL_MAX} />}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
         />
         {appeal.isError && <Alert key={appeal.submittedAt}>{messageOf(appeal.error)}</Alert>}
         <div className="flex flex-wrap-reverse justify-end gap-3">

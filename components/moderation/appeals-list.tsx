@@ -86,14 +86,14 @@ export function AppealsList() {
 
 /** An appeal, the decision it is about, and its answer. */
 export function AppealItem({ appeal }: { appeal: StaffAppeal }) {
-  const { person, words, createdAt, decision, about, state, answer, decidedBy, decidedAt } = appeal;
+  const { person, text, createdAt, decision, about, state, answer, decidedBy, decidedAt } = appeal;
   return (
     <Card bleed className="flex flex-col gap-3 p-4 md:p-6">
       <header className="flex flex-wrap items-center justify-between gap-x-3">
         <PersonLink person={person} />
         <RelativeTime at={createdAt} style="spoken" className="text-ink2 text-sm" />
       </header>
-      <p className="free-text text-lg leading-relaxed">{words}</p>
+      <p className="free-text text-lg leading-relaxed">{text}</p>
       <div className="flex flex-col gap-1 rounded-field bg-sunken px-4 py-3 text-label">
         <p>
           <TextLink href={casePath(decision.caseId)} prefetch={false}>

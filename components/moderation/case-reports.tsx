@@ -41,7 +41,7 @@ export function CaseReports({ item }: { item: CaseDetail }) {
               <p className="text-label">
                 <span className="font-semibold">{reasonLabel(report.reason)}</span>
               </p>
-              {report.words && <p className="free-text">{report.words}</p>}
+              {report.text && <p className="free-text">{report.text}</p>}
               <EvidenceList evidence={report.evidence} item={item} />
             </li>
           ))}

@@ -62,7 +62,7 @@ export function DecisionItem({ decision, isElsewhere = false, canUndo = false }:
       {appeal && (
         <p className="free-text border-line border-l-2 pl-3 text-ink2">
           {appeal.state === "open" ? "Appealed" : `Appeal ${appeal.state}`}
-          {appeal.words && `: “${appeal.words}”`}
+          {appeal.text && `: “${appeal.text}”`}
           {appeal.answer && ` Answer: “${appeal.answer}”`}
         </p>
       )}

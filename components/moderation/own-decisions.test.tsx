@@ -59,7 +59,7 @@ describe("decisions about oneself", () => {
 
     const appeal = {
       _id: "appeal",
-      words: "It was a joke.",
+      text: "It was a joke.",
       state: "open",
       answer: "",
       createdAt: "2026-11-20T12:00:00.000Z",
@@ -72,7 +72,7 @@ describe("decisions about oneself", () => {
     expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
     expect(server.calls.at(-1)).toMatchObject({
       path: `/api/decisions/${OWN_DECISION._id}/appeal`,
-      body: { words: "It was a joke." },
+      body: { text: "It was a joke." },
     });
   });
 

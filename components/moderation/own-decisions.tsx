@@ -92,7 +92,7 @@ function AppealState({ appeal }: { appeal: NonNullable<OwnDecision["appeal"]> })
   return (
     <div className="flex flex-col gap-1 rounded-field bg-sunken px-4 py-3 text-label">
       <p className="font-medium">{APPEAL_STATES[appeal.state]}</p>
-      {appeal.words && <p className="free-text text-ink2">“{appeal.words}”</p>}
+      {appeal.text && <p className="free-text text-ink2">“{appeal.text}”</p>}
       {appeal.answer && <p className="free-text">{appeal.answer}</p>}
     </div>
   );

@@ -20,7 +20,7 @@ const reportOf = (overrides: Partial<Report> = {}): Report => ({
   subjectId: "p1",
   about: { name: KABIR.name, text: "Buy now" },
   reason: "spam",
-  words: "",
+  text: "",
   state: "open",
   outcome: null,
   createdAt: "2026-11-22T09:00:00.000Z",
@@ -56,7 +56,7 @@ test("a report needs a reason, and words if one likes", async () => {
   await userEvent.type(screen.getByRole("textbox"), "Look");
   await press("Send report");
   expect(await screen.findByText(/^Thank you\./)).toBeTruthy();
-  expect(sent(calls)).toEqual([{ subject: "post", subjectId: "p1", reason: "hate", words: "Look" }]);
+  expect(sent(calls)).toEqual([{ subject: "post", subjectId: "p1", reason: "hate", text: "Look" }]);
   expect(screen.getByRole("link", { name: "My reports" }).getAttribute("href")).toBe("/settings/reports");
   await press("Done");
   expect(onClose).toHaveBeenCalled();

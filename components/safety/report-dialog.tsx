@@ -84,11 +84,11 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
   const client = useQueryClient();
   const { mutate, isPending } = useReport();
   const [reason, setReason] = useState<ReportReason>();
-  const [words, setWords] = useState("");
+  const [text, setText] = useState("");
   const [sendsMessages, setSendsMessages] = useState(false);
   const [failure, setFailure] = useCounted<{ message: string }>();
   const counterId = useId();
-  const count = countCharacters(words.trim());
+  const count = countCharacters(text.trim());
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!reason) return setFailure({ message: "Please choose what is wrong." });
@@ -100,7 +100,7 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
       subject,
       subjectId,
       reason,
-      words,
+      text,
       ...(evidence.length > 0 && { evidence }),
     };
     return mutate(body, {
@@ -142,8 +142,8 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
       <div className="flex flex-col gap-1">
         <TextareaField
           label="Anything else? (optional)"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           aria-details={counterId}
           invalid={count > REPORT_WORDS_MAX}
         />

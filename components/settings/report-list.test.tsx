@@ -15,7 +15,7 @@ const reportOf = (id: string, overrides: Partial<Report> = {}): Report => ({
   subjectId: id,
   about: { name: "Kabir Rao", text: "Buy now" },
   reason: "spam",
-  words: "",
+  text: "",
   state: "open",
   outcome: null,
   createdAt: "2026-11-22T09:00:00.000Z",
@@ -34,7 +34,7 @@ test("each report says what it was about and what came of it, page by page", asy
     state: "decided",
     outcome: "action_taken",
     decidedAt: "2026-11-22T10:00:00.000Z",
-    words: "Not the dean",
+    text: "Not the dean",
   };
   fakeApi(({ path }) =>
     path.includes("cursor=")

@@ -72,7 +72,7 @@ const TITLES: Record<ReportSubject, string> = {
 };
 
 function ReportRow({ report }: { report: Report }) {
-  const { subject, about, reason, words, state, outcome, createdAt, decidedAt } = report;
+  const { subject, about, reason, text, state, outcome, createdAt, decidedAt } = report;
   return (
     <li className="rounded-field bg-sunken p-3.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -92,7 +92,7 @@ function ReportRow({ report }: { report: Report }) {
         {REASONS[reason].label} <span aria-hidden>·</span> Reported{" "}
         <RelativeTime at={createdAt} style="spoken" />
       </p>
-      {words && <p className="free-text mt-1 text-ink2 text-sm">“{words}”</p>}
+      {text && <p className="free-text mt-1 text-ink2 text-sm">“{text}”</p>}
       {outcome && decidedAt && (
         <p className="mt-2 border-line border-t pt-2 text-label">
           {outcomeSentence(outcome, subject)}{" "}

@@ -154,7 +154,7 @@ export const MODERATION_SCREENS: Screen[] = [
   section("appeals", "normal", "Appeals to answer, one of them of one's own decision", async (page) => {
     const appeal = {
       _id: CASE._id,
-      words: "It was a joke between friends. She laughed about it herself, please ask her.",
+      text: "It was a joke between friends. She laughed about it herself, please ask her.",
       state: "open",
       answer: "",
       createdAt: "2026-11-20T10:00:00.000Z",

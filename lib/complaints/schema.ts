@@ -13,7 +13,7 @@ export const complaintBody = z.strictObject({
     tooShort: "Please say where it is: an address, or a name and what it shows.",
     tooLong: `Please keep the place to ${PLACE_MAX} characters.`,
   }),
-  words: multilineText({
+  text: multilineText({
     min: 1,
     max: COMPLAINT_MAX,
     tooShort: "Please say what happened.",
@@ -30,7 +30,7 @@ export const complaintSchema = z
     createdAt: z.string(),
     reason: z.enum(COMPLAINT_REASONS),
     place: z.string(),
-    words: z.string(),
+    text: z.string(),
     email: z.string(),
     handledAt: z.string().nullable(),
   })

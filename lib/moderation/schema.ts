@@ -24,7 +24,7 @@ const explanation = multilineText({
 
 const appealSchema = z.object({
   _id: z.string(),
-  words: z.string(),
+  text: z.string(),
   state: z.enum(["open", "accepted", "rejected"]),
   answer: z.string(),
   createdAt: z.string(),
@@ -56,7 +56,7 @@ export type OwnDecisionsAnswer = z.infer<typeof ownDecisionsAnswer>;
 
 export const decisionParams = z.object({ decisionId: idParam });
 export const appealBody = z.strictObject({
-  words: multilineText({
+  text: multilineText({
     min: 1,
     max: APPEAL_MAX,
     tooShort: "Please say why you think the decision is wrong.",
@@ -142,7 +142,7 @@ export const caseSchema = caseShape
       z.object({
         _id: z.string(),
         reason: reportReason,
-        words: z.string(),
+        text: z.string(),
         /** Messages that the reporter sent along. */
         evidence: z.array(evidenceSchema),
         createdAt: z.string(),

@@ -31,14 +31,14 @@ const subjectId = "0190a5b2-0000-7000-8000-000000000000";
 
 describe("the body of a report", () => {
   it("needs neither words nor evidence", () => {
-    const report: NewReport = { subject: "post", subjectId, reason: "spam", words: "" };
+    const report: NewReport = { subject: "post", subjectId, reason: "spam", text: "" };
     expect(newReportBody.parse({ subject: "post", subjectId, reason: "spam" })).toEqual(report);
   });
 
   it.each([
     ["an unknown subject", { subject: "circle" }],
     ["an unknown reason", { reason: "boring" }],
-    ["too many words", { words: "a".repeat(1_001) }],
+    ["too many words", { text: "a".repeat(1_001) }],
     ["too many messages", { evidence: Array(EVIDENCE_MAX + 1).fill(subjectId) }],
     ["an unknown field", { severity: 5 }],
   ])("rejects %s", (_, change) => {
@@ -87,7 +87,7 @@ test("what answers carry", () => {
     subjectId,
     about: { name: "Ravi", text: "You are all fools" },
     reason: "harassment",
-    words: "",
+    text: "",
     state: "open",
     outcome: null,
     createdAt: at,

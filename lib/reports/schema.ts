@@ -75,7 +75,7 @@ export const reportSchema = z
     /** Whose it was and the beginning of it; empty once it is no longer stored. */
     about: z.object({ name: z.string(), text: z.string() }),
     reason: reasonField,
-    words: z.string(),
+    text: z.string(),
     state: z.enum(REPORT_STAGES),
     outcome: z.enum(REPORT_OUTCOMES).nullable(),
     createdAt: z.string(),
@@ -88,7 +88,7 @@ export const newReportBody = z.strictObject({
   subject: subjectField,
   subjectId: idParam,
   reason: reasonField,
-  words: multilineText({
+  text: multilineText({
     max: REPORT_WORDS_MAX,
     tooLong: `Please keep it to ${REPORT_WORDS_MAX.toLocaleString("en")} characters.`,
   }).default(""),

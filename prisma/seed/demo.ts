@@ -64,14 +64,14 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
 }
 
 /** What members have reported, so that moderators have something to decide. */
-const REPORTS: { by: PersonKey; begins: string; reason: ReportReason; words: string }[] = [
-  { by: "lavanya", begins: "New kulhad place", reason: "spam", words: "His cousin owns that place." },
-  { by: "meera", begins: "New kulhad place", reason: "spam", words: "" },
+const REPORTS: { by: PersonKey; begins: string; reason: ReportReason; text: string }[] = [
+  { by: "lavanya", begins: "New kulhad place", reason: "spam", text: "His cousin owns that place." },
+  { by: "meera", begins: "New kulhad place", reason: "spam", text: "" },
   {
     by: "kavya",
     begins: "Maybe give the club",
     reason: "harassment",
-    words: "He writes such things under every post of the club.",
+    text: "He writes such things under every post of the club.",
   },
 ];
 

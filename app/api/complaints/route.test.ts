@@ -12,7 +12,7 @@ beforeAll(useTestDatabase);
 const COMPLAINT = {
   reason: "intimate_picture",
   place: "https://circle.example.edu/post/1",
-  words: "That is me, and I never agreed.",
+  text: "That is me, and I never agreed.",
 };
 
 test("reach the admins alone, who note that they were handled, which is in the log", async () => {
@@ -37,8 +37,8 @@ test("reach the admins alone, who note that they were handled, which is in the l
 
 test("are confirmed by mail once a day, without their words", async () => {
   const email = "witness@example.com";
-  for (const words of ["First", "Second"]) {
-    await api.post("/complaints", { body: { ...COMPLAINT, words, email } });
+  for (const text of ["First", "Second"]) {
+    await api.post("/complaints", { body: { ...COMPLAINT, text, email } });
   }
   const mails = await listOutbox(email);
   expect(mails).toHaveLength(1);

@@ -480,7 +480,7 @@ describe("undoing", () => {
 
 describe("appeals", () => {
   const appeal = (decisionId: string, { token }: Member) =>
-    api.post(`/decisions/${decisionId}/appeal`, { token, body: { words: "I was only joking." } });
+    api.post(`/decisions/${decisionId}/appeal`, { token, body: { text: "I was only joking." } });
   const answer = (appealId: string, by: Member, accepted: boolean) =>
     api.post(`/moderation/appeals/${appealId}/decision`, {
       token: by.token,

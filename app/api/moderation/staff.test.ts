@@ -182,7 +182,7 @@ describe("a case does not exist", () => {
       reason: "Be kinder.",
     };
     await db().decision.create({ data: decision });
-    const appeal = { id: crypto.randomUUID(), decisionId, personId: person.id, words: "No" };
+    const appeal = { id: crypto.randomUUID(), decisionId, personId: person.id, text: "No" };
     await db().appeal.create({ data: appeal });
     await db().moderationLog.create({ data: { action: "case_opened", caseId, details: {} } });
     return { caseId, decisionId };
@@ -377,7 +377,7 @@ describe("a legal hold", () => {
     const messageId = await createMessage({ conversationId, sender: person });
     const ids: string[] = [];
     for (const body of [
-      { subject: "post", subjectId: post.id, reason: "harassment", words: "He lives in room 214." },
+      { subject: "post", subjectId: post.id, reason: "harassment", text: "He lives in room 214." },
       { subject: "message", subjectId: messageId, reason: "harassment", evidence: [messageId] },
     ]) {
       expect(await api.post("/reports", { token: reporter.token, body })).toMatchObject({ status: 201 });
@@ -405,7 +405,7 @@ describe("a legal hold", () => {
         name: version?.name,
         files: version?.media.length,
         isDestroyed: (await db().mediaDeletion.count({ where: { publicId } })) === 0,
-        words: ofPost?.reports[0]?.words,
+        text: ofPost?.reports[0]?.text,
         sender: (ofMessage?.reports[0]?.evidence as { name: string }[] | null)?.[0]?.name,
       };
     };
@@ -421,13 +421,13 @@ describe("a legal hold", () => {
     }
     await db().moderationCase.updateMany({ where: { id: { in: ids } }, data: { closedAt: ago(31, "days") } });
     const kept = { name: person.user.name, files: 1, isDestroyed: false };
-    const words = { words: "He lives in room 214.", sender: person.user.name };
+    const words = { text: "He lives in room 214.", sender: person.user.name };
     expect(await left()).toEqual({ ...kept, ...words });
     await db().moderationCase.updateMany({ where: { id: { in: ids } }, data: { closedAt: null } });
     await hold(false);
     expect(await left()).toEqual({ name: "", files: 0, isDestroyed: true, ...words, sender: "" });
     await db().moderationCase.updateMany({ where: { id: { in: ids } }, data: { closedAt: ago(31, "days") } });
-    expect(await left()).toMatchObject({ words: "", sender: undefined });
+    expect(await left()).toMatchObject({ text: "", sender: undefined });
   });
 });
 
@@ -542,7 +542,7 @@ test("what a moderator did stays when they delete their account, without their n
   expect((await api.get("/reports", { token: reporter.token })).body).toMatchObject({
     reports: [{ state: "decided", outcome: "removed" }],
   });
-  const words = { words: "It was a joke." };
+  const words = { text: "It was a joke." };
   const appeal = await api.post(`/decisions/${decisionId}/appeal`, { token: person.token, body: words });
   expect(appeal).toMatchObject({ status: 201 });
   const { id } = await db().appeal.findUniqueOrThrow({ where: { decisionId } });
@@ -629,7 +629,7 @@ test("pictures that a decision took off a profile stay while an appeal is open",
   const body = { outcome: "removed", reason: "This breaks the guidelines." };
   await api.post(`/moderation/cases/${caseId}/decision`, { token: admin.token, body });
   const { id: decisionId } = await db().decision.findFirstOrThrow({ where: { caseId } });
-  const words = { words: "It is my own face." };
+  const words = { text: "It is my own face." };
   await api.post(`/decisions/${decisionId}/appeal`, { token: person.token, body: words });
   await db().mediaAsset.update({ where: { id: avatar.id }, data: { attachedAt: ago(31, "days") } });
   const isLeft = async () => (await db().mediaAsset.count({ where: { id: avatar.id } })) === 1;
@@ -662,7 +662,7 @@ test("what decisions removed is gone after 30 days, unless an appeal is open", a
   await remove("comment", commentId);
   await remove("person", author.id);
   const decisionId = await remove("post", appealed.id);
-  const body = { words: "I was only joking." };
+  const body = { text: "I was only joking." };
   await api.post(`/decisions/${decisionId}/appeal`, { token: author.token, body });
   const counts = () =>
     Promise.all([

@@ -73,7 +73,7 @@ describe("a report", () => {
   test("of a post stores its words, tags and media as they were, and a newer version for a later report", async () => {
     const [me, author, third] = (await createMembers(3)) as [Member, Member, Member];
     const { id } = await createPost({ author, caption: "Buy #now", mediaCount: 2 });
-    const reply = await report(me, "post", id, { reason: "hate", words: "  Look at\r\nthis " });
+    const reply = await report(me, "post", id, { reason: "hate", text: "  Look at\r\nthis " });
     expect(reply.status).toBe(201);
     expect(reply.read(reportAnswer).report).toEqual({
       _id: expect.any(String),
@@ -81,7 +81,7 @@ describe("a report", () => {
       subjectId: id,
       about: { name: author.user.name, text: "Buy #now" },
       reason: "hate",
-      words: "Look at\nthis",
+      text: "Look at\nthis",
       state: "open",
       outcome: null,
       createdAt: expect.any(String),
@@ -262,8 +262,8 @@ describe("a report", () => {
   test("sent again while its case is open answers with the first", async () => {
     const me = await createMember();
     const { id } = await createPost();
-    const first = (await report(me, "post", id, { words: "One" })).read(reportAnswer).report;
-    const again = await report(me, "post", id, { reason: "violence", words: "Two" });
+    const first = (await report(me, "post", id, { text: "One" })).read(reportAnswer).report;
+    const again = await report(me, "post", id, { reason: "violence", text: "Two" });
     expect(again).toMatchObject({ status: 200, body: { report: { ...first } } });
     expect(await caseOf(id)).toMatchObject({ reportsCount: 1, severity: 1 });
   });
@@ -273,11 +273,11 @@ describe("a report", () => {
     const { id } = await createMember();
     const first = (await report(me, "person", id, { reason: "harassment" })).read(reportAnswer).report;
     await close((await caseOf(id)).id, "no_violation");
-    const again = await report(me, "person", id, { reason: "violence", words: "He came back" });
+    const again = await report(me, "person", id, { reason: "violence", text: "He came back" });
     expect(again).toMatchObject({ status: 201, body: { report: { state: "open", reason: "violence" } } });
     expect(again.read(reportAnswer).report._id).not.toBe(first._id);
     const [, second] = await casesOf(id);
-    expect(second).toMatchObject({ closedAt: null, severity: 4, reports: [{ words: "He came back" }] });
+    expect(second).toMatchObject({ closedAt: null, severity: 4, reports: [{ text: "He came back" }] });
     await close(second?.id ?? "", "no_violation");
     const third = await report(me, "person", id);
     expect(third).toMatchObject({ status: 429, error: "rate_limited" });
@@ -475,15 +475,15 @@ describe("what a case needs", () => {
   test("is emptied 30 days after the case was closed, and not while an appeal waits", async () => {
     const { me, other, messageId } = await createTalk();
     const post = await createPost({ author: other, caption: "Old" });
-    await report(me, "message", messageId, { evidence: [messageId], words: "He lives in room 214." });
+    await report(me, "message", messageId, { evidence: [messageId], text: "He lives in room 214." });
     await report(me, "post", post.id);
     const { id: emptiedId } = await close((await caseOf(messageId)).id, "removed", days(31));
     const { id: decisionId } = await close((await caseOf(post.id)).id, "removed", days(31));
-    const appealed = { id: crypto.randomUUID(), decisionId, words: "No" };
+    const appealed = { id: crypto.randomUUID(), decisionId, text: "No" };
     await db().appeal.create({ data: appealed });
     await emptyOldCases();
     expect(await versionsOf(messageId)).toEqual([]);
-    expect((await caseOf(messageId)).reports).toMatchObject([{ evidence: null, words: "" }]);
+    expect((await caseOf(messageId)).reports).toMatchObject([{ evidence: null, text: "" }]);
     const { reason } = await db().decision.findUniqueOrThrow({ where: { id: emptiedId } });
     expect(reason).toBe("");
     expect(await versionsOf(post.id)).toHaveLength(1);
@@ -491,7 +491,7 @@ describe("what a case needs", () => {
     await emptyOldCases();
     expect(await versionsOf(post.id)).toEqual([]);
     const appeal = await db().appeal.findUniqueOrThrow({ where: { id: appealed.id } });
-    expect(appeal.words).toBe("");
+    expect(appeal.text).toBe("");
     expect((await list(me)).reports.map(({ about }) => about)).toEqual([
       { name: "", text: "" },
       { name: "", text: "" },

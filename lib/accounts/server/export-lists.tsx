@@ -142,12 +142,12 @@ export const EXPORT_LISTS: ExportList[] = [
     count: (id) => db().report.count({ where: { reporterId: id } }),
     section: {
       title: "Your reports",
-      item: ({ about, reason, words, createdAt }) => (
+      item: ({ about, reason, text, createdAt }) => (
         <Line at={new Date(createdAt)}>
           {REASONS[reason].label}
           {about.name && `, about ${isolated(about.name)}`}
           {about.text && `: ${about.text}`}
-          {words && ` (${words})`}
+          {text && ` (${text})`}
         </Line>
       ),
     },
@@ -160,7 +160,7 @@ export const EXPORT_LISTS: ExportList[] = [
       item: ({ outcome, subject, reason, createdAt, appeal }) => (
         <Line at={createdAt}>
           {outcome} ({subject}): {reason}
-          {appeal && ` You appealed: ${appeal.words}`}
+          {appeal && ` You appealed: ${appeal.text}`}
           {appeal?.answer && ` The answer: ${appeal.answer}`}
         </Line>
       ),

@@ -46,7 +46,7 @@ export const decisions = ({ id }: Viewer) =>
         createdAt: true,
         undoneAt: true,
         case: { select: { subject: true } },
-        appeal: { select: { words: true, createdAt: true, decidedAt: true, isAccepted: true, answer: true } },
+        appeal: { select: { text: true, createdAt: true, decidedAt: true, isAccepted: true, answer: true } },
       },
     });
     return rows.map(({ case: { subject }, ...row }) => ({ ...row, subject }));

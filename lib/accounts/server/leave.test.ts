@@ -308,7 +308,7 @@ describe("the suspension of a deleted account", () => {
     expect((await api.get("/decisions", { token })).body).toMatchObject({
       decisions: [{ _id: decisionId, outcome: "suspended", canAppeal: true }],
     });
-    const words = { words: "It was not me." };
+    const words = { text: "It was not me." };
     expect(await api.post(`/decisions/${decisionId}/appeal`, { token, body: words })).toMatchObject({
       status: 201,
     });
@@ -320,7 +320,7 @@ describe("the suspension of a deleted account", () => {
       body: { reason: "We looked again and it is fine." },
     });
   const appeal = async ({ token }: Member, decisionId: string) => {
-    await api.post(`/decisions/${decisionId}/appeal`, { token, body: { words: "It was not me." } });
+    await api.post(`/decisions/${decisionId}/appeal`, { token, body: { text: "It was not me." } });
     return db().appeal.findUniqueOrThrow({ where: { decisionId } });
   };
   const answer = async (appealId: string, accepted: boolean) =>

@@ -19,9 +19,9 @@ export const ownDecisionsOptions = () =>
 /** Appeals against a decision, which works once. */
 export function useAppeal(decisionId: string) {
   return useMutation({
-    mutationFn: (words: string) =>
-      api.post<AppealAnswer>(`/decisions/${decisionId}/appeal`, { body: { words } }),
-    onSuccess: ({ appeal }, _words, _result, { client }) =>
+    mutationFn: (text: string) =>
+      api.post<AppealAnswer>(`/decisions/${decisionId}/appeal`, { body: { text } }),
+    onSuccess: ({ appeal }, _text, _result, { client }) =>
       patchCached<Pages<OwnDecisionsAnswer>>(client, ownDecisionsKey, (data) =>
         decisionItems.map(data, (decision) =>
           decision._id === decisionId ? { ...decision, appeal, canAppeal: false } : decision,

@@ -64,7 +64,7 @@ export async function listOwnDecisions(
  * Appeals a decision about the viewer, once. Throws `not_found` for any other, `conflict` when it
  * has been appealed or undone, and `forbidden` when it is too late.
  */
-export async function appeal(viewer: Viewer, decisionId: string, words: string): Promise<Appeal> {
+export async function appeal(viewer: Viewer, decisionId: string, text: string): Promise<Appeal> {
   const notFound = () => new ApiError("not_found", "There is no such decision about you.");
   const own = await db().decision.count({ where: { id: decisionId, personId: viewer.id } });
   if (own === 0) throw notFound();
@@ -76,7 +76,7 @@ export async function appeal(viewer: Viewer, decisionId: string, words: string):
     if (!canAppeal({ ...decision, appeal: null })) {
       throw new ApiError("forbidden", `A decision can be appealed within ${APPEAL_DAYS} days.`);
     }
-    const data = { id: uuid(), decisionId, personId: viewer.id, words };
+    const data = { id: uuid(), decisionId, personId: viewer.id, text };
     const row = await tx.appeal.create({ data });
     await logAction(tx, {
       actorId: viewer.id,

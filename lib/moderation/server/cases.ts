@@ -110,7 +110,7 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
     reports: row.reports.map((report) => ({
       _id: report.id,
       reason: report.reason,
-      words: report.words,
+      text: report.text,
       evidence: evidenceOf(report, row),
       createdAt: report.createdAt.toISOString(),
       reporter: areReportersShown ? toPerson(report.reporter) : null,

@@ -41,7 +41,7 @@ export async function reportSubject(
 }
 
 async function saveReport(tx: Tx, viewer: Viewer, body: NewReport): Promise<{ id: string; isNew: boolean }> {
-  const { subject, subjectId, reason, words } = body;
+  const { subject, subjectId, reason, text } = body;
   const isUrgent = hidesAtOnce(reason, subject);
   const owner = isUrgent ? (await FIND[subject](tx, subjectId, viewer))?.personId : undefined;
   // One person's reports come one after the other. What hides someone's content locks them first,
@@ -65,7 +65,7 @@ async function saveReport(tx: Tx, viewer: Viewer, body: NewReport): Promise<{ id
       hasHidden: hides,
       ...own,
       reason,
-      words,
+      text,
       ...(evidence && { evidence }),
     },
   });

@@ -54,7 +54,7 @@ export function toDecision(row: DecisionRow): Decision {
 export function toAppeal(row: AppealRow): Appeal {
   return {
     _id: row.id,
-    words: row.words,
+    text: row.text,
     state: row.decidedAt === null ? "open" : row.isAccepted ? "accepted" : "rejected",
     answer: row.answer,
     createdAt: row.createdAt.toISOString(),

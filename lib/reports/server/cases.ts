@@ -141,13 +141,13 @@ export async function emptyOldCases(): Promise<void> {
     limit: BATCH,
   });
   await db().report.updateMany({
-    where: { OR: [{ evidence: { not: Prisma.AnyNull } }, { words: { not: "" } }], case: old },
-    data: { evidence: Prisma.DbNull, words: "" },
+    where: { OR: [{ evidence: { not: Prisma.AnyNull } }, { text: { not: "" } }], case: old },
+    data: { evidence: Prisma.DbNull, text: "" },
     limit: BATCH,
   });
   await db().appeal.updateMany({
-    where: { OR: [{ words: { not: "" } }, { answer: { not: "" } }], decision: { case: old } },
-    data: { words: "", answer: "" },
+    where: { OR: [{ text: { not: "" } }, { answer: { not: "" } }], decision: { case: old } },
+    data: { text: "", answer: "" },
     limit: BATCH,
   });
   const suspended = await db().user.findMany({

@@ -60,7 +60,7 @@ export function toReport({ case: about, ...report }: ReportRow): Report {
     subjectId: report.subjectId,
     about: isNamed ? aboutAt(about.snapshot, report.createdAt) : { name: "", text: "" },
     reason: report.reason,
-    words: report.words,
+    text: report.text,
     state: report.isUnseen ? "received" : isDecided ? "decided" : "open",
     outcome: isDecided && latest ? outcomeForReporter(standing?.outcome ?? "no_violation") : null,
     createdAt: report.createdAt.toISOString(),

@@ -451,7 +451,7 @@ CREATE TABLE "reports" (
     "subject" "ReportSubject" NOT NULL,
     "subject_id" UUID NOT NULL,
     "reason" "ReportReason" NOT NULL,
-    "words" TEXT NOT NULL DEFAULT '',
+    "text" TEXT NOT NULL DEFAULT '',
     "evidence" JSONB,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -492,7 +492,7 @@ CREATE TABLE "appeals" (
     "id" UUID NOT NULL,
     "decision_id" UUID NOT NULL,
     "person_id" UUID,
-    "words" TEXT NOT NULL,
+    "text" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "decided_at" TIMESTAMPTZ(3),
     "decided_by_id" UUID,
@@ -540,7 +540,7 @@ CREATE TABLE "complaints" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "reason" TEXT NOT NULL,
     "place" TEXT NOT NULL,
-    "words" TEXT NOT NULL,
+    "text" TEXT NOT NULL,
     "email" TEXT NOT NULL DEFAULT '',
     "handled_at" TIMESTAMPTZ(3),
 

@@ -60,7 +60,7 @@ async function createBusyMember(): Promise<{
     [friend, myPost],
     [me, friendsPost],
   ] as const) {
-    const body = { subject: "post", subjectId, reason: "spam", words: "Goodbye" };
+    const body = { subject: "post", subjectId, reason: "spam", text: "Goodbye" };
     expect(await api.post("/reports", { token: reporter.token, body })).toMatchObject({ status: 201 });
   }
   for (const [act, body] of [
@@ -108,7 +108,7 @@ async function createModeration(me: Member, other: Member) {
       data: { ...about, caseId, ...decided, outcome: "warned", reason: "Please be kinder." },
     });
     await db().appeal.create({
-      data: { ...about, decisionId: about.id, words: "No", decidedById: moderator.id, decidedAt: new Date() },
+      data: { ...about, decisionId: about.id, text: "No", decidedById: moderator.id, decidedAt: new Date() },
     });
   }
 }

@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       limit: "write",
       whileSuspended: true,
     },
-    async ({ viewer, params, body }) => ({ appeal: await appeal(viewer, params.decisionId, body.words) }),
+    async ({ viewer, params, body }) => ({ appeal: await appeal(viewer, params.decisionId, body.text) }),
   ),
 });

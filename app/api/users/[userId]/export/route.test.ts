@@ -278,14 +278,14 @@ describe("the export", () => {
       await createMember({ name: "Deciding Divya", staffRole: "moderator" }),
     ];
     const { id: subjectId } = await createPost({ author: reported, caption: "All notes for sale" });
-    const report = { subject: "post", subjectId, reason: "spam", words: "Sold in every group" };
+    const report = { subject: "post", subjectId, reason: "spam", text: "Sold in every group" };
     await api.post("/reports", { token: reporter.token, body: report });
     const { id: caseId } = await db().moderationCase.findFirstOrThrow({ where: { subjectId } });
     const decision = { outcome: "removed", reason: "Selling is against the guidelines." };
     const { token } = moderator;
     await api.post(`/moderation/cases/${caseId}/decision`, { token, body: decision });
     const { id: decisionId } = await db().decision.findFirstOrThrow({ where: { caseId } });
-    const appeal = { token: reported.token, body: { words: "I give them away." } };
+    const appeal = { token: reported.token, body: { text: "I give them away." } };
     await api.post(`/decisions/${decisionId}/appeal`, appeal);
     const read = async (person: Member) => {
       const files = await filesOf(await download(person));
@@ -301,14 +301,14 @@ describe("the export", () => {
     const ofReported = await read(reported);
     expect(json(ofReported.files, "reports")).toEqual([]);
     expect(json(ofReported.files, "decisions")).toMatchObject([
-      { ...decision, subject: "post", appeal: { words: "I give them away." } },
+      { ...decision, subject: "post", appeal: { text: "I give them away." } },
     ]);
-    for (const secret of [reporter.user.name, reporter.id, report.words, moderator.user.name, moderator.id]) {
+    for (const secret of [reporter.user.name, reporter.id, report.text, moderator.user.name, moderator.id]) {
       expect(ofReported.text).not.toContain(secret);
     }
     const ofModerator = await read(moderator);
     for (const name of ["reports", "decisions"]) expect(json(ofModerator.files, name)).toEqual([]);
-    for (const secret of [reporter.user.name, reported.user.name, report.words, "All notes for sale"]) {
+    for (const secret of [reporter.user.name, reported.user.name, report.text, "All notes for sale"]) {
       expect(ofModerator.text).not.toContain(secret);
     }
   });

@@ -112,18 +112,21 @@ type PostOptions = {
   createdAt?: Date;
 };
 
-/** A published post. */
-export async function createPost(options: PostOptions = {}): Promise<Post> {
+/** A published post; `assetId` is the first of its media. */
+export async function createPost(options: PostOptions = {}): Promise<Post & { assetId: string }> {
   const { caption = "A post", mediaType = "image", mediaCount = 1, createdAt } = options;
   const author = options.author ?? (await createUser());
   const media = [];
+  const assetIds: string[] = [];
   for (let made = 0; made < mediaCount; made++) {
     const asset = await createAsset(author, { mediaType });
     media.push({ mediaType, cloudinaryUrl: addressOf(asset), altText: "" });
+    assetIds.push(asset.id);
   }
   const post = await publish(viewerOf(author), { caption, visibility: "public", media });
   if (createdAt) await db().post.update({ where: { id: post._id }, data: { createdAt } });
-  return db().post.findUniqueOrThrow({ where: { id: post._id } });
+  const row = await db().post.findUniqueOrThrow({ where: { id: post._id } });
+  return { ...row, assetId: assetIds[0] ?? "" };
 }
 
 /** `count` posts of one author, one second apart, newest first. */

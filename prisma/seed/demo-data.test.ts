@@ -36,7 +36,7 @@ describe("the demo campus", () => {
     const publicIds = POSTS.flatMap((post) => post.media.map((_, position) => postPublicId(post, position)));
     expect(new Set(publicIds).size).toBe(publicIds.length);
     expect(new Set(data.postMedia.map(({ assetId }) => assetId)).size).toBe(data.postMedia.length);
-    expect(new Set(data.posts.map(({ mediaCount }) => mediaCount))).toEqual(new Set([1, 2, 3, 4]));
+    expect(new Set(data.postMedia.map(({ position }) => position))).toEqual(new Set([0, 1, 2, 3]));
   });
 
   test("has a file for each of its pictures, described and in proportions for the feed", async () => {

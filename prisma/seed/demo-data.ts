@@ -78,9 +78,9 @@ export function buildDemoData(now: number): DemoData {
     hashtagsOf(post.caption ?? "").map((tag) => ({ tag, postId: post.id, createdAt: post.createdAt })),
   );
   const postMedia = posts.flatMap(({ id, createdAt, post: { media } }) =>
-    media.slice(1).map(({ alt }, index) => ({
+    media.map(({ alt }, position) => ({
       postId: id,
-      position: index + 1,
+      position,
       assetId: uuid({ msecs: createdAt.getTime() }),
       altText: alt,
     })),
@@ -161,9 +161,6 @@ function makePosts(now: number, random: Random, byKey: (key: PersonKey) => UserR
     return {
       id: uuid({ msecs: createdAt.getTime() }),
       authorId: byKey(post.by).id,
-      assetId: uuid({ msecs: createdAt.getTime() }),
-      altText: post.media[0]?.alt ?? "",
-      mediaCount: post.media.length,
       caption: post.text,
       hashtags: hashtagsOf(post.text),
       sharesCount: post.shares ?? 0,

@@ -11,7 +11,8 @@ test("the demo campus has open cases for its moderators", async () => {
   await db().user.createMany({ data: data.users.map(({ person: _, ...user }) => user) });
   for (const { post: _, ...post } of data.posts) {
     const asset = await createAsset({ id: post.authorId }, { attached: true });
-    await db().post.create({ data: { ...post, assetId: asset.id, mediaCount: 1 } });
+    await db().post.create({ data: post });
+    await db().postMedia.create({ data: { postId: post.id, position: 0, assetId: asset.id } });
   }
   await db().comment.createMany({ data: data.comments });
   await seedReports(data);

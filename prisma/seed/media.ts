@@ -22,8 +22,7 @@ export async function storeMedia(data: DemoData): Promise<ImportedAsset[]> {
   const jobs: (() => Promise<void>)[] = [];
 
   for (const row of data.posts) {
-    const others = data.postMedia.filter(({ postId }) => postId === row.id);
-    const assetIds = [row.assetId, ...others.map(({ assetId }) => assetId)];
+    const assetIds = data.postMedia.flatMap(({ postId, assetId }) => (postId === row.id ? [assetId] : []));
     for (const [position, { file }] of row.post.media.entries()) {
       jobs.push(async () => {
         const asset = await storePostMedia(file, row.authorId, postPublicId(row.post, position));

@@ -108,12 +108,16 @@ export const WRITES: [step: string, sql: string][] = [
   ],
   [
     "posts",
-    `INSERT INTO posts (id, author_id, asset_id, caption, hashtags, likes_count, comments_count, created_at, updated_at)
-    SELECT d.id, d.author_id, d.asset_id, d.caption, d.hashtags, coalesce(l.n, 0), coalesce(c.n, 0), d.created_at, d.created_at
+    `INSERT INTO posts (id, author_id, caption, hashtags, likes_count, comments_count, created_at, updated_at)
+    SELECT d.id, d.author_id, d.caption, d.hashtags, coalesce(l.n, 0), coalesce(c.n, 0), d.created_at, d.created_at
     FROM planned d
     LEFT JOIN (SELECT post_id, count(*) AS n FROM planned_likes GROUP BY 1) l ON l.post_id = d.id
     LEFT JOIN (SELECT post_id, count(*) AS n FROM planned_comments GROUP BY 1) c ON c.post_id = d.id
     ORDER BY d.id`,
+  ],
+  [
+    "media of posts",
+    "INSERT INTO post_media (post_id, position, asset_id) SELECT id, 0, asset_id FROM planned ORDER BY id",
   ],
   [
     "likes",

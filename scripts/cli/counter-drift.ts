@@ -12,9 +12,6 @@ export const DRIFT_SQL = `
     SELECT 'posts.comments_count', p.id::text, p.comments_count, n
     FROM posts p LEFT JOIN (SELECT post_id, count(*) AS n FROM comments WHERE withheld_at IS NULL GROUP BY 1) c ON c.post_id = p.id
     UNION ALL
-    SELECT 'posts.media_count', p.id::text, p.media_count, 1 + coalesce(n, 0)
-    FROM posts p LEFT JOIN (SELECT post_id, count(*) AS n FROM post_media GROUP BY 1) c ON c.post_id = p.id
-    UNION ALL
     SELECT 'posts.hashtags', p.id::text, cardinality(p.hashtags), n
     FROM posts p LEFT JOIN (
       SELECT t.post_id, count(*) AS n FROM post_hashtags t JOIN posts q ON q.id = t.post_id AND t.tag = ANY(q.hashtags)

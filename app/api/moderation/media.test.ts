@@ -44,8 +44,10 @@ async function storedPost(author: Member) {
     data: { ...hosted, mediaType: "video" },
   });
   const post = await createPost({ author });
-  await db().post.update({ where: { id: post.id }, data: { assetId: first.id, mediaCount: 2 } });
-  await db().postMedia.create({ data: { postId: post.id, position: 1, assetId: video.id } });
+  await db().postMedia.deleteMany({ where: { postId: post.id } });
+  await db().postMedia.createMany({
+    data: [first, video].map(({ id }, position) => ({ postId: post.id, position, assetId: id })),
+  });
   const [imageUrl, videoUrl] = [deliveryUrl(first), deliveryUrl(video)];
   return {
     id: post.id,

@@ -42,7 +42,10 @@ async function addPosts(author: { id: string }, count: number, from: number): Pr
       bytes: 1,
     })),
   });
-  await db().post.createMany({ data: rows });
+  await db().post.createMany({ data: rows.map(({ assetId: _, ...row }) => row) });
+  await db().postMedia.createMany({
+    data: rows.map(({ id, assetId }) => ({ postId: id, assetId, position: 0 })),
+  });
   await db().user.update({ where: { id: author.id }, data: { postsCount: { increment: count } } });
   return rows.map(({ id }) => id);
 }

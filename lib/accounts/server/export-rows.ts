@@ -21,17 +21,12 @@ export async function* posts({ id }: Viewer) {
     db().post.findMany({
       ...page,
       where: { authorId: id, deletedAt: null },
-      omit: { authorId: true, assetId: true, mediaCount: true },
-      include: {
-        asset: true,
-        moreMedia: { orderBy: { position: "asc" }, include: { asset: true } },
-      },
+      omit: { authorId: true },
+      include: { media: { orderBy: { position: "asc" }, include: { asset: true } } },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     }),
   );
-  for await (const { altText, asset, moreMedia, ...post } of list) {
-    yield { ...post, media: [{ asset, altText }, ...moreMedia].map(toExportedMedia) };
-  }
+  for await (const { media, ...post } of list) yield { ...post, media: media.map(toExportedMedia) };
 }
 
 function toExportedMedia({ asset, altText }: { asset: MediaAsset; altText: string }) {

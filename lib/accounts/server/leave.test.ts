@@ -232,9 +232,11 @@ describe("an account with tens of thousands of rows", () => {
           INSERT INTO media_assets (id, public_id, owner_id, media_type, format, width, height, bytes, attached_at)
           SELECT gen_random_uuid(), 'volume/' || gen_random_uuid(), ${author.id}::uuid, 'image', 'jpg', 9, 9, 9, now()
           FROM generate_series(1, ${count}) RETURNING id
+        ), posted AS (
+          INSERT INTO posts (id, author_id, hashtags)
+          SELECT id, ${author.id}::uuid, ARRAY['volume'] FROM made
         )
-        INSERT INTO posts (id, author_id, asset_id, hashtags)
-        SELECT gen_random_uuid(), ${author.id}::uuid, id, ARRAY['volume'] FROM made`;
+        INSERT INTO post_media (post_id, position, asset_id) SELECT id, 0, id FROM made`;
       await db().sql`UPDATE users SET posts_count = ${count} WHERE id = ${author.id}::uuid`;
     };
     await makePosts(other, POSTS_LIKED);

@@ -158,7 +158,7 @@ async function removePosts(tx: Tx, userId: string): Promise<number> {
   if (ids.length === 0) return 0;
   await lockRows(tx, "posts", ids, "UPDATE");
   await removeTags(tx, ids);
-  await releasePosts(tx, Prisma.sql`SELECT id, asset_id FROM posts WHERE id = ANY(${ids}::uuid[])`);
+  await releasePosts(tx, Prisma.sql`SELECT id FROM posts WHERE id = ANY(${ids}::uuid[])`);
   // A post that its author has deleted or moderators have removed no longer counts.
   const decrement = removed.filter(({ deletedAt, withheldAt }) => !deletedAt && !withheldAt).length;
   await tx.user.updateMany({ where: { id: userId }, data: { postsCount: { decrement } } });
@@ -219,6 +219,7 @@ export async function removeRow(tx: Tx, userId: string): Promise<boolean> {
         { comments: { some: {} } },
         { following: { some: {} } },
         { followers: { some: {} } },
+        { posts: { some: {} } },
         { assets: { some: {} } },
       ],
     },

@@ -118,10 +118,12 @@ async function findEvent(tx: Tx, event: NotificationEvent): Promise<Notification
   if (type !== "follow" && !postId) return undefined;
   const [facts] = await tx.sql<EventRow>`
     SELECT ${userSummaryColumns}, ${isJoinedBy(receiverId)} AS "isInCircle", p.id AS "postId", p.author_id = ${receiverId}::uuid AS "isTheirs",
-      m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.has_poster AS "hasPoster",
+      a.public_id AS "publicId", a.media_type::text AS "mediaType", a.format, a.has_poster AS "hasPoster",
       f.created_at AS "joinedAt", l.created_at AS "likedAt", c.created_at AS "commentedAt", c.content
     FROM users u
-    LEFT JOIN (posts p JOIN media_assets m ON m.id = p.asset_id) ON p.id = ${postId}::uuid AND ${isShownTo(senderId)}
+    LEFT JOIN (
+      posts p JOIN post_media m ON m.post_id = p.id AND m.position = 0 JOIN media_assets a ON a.id = m.asset_id
+    ) ON p.id = ${postId}::uuid AND ${isShownTo(senderId)}
     LEFT JOIN follows f ON f.follower_id = u.id AND f.followee_id = ${receiverId}::uuid
     LEFT JOIN likes l ON l.post_id = p.id AND l.user_id = u.id
     LEFT JOIN LATERAL (

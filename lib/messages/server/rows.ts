@@ -41,8 +41,11 @@ export const messageColumns = Prisma.sql`
   asset.has_poster AS "hasPoster", p.caption, author.id AS "authorId", author.name AS "authorName"`;
 export const messageJoins = (viewerId: string) => Prisma.sql`
   LEFT JOIN users sender ON sender.id = m.sender_id AND sender.id NOT IN ${hiddenFrom(viewerId)}
-  LEFT JOIN (posts p JOIN users author ON author.id = p.author_id JOIN media_assets asset ON asset.id = p.asset_id)
-    ON p.id = m.post_id AND ${isShownTo(viewerId)}`;
+  LEFT JOIN (
+    posts p JOIN users author ON author.id = p.author_id
+    JOIN post_media shown ON shown.post_id = p.id AND shown.position = 0
+    JOIN media_assets asset ON asset.id = shown.asset_id
+  ) ON p.id = m.post_id AND ${isShownTo(viewerId)}`;
 
 export function toMessage(row: MessageRow): Message {
   return {

@@ -27,7 +27,7 @@ export async function sweepRemoved(): Promise<void> {
   const posts = await db().post.findMany({ where: removed, take: BATCH, select: { id: true } });
   const ids = posts.map(({ id }) => id);
   if (ids.length > 0) {
-    await releasePosts(db(), Prisma.sql`SELECT id, asset_id FROM posts WHERE id = ANY(${ids}::uuid[])`);
+    await releasePosts(db(), Prisma.sql`SELECT id FROM posts WHERE id = ANY(${ids}::uuid[])`);
   }
   await db().comment.deleteMany({ where: removed });
   // The row retains its place in the conversation. Undone later, it is one that was deleted.

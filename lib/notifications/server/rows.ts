@@ -31,12 +31,12 @@ export type NotificationRow = UserSummaryRow & {
 export const notificationColumns = Prisma.sql`
   n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen,
   n.created_at AS "createdAt", ${userSummaryColumns}, ${isJoinedBy(Prisma.sql`n.receiver_id`)} AS "isInCircle",
-  p.id AS "postId", m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format,
-  m.has_poster AS "hasPoster"`;
+  p.id AS "postId", a.public_id AS "publicId", a.media_type::text AS "mediaType", a.format,
+  a.has_poster AS "hasPoster"`;
 export const notificationJoins = Prisma.sql`
   JOIN users u ON u.id = n.sender_id
   LEFT JOIN posts p ON p.id = n.post_id
-  LEFT JOIN media_assets m ON m.id = p.asset_id`;
+  LEFT JOIN post_media m ON m.post_id = p.id AND m.position = 0 LEFT JOIN media_assets a ON a.id = m.asset_id`;
 
 export function toNotification(row: NotificationRow): Notification {
   return {

@@ -13,7 +13,7 @@ import { updateTags } from "@/lib/posts/server/tags";
 import { isNeededByCase } from "@/lib/reports/server/cases";
 import { keepText } from "@/lib/reports/server/kept-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
+import { sweepMedia } from "@/lib/uploads/server/sweep";
 import { filesOfPost, setWithheld } from "@/lib/uploads/server/withhold";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -103,31 +103,32 @@ export async function sweepDeletedPosts(): Promise<void> {
     setWithheld(
       tx,
       Prisma.sql`
-        SELECT unnest(p.asset_id || ARRAY(SELECT m.asset_id FROM post_media m WHERE m.post_id = p.id))
-        FROM posts p WHERE ${isFinal} AND ${isNeededByCase}`,
+        SELECT m.asset_id FROM posts p JOIN post_media m ON m.post_id = p.id
+        WHERE ${isFinal} AND ${isNeededByCase}`,
       true,
     ),
   );
   await releasePosts(
     db(),
     Prisma.sql`
-      SELECT p.id, p.asset_id FROM posts p WHERE ${deleted} AND NOT ${isNeededByCase}
+      SELECT p.id FROM posts p WHERE ${deleted} AND NOT ${isNeededByCase}
       LIMIT 100 FOR UPDATE OF p SKIP LOCKED`,
   );
 }
 
 /**
- * Removes the posts that `selection` selects (`id`, `asset_id`): deleting the row of the first file
- * cascades to its post and what belongs to that. Queues all their files for deletion.
+ * Removes the posts whose ids `selection` selects, with all that belongs to them, and queues their
+ * files for deletion.
  */
 export async function releasePosts(tx: Tx, selection: Prisma.Sql): Promise<void> {
-  await releaseAssets(
-    tx,
-    Prisma.sql`
-      WITH released_posts AS MATERIALIZED (${selection})
-      SELECT asset_id FROM released_posts
-      UNION ALL SELECT m.asset_id FROM released_posts p JOIN post_media m ON m.post_id = p.id`,
-  );
+  await tx.sql`
+    WITH gone AS MATERIALIZED (${selection}),
+      deleted_posts AS (DELETE FROM posts WHERE id IN (SELECT id FROM gone)),
+      deleted_files AS (
+        DELETE FROM media_assets WHERE id IN (SELECT m.asset_id FROM gone JOIN post_media m ON m.post_id = gone.id)
+        RETURNING public_id, media_type)
+    INSERT INTO media_deletions (id, public_id, media_type)
+    SELECT gen_random_uuid(), public_id, media_type FROM deleted_files`;
 }
 
 /** For functions, which have no timers. */

@@ -34,7 +34,6 @@ export async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string, { also
       createdAt: true,
       caption: true,
       hashtags: true,
-      mediaCount: true,
       isActive: true,
       deletedAt: true,
       withheldAt: true,

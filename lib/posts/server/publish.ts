@@ -28,67 +28,64 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
   const assets = await Promise.all(
     body.media.map(({ cloudinaryUrl, mediaType }) => claimAsset(viewer, cloudinaryUrl, mediaType)),
   );
-  const [first = "", ...others] = assets.map(({ id }) => id);
+  const ids = assets.map(({ id }) => id);
   // Only here, because one file has several addresses.
-  if (new Set([first, ...others]).size < assets.length) {
+  if (new Set(ids).size < ids.length) {
     throw new ApiError("validation", "A file can be in a post only once.");
   }
-  const isRepeated = async () => (await db().post.count({ where: { assetId: first } })) > 0;
+  const isRepeated = async () =>
+    (await db().postMedia.count({ where: { assetId: ids[0], position: 0 } })) > 0;
   const links = outsideLinks(body.caption, ...body.media.map(({ altText }) => altText));
   const limits = await takeWriteLimits(viewer.id, { firstDay: "new_post", isRepeated, links });
-  return refundUnlessNew(limits, () =>
-    transaction((tx) => insertPost(tx, viewer, body, [first, ...others], limits.isHeld)),
-  );
+  return refundUnlessNew(limits, () => transaction((tx) => insertPost(tx, viewer, body, ids, limits.isHeld)));
 }
 
 async function insertPost(
   tx: Tx,
   viewer: Viewer,
   body: z.output<typeof newPostBody>,
-  [first = "", ...others]: string[],
+  assetIds: string[],
   isHeld: boolean,
 ): Promise<Written<Post>> {
-  const [altText = "", ...otherAltTexts] = body.media.map((media) => media.altText);
   const authors = await lockUsers(tx, [viewer.id]);
   if (!authors.has(viewer.id)) throw unauthenticatedError();
+  const published = await findPostOf(tx, assetIds);
+  if (published) return { result: await getPostIn(tx, viewer, published), isNew: false };
+  await attachAssets(tx, viewer, assetIds);
   const hashtags = hashtagsOf(body.caption);
+  const id = uuid();
   // The database sets the time, so that posts from several servers share one clock.
-  const [post] = await tx.sql<{ id: string; createdAt: Date }>`
-    INSERT INTO posts (id, author_id, asset_id, media_count, caption, alt_text, hashtags)
-    VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${first}::uuid, ${body.media.length}, ${body.caption}, ${altText},
-      ${hashtags})
-    ON CONFLICT (asset_id) DO NOTHING RETURNING id, created_at AS "createdAt"`;
-  if (!post) {
-    const result = await getPostIn(tx, viewer, await findPostOf(tx, first, others));
-    return { result, isNew: false };
-  }
-  await attachAssets(tx, viewer, [first, ...others]);
+  const [post] = await tx.sql<{ createdAt: Date }>`
+    INSERT INTO posts (id, author_id, caption, hashtags)
+    VALUES (${id}::uuid, ${viewer.id}::uuid, ${body.caption}, ${hashtags}) RETURNING created_at AS "createdAt"`;
+  if (!post) throw new Error("A post was not inserted.");
   await tx.postMedia.createMany({
-    data: others.map((assetId, index) => ({
-      postId: post.id,
-      position: index + 1,
+    data: assetIds.map((assetId, position) => ({
+      postId: id,
+      position,
       assetId,
-      altText: otherAltTexts[index] ?? "",
+      altText: body.media[position]?.altText ?? "",
     })),
   });
-  await updateTags(tx, post.id, post.createdAt, [], hashtags);
+  await updateTags(tx, id, post.createdAt, [], hashtags);
   await adjustPostCounts(tx, viewer.id, 1);
-  if (isHeld) await holdPost(tx, post.id);
-  return { result: await getPostIn(tx, viewer, post.id), isNew: true };
+  if (isHeld) await holdPost(tx, id);
+  return { result: await getPostIn(tx, viewer, id), isNew: true };
 }
 
-const MORE_MEDIA = { select: { assetId: true }, orderBy: { position: "asc" } } as const;
-
-/** The post that has exactly these media, in this order. Throws `validation` when it has others. */
-async function findPostOf(tx: Tx, first: string, others: string[]): Promise<string> {
-  const { id, moreMedia } = await tx.post.findUniqueOrThrow({
-    where: { assetId: first },
-    select: { id: true, moreMedia: MORE_MEDIA },
+/**
+ * The post that has exactly these media, in this order; undefined when the first of them is in none.
+ * Throws `validation` when its post has others.
+ */
+async function findPostOf(tx: Tx, assetIds: string[]): Promise<string | undefined> {
+  const post = await tx.post.findFirst({
+    where: { media: { some: { assetId: assetIds[0], position: 0 } } },
+    select: { id: true, media: { select: { assetId: true }, orderBy: { position: "asc" } } },
   });
-  const isSame =
-    moreMedia.length === others.length && moreMedia.every(({ assetId }, at) => assetId === others[at]);
-  if (!isSame) throw notOwnUpload();
-  return id;
+  if (!post) return undefined;
+  const ids = post.media.map(({ assetId }) => assetId);
+  if (ids.join() !== assetIds.join()) throw notOwnUpload();
+  return post.id;
 }
 
 /**
@@ -115,10 +112,9 @@ export async function updatePost(
 async function linksOf(postId: string): Promise<string[]> {
   const post = await db().post.findUnique({
     where: { id: postId },
-    select: { caption: true, altText: true, moreMedia: { select: { altText: true } } },
+    select: { caption: true, media: { select: { altText: true } } },
   });
-  if (!post) return [];
-  return outsideLinks(post.caption, post.altText, ...post.moreMedia.map(({ altText }) => altText));
+  return post ? outsideLinks(post.caption, ...post.media.map(({ altText }) => altText)) : [];
 }
 
 async function changePost(
@@ -129,21 +125,18 @@ async function changePost(
   isHeld: boolean,
 ): Promise<Post> {
   const post = await lockOwnPost(tx, viewer, postId);
-  if (altTexts && altTexts.length !== post.mediaCount) {
+  if (altTexts && altTexts.length !== (await tx.postMedia.count({ where: { postId } }))) {
     throw new ApiError("validation", "There must be one description for each photo and video.");
   }
   if (post.caption !== caption) {
     await keepText(tx, { subject: "post", subjectId: postId, personId: viewer.id, text: post.caption });
   }
-  const [first = altText, ...others] = altTexts ?? [];
   const hashtags = hashtagsOf(caption);
-  await tx.post.update({
-    where: { id: postId },
-    data: { caption, hashtags, updatedAt: new Date(), ...(first !== undefined && { altText: first }) },
-  });
-  for (const [index, text] of others.entries()) {
+  await tx.post.update({ where: { id: postId }, data: { caption, hashtags, updatedAt: new Date() } });
+  const texts = altTexts ?? (altText === undefined ? [] : [altText]);
+  for (const [position, text] of texts.entries()) {
     await tx.postMedia.update({
-      where: { postId_position: { postId, position: index + 1 } },
+      where: { postId_position: { postId, position } },
       data: { altText: text },
     });
   }

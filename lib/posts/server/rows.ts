@@ -29,7 +29,7 @@ export function toWithheld({ withheld }: WithheldRow): { withheld?: Withheld } {
   return { withheld: { reason: reason ?? "", decisionId, at: new Date(at).toISOString() } };
 }
 
-/** A picture or video. */
+/** A picture or video of a post. */
 type MediaRow = {
   publicId: string;
   mediaType: "image" | "video";
@@ -42,13 +42,11 @@ type MediaRow = {
 };
 
 export type PostRow = UserCollegeRow &
-  WithheldRow &
-  MediaRow & {
+  WithheldRow & {
     id: string;
     createdAt: Date;
     caption: string;
-    /** The media after the first; null without any. */
-    moreMedia: MediaRow[] | null;
+    media: MediaRow[];
     hashtags: string[];
     likesCount: number;
     commentsCount: number;
@@ -59,28 +57,23 @@ export type PostRow = UserCollegeRow &
   };
 
 /**
- * The columns of a post `p` with its author `u` and media `m`, as the viewer sees it. Counts come
- * from counter columns; likes are read only for the latest likers, through the index on post and
- * time, and further media only for posts that have some.
+ * The columns of a post `p` with its author `u`, as the viewer sees it. Counts come from counter
+ * columns; likes are read only for the latest likers, through the index on post and time.
  */
 export const postColumns = (viewerId: string) => Prisma.sql`
-    p.id, p.created_at AS "createdAt", p.caption, p.alt_text AS "altText", p.hashtags, p.likes_count AS "likesCount",
+    p.id, p.created_at AS "createdAt", p.caption, p.hashtags, p.likes_count AS "likesCount",
     p.comments_count AS "commentsCount", p.shares_count AS "sharesCount",
     ${userSummaryColumns}, ${userCollegeColumn}, ${withheldColumn(Prisma.sql`p`)},
-    m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.has_poster AS "hasPoster", m.width, m.height,
-    m.placeholder,
-    CASE WHEN p.media_count > 1 THEN (
-      SELECT json_agg(json_build_object('publicId', a.public_id, 'mediaType', a.media_type, 'format', a.format,
-        'hasPoster', a.has_poster, 'width', a.width, 'height', a.height, 'placeholder', a.placeholder, 'altText', more.alt_text)
-        ORDER BY more.position)
-      FROM post_media more JOIN media_assets a ON a.id = more.asset_id WHERE more.post_id = p.id
-    ) END AS "moreMedia",
+    (SELECT json_agg(json_build_object('publicId', a.public_id, 'mediaType', a.media_type, 'format', a.format,
+        'hasPoster', a.has_poster, 'width', a.width, 'height', a.height, 'placeholder', a.placeholder, 'altText', m.alt_text)
+        ORDER BY m.position)
+      FROM post_media m JOIN media_assets a ON a.id = m.asset_id WHERE m.post_id = p.id) AS media,
     EXISTS (SELECT FROM likes l WHERE l.post_id = p.id AND l.user_id = ${viewerId}::uuid) AS "isLiked",
     EXISTS (SELECT FROM bookmarks b WHERE b.post_id = p.id AND b.user_id = ${viewerId}::uuid) AS "isBookmarked",
     ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${leftOutFor(viewerId)}
       ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
 
-export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id JOIN media_assets m ON m.id = p.asset_id`;
+export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id`;
 
 function toMedia(row: MediaRow): PostMedia {
   const { mediaType, width, height, placeholder, altText } = row;
@@ -89,13 +82,15 @@ function toMedia(row: MediaRow): PostMedia {
 
 /** The post as the viewer sees it for whom the row was read. */
 export function toPost(row: PostRow): Post {
-  const first = toMedia(row);
+  const media = row.media.map(toMedia);
+  const [first] = media;
+  if (!first) throw new Error(`Post ${row.id} has no media.`);
   return {
     _id: row.id,
     userId: { ...toUserSummary(row), collegeName: row.userCollege },
     caption: row.caption,
     ...first,
-    ...(row.moreMedia && { media: [first, ...row.moreMedia.map(toMedia)] }),
+    ...(media.length > 1 && { media }),
     hashtags: row.hashtags,
     visibility: "public",
     likes: row.likers,

@@ -107,12 +107,13 @@ function rankPosts(at: Date): Promise<RankedPost[]> {
     { mayLag: true },
     (client) => client.sql<RankedPost>`
       WITH ${newcomersAt(at)}, candidates AS MATERIALIZED (
-        SELECT p.id, p.author_id, p.asset_id, ${decay} AS decay FROM posts p
+        SELECT p.id, p.author_id, ${decay} AS decay FROM posts p
         WHERE p.created_at > ${addTime(at, -TRENDING_DAYS, "days")} AND p.created_at < ${at} AND ${actions} > 0 AND ${isShown}
         ORDER BY ${actions} * ${decay} DESC, p.id DESC LIMIT ${CANDIDATES_MAX}
       )
-      SELECT c.id, m.media_type::text AS "mediaType"
-      FROM candidates c JOIN media_assets m ON m.id = c.asset_id
+      SELECT c.id, a.media_type::text AS "mediaType"
+      FROM candidates c
+      JOIN post_media m ON m.post_id = c.id AND m.position = 0 JOIN media_assets a ON a.id = m.asset_id
       CROSS JOIN LATERAL (
         SELECT ${weightOfPeople} AS people
         FROM (

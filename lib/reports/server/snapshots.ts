@@ -168,13 +168,12 @@ async function findPost(tx: Tx, id: string, viewer: Viewer | undefined): Promise
     where: { id },
     include: {
       author: authorFor(viewer),
-      asset: true,
-      moreMedia: { orderBy: { position: "asc" }, include: { asset: true } },
+      media: { orderBy: { position: "asc" }, include: { asset: true } },
     },
   });
   if (!post) return findDeleted(tx, "post", id);
   if (post.author.deletedAt || !isLeftTo(viewer, post)) return undefined;
-  const media = [post, ...post.moreMedia].map(({ asset, altText }) => toMedia("post", altText, asset));
+  const media = post.media.map(({ asset, altText }) => toMedia("post", altText, asset));
   const { author, caption, hashtags } = post;
   return {
     personId: author.id,

@@ -14,7 +14,7 @@ import { sweepLimits } from "@/lib/platform/rate-limit";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { emptyOldCases } from "@/lib/reports/server/cases";
 import { sweepKeptTexts } from "@/lib/reports/server/kept-texts";
-import { releaseOrphans, sweepMedia } from "@/lib/uploads/server/sweep";
+import { sweepMedia } from "@/lib/uploads/server/sweep";
 
 /** Regular clean-up. Each sweep is safe to run twice, and on several instances at once. */
 
@@ -45,7 +45,6 @@ const deleteOldComplaintsHourly = hourly(deleteOldComplaints);
 const emptyOldCasesHourly = hourly(emptyOldCases);
 const sweepKeptTextsHourly = hourly(sweepKeptTexts);
 const sweepRemovedHourly = hourly(sweepRemoved);
-const releaseOrphansHourly = hourly(releaseOrphans);
 
 /**
  * Destroys unused media and deletes what has expired. A sweep that fails is logged and tried again
@@ -54,7 +53,6 @@ const releaseOrphansHourly = hourly(releaseOrphans);
 export async function runUpkeep(): Promise<void> {
   const sweeps = {
     posts: sweepDeletedPosts,
-    "files of former posts": releaseOrphansHourly,
     media: sweepMedia,
     subscriptions: sweepSubscriptions,
     notifications: sweepDeleted,

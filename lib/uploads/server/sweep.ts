@@ -63,22 +63,6 @@ async function releaseUnused(): Promise<void> {
     Prisma.sql`
       SELECT a.id FROM media_assets a
       WHERE a.attached_at IS NULL AND a.created_at < now() - make_interval(hours => ${UNUSED_HOURS})
-        AND NOT EXISTS (SELECT 1 FROM posts p WHERE p.asset_id = a.id)
-      LIMIT 500 FOR UPDATE SKIP LOCKED`,
-  );
-}
-
-/**
- * Moves the files of posts that are gone to the outbox. Deleting a post does so; this finds
- * what a release that knew only of a post's first file has left. Reads the whole table.
- */
-export async function releaseOrphans(): Promise<void> {
-  await releaseAssets(
-    db(),
-    Prisma.sql`
-      SELECT a.id FROM media_assets a
-      WHERE a.purpose = 'post' AND a.attached_at < now() - make_interval(hours => ${UNUSED_HOURS})
-        AND NOT EXISTS (SELECT 1 FROM posts p WHERE p.asset_id = a.id)
         AND NOT EXISTS (SELECT 1 FROM post_media m WHERE m.asset_id = a.id)
       LIMIT 500 FOR UPDATE SKIP LOCKED`,
   );

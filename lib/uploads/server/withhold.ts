@@ -12,9 +12,8 @@ import { type MediaType, Prisma } from "@/prisma/generated/client/client";
  */
 
 /** The files of a post. */
-export const filesOfPost = (postId: string) => Prisma.sql`
-  SELECT asset_id FROM posts WHERE id = ${postId}::uuid
-  UNION ALL SELECT asset_id FROM post_media WHERE post_id = ${postId}::uuid`;
+export const filesOfPost = (postId: string) =>
+  Prisma.sql`SELECT asset_id FROM post_media WHERE post_id = ${postId}::uuid`;
 
 /** Avatars and banners by their public ids. */
 export const filesNamed = (publicIds: string[]) =>

@@ -173,10 +173,7 @@ CREATE TABLE "media_deletions" (
 CREATE TABLE "posts" (
     "id" UUID NOT NULL,
     "author_id" UUID NOT NULL,
-    "asset_id" UUID NOT NULL,
-    "media_count" SMALLINT NOT NULL DEFAULT 1,
     "caption" TEXT NOT NULL DEFAULT '',
-    "alt_text" TEXT NOT NULL DEFAULT '',
     "is_active" BOOLEAN NOT NULL DEFAULT true,
     "hashtags" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "likes_count" INTEGER NOT NULL DEFAULT 0,
@@ -608,7 +605,6 @@ CREATE INDEX "media_assets_attached_at_created_at_idx" ON "media_assets"("attach
 
 CREATE INDEX "media_deletions_next_attempt_at_idx" ON "media_deletions"("next_attempt_at");
 
-CREATE UNIQUE INDEX "posts_asset_id_key" ON "posts"("asset_id");
 CREATE INDEX "posts_created_at_id_idx" ON "posts"("created_at" DESC, "id" DESC);
 CREATE INDEX "posts_author_id_created_at_id_idx" ON "posts"("author_id", "created_at" DESC, "id" DESC);
 
@@ -722,7 +718,6 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user
 ALTER TABLE "media_assets" ADD CONSTRAINT "media_assets_owner_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE "posts" ADD CONSTRAINT "posts_author_id_fkey" FOREIGN KEY ("author_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "posts" ADD CONSTRAINT "posts_asset_id_fkey" FOREIGN KEY ("asset_id") REFERENCES "media_assets"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE "post_media" ADD CONSTRAINT "post_media_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "posts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "post_media" ADD CONSTRAINT "post_media_asset_id_fkey" FOREIGN KEY ("asset_id") REFERENCES "media_assets"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -870,7 +865,7 @@ ALTER TABLE "conversation_participants"
 ALTER TABLE "media_assets"
     ADD CONSTRAINT "media_assets_sizes_not_negative"
         CHECK ("width" >= 0 AND "height" >= 0 AND "bytes" >= 0 AND ("duration" IS NULL OR "duration" >= 0));
-ALTER TABLE "post_media" ADD CONSTRAINT "post_media_position_check" CHECK ("position" BETWEEN 1 AND 9);
+ALTER TABLE "post_media" ADD CONSTRAINT "post_media_position_check" CHECK ("position" BETWEEN 0 AND 9);
 
 ALTER TABLE "follows" ADD CONSTRAINT "follows_not_oneself" CHECK ("follower_id" <> "followee_id");
 ALTER TABLE "blocks" ADD CONSTRAINT "blocks_two_people" CHECK ("blocker_id" <> "blocked_id");

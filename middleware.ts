@@ -3,7 +3,6 @@ import type { JWT } from "next-auth/jwt";
 import { type NextRequestWithAuth, withAuth } from "next-auth/middleware";
 import { type OutboxAccess, outboxAccess } from "@/lib/dev/server/outbox-access";
 import { ANONYMOUS_VIEWER, VIEWER_HEADER } from "@/lib/offline/cache-names";
-import { SEARCH_HEADER } from "@/lib/paths";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from "@/lib/platform/csp";
 import { env } from "@/lib/platform/env";
@@ -52,7 +51,6 @@ function servePage(request: NextRequest, token?: JWT | null): NextResponse {
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
-  headers.set(SEARCH_HEADER, request.nextUrl.search);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);

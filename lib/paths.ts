@@ -74,8 +74,3 @@ export const COMPLAINT = "/complaint";
 export const TERMS = "/terms";
 
 export const OFFLINE = "/offline";
-
-/**
- * Names a page's query to its layouts, to which Next.js does not give it; set by the middleware.
- */
-export const SEARCH_HEADER = "x-search";

@@ -6,11 +6,8 @@ import { show } from "@/tests/browser-api";
 import { freshBrowser, storeSignUp } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
 
-const scrollTo = jest.fn();
-
 beforeEach(() => {
   freshBrowser();
-  window.scrollTo = scrollTo;
   window.matchMedia = (() => ({ matches: false })) as unknown as typeof matchMedia;
   Element.prototype.scrollTo = jest.fn();
   jest.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(400);
@@ -89,11 +86,10 @@ describe("the guide", () => {
     ["the close button", () => press("Close")],
     ["Escape", () => userEvent.keyboard("{Escape}")],
     ["its last button", () => press(/^Slide 3/).then(() => press("Start your Journey"))],
-  ])("closes with %s, at the top, and continues to the destination", async (_, leave) => {
+  ])("closes with %s and continues to the destination", async (_, leave) => {
     storeSignUp({ next: "/post/1" });
     show(<OnboardingGuide />);
     await leave();
     expect(router.replace).toHaveBeenCalledWith("/post/1");
-    expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
   });
 });

@@ -42,11 +42,7 @@ export function OnboardingGuide() {
   const router = useRouter();
   const { index, go, box } = useSlides();
 
-  const leave = () => {
-    // The feed lies in a layout, and its empty page gives the router nothing to scroll to.
-    window.scrollTo({ top: 0, behavior: "instant" });
-    router.replace(safeRedirect(signUp.arrived()));
-  };
+  const leave = () => router.replace(safeRedirect(signUp.arrived()));
   const show = (to: number) => {
     const slide = SLIDES[to];
     if (!slide || to === index) return;

@@ -12,7 +12,7 @@ import { isPlainClick } from "@/lib/posts/client/feed-top";
 /**
  * The composer over the page that one is on. It opens without leaving the page, so that what was
  * typed, found or scrolled to there is still there afterwards. Only its address, opened in a new
- * tab or by a link from elsewhere, is a page (app/(campus)/(home)/create-post-modal).
+ * tab or by a link from elsewhere, is a page (app/(campus)/create-post-modal).
  */
 
 const CreatePostModal = lazyComponent(() =>

@@ -1,8 +1,15 @@
 import type { Metadata } from "next";
+import { Home } from "@/app/(campus)/home";
 import { CreatePostModal } from "@/components/posts/composer/create-post-modal";
 
 export const metadata: Metadata = { title: "Create Post" };
 
+/** The composer's address, opened in a new tab or from elsewhere: the feed is below it. */
 export default function CreatePostModalPage() {
-  return <CreatePostModal />;
+  return (
+    <>
+      <Home />
+      <CreatePostModal />
+    </>
+  );
 }

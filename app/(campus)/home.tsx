@@ -1,5 +1,4 @@
-import { cookies, headers } from "next/headers";
-import type { ReactNode } from "react";
+import { cookies } from "next/headers";
 import { AgeCard } from "@/components/accounts/age-form";
 import { Agreement } from "@/components/legal/agreement-card";
 import { NoticeCard } from "@/components/notices/notice-card";
@@ -8,13 +7,12 @@ import { FirstSteps } from "@/components/profiles/first-steps-checklist";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
 import type { Notice } from "@/lib/notices/schema";
 import { currentNotice } from "@/lib/notices/server/current";
-import { SEARCH_HEADER } from "@/lib/paths";
 import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
 import { suggestPeople } from "@/lib/people-search/server/suggestions";
 import { log } from "@/lib/platform/log";
 import { feedOptions } from "@/lib/posts/client/queries";
-import { FEED_PAGE, type FeedName, feedNamed } from "@/lib/posts/policy";
+import { FEED_PAGE, feedNamed } from "@/lib/posts/policy";
 import { listCircleFeed, listFeed } from "@/lib/posts/server/feed";
 import { CIRCLES_TO_START } from "@/lib/profiles/policy";
 import { pageUser } from "@/lib/profiles/server/profile";
@@ -23,10 +21,11 @@ import { HOME_FEED } from "@/lib/sessions/marker-cookies";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-/** The feed, in a layout so that it stays mounted while the composer opens and closes over it. */
-export default async function HomeLayout({ children }: { children: ReactNode }) {
-  const [viewer, feed] = await Promise.all([pageViewer(), openFeed()]);
+/** The feed that the address names, else the one that was open last. */
+export async function Home({ feed: named }: { feed?: string | string[] | undefined }) {
+  const viewer = await pageViewer();
   if (!viewer) return null;
+  const feed = feedNamed(named) ?? feedNamed((await cookies()).get(HOME_FEED)?.value) ?? "campus";
   const list = feed === "circle" ? listCircleFeed : listFeed;
   const [people, notice, state] = await Promise.all([
     suggestionsFor(viewer),
@@ -43,7 +42,6 @@ export default async function HomeLayout({ children }: { children: ReactNode }) 
       <AgeCard />
       <FirstSteps />
       <Feed initial={feed} people={people} />
-      {children}
     </HydrateOnce>
   );
 }
@@ -64,10 +62,3 @@ const noticeFor = (viewer: Viewer): Promise<Notice | null> =>
     log().warn({ err: error }, "notice not read");
     return null;
   });
-
-/** The feed that the address names, else the one that was open last. */
-async function openFeed(): Promise<FeedName> {
-  const query = new URLSearchParams((await headers()).get(SEARCH_HEADER) ?? "");
-  const lastOpen = (await cookies()).get(HOME_FEED)?.value;
-  return feedNamed(query.get("feed")) ?? feedNamed(lastOpen) ?? "campus";
-}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 /**
  * A parameter of the address, for how a screen is shown: a reload and a shared link keep it.
@@ -20,16 +20,35 @@ export function useSearchParam(name: string): [string | null, (value: string | u
 }
 
 /**
- * The search words in the address of the screen at `path`, which the screen itself has as `q` and
- * replaces. `follow` is called when a link on the open screen leads to other words or to none.
+ * What is searched for on the screen at `path`, which is part of its address. Returns the text of
+ * the field, with its setter, and the words `q` to search for: they follow `delayMs` after the last
+ * key, or at once with `search`. A link or Back that leads to other words on the open screen changes
+ * both.
  */
-export function useSearchWords(path: string, q: string, follow: (words: string) => void): void {
+export function useSearchQuery(path: string, delayMs: number) {
   const address = useSearchParams().get("q");
+  const [text, setText] = useState(address?.trim() ?? "");
+  const [q, setQ] = useState(text);
+  const typed = text.trim();
+  const search = () => {
+    if (typed === q) return;
+    setQ(typed);
+    window.history.replaceState(null, "", typed === "" ? path : `${path}?q=${encodeURIComponent(typed)}`);
+  };
+  const searchTyped = useEffectEvent(search);
+  useEffect(() => {
+    const timer = setTimeout(() => searchTyped(), typed === "" ? 0 : delayMs);
+    return () => clearTimeout(timer);
+  }, [typed, delayMs]);
+
   const followAddress = useEffectEvent(() => {
     // The parameter above lags behind quick changes, and a layer has an address of its own.
     const words = new URLSearchParams(window.location.search).get("q")?.trim() ?? "";
-    if (window.location.pathname === path && words !== q) follow(words);
+    if (window.location.pathname !== path || words === q) return;
+    setText(words);
+    setQ(words);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the address changes
   useEffect(() => followAddress(), [address]);
+  return { text, setText, q, search };
 }

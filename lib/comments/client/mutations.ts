@@ -1,12 +1,5 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { ApiClientError, apiError } from "@/lib/api/client/api-client-error";
-import {
-  dequeueTarget,
-  enqueue,
-  enqueueIfOffline,
-  type QueuedComment,
-  type QueueHandlers,
-} from "@/lib/api/client/offline-queue";
 import { api } from "@/lib/api/client/request";
 import {
   type CommentPages,
@@ -22,6 +15,7 @@ import { LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import type { Comment, CommentsAnswer, DeletedCommentAnswer, NewCommentAnswer } from "@/lib/comments/schema";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import type { UserSummary } from "@/lib/profiles/schema";
+import { enqueue, type QueuedComment, type QueueHandlers, queued } from "@/lib/query/offline-queue";
 import { optimistic, untilLeft } from "@/lib/query/optimistic";
 import { onePage } from "@/lib/query/pages";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
@@ -57,16 +51,8 @@ export function useAddComment(postId: string, path: "comments" | "comment") {
           api.post<NewCommentAnswer>(`/posts/${postId}/${path}`, { body: { content, clientId } });
         if (!clientId) return send();
         const action = { kind: "comment", postId, content, clientId, createdAt } as const;
-        try {
-          // What is unanswered when the page is left is sent from the next one.
-          const answer = await untilLeft(send, () => enqueue(action));
-          // Back in the page that was left, from the browser's cache.
-          if (answer) dequeueTarget(action);
-          return answer ?? "queued";
-        } catch (error) {
-          if (enqueueIfOffline(error, action)) return "queued";
-          throw error;
-        }
+        // What is unanswered when the page is left is sent from the next one.
+        return (await queued(action, () => untilLeft(send, () => enqueue(action)))) ?? "queued";
       },
       apply: (client, { comment }) => {
         prependComment(client, postId, comment);

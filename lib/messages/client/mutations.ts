@@ -1,16 +1,6 @@
 import { type QueryClient, useMutation, useMutationState } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import {
-  dequeueTarget,
-  enqueueIfOffline,
-  enqueueMessage,
-  isWaiting,
-  onQueueChange,
-  type QueuedMessage,
-  type QueueHandlers,
-  queuedActions,
-} from "@/lib/api/client/offline-queue";
 import { api } from "@/lib/api/client/request";
 import {
   addUnread,
@@ -31,6 +21,16 @@ import type {
   NewMessageAnswer,
   UnreadAnswer,
 } from "@/lib/messages/schema";
+import {
+  dequeueTarget,
+  enqueueMessage,
+  isWaiting,
+  onQueueChange,
+  type QueuedMessage,
+  type QueueHandlers,
+  queued,
+  queuedActions,
+} from "@/lib/query/offline-queue";
 import { optimistic, untilLeft } from "@/lib/query/optimistic";
 
 // ─── Sending ─────────────────────────────────────────────────────────────────────────────────────
@@ -86,18 +86,15 @@ export function useSendMessage(conversationId: string) {
     mutationFn: async (message: Outgoing, { client }) => {
       const { text, clientId } = message;
       const action = { ...message, kind: "message" } as const;
-      dequeueTarget(action);
       if (hasWaiting(conversationId) && enqueueMessage(action)) return;
       // What is unanswered when the page is left is sent from the next one. Its id makes it one
       // message, should it have arrived.
       const send = () => postMessage(client, conversationId, { text, clientId });
       const leave = () => enqueueMessage(action);
       try {
-        const answer = await untilLeft(() => inOrder(conversationId, send), leave);
-        // Back in the page that was left, from the browser's cache.
-        if (answer) dequeueTarget(action);
+        await queued(action, () => untilLeft(() => inOrder(conversationId, send), leave));
       } catch (error) {
-        if (!enqueueIfOffline(error, action) && !enqueueMessage(action, messageOf(error))) throw error;
+        if (!enqueueMessage(action, messageOf(error))) throw error;
       }
     },
   });

@@ -1,6 +1,6 @@
 import { type ClearMessage, type DropMessage, deleteAnswers, deleteCached } from "@/lib/offline/cache-names";
 
-/** The local storage key of the offline queue (lib/api/client/offline-queue.ts). */
+/** The local storage key of the offline queue (lib/query/offline-queue.ts). */
 export const OFFLINE_QUEUE = "waiting";
 
 /**

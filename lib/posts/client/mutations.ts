@@ -1,14 +1,6 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { apiError } from "@/lib/api/client/api-client-error";
-import {
-  dequeueTarget,
-  enqueue,
-  enqueueIfOffline,
-  type NewAction,
-  type QueueHandlers,
-  queuedFor,
-} from "@/lib/api/client/offline-queue";
 import { api } from "@/lib/api/client/request";
 import {
   insertPost,
@@ -36,6 +28,7 @@ import type {
   ShareAnswer,
 } from "@/lib/posts/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
+import { enqueue, type NewAction, type QueueHandlers, queued } from "@/lib/query/offline-queue";
 import { optimistic } from "@/lib/query/optimistic";
 import { setToggle, type Toggle, useToggle } from "@/lib/query/toggle";
 
@@ -53,38 +46,19 @@ const likeToggle = (postId: string): Toggle<LikeAnswer> => ({
   onLeave: (liked) => enqueue({ kind: "like", postId, liked }),
 });
 
-/** What a toggle queues while offline, and the answer it shows until that is sent. */
-type Offline<Answer> = { action: NewAction; answer: Answer };
-
-/** `useToggle` for a toggle of a post that is queued while offline. */
-function useQueuedToggle<Answer>(
+/**
+ * The toggle, queued as `action` while offline. It shows `answer` until it is sent; a newer press
+ * replaces what waits.
+ */
+const queuedToggle = <Answer>(
   toggle: Toggle<Answer>,
-  isOn: boolean,
-  offline: (wanted: boolean) => Offline<Answer>,
-  onError: (error: unknown) => void,
-): (wanted?: boolean) => boolean {
-  let superseded: NewAction | undefined;
-  const send = async (wanted: boolean): Promise<Answer> => {
-    try {
-      const answer = await toggle.mutationFn(wanted);
-      superseded = undefined;
-      return answer;
-    } catch (error) {
-      const { action, answer } = offline(wanted);
-      if (enqueueIfOffline(error, action)) return answer;
-      if (superseded) enqueue(superseded);
-      throw error;
-    }
-  };
-  const flip = useToggle({ ...toggle, mutationFn: send }, isOn, onError);
-  return (wanted) => {
-    // What was queued while offline is superseded, unless this fails.
-    const { action } = offline(isOn);
-    superseded = queuedFor(action) ?? superseded;
-    dequeueTarget(action);
-    return flip(wanted);
-  };
-}
+  action: (wanted: boolean) => NewAction,
+  answer: (wanted: boolean) => Answer,
+): Toggle<Answer> => ({
+  ...toggle,
+  mutationFn: async (wanted) =>
+    (await queued(action(wanted), () => toggle.mutationFn(wanted))) ?? answer(wanted),
+});
 
 /**
  * A second press within this time is the other half of a nervous double click, which would take the
@@ -98,11 +72,15 @@ const DOUBLE_CLICK_MS = 400;
  * been rolled back.
  */
 export function useLikePost(post: Post, onError: (error: unknown) => void): (to?: boolean) => boolean {
-  const offline = (liked: boolean): Offline<LikeAnswer> => {
-    const { isLiked, likesCount, likes } = withLike(post, liked);
-    return { action: { kind: "like", postId: post._id, liked }, answer: { isLiked, likesCount, likes } };
-  };
-  const flip = useQueuedToggle(likeToggle(post._id), post.isLiked, offline, onError);
+  const toggle = queuedToggle(
+    likeToggle(post._id),
+    (liked) => ({ kind: "like", postId: post._id, liked }),
+    (liked) => {
+      const { isLiked, likesCount, likes } = withLike(post, liked);
+      return { isLiked, likesCount, likes };
+    },
+  );
+  const flip = useToggle(toggle, post.isLiked, onError);
   const press = useRef({ at: Number.NEGATIVE_INFINITY, liked: false });
   return (to) => {
     if (to !== undefined) return to === post.isLiked ? to : flip(to);
@@ -139,11 +117,12 @@ const bookmarkToggle = (postId: string): Toggle<BookmarkAnswer> => ({
  * can undo.
  */
 export function useBookmarkPost(post: Post, onError: (error: unknown) => void): (to?: boolean) => boolean {
-  const offline = (bookmarked: boolean): Offline<BookmarkAnswer> => ({
-    action: { kind: "bookmark", postId: post._id, bookmarked },
-    answer: { isBookmarked: bookmarked },
-  });
-  return useQueuedToggle(bookmarkToggle(post._id), post.isBookmarked, offline, onError);
+  const toggle = queuedToggle(
+    bookmarkToggle(post._id),
+    (bookmarked) => ({ kind: "bookmark", postId: post._id, bookmarked }),
+    (isBookmarked) => ({ isBookmarked }),
+  );
+  return useToggle(toggle, post.isBookmarked, onError);
 }
 
 /** A bookmark in the offline queue. A click while it is being sent wins. */

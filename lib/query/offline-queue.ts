@@ -78,12 +78,27 @@ export function onQueueChange(listener: () => void): () => void {
 }
 
 /**
- * Queues an action that failed because there is no connection; a newer like or bookmark of a post
- * replaces an older one. Returns false when it failed for another reason, no one is signed in or
- * storage is full: the action has failed then.
+ * Does an action with `send`, or queues it when there is no connection; a newer like or bookmark of
+ * a post replaces an older one. Resolves to undefined when it waits, also where `send` says so.
+ * Rejects when it failed for another reason, no one is signed in or storage is full; what had waited
+ * for the same thing then waits again.
  */
-export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
-  return apiError(error)?.isOffline === true && !navigator.onLine && enqueue(action);
+export async function queued<Answer>(
+  action: NewAction,
+  send: () => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  const superseded = queuedActions().find((other) => targetOf(other) === targetOf(action));
+  dequeueTarget(action);
+  try {
+    const answer = await send();
+    // Queued when the page was left, which is back from the browser's cache.
+    if (answer !== undefined) dequeueTarget(action);
+    return answer;
+  } catch (error) {
+    if (apiError(error)?.isOffline && !navigator.onLine && enqueue(action)) return undefined;
+    if (superseded) enqueue(superseded);
+    throw error;
+  }
 }
 
 /**
@@ -104,11 +119,7 @@ export function enqueue(action: NewAction): boolean {
   return write([...others, { ...action, personId }]);
 }
 
-/** What is queued for the same thing as `action`. */
-export const queuedFor = (action: NewAction): QueuedAction | undefined =>
-  queuedActions().find((other) => targetOf(other) === targetOf(action));
-
-/** Removes what is queued for the same thing as `action`, before a newer one is sent. */
+/** Removes what is queued for the same thing as `action`. */
 export const dequeueTarget = (action: NewAction) =>
   removeWhere((other) => targetOf(other) === targetOf(action));
 

@@ -1,15 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
-import {
-  dequeueTarget,
-  enqueueIfOffline,
-  enqueueMessage,
-  flushQueue,
-  isWaiting,
-  queuedActions,
-  showQueue,
-} from "@/lib/api/client/offline-queue";
 import { commentItems } from "@/lib/comments/client/cache";
 import { queuedComment } from "@/lib/comments/client/mutations";
 import { commentsKeys } from "@/lib/comments/client/queries";
@@ -17,6 +8,17 @@ import { queuedMessage } from "@/lib/messages/client/mutations";
 import { type PostPages, postItems, postsKeys } from "@/lib/posts/client/cache";
 import { queuedBookmark, queuedLike } from "@/lib/posts/client/mutations";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
+import {
+  dequeueTarget,
+  enqueue,
+  enqueueMessage,
+  flushQueue,
+  isWaiting,
+  type NewAction,
+  queued,
+  queuedActions,
+  showQueue,
+} from "@/lib/query/offline-queue";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiHandler, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { conversationOf, messageOf } from "@/tests/message-fixture";
@@ -65,9 +67,12 @@ function server(
 }
 
 describe("an action without a connection", () => {
-  test("is queued in order and outlives the page", () => {
-    expect(enqueueIfOffline(away, comment("One", "a"))).toBe(true);
-    expect(enqueueIfOffline(away, like(true))).toBe(true);
+  /** Does the action, for which the server is away. */
+  const doOffline = (action: NewAction, error: Error = away) => queued(action, () => Promise.reject(error));
+
+  test("is queued in order and outlives the page", async () => {
+    expect(await doOffline(comment("One", "a"))).toBeUndefined();
+    await doOffline(like(true));
     expect(queuedActions()).toEqual([
       { ...comment("One", "a"), personId: "me" },
       { ...like(true), personId: "me" },
@@ -75,12 +80,12 @@ describe("an action without a connection", () => {
     expect(JSON.parse(localStorage.getItem("waiting") ?? "")).toEqual(queuedActions());
   });
 
-  test("replaces an earlier like or bookmark of the post; every comment is queued", () => {
-    for (const liked of [true, false, true, false]) enqueueIfOffline(away, like(liked));
-    for (const bookmarked of [true, false, true]) enqueueIfOffline(away, bookmark(bookmarked));
-    enqueueIfOffline(away, like(true, "p2"));
-    enqueueIfOffline(away, comment("Same", "a"));
-    enqueueIfOffline(away, comment("Same", "b"));
+  test("replaces an earlier like or bookmark of the post; every comment is queued", async () => {
+    for (const liked of [true, false, true, false]) await doOffline(like(liked));
+    for (const bookmarked of [true, false, true]) await doOffline(bookmark(bookmarked));
+    await doOffline(like(true, "p2"));
+    await doOffline(comment("Same", "a"));
+    await doOffline(comment("Same", "b"));
     expect(queuedActions()).toMatchObject([
       { liked: false },
       { kind: "bookmark", bookmarked: true },
@@ -90,21 +95,36 @@ describe("an action without a connection", () => {
     ]);
   });
 
-  test("is not queued while online, or when the server rejected it", () => {
-    expect(enqueueIfOffline(new ApiClientError(500, "internal", "No"), like(true))).toBe(false);
+  test("is not queued while online, or when the server rejected it", async () => {
+    const rejected = new ApiClientError(500, "internal", "No");
+    await expect(doOffline(like(true), rejected)).rejects.toBe(rejected);
     onLine.mockReturnValue(true);
-    expect(enqueueIfOffline(away, like(true))).toBe(false);
+    await expect(doOffline(like(true))).rejects.toBe(away);
     expect(queuedActions()).toEqual([]);
   });
 
-  test("belongs to its person: it is cleared with the session, and when someone else signs in", () => {
-    enqueueIfOffline(away, like(true));
+  test("waits again when what replaces it fails, and no longer when that is done", async () => {
+    await doOffline(like(true));
+    await expect(doOffline(like(false), new ApiClientError(500, "internal", "No"))).rejects.toThrow();
+    expect(queuedActions()).toMatchObject([{ liked: true }]);
+    expect(await queued(like(false), async () => "done")).toBe("done");
+    expect(queuedActions()).toEqual([]);
+  });
+
+  test("waits when the page was left with it", async () => {
+    const leave = async () => void enqueue(comment("One", "a"));
+    expect(await queued(comment("One", "a"), leave)).toBeUndefined();
+    expect(queuedActions()).toHaveLength(1);
+  });
+
+  test("belongs to its person: it is cleared with the session, and when someone else signs in", async () => {
+    await doOffline(like(true));
     forgetStoredSession();
     expect(localStorage.getItem("waiting")).toBeNull();
-    expect(enqueueIfOffline(away, like(true))).toBe(false);
+    await expect(doOffline(like(true))).rejects.toBe(away);
 
     signIn("me");
-    enqueueIfOffline(away, like(true));
+    await doOffline(like(true));
     signIn("me");
     expect(queuedActions()).toHaveLength(1);
     signIn("someone else");
@@ -118,7 +138,7 @@ describe("an action without a connection", () => {
       localStorage.setItem("waiting", junk);
       expect(queuedActions()).toEqual([]);
     }
-    expect(enqueueIfOffline(away, like(true))).toBe(true);
+    expect(enqueue(like(true))).toBe(true);
     expect(queuedActions()).toHaveLength(1);
   });
 });
@@ -128,10 +148,10 @@ describe("back online", () => {
   beforeEach(() => rejected.mockReset());
 
   test("everything is sent in order, once, with its client id", async () => {
-    enqueueIfOffline(away, comment("One", "a"));
-    enqueueIfOffline(away, like(true));
-    enqueueIfOffline(away, bookmark(true));
-    enqueueIfOffline(away, comment("Two", "b"));
+    enqueue(comment("One", "a"));
+    enqueue(like(true));
+    enqueue(bookmark(true));
+    enqueue(comment("Two", "b"));
     const { calls } = server();
     await flushQueue(new QueryClient(), handlers, rejected);
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
@@ -145,8 +165,8 @@ describe("back online", () => {
   });
 
   test("two tabs together send everything once", async () => {
-    enqueueIfOffline(away, comment("One", "a"));
-    enqueueIfOffline(away, comment("Two", "b"));
+    enqueue(comment("One", "a"));
+    enqueue(comment("Two", "b"));
     let isHeld = false;
     const request = async (_name: string, _options: LockOptions, work: LockGrantedCallback<unknown>) => {
       if (isHeld) return work(null);
@@ -170,9 +190,9 @@ describe("back online", () => {
     ["the server fails", () => errorAnswer(503, "unavailable", "Please try again.")],
     ["the rate limit is reached", () => errorAnswer(429, "rate_limited", "Too fast.")],
   ])("the remaining actions stay queued when %s", async (_case, handler) => {
-    enqueueIfOffline(away, like(true));
-    enqueueIfOffline(away, like(true, "p2"));
-    enqueueIfOffline(away, comment("After that", "a"));
+    enqueue(like(true));
+    enqueue(like(true, "p2"));
+    enqueue(comment("After that", "a"));
     server(handler as ApiHandler);
     await flushQueue(new QueryClient(), handlers, rejected);
     expect(queuedActions()).toMatchObject([{ postId: "p2" }, { content: "After that" }]);
@@ -180,9 +200,9 @@ describe("back online", () => {
   });
 
   test("a like that was undone while it was being sent is sent again", async () => {
-    enqueueIfOffline(away, like(true));
+    enqueue(like(true));
     const { calls } = fakeApi(() => {
-      if (calls.length === 1) enqueueIfOffline(away, like(false));
+      if (calls.length === 1) enqueue(like(false));
       return { status: 200, body: { isLiked: calls.length === 1, likesCount: 4, likes: [] } };
     });
     await flushQueue(new QueryClient(), handlers, rejected);
@@ -191,8 +211,8 @@ describe("back online", () => {
   });
 
   test("a rejected action is reported and removed, and the others are sent", async () => {
-    enqueueIfOffline(away, like(true, "gone"));
-    enqueueIfOffline(away, comment("Still here", "a"));
+    enqueue(like(true, "gone"));
+    enqueue(comment("Still here", "a"));
     const { calls } = server();
     await flushQueue(new QueryClient(), handlers, rejected);
     expect(rejected).toHaveBeenCalledTimes(1);
@@ -217,7 +237,7 @@ describe("a message", () => {
   });
 
   test("is sent with its client id, after those that wait", async () => {
-    enqueueIfOffline(away, message("One", "a"));
+    enqueue(message("One", "a"));
     enqueueMessage(message("Two", "b"));
     const { calls } = fakeApi(({ body }) => answer(body as { text: string; clientId: string }));
     await flushQueue(new QueryClient(), handlers, jest.fn());
@@ -229,7 +249,7 @@ describe("a message", () => {
   });
 
   test("that is rejected is reported and stays, but is not sent again by itself", async () => {
-    enqueueIfOffline(away, message("Hello?", "a"));
+    enqueue(message("Hello?", "a"));
     const rejected = jest.fn();
     const { calls } = fakeApi(() => errorAnswer(403, "forbidden", "This member doesn't accept messages."));
     await flushQueue(new QueryClient(), handlers, rejected);
@@ -250,8 +270,8 @@ describe("a queued action", () => {
 
   test("shows as if it had been sent, in what is there and in what comes later", async () => {
     const client = new QueryClient();
-    enqueueIfOffline(away, like(true));
-    enqueueIfOffline(away, comment("From the tunnel", "a"));
+    enqueue(like(true));
+    enqueue(comment("From the tunnel", "a"));
     const stop = showQueue(client, handlers);
     client.setQueryData(postsKeys.feed(), page({ _id: "p1", isLiked: false, likesCount: 3 }));
     client.setQueryData(commentsKeys.of("p1"), { pages: [{ comments: [] }], pageParams: [null] });
@@ -261,7 +281,7 @@ describe("a queued action", () => {
     expect(commentItems.all(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
       { _id: "pending:a", content: "From the tunnel" },
     ]);
-    enqueueIfOffline(away, comment("And again", "b"));
+    enqueue(comment("And again", "b"));
     server();
     await flushQueue(client, handlers, jest.fn());
     expect(commentItems.all(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
@@ -273,7 +293,7 @@ describe("a queued action", () => {
 
   test("is shown alone where other comments can't be loaded, and those are fetched later", async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
-    enqueueIfOffline(away, comment("Alone", "a"));
+    enqueue(comment("Alone", "a"));
     const stop = showQueue(client, handlers);
     const queryKey = commentsKeys.of("p1");
     await client.prefetchInfiniteQuery({

@@ -4,7 +4,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConversationScreen } from "@/components/messages/conversation-screen";
 import { Toaster } from "@/components/shell/toaster";
-import { queuedActions } from "@/lib/api/client/offline-queue";
+import { queuedActions } from "@/lib/query/offline-queue";
 import { messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation, Message } from "@/lib/messages/schema";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";

@@ -1,13 +1,13 @@
 "use client";
 
-import { useRouter, useSearchParams } from "next/navigation";
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { Explore } from "@/components/people-search/explore";
 import { RecentSearches } from "@/components/people-search/recent-searches";
 import { SearchResults, useSearchResults } from "@/components/people-search/search-results";
 import { SearchField } from "@/components/ui/search-field";
 import { isComposing } from "@/lib/dom/composition";
-import { useSearchWords } from "@/lib/dom/use-search-param";
+import { useSearchQuery } from "@/lib/dom/use-search-param";
 import { EXPLORE, tagPath } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
@@ -20,13 +20,11 @@ import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
  */
 export function SearchScreen() {
   const router = useRouter();
-  // On Back, the address holds the query, while the page is rendered as it first was.
-  const initial = useSearchParams().get("q")?.trim() ?? "";
   const tagsId = useId();
   const peopleId = useId();
-  const [text, setText] = useState(initial);
-  const [q, setQ] = useState(initial);
-  const [activeIndex, setActiveIndex] = useState(-1);
+  const { text, setText, q, search } = useSearchQuery(EXPLORE, SEARCH_DEBOUNCE_MS);
+  /** The active row of the results of one query. */
+  const [active, setActive] = useState({ q, index: -1 });
   // Recent searches show from the first focus on: before it they would push Explore down.
   const [wasFocused, setWasFocused] = useState(false);
   const results = useSearchResults(q);
@@ -35,29 +33,9 @@ export function SearchScreen() {
     ...tags.map(({ tag }) => ({ id: `${tagsId}-${tag}`, path: tagPath(tag) })),
     ...people.map(({ _id }) => ({ id: `${peopleId}-${_id}`, path: `/profile/${_id}` })),
   ];
+  const activeIndex = active.q === q ? active.index : -1;
   const activeRow = rows[activeIndex];
   const shownLists = [tags.length > 0 && tagsId, people.length > 0 && peopleId].filter(Boolean).join(" ");
-
-  const search = (nextQuery: string) => {
-    setQ(nextQuery);
-    setActiveIndex(-1);
-    const address = nextQuery === "" ? EXPLORE : `${EXPLORE}?q=${encodeURIComponent(nextQuery)}`;
-    window.history.replaceState(null, "", address);
-  };
-
-  useSearchWords(EXPLORE, q, (words) => {
-    setText(words);
-    setQ(words);
-    setActiveIndex(-1);
-  });
-
-  const searchDebounced = useEffectEvent(search);
-  useEffect(() => {
-    const typed = text.trim();
-    if (typed === q) return;
-    const timer = setTimeout(() => searchDebounced(typed), typed === "" ? 0 : SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text, q]);
 
   const rowId = activeRow?.id;
   useEffect(() => {
@@ -69,14 +47,14 @@ export function SearchScreen() {
     const move = MOVES[event.key];
     if (move && rows.length > 0) {
       event.preventDefault();
-      // Searches now: a debounced search during navigation would reset the active row.
-      if (text.trim() !== q) search(text.trim());
-      setActiveIndex(move(activeIndex, rows.length));
+      // Searches now: later, it would reset the active row.
+      search();
+      setActive({ q: text.trim(), index: move(activeIndex, rows.length) });
     } else if (event.key === "Enter") {
       event.preventDefault();
       rememberSearch(text);
       if (activeRow) router.push(activeRow.path);
-      else if (text.trim() !== q) search(text.trim());
+      else search();
     } else if (event.key === "Escape") {
       event.preventDefault();
       if (text === "") leaveSearch();

@@ -15,7 +15,7 @@ import {
   type QueueHandlers,
   queuedActions,
   showQueue,
-} from "@/lib/api/client/offline-queue";
+} from "@/lib/query/offline-queue";
 import { queuedComment } from "@/lib/comments/client/mutations";
 import { queuedMessage } from "@/lib/messages/client/mutations";
 import { cachedPageTime, useOnline } from "@/lib/offline/client/connection";

@@ -41,7 +41,7 @@ export function AuthorMenu({ post, trigger, onDeleted }: Props) {
           Delete
         </MenuItem>
       </Menu>
-      <EditCaptionDialog post={post} open={openDialog === "edit"} onClose={close} />
+      {openDialog === "edit" && <EditCaptionDialog post={post} onClose={close} />}
       <ConfirmDialog
         open={openDialog === "delete"}
         onOpenChange={close}

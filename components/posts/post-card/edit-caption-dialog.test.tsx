@@ -17,7 +17,7 @@ beforeEach(() => {
   put = jest.spyOn(api, "put").mockResolvedValue({ post });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <EditCaptionDialog post={post} open onClose={onClose} />
+      <EditCaptionDialog post={post} onClose={onClose} />
     </QueryClientProvider>,
   );
 });
@@ -85,7 +85,7 @@ test("each of several media has its own description", async () => {
   put.mockResolvedValue({ post: several });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <EditCaptionDialog post={several} open onClose={onClose} />
+      <EditCaptionDialog post={several} onClose={onClose} />
     </QueryClientProvider>,
   );
   await userEvent.type(screen.getByRole("textbox", { name: /^Description 2 of 3,/ }), "A tower");
@@ -113,7 +113,7 @@ test("a caption that is held for review shows its author that it is", async () =
   client.setQueryData(postsKeys.detail(post._id), post);
   render(
     <QueryClientProvider client={client}>
-      <EditCaptionDialog post={post} open onClose={onClose} />
+      <EditCaptionDialog post={post} onClose={onClose} />
     </QueryClientProvider>,
   );
   await userEvent.type(caption(), "!{Control>}{Enter}{/Control}");

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { AltTextField } from "@/components/posts/alt-text-field";
 import { pictureIdOf } from "@/components/posts/post-card/media-frame";
 import { Button } from "@/components/ui/button";
@@ -29,83 +29,36 @@ function writeDrafts(post: Post, caption: string, altTexts: readonly string[]): 
   for (const index of mediaOf(post).keys()) writeDraft(altTextKey(post, index), altTexts[index] ?? "");
 }
 
-type Props = { post: Post; open: boolean; onClose: () => void };
+type Props = { post: Post; onClose: () => void };
 
 /**
  * Edits a caption and the description of the media. The change shows at once; if the server rejects
  * it, the old texts return and the new ones are offered here again. Closing asks before it discards
  * a change.
  */
-export function EditCaptionDialog({ post, open, onClose }: Props) {
+export function EditCaptionDialog({ post, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const hasChange = useRef(false);
+  const media = mediaOf(post);
+  const [caption, setCaption] = useState(readDraft(captionKey(post)) || post.caption);
+  const [altTexts, setAltTexts] = useState(
+    media.map((one, index) => readDraft(altTextKey(post, index)) || one.altText),
+  );
+  const [isPending, setIsPending] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const update = useUpdatePost();
+  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closeTimer.current), []);
+
+  const isChanged = caption !== post.caption || media.some((one, index) => altTexts[index] !== one.altText);
   const canClose = () => {
-    if (hasChange.current) setIsAsking(true);
-    return !hasChange.current;
+    const wouldLose = isChanged && !isPending;
+    if (wouldLose) setIsAsking(true);
+    return !wouldLose;
   };
   const discard = () => {
     writeDrafts(post, "", []);
     onClose();
   };
-  return (
-    <>
-      <Dialog
-        open={open}
-        onOpenChange={(next) => !next && onClose()}
-        canClose={canClose}
-        title="Edit caption"
-        initialFocus={field}
-      >
-        <EditCaptionForm
-          post={post}
-          field={field}
-          hasChange={hasChange}
-          onCancel={() => canClose() && onClose()}
-          onSaved={onClose}
-        />
-      </Dialog>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title="Discard your changes?"
-        description="Your changes will be lost."
-        cancelLabel="Keep editing"
-        confirmLabel="Discard"
-        danger
-        onConfirm={discard}
-      />
-    </>
-  );
-}
-
-type FormProps = {
-  post: Post;
-  field: RefObject<HTMLTextAreaElement | null>;
-  /** Set to whether closing would lose a change. */
-  hasChange: RefObject<boolean>;
-  onCancel: () => void;
-  onSaved: () => void;
-};
-
-function EditCaptionForm({ post, field, hasChange, onCancel, onSaved }: FormProps) {
-  const [caption, setCaption] = useState(readDraft(captionKey(post)) || post.caption);
-  const media = mediaOf(post);
-  const [altTexts, setAltTexts] = useState(
-    media.map((one, index) => readDraft(altTextKey(post, index)) || one.altText),
-  );
-  const [isPending, setIsPending] = useState(false);
-  const update = useUpdatePost();
-  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(closeTimer.current), []);
-  const isChanged = caption !== post.caption || media.some((one, index) => altTexts[index] !== one.altText);
-  useEffect(() => {
-    hasChange.current = isChanged && !isPending;
-    return () => {
-      hasChange.current = false;
-    };
-  }, [hasChange, isChanged, isPending]);
-
   const count = countCharacters(caption.trim());
   const isTooLong = count > CAPTION_MAX;
   const isAltTooLong = altTexts.some((text) => countCharacters(text.trim()) > ALT_TEXT_MAX);
@@ -119,7 +72,7 @@ function EditCaptionForm({ post, field, hasChange, onCancel, onSaved }: FormProp
       writeDrafts(post, caption, altTexts);
       toast.error(`Couldn't save your caption. ${messageOf(error)}`);
     });
-    closeTimer.current = setTimeout(onSaved, CLOSE_DELAY_MS);
+    closeTimer.current = setTimeout(onClose, CLOSE_DELAY_MS);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -131,45 +84,67 @@ function EditCaptionForm({ post, field, hasChange, onCancel, onSaved }: FormProp
     save();
   };
   return (
-    <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex flex-col gap-4">
-      <TextareaField
-        ref={field}
-        label="Caption"
-        hint={<CharCounter count={count} max={CAPTION_MAX} />}
-        invalid={isTooLong}
-        value={caption}
-        rows={5}
-        readOnly={isPending}
-        onChange={(event) => setCaption(event.target.value)}
-      />
-      {media.map((one, index) => (
-        <div key={one.mediaUrl} className="flex gap-3">
-          {media.length > 1 && (
-            <img
-              src={sizedImageUrl(one.thumbnail, 320)}
-              alt=""
-              loading="lazy"
-              className="mt-7 size-18 shrink-0 rounded-lg bg-sunken object-cover"
-            />
-          )}
-          <div className="min-w-0 flex-1">
-            <AltTextField
-              subject={media.length > 1 ? `${index + 1} of ${media.length}` : undefined}
-              value={altTexts[index] ?? ""}
-              onChange={(text) => setAltTexts(altTexts.map((old, place) => (place === index ? text : old)))}
-              readOnly={isPending}
-            />
+    <>
+      <Dialog
+        open
+        onOpenChange={(next) => !next && onClose()}
+        canClose={canClose}
+        title="Edit caption"
+        initialFocus={field}
+      >
+        <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex flex-col gap-4">
+          <TextareaField
+            ref={field}
+            label="Caption"
+            hint={<CharCounter count={count} max={CAPTION_MAX} />}
+            invalid={isTooLong}
+            value={caption}
+            rows={5}
+            readOnly={isPending}
+            onChange={(event) => setCaption(event.target.value)}
+          />
+          {media.map((one, index) => (
+            <div key={one.mediaUrl} className="flex gap-3">
+              {media.length > 1 && (
+                <img
+                  src={sizedImageUrl(one.thumbnail, 320)}
+                  alt=""
+                  loading="lazy"
+                  className="mt-7 size-18 shrink-0 rounded-lg bg-sunken object-cover"
+                />
+              )}
+              <div className="min-w-0 flex-1">
+                <AltTextField
+                  subject={media.length > 1 ? `${index + 1} of ${media.length}` : undefined}
+                  value={altTexts[index] ?? ""}
+                  onChange={(text) =>
+                    setAltTexts(altTexts.map((old, place) => (place === index ? text : old)))
+                  }
+                  readOnly={isPending}
+                />
+              </div>
+            </div>
+          ))}
+          <div className="flex justify-end gap-3">
+            <Button variant="secondary" onClick={() => canClose() && onClose()}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={cannotSave}>
+              {isPending ? "Updating..." : "Save"}
+            </Button>
           </div>
-        </div>
-      ))}
-      <div className="flex justify-end gap-3">
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={cannotSave}>
-          {isPending ? "Updating..." : "Save"}
-        </Button>
-      </div>
-    </form>
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Discard your changes?"
+        description="Your changes will be lost."
+        cancelLabel="Keep editing"
+        confirmLabel="Discard"
+        danger
+        onConfirm={discard}
+      />
+    </>
   );
 }

@@ -2,8 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bookmark, SearchX } from "lucide-react";
-import { useSearchParams } from "next/navigation";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import {
   type PostFeedback,
   PostFeedbackProvider,
@@ -15,8 +14,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { undoToast } from "@/components/ui/toast";
-import { useDebouncedValue } from "@/lib/dom/field-hooks";
-import { useSearchWords } from "@/lib/dom/use-search-param";
+import { useSearchQuery } from "@/lib/dom/use-search-param";
 import { BOOKMARKS, HOME } from "@/lib/paths";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { postItems } from "@/lib/posts/client/cache";
@@ -27,15 +25,7 @@ import { bookmarksOptions } from "@/lib/posts/client/queries";
  * removed bookmark leaves the list, with a toast that brings it back.
  */
 export function BookmarkedPosts() {
-  // On Back, the address holds the search, while the page is rendered as it first was.
-  const initial = useSearchParams().get("q")?.trim() ?? "";
-  const [text, setText] = useState(initial);
-  const q = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
-  useEffect(() => {
-    const search = q === "" ? "" : `?q=${encodeURIComponent(q)}`;
-    if (search !== window.location.search) window.history.replaceState(null, "", BOOKMARKS + search);
-  }, [q]);
-  useSearchWords(BOOKMARKS, q, setText);
+  const { text, setText, q } = useSearchQuery(BOOKMARKS, SEARCH_DEBOUNCE_MS);
   const options = bookmarksOptions(q);
   const query = useInfiniteQuery(options);
   const feedback = usePostFeedback();

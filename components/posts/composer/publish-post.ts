@@ -12,7 +12,7 @@ import { uploadMedia } from "@/lib/uploads/client/upload";
 
 /**
  * Progress in percent: the bytes sent drive it to 70, the stored files set it to 90, the server's
- * reply to 100 (docs/product.md, Writing a post).
+ * reply to 100 (docs/product.md, Numbers).
  */
 const SENT = 70;
 const STORED = 90;

@@ -7,7 +7,7 @@ import { LINK_COPIED } from "@/lib/posts/policy";
 
 /**
  * How a screen with posts reports errors: the feed with toasts, the Posts Feed page with alerts.
- * Each has its own messages (docs/product.md, Errors).
+ * Each has its own messages (docs/product.md, A post, Other lists of posts).
  */
 export type PostFeedback = {
   onLikeError: (error: unknown) => void;

@@ -1,4 +1,4 @@
-import { cacheFor, ExpiringCache } from "@/lib/platform/cache";
+import { cacheFor } from "@/lib/platform/cache";
 
 describe("a cached result", () => {
   beforeEach(() => jest.useFakeTimers());
@@ -44,30 +44,5 @@ describe("a cached result", () => {
     await expect(cached()).rejects.toThrow("away");
     jest.advanceTimersByTime(1);
     expect(await cached()).toBe(2);
-  });
-});
-
-describe("an expiring cache", () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
-
-  test("returns a value until it expires", () => {
-    const cache = new ExpiringCache<number>(10);
-    cache.set("short", 1, 1_000);
-    cache.set("for good", 2);
-    jest.advanceTimersByTime(999);
-    expect(cache.get("short")).toBe(1);
-    jest.advanceTimersByTime(1);
-    expect(cache.get("short")).toBeUndefined();
-    expect(cache.get("for good")).toBe(2);
-  });
-
-  test("drops the least recently used of too many", () => {
-    const cache = new ExpiringCache<number>(2);
-    cache.set("used", 1);
-    cache.set("unused", 2);
-    cache.get("used");
-    cache.set("new", 3);
-    expect(["used", "unused", "new"].map((key) => cache.get(key))).toEqual([1, undefined, 3]);
   });
 });

@@ -30,39 +30,3 @@ export function cacheFor<T>(
   };
   return Object.assign(get, { clear });
 }
-
-/**
- * Values by key, each until it expires. Of more than `max` values the least recently used are
- * dropped, so that no flood of keys can fill the memory or empty the cache.
- */
-export class ExpiringCache<Value> {
-  readonly #entries = new Map<string, { value: Value; until: number }>();
-
-  constructor(private readonly max: number) {}
-
-  get(key: string): Value | undefined {
-    const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    this.#entries.delete(key);
-    if (entry.until <= Date.now()) return undefined;
-    this.#entries.set(key, entry);
-    return entry.value;
-  }
-
-  /** Stores a value for `ms` milliseconds, by default for good. */
-  set(key: string, value: Value, ms = Number.POSITIVE_INFINITY): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, { value, until: Date.now() + ms });
-    if (this.#entries.size <= this.max) return;
-    const [leastRecent = ""] = this.#entries.keys();
-    this.#entries.delete(leastRecent);
-  }
-
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
-
-  clear(): void {
-    this.#entries.clear();
-  }
-}

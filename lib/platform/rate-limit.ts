@@ -1,5 +1,5 @@
 import "server-only";
-import { ExpiringCache } from "@/lib/platform/cache";
+import { LRUCache } from "lru-cache";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { rawSetting } from "@/lib/platform/env";
@@ -110,7 +110,7 @@ const keyOf = ([name, subject]: Use) => `${name}:${subject}`;
  * When each used-up window ends, by this process's clock. A used-up window stays so until its end,
  * so this cache spares a flood of requests any query, and no database row becomes a hot spot.
  */
-const exceeded = new ExpiringCache<{ until: number; limit: number }>(50_000);
+const exceeded = new LRUCache<string, { until: number; limit: number }>({ max: 50_000 });
 
 function cachedExcess(use: Use): LimitState | undefined {
   const cached = exceeded.get(keyOf(use));
@@ -125,7 +125,9 @@ function cachedExcess(use: Use): LimitState | undefined {
 }
 
 function cacheExcess(use: Use, msLeft: number): void {
-  exceeded.set(keyOf(use), { until: Date.now() + msLeft, limit: limitOf(use[0]).count }, msLeft);
+  const excess = { until: Date.now() + msLeft, limit: limitOf(use[0]).count };
+  // A `ttl` of 0 would be for good.
+  if (msLeft > 0) exceeded.set(keyOf(use), excess, { ttl: msLeft });
 }
 
 type WindowRow = { key: string; count: number; msLeft: number };

@@ -1,5 +1,5 @@
 import "server-only";
-import { ExpiringCache } from "@/lib/platform/cache";
+import { LRUCache } from "lru-cache";
 import { type LimitName, limitOf, tooMany } from "@/lib/platform/rate-limit";
 import { sendSignal } from "@/lib/platform/signals";
 
@@ -18,7 +18,7 @@ import { sendSignal } from "@/lib/platform/signals";
 type Bucket = { tokens: number; at: number };
 
 /** Of more than these, the least recently used are dropped, which only refills them. */
-const buckets = new ExpiringCache<Bucket>(20_000);
+const buckets = new LRUCache<string, Bucket>({ max: 20_000 });
 
 /** Takes one use of `name` by `subject`. Throws `rate_limited` (429) when the bucket is empty. */
 export function takeToken(name: LimitName, subject: string): void {

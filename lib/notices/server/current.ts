@@ -1,7 +1,8 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import { NOTICE_AUTHOR } from "@/lib/notices/policy";
 import type { Notice } from "@/lib/notices/schema";
-import { cacheFor, ExpiringCache } from "@/lib/platform/cache";
+import { cacheFor } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -24,7 +25,7 @@ export const newestNotice = cacheFor(CACHE_MS, () =>
 );
 
 /** Who has dismissed which notice. That is for good. */
-const dismissed = new ExpiringCache<true>(50_000);
+const dismissed = new LRUCache<string, true>({ max: 50_000 });
 const keyOf = (noticeId: string, viewer: Viewer) => `${noticeId}:${viewer.id}`;
 
 /** The notice to show to the viewer, which counts as seen from then on; null when there is none. */

@@ -1,6 +1,7 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import { pageNumbers } from "@/lib/api/pagination";
-import { cacheFor, ExpiringCache } from "@/lib/platform/cache";
+import { cacheFor } from "@/lib/platform/cache";
 import { addTime, ago } from "@/lib/platform/clock";
 import { read } from "@/lib/platform/replica";
 import { TRENDING_DAYS, TRENDING_POSTS_MAX, TRENDING_TAGS_MAX } from "@/lib/posts/policy";
@@ -42,7 +43,10 @@ const RANKINGS_KEPT_MINUTES = 60;
 type RankedPost = { id: string; mediaType: "image" | "video" };
 
 /** Rankings by the minute they are of, in minutes since 1970. */
-export const rankings = new ExpiringCache<Promise<RankedPost[]>>(RANKINGS_KEPT_MINUTES + 1);
+export const rankings = new LRUCache<string, Promise<RankedPost[]>>({
+  max: RANKINGS_KEPT_MINUTES + 1,
+  ttl: RANKINGS_KEPT_MINUTES * MINUTE_MS,
+});
 
 /** The trending posts, best first. All pages of a list are of one ranking. */
 export async function listTrending(viewer: Viewer, query: TrendingQuery): Promise<FeedAnswer> {
@@ -90,7 +94,7 @@ function getRanking(minute: number): Promise<RankedPost[]> {
   const cached = rankings.get(key);
   if (cached) return cached;
   const ranking = rankPosts(new Date(minute * MINUTE_MS));
-  rankings.set(key, ranking, RANKINGS_KEPT_MINUTES * MINUTE_MS);
+  rankings.set(key, ranking);
   ranking.catch(() => rankings.delete(key));
   return ranking;
 }

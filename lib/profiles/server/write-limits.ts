@@ -1,5 +1,5 @@
 import "server-only";
-import { ExpiringCache } from "@/lib/platform/cache";
+import { LRUCache } from "lru-cache";
 import { addTime } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import {
@@ -106,7 +106,7 @@ export async function refundUnlessNew<Result>(
  * When the first day of an account ends, in milliseconds since 1970. It never changes, so each
  * process asks once for a person, however many writes of theirs arrive together.
  */
-const ends = new ExpiringCache<Promise<number>>(50_000);
+const ends = new LRUCache<string, Promise<number>>({ max: 50_000 });
 
 function endOfFirstDay(userId: string): Promise<number> {
   const known = ends.get(userId);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { KeyObject } from "node:crypto";
 import { createDecoder, createSigner, createVerifier, TokenError } from "fast-jwt";
-import { ExpiringCache } from "@/lib/platform/cache";
+import { LRUCache } from "lru-cache";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { ApiError, notFoundError, unauthenticatedError } from "@/lib/platform/errors";
@@ -123,7 +123,7 @@ function readAccessToken(token: string): Viewer {
  * second.
  */
 const CACHE_MS = 1_000;
-const cache = new ExpiringCache<Standing | null>(10_000);
+const cache = new LRUCache<string, Standing | "closed">({ max: 10_000, ttl: CACHE_MS });
 
 /** What a person may do besides what everyone may. */
 type Standing = { staffRole: StaffRole | null; suspension: Suspension | null; isWaiting: boolean };
@@ -154,7 +154,7 @@ type StandingRow = Age & {
 export async function openViewer({ id, sessionId }: Viewer): Promise<Viewer | undefined> {
   const key = `${sessionId}:${id}`;
   let standing = cache.get(key);
-  if (standing === undefined) {
+  if (!standing) {
     const [row] = await db().sql<StandingRow>`
       SELECT u.staff_role AS "staffRole", u.is_adult AS "isAdult", u.minor_confirmed_at AS "minorConfirmedAt",
         u.suspended_until AS "suspendedUntil", d.id AS "decisionId", d.reason
@@ -163,10 +163,10 @@ export async function openViewer({ id, sessionId }: Viewer): Promise<Viewer | un
         AND (u.suspended_until IS NULL OR u.suspended_until > now())
       WHERE s.id = ${sessionId}::uuid AND s.user_id = ${id}::uuid AND s.revoked_at IS NULL AND s.expires_at > now()
         AND (u.is_active OR u.suspended_until IS NULL AND d.id IS NOT NULL AND u.deleted_at IS NULL)`;
-    standing = row ? toStanding(row) : null;
-    cache.set(key, standing, CACHE_MS);
+    standing = row ? toStanding(row) : "closed";
+    cache.set(key, standing);
   }
-  return standing ? { id, sessionId, ...standing } : undefined;
+  return standing === "closed" ? undefined : { id, sessionId, ...standing };
 }
 
 function toStanding({ staffRole, suspendedUntil, decisionId, reason, ...age }: StandingRow): Standing {

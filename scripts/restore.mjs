@@ -1,11 +1,12 @@
-import { readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
-import { run, runTypeScript } from "./cli/exec.mjs";
+import { runTypeScript } from "./cli/exec.mjs";
 import { runCli } from "./cli/run-cli.mjs";
-import { stopAll } from "./cli/shutdown.mjs";
+import { onStop, stopAll } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 import { launchEmbedded } from "./embedded/launch.mjs";
 import { ownerDatabaseUrl } from "./embedded/local-database.mjs";
@@ -23,20 +24,25 @@ await runCli(async () => {
     ? ["age-encryption", "pg", "pg-copy-streams", "tar-stream", "tsx", "zod"]
     : undefined;
   const { dataDir } = await launchEmbedded({ listens: false, packages });
-  const { readBackup } = await import("./backup/archive.mjs");
-  const { loadBackup, assertNoPeople } = await import("./backup/load.mjs");
+  const { unpackArchive } = await import("./backup/archive.mjs");
+  const { assertNoPeople, loadTables, replaceMedia } = await import("./backup/load.mjs");
+  const { saveStanding } = await import("./backup/standing.mjs");
   const { provideDatabase } = await import("./embedded/database.mjs");
   const { migrate } = await import("./embedded/migrations.mjs");
 
-  const manifest = await readBackup(file, undefined, identity);
+  // Where the app removes what a crash leaves behind.
+  const folder = path.join(dataDir, "media/tmp", `restore-${randomUUID()}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  onStop(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const manifest = await unpackArchive(file, folder, identity);
   await provideDatabase(dataDir);
   const url = ownerDatabaseUrl() ?? "";
   if (!replace) await assertNoPeople(url);
   await step("Apply migrations", () => migrate(process.env));
-  const { saveStanding } = await import("./backup/standing.mjs");
   const standingFile = await saveStanding(url, dataDir);
   await step("Load the backup", async () => {
-    await loadBackup(manifest, { url, dataDir, file, identity });
+    await loadTables(manifest, { url, folder });
+    if (manifest.media !== null) replaceMedia(dataDir, folder);
     return `of ${manifest.takenAt}, ${manifest.media ?? "no"} media files`;
   });
   if (standingFile) {
@@ -47,9 +53,6 @@ await runCli(async () => {
       return output.trim().split("\n").at(-1) ?? "";
     });
   }
-  await step("Recount the counters", async () => {
-    await run(process.execPath, ["--import", "tsx", "scripts/database/check-counters.ts"]);
-  });
   await stopAll();
   console.log("\nRestored. Everyone has to sign in again.");
   console.log(

@@ -1,199 +1,152 @@
-import { closeSync, createReadStream, openSync, readSync } from "node:fs";
+import { createReadStream, createWriteStream, mkdirSync, readFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import path from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream as WebStream } from "node:stream/web";
-import { types } from "node:util";
-import { createGunzip } from "node:zlib";
-import { Decrypter } from "age-encryption";
-import { extract } from "tar-stream";
-import * as z from "zod";
+import { createGunzip, createGzip } from "node:zlib";
+import { Decrypter, Encrypter } from "age-encryption";
+import { extract, pack } from "tar-stream";
 import { CliError } from "../cli/cli-error.mjs";
 
 /**
- * The backup format: a gzipped tar whose first entry, `manifest.json`, describes the rest. Each
- * table is split into chunks of whole rows as PostgreSQL's COPY writes them
- * (`tables/<name>/<number>.copy`). Media have the paths they have below DATA_DIR. With a recipient
- * the whole is encrypted as a file of age (https://age-encryption.org), which `age --decrypt` opens
- * too.
- */
-
-export const MANIFEST_NAME = "manifest.json";
-/** @param {string} table @param {number} number */
-export const chunkName = (table, number) =>
-  `tables/${encodeURIComponent(table)}/${String(number).padStart(6, "0")}.copy`;
-/** @param {string} publicId @param {string} file */
-export const mediaName = (publicId, file) => `media/${publicId}/${file}`;
-
-/** `tables/<name>/<number>.copy` */
-const CHUNK = /^tables\/([^/]+)\/\d+\.copy$/;
-/**
- * `media/<folder>/<upload>/<file>`. No name starts with a dot, so no path leads out of the media
- * folder.
- */
-const MEDIA = /^media\/(?!tmp\/)([A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*)$/;
-
-const manifestSchema = z.object({
-  format: z.literal(1),
-  product: z.literal("campus-circle"),
-  version: z.string(),
-  takenAt: z.string(),
-  /** The migrations that the database had. */
-  migrations: z.array(z.string()),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
-  /** `last` is null for a sequence that was never used. */
-  sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
-  /** The number of media files; null when another host stores them. */
-  media: z.int().nullable(),
-});
-
-/** @typedef {z.infer<typeof manifestSchema>} Manifest */
-/** @typedef {AsyncIterable<unknown>} Content the bytes of an entry */
-/**
- * @typedef {{ kind: "table", table: Manifest["tables"][number] } | { kind: "media", file: string }}
- *   Entry
+ * The file of a backup: a gzipped tar of `manifest.json`, each table as PostgreSQL's COPY writes it
+ * (`tables/<name>.copy`), and the files of the built-in media host with the paths they have below
+ * DATA_DIR. With a recipient the whole is encrypted as a file of age (https://age-encryption.org),
+ * which `age --decrypt` opens too.
  */
 
 /**
- * Reads a backup from start to end.
+ * What a backup says about itself. `migrations`: those that its database had; `last` is null for a
+ * sequence that was never used; `media`: the number of files, null when another host stores them.
+ * @typedef {{ version: string, takenAt: string, migrations: string[], media: number | null,
+ *   tables: { name: string, columns: string[] }[], sequences: { name: string, last: string | null }[] }} Manifest
+ */
+
+const NAME = /^(manifest\.json|tables\/\w+\.copy|media\/(?!tmp\/)([a-z0-9][\w.-]*\/)*[a-z0-9][\w.-]*)$/i;
+
+/**
+ * Whether something of this name belongs into a backup. Every part of a path begins with a letter or
+ * a digit, so that none leads out of the folder; uploads on their way (`media/tmp`) stay out.
+ * @param {string} name
+ */
+export const isEntry = (name) => NAME.test(name);
+
+/** @typedef {(name: string, file: string) => Promise<void>} Add adds a file under a name */
+
+/**
+ * Packs what `produce` adds into `file`, readable only by its owner.
+ * @param {string} file must not exist yet
+ * @param {string | undefined} recipient the public key (`age1…`) that it is encrypted to
+ * @param {(add: Add) => Promise<void>} produce
+ * @throws {CliError} when the recipient is no public key
+ */
+export async function packArchive(file, recipient, produce) {
+  const steps = recipient ? [encryption(recipient)] : [];
+  const archive = pack();
+  /** @type {Add} */
+  const add = async (name, source) => {
+    const handle = await open(source);
+    const { size } = await handle.stat();
+    await pipeline(handle.createReadStream(), archive.entry({ name, mode: 0o600, size }));
+  };
+  await Promise.all([
+    pipeline(
+      streams([
+        archive,
+        createGzip(),
+        ...steps,
+        createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }),
+      ]),
+    ),
+    produce(add).then(() => archive.finalize()),
+  ]);
+}
+
+/**
+ * Unpacks a backup, whose checksums tell whether it is whole.
  * @param {string} file
- * @param {(entry: Entry, content: Content) => Promise<unknown>} [visit] called for each entry after
- *   the manifest; must read all of `content`. Without it, the backup is only validated
- * @param {string} [identity] the secret key (`AGE-SECRET-KEY-…`) of an encrypted backup
+ * @param {string} folder
+ * @param {string | undefined} identity the secret key (`AGE-SECRET-KEY-…`) of an encrypted one
  * @returns {Promise<Manifest>}
  * @throws {CliError} when the file is not a complete backup of this product
  */
-export async function readBackup(file, visit = drain, identity) {
-  /** @type {Manifest | undefined} */
-  let manifest;
-  let media = 0;
-  try {
-    const steps = decryption(file, identity);
-    await eachEntry(file, steps, async (header, content) => {
-      if (!manifest) {
-        if (header.name !== MANIFEST_NAME) throw new CliError(`${file} is not a backup of Campus Circle.`);
-        manifest = manifestSchema.parse(JSON.parse(await text(content)));
-        return;
-      }
-      const entry = parseEntry(header, manifest);
-      if (!entry) throw new CliError(`${file} contains "${header.name}", which does not belong in a backup.`);
-      if (entry.kind === "media") media++;
-      await visit(entry, content);
-    });
-    if (!manifest || media !== (manifest.media ?? 0)) {
-      throw new Error("entries of its manifest are missing");
+export async function unpackArchive(file, folder, identity) {
+  const entries = extract();
+  entries.on("entry", ({ name, type }, content, next) => {
+    if (type !== "file" || !isEntry(name)) {
+      next(new Error(`"${name}" does not belong in a backup`));
+      return;
     }
-    return manifest;
-  } catch (error) {
-    // An error of the receiver (PostgreSQL, the disk) is not the file's fault.
-    if (error instanceof CliError || !types.isNativeError(error) || visit !== drain) throw error;
-    if ("syscall" in error) throw new CliError(`${file} cannot be read: ${error.message}.`);
-    throw new CliError(
-      `${file} is damaged, truncated or not a backup (${error.message.split("\n")[0]}): nothing was changed.`,
+    const target = path.join(folder, name);
+    mkdirSync(path.dirname(target), { recursive: true });
+    pipeline(content, createWriteStream(target, { flags: "wx", mode: 0o600, flush: true })).then(
+      () => next(),
+      next,
     );
-  }
-}
-
-/** @param {Entry} _entry @param {Content} content */
-async function drain(_entry, content) {
-  for await (const _chunk of content);
-}
-
-const AGE_MAGIC = "age-encryption.org/v1";
-
-/**
- * @param {string} file
- * @returns {boolean} whether it is encrypted
- */
-function isEncrypted(file) {
-  const start = Buffer.alloc(AGE_MAGIC.length);
-  const descriptor = openSync(file, "r");
+  });
   try {
-    readSync(descriptor, start);
-  } finally {
-    closeSync(descriptor);
+    const steps = (await isEncrypted(file)) ? [decryption(identity)] : [];
+    await pipeline(streams([createReadStream(file), ...steps, createGunzip(), entries]));
+    return JSON.parse(readFileSync(path.join(folder, "manifest.json"), "utf8"));
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    const reason = error instanceof Error ? error.message.split("\n")[0] : error;
+    throw new CliError(`${file} is damaged, cut off or not a backup (${reason}): nothing was changed.`);
   }
-  return start.toString("latin1") === AGE_MAGIC;
 }
 
 /** @typedef {(source: AsyncIterable<Buffer>) => AsyncGenerator<Uint8Array>} Step */
 
 /**
- * What has to happen to the bytes of the file before they are unpacked.
- * @param {string} file
- * @param {string | undefined} identity
- * @returns {Step[]}
- * @throws {CliError} when it is encrypted and no key was given
+ * @param {string} recipient
+ * @returns {Step}
  */
-function decryption(file, identity) {
-  if (!isEncrypted(file)) return [];
-  if (!identity) {
-    throw new CliError(`${file} is encrypted: name the file with its secret key, --identity <file>.`);
+function encryption(recipient) {
+  const encrypter = new Encrypter();
+  try {
+    encrypter.addRecipient(recipient);
+  } catch {
+    throw new CliError("BACKUP_RECIPIENT must be a public key of age (age1…).");
   }
+  return async function* (source) {
+    yield* iterable(await encrypter.encrypt(webStream(source)));
+  };
+}
+
+const AGE_MAGIC = "age-encryption.org/v1";
+
+/** @param {string} file */
+const isEncrypted = async (file) =>
+  (await text(createReadStream(file, { end: AGE_MAGIC.length - 1 }))) === AGE_MAGIC;
+
+/**
+ * @param {string | undefined} identity
+ * @returns {Step}
+ */
+function decryption(identity) {
+  if (!identity)
+    throw new CliError("The backup is encrypted: name the file with its secret key, --identity <file>.");
   const decrypter = new Decrypter();
   try {
     decrypter.addIdentity(identity);
   } catch {
     throw new CliError("The identity is no secret key of age (AGE-SECRET-KEY-1…).");
   }
-  return [
-    async function* (source) {
-      let decrypted;
-      try {
-        decrypted = await decrypter.decrypt(
-          /** @type {ReadableStream<Uint8Array>} */ (/** @type {unknown} */ (WebStream.from(source))),
-        );
-      } catch (error) {
-        throw new CliError(
-          `${file} cannot be decrypted with this identity (${error instanceof Error ? error.message : error}).`,
-        );
-      }
-      yield* /** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (decrypted));
-    },
-  ];
-}
-
-/**
- * @param {string} file
- * @param {Step[]} steps
- * @param {(header: import("tar-stream").Header, content: Content) => Promise<unknown>} visit
- */
-async function eachEntry(file, steps, visit) {
-  const entries = extract();
-  const visitAll = async () => {
-    for await (const entry of entries) await visit(entry.header, entry);
+  return async function* (source) {
+    const decrypted = await decrypter.decrypt(webStream(source)).catch((error) => {
+      throw new CliError(`The backup cannot be decrypted with this identity (${error.message}).`);
+    });
+    yield* iterable(decrypted);
   };
-  // Wait for both, so that nothing is still being written when we report the failure.
-  const [visits, reading] = await Promise.allSettled([
-    visitAll(),
-    pipeline(
-      /** @type {NodeJS.ReadWriteStream[]} */ (
-        /** @type {unknown} */ ([createReadStream(file), ...steps, createGunzip(), entries])
-      ),
-    ),
-  ]);
-  if (reading.status === "rejected" && !isConsequence(reading.reason)) throw reading.reason;
-  if (visits.status === "rejected") throw visits.reason;
-  if (reading.status === "rejected") throw reading.reason;
 }
 
-/**
- * Whether reading ended only because the visitor failed.
- * @param {unknown} error
- */
-function isConsequence(error) {
-  return types.isNativeError(error) && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
-}
+// The types of Node's streams and of the web's do not know each other.
 
-/**
- * @param {import("tar-stream").Header} header
- * @param {Manifest} manifest
- * @returns {Entry | undefined}
- */
-function parseEntry({ name, type }, manifest) {
-  if (type !== "file") return undefined;
-  const file = MEDIA.exec(name)?.[1];
-  if (file) return { kind: "media", file };
-  const tableName = CHUNK.exec(name)?.[1];
-  const table = manifest.tables.find((candidate) => tableName === encodeURIComponent(candidate.name));
-  return table && { kind: "table", table };
-}
+/** @param {unknown[]} list */
+const streams = (list) => /** @type {NodeJS.ReadWriteStream[]} */ (list);
+/** @param {AsyncIterable<Buffer>} source */
+const webStream = (source) =>
+  /** @type {ReadableStream<Uint8Array>} */ (/** @type {unknown} */ (WebStream.from(source)));
+/** @param {ReadableStream<Uint8Array>} stream */
+const iterable = (stream) => /** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (stream));

@@ -1,4 +1,5 @@
 import { databaseClient } from "../cli/database-client.mjs";
+import { MIGRATIONS_TABLE } from "../embedded/migrations.mjs";
 
 /** What backup and restore share at the database: the connection and queries of the catalogue. */
 
@@ -17,14 +18,6 @@ export const TRANSIENT_TABLES = [
   "sent_pushes",
   "sessions",
 ];
-
-/**
- * Excludes what an extension created, such as the functions of pg_trgm.
- * @param {string} catalogue
- * @param {string} alias
- */
-const NOT_OF_EXTENSION = (catalogue, alias) =>
-  `NOT EXISTS (SELECT 1 FROM pg_depend e WHERE e.classid = '${catalogue}'::regclass AND e.objid = ${alias}.oid AND e.deptype = 'e')`;
 
 /**
  * Runs `act` in a transaction on a connection of its own, where values are formatted the same on
@@ -57,28 +50,21 @@ export async function inTransaction(url, begin, act) {
 }
 
 /**
- * Every table of the product with its columns, except generated ones, by name.
+ * The tables that a backup has, with their columns but for generated ones. The record of migrations
+ * is not among them: a restore goes into tables that are made already.
  * @param {import("pg").Client} client
  * @returns {Promise<{ name: string, columns: string[] }[]>}
  */
 export async function listTables(client) {
-  const { rows } = await client.query(`
-    SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
-    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND ${NOT_OF_EXTENSION("pg_class", "c")}
-      AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-    GROUP BY c.relname ORDER BY c.relname`);
+  const { rows } = await client.query(
+    `SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
+       AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     GROUP BY c.relname ORDER BY c.relname`,
+    [[...TRANSIENT_TABLES, MIGRATIONS_TABLE]],
+  );
   return rows;
-}
-
-/**
- * @param {import("pg").Client} client
- * @param {string} table
- * @returns {Promise<number>}
- */
-export async function countRows(client, table) {
-  const { rows } = await client.query(`SELECT count(*)::float8 AS n FROM ${client.escapeIdentifier(table)}`);
-  return rows[0].n;
 }
 
 /**

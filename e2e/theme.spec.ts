@@ -87,19 +87,6 @@ test("the chosen theme applies from the first paint, and to the browser's bars",
     expect(await background(page)).toBe(LIGHT.background);
   });
 
-  await test.step("a choice stored by an earlier release still applies", async () => {
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.evaluate(() => {
-      localStorage.removeItem("themeFollowsDevice");
-      localStorage.setItem("theme", "system");
-    });
-    await page.reload();
-    expect(await background(page)).toBe(DARK.background);
-    await expect(page.getByRole("switch", { name: "Use device theme" })).toBeChecked();
-    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
-    await page.emulateMedia({ colorScheme: "light" });
-  });
-
   await test.step("another tab follows", async () => {
     const other = await context.newPage();
     await other.goto("/up");

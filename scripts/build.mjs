@@ -69,8 +69,6 @@ export async function ensureBuilt() {
 
 /** @param {{ show?: boolean }} [options] */
 async function build(options) {
-  // Earlier versions generated this file; it would shadow the route of the same name.
-  rmSync(path.join(ROOT, "public/sw.js"), { force: true });
   const hash = buildHash();
   // An interrupted build leaves no hash file.
   rmSync(HASH_FILE, { force: true });

@@ -1,6 +1,3 @@
-import { rmSync } from "node:fs";
-import path from "node:path";
-import { ROOT } from "./cli/environment.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { launchEmbedded, readSeedOption } from "./embedded/launch.mjs";
 
@@ -13,8 +10,6 @@ await runCli(async () => {
   const embedded = await provideDatabase(dataDir);
   await fillDatabase({ seeds: embedded || seed });
 
-  // Earlier versions generated this file; it would shadow the route of the same name.
-  rmSync(path.join(ROOT, "public/sw.js"), { force: true });
   console.log(
     `\nMails are at ${outbox}\nModerators: kabir.rao@mitsgwl.ac.in, and as an admin ananya.singh@mitsgwl.ac.in\n`,
   );

@@ -68,7 +68,7 @@ export function NotificationRow({ notification, onOpen, onMarkRead, onDelete }: 
             />
           </RowText>
         </div>
-        {type === "follow" && !custom && isKnown(sender) && <CircleButton person={sender} compact named />}
+        {type === "follow" && !custom && <CircleButton person={sender} compact named />}
       </div>
       {post && <PostThumbnail post={post} />}
       {isReporting && (
@@ -82,6 +82,3 @@ export function NotificationRow({ notification, onOpen, onMarkRead, onDelete }: 
     </div>
   );
 }
-
-/** Lists cached by an earlier release do not say whether the sender's circle is joined. */
-const isKnown = ({ isInCircle }: { isInCircle?: boolean }) => isInCircle !== undefined;

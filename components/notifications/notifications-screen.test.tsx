@@ -192,14 +192,6 @@ describe("the notifications screen", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("a list cached by an earlier release can be read", async () => {
-    const { custom: _addedSince, ...cached } = notification(1);
-    serve(() => answerOf({ notifications: [cached as Notification], nextCursor: null }));
-    show();
-    expect(await screen.findByText(/liked your post/)).toBeTruthy();
-    expect(colorOf(0)).toBe("bg-like");
-  });
-
   test("a notification sent by hand says so, is grey, and stands with its type", async () => {
     const sentByHand = { custom: true, message: "liked your post", seen: false };
     const list = ["like", "comment", "follow"].map((type, index) =>

@@ -59,15 +59,6 @@ describe("before the first paint", () => {
     expect([shown(), stored()]).toEqual([theme, { theme, themeFollowsDevice: "true" }]);
   });
 
-  test("`system`, stored by earlier releases, is migrated to the two keys", () => {
-    localStorage.setItem("theme", "system");
-    isDark = true;
-    for (let visit = 0; visit < 2; visit++) {
-      boot();
-      expect([shown(), stored()]).toEqual(["dark", { theme: "dark", themeFollowsDevice: "true" }]);
-    }
-  });
-
   test("a browser that blocks storage shows light", () => {
     jest.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
       throw new Error("forbidden");

@@ -69,7 +69,7 @@ export function persistedStore<State extends object>(options: Options<State>): P
   });
 }
 
-/** The fields that fit of a stored object, which another release may have written. */
+/** The fields that fit of a stored object, which a tab from before an update may have written. */
 function fromJson<State extends object>(text: string | null | undefined, initial: State): State | undefined {
   const stored: unknown = JSON.parse(text ?? "null");
   if (typeof stored !== "object" || stored === null) return undefined;

@@ -18,7 +18,7 @@ import { lockRows } from "@/lib/platform/locks";
 import type { Evidence } from "@/lib/reports/schema";
 import { viewSnapshot } from "@/lib/reports/server/snapshots";
 import type { Viewer } from "@/lib/sessions/server/access";
-import type { ModerationCase, Prisma, Report, User } from "@/prisma/generated/client/client";
+import type { ModerationCase, Prisma, User } from "@/prisma/generated/client/client";
 
 /** The cases as the staff see them. */
 
@@ -111,7 +111,7 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
       _id: report.id,
       reason: report.reason,
       text: report.text,
-      evidence: evidenceOf(report, row),
+      evidence: (report.evidence ?? []) as Evidence[],
       createdAt: report.createdAt.toISOString(),
       reporter: areReportersShown ? toPerson(report.reporter) : null,
     })),
@@ -126,20 +126,6 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
 export const involvedIn = ({ reports }: { reports: { reporterId: string | null }[] }) => ({
   reporterIds: reports.map(({ reporterId }) => reporterId),
 });
-
-/** The messages of a report. Former releases stored the reporter's own with their id and name. */
-function evidenceOf({ evidence, reporterId }: Report, { personId }: ModerationCase): Evidence[] {
-  // Of two people in a conversation: who is not the one it is about has reported. With both gone,
-  // no one can tell, and neither is named.
-  const areGone = reporterId === null && personId === null;
-  const isReporters = ({ senderId }: Evidence) =>
-    senderId !== null && (senderId === reporterId || (personId !== null && senderId !== personId));
-  const nameless = { senderId: null, name: "" };
-  return ((evidence ?? []) as Evidence[]).map((message) => {
-    if (isReporters(message)) return { ...message, ...nameless, isReporter: true };
-    return areGone ? { ...message, ...nameless } : message;
-  });
-}
 
 /** What has become of the subject of a case. */
 async function stateOf({ subject, subjectId }: ModerationCase): Promise<CaseDetail["current"]> {

@@ -51,8 +51,8 @@ const BLANK: OwnUser = {
 };
 
 /**
- * Reads a profile that any release may have stored: newer fields may be missing, and unknown ones
- * present. Throws when it has no `_id` or a field of the wrong type.
+ * Reads a profile that a tab from before or after an update may have stored: newer fields may be
+ * missing, and unknown ones present. Throws when it has no `_id` or a field of the wrong type.
  */
 function asProfile(value: unknown): OwnUser {
   const profile = { ...BLANK, ...(value as Partial<OwnUser> | null) };

@@ -6,13 +6,13 @@ beforeEach(() => localStorage.clear());
 
 const store = (profile: unknown) => localStorage.setItem("userProfile", JSON.stringify(profile));
 
-test("a profile stored by an earlier release gets blanks for newer fields", () => {
+test("a profile stored before an update gets blanks for newer fields", () => {
   const { usernameChangeableAt: _, circleCount: __, ...earlier } = ownUser();
   store(earlier);
   expect(readStoredProfile()).toEqual({ ...earlier, usernameChangeableAt: "", circleCount: 0 });
 });
 
-test("a profile stored by a later release is read with the fields this release knows", () => {
+test("a profile stored by a newer tab is read with the fields that this one knows", () => {
   store({ ...ownUser(), department: "Physics" });
   expect(readStoredProfile()).toMatchObject(ownUser());
 });

@@ -323,7 +323,7 @@ test("a block names no one to the blocked, no conversation either, and takes a w
   const received = JSON.stringify(theirs.events.slice(before));
   for (const secret of [conversationId, me.id]) expect(received).not.toContain(secret);
   expect(theirs.events.filter(isSafety)).toMatchObject([{ data: JSON.stringify({ hidden: [] }) }]);
-}, 15_000);
+});
 
 describe("the end of a stream", () => {
   test("comes with the end of its session", async () => {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isIP } from "node:net";
 import type * as z from "zod";
 import type { RouteHandler } from "@/lib/api/server/route";
 import { onSignal } from "@/lib/platform/signals";
@@ -81,6 +82,8 @@ export function makeRequest(options: CallOptions): Request {
   if (options.browser?.size) {
     headers.set("Cookie", [...options.browser].map(([name, value]) => `${name}=${value}`).join("; "));
   }
+  // Whatever is no address would be the same "unknown" network as any other.
+  if (options.ip && !isIP(options.ip)) throw new Error(`${options.ip} is no network address.`);
   if (options.ip) headers.set("X-Client-Address", options.ip);
   const { body } = options;
   const isForm = body instanceof FormData;

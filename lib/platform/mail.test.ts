@@ -120,7 +120,7 @@ test("3,000 codes of a minute leave within the rate of the service", async () =>
 });
 
 test("requests keep to the pace, which all instances share", async () => {
-  process.env.MAIL_RATE = "20";
+  process.env.MAIL_RATE = "5";
   resetEnvForTests();
   for (let i = 0; i < 6; i++) {
     await sendMail(mailTo(`paced${i}`));
@@ -128,7 +128,7 @@ test("requests keep to the pace, which all instances share", async () => {
   }
   const times = service.arrived.map(({ at }) => at);
   expect(times).toHaveLength(6);
-  expect((times[5] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(5 * 50 - 30);
+  expect((times[5] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(5 * 200 - 30);
 });
 
 test("a pause that the service asks for is kept, and nothing is lost", async () => {

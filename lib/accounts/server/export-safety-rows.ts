@@ -1,9 +1,9 @@
 import "server-only";
 import { paged, ROWS } from "@/lib/accounts/server/export-read";
 import type { Cursor } from "@/lib/api/pagination";
+import { openPeople } from "@/lib/audience/server/people";
 import { db } from "@/lib/platform/db";
 import { withLongQueries } from "@/lib/platform/db-connections";
-import { SEEN_BY } from "@/lib/profiles/server/visibility";
 import { listReports } from "@/lib/reports/server/reports";
 import type { Viewer } from "@/lib/sessions/server/access";
 
@@ -71,7 +71,7 @@ export const mutes = ({ id }: Viewer) =>
   paged(async (page) => {
     const rows = await db().mute.findMany({
       ...page,
-      where: { muterId: id, muted: SEEN_BY(id) },
+      where: { muterId: id, muted: openPeople(id).where },
       orderBy: [{ createdAt: "desc" }, { mutedId: "asc" }],
       select: { createdAt: true, until: true, muted: HIDDEN },
     });

@@ -1,6 +1,7 @@
 import "server-only";
 import { pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
+import { listedPeople } from "@/lib/audience/server/people";
 import type { CircleAnswer, CircleQuery, FollowAnswer, RemovedAnswer } from "@/lib/circles/schema";
 import { JOINED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
@@ -13,7 +14,6 @@ import { takeToken } from "@/lib/platform/token-bucket";
 import { canJoinCircle } from "@/lib/profiles/policy";
 import { assertNotBlocked, findShownUser, userNotFound } from "@/lib/profiles/server/profile";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
-import { isFoundBy } from "@/lib/profiles/server/visibility";
 import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/server/write-limits";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -174,7 +174,7 @@ async function searchMembers(
 
 const membersOf = (viewer: Viewer, userId: string, { ownerColumn, memberColumn }: Side) => Prisma.sql`
   FROM follows f JOIN users u ON u.id = f.${memberColumn}
-  WHERE f.${ownerColumn} = ${userId}::uuid AND ${isFoundBy(viewer.id)}`;
+  WHERE f.${ownerColumn} = ${userId}::uuid AND ${listedPeople(viewer.id).sql}`;
 
 /** One page of follows `f`, plus one row that shows whether another page follows. */
 const pageOf = (query: CircleQuery, memberColumn: Prisma.Sql) =>

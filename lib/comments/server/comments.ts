@@ -2,6 +2,7 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
+import { listedComments, openPosts } from "@/lib/audience/server/posts";
 import { canDeleteComment, LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import type { Comment, CommentsAnswer } from "@/lib/comments/schema";
 import { refreshNotificationQuote, withholdComment } from "@/lib/comments/server/withhold";
@@ -15,7 +16,6 @@ import { postNotFound } from "@/lib/posts/server/read";
 import { toWithheld, type WithheldRow, withheldColumn } from "@/lib/posts/server/rows";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
-import { hasNoMutedWord, isShownTo, leftOutFor } from "@/lib/profiles/server/visibility";
 import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/server/write-limits";
 import { openCase } from "@/lib/reports/server/cases";
 import { keepText } from "@/lib/reports/server/kept-texts";
@@ -32,25 +32,20 @@ export function listComments(viewer: Viewer, postId: string, query: PageQuery): 
   return read(viewer, (client) => findComments(client, viewer, postId, query));
 }
 
-/** Comments that are not withheld, or the viewer's own. */
-const isReadable = (viewerId: string) => Prisma.sql`(withheld_at IS NULL OR author_id = ${viewerId}::uuid)`;
-
 async function findComments(
   client: Tx,
   viewer: Viewer,
   postId: string,
   query: PageQuery,
 ): Promise<CommentsAnswer> {
-  const page = keyset(query, { at: Prisma.sql`created_at`, id: Prisma.sql`id` });
+  const page = keyset(query, { at: Prisma.sql`c.created_at`, id: Prisma.sql`c.id` });
   const rows = await client.sql<CommentRow & { total: number }>`
     SELECT p.comments_count AS total, ${columns}
     FROM posts p LEFT JOIN (
-      (SELECT * FROM comments WHERE post_id = ${postId}::uuid AND author_id NOT IN ${leftOutFor(viewer.id)}
-        AND ${isReadable(viewer.id)}
-        AND (author_id = ${viewer.id}::uuid OR ${hasNoMutedWord(viewer.id, Prisma.sql`content`)}) ${page}) c
+      (SELECT c.* FROM comments c WHERE c.post_id = ${postId}::uuid AND ${listedComments(viewer.id)} ${page}) c
       JOIN users u ON u.id = c.author_id
     ) ON true
-    WHERE p.id = ${postId}::uuid AND ${isShownTo(viewer.id)}
+    WHERE p.id = ${postId}::uuid AND ${openPosts(viewer.id).sql}
     ORDER BY c.created_at DESC, c.id DESC`;
   if (!rows[0]) throw postNotFound();
   const { total } = rows[0];
@@ -119,7 +114,7 @@ async function insertComment(
   // answered with the comment.
   const [row] = await tx.sql<CommentRow & { postAuthorId: string; commentsCount: number }>`
       WITH p AS (
-        UPDATE posts p SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND ${isShownTo(viewer.id)}
+        UPDATE posts p SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND ${openPosts(viewer.id).sql}
         RETURNING author_id, comments_count
       ), c AS (
         INSERT INTO comments (id, post_id, author_id, content, client_id)

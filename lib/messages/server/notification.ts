@@ -1,6 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { idParam } from "@/lib/api/pagination";
+import { openPosts } from "@/lib/audience/server/posts";
 import { reachesInbox, TOO_MANY_NEW_PEOPLE, type WritingFacts, whyNotWrite } from "@/lib/messages/policy";
 import { audienceColumn } from "@/lib/messages/server/rows";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/policy";
@@ -20,7 +21,6 @@ import type { Use } from "@/lib/platform/rate-limit";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { assertNotBlocked } from "@/lib/profiles/server/profile";
 import { isJoinedBy, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
-import { isShownTo } from "@/lib/profiles/server/visibility";
 import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
@@ -123,7 +123,7 @@ async function findEvent(tx: Tx, event: NotificationEvent): Promise<Notification
     FROM users u
     LEFT JOIN (
       posts p JOIN post_media m ON m.post_id = p.id AND m.position = 0 JOIN media_assets a ON a.id = m.asset_id
-    ) ON p.id = ${postId}::uuid AND ${isShownTo(senderId)}
+    ) ON p.id = ${postId}::uuid AND ${openPosts(senderId).sql}
     LEFT JOIN follows f ON f.follower_id = u.id AND f.followee_id = ${receiverId}::uuid
     LEFT JOIN likes l ON l.post_id = p.id AND l.user_id = u.id
     LEFT JOIN LATERAL (

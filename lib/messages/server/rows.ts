@@ -1,8 +1,9 @@
 import "server-only";
+import { hiddenPeopleIds } from "@/lib/audience/server/people";
+import { openPosts } from "@/lib/audience/server/posts";
 import { messagesLeft, whyNotWrite } from "@/lib/messages/policy";
 import type { Conversation, Message, MessagePost } from "@/lib/messages/schema";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
-import { hiddenFrom, isShownTo } from "@/lib/profiles/server/visibility";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { type MessageAudience, type MessageBox, Prisma } from "@/prisma/generated/client/client";
 
@@ -40,12 +41,12 @@ export const messageColumns = Prisma.sql`
   asset.public_id AS "publicId", asset.media_type::text AS "mediaType", asset.format,
   asset.has_poster AS "hasPoster", p.caption, author.id AS "authorId", author.name AS "authorName"`;
 export const messageJoins = (viewerId: string) => Prisma.sql`
-  LEFT JOIN users sender ON sender.id = m.sender_id AND sender.id NOT IN ${hiddenFrom(viewerId)}
+  LEFT JOIN users sender ON sender.id = m.sender_id AND sender.id NOT IN ${hiddenPeopleIds(viewerId)}
   LEFT JOIN (
     posts p JOIN users author ON author.id = p.author_id
     JOIN post_media shown ON shown.post_id = p.id AND shown.position = 0
     JOIN media_assets asset ON asset.id = shown.asset_id
-  ) ON p.id = m.post_id AND ${isShownTo(viewerId)}`;
+  ) ON p.id = m.post_id AND ${openPosts(viewerId).sql}`;
 
 export function toMessage(row: MessageRow): Message {
   return {
@@ -119,7 +120,7 @@ export const conversationJoins = (viewerId: string) => Prisma.sql`
   JOIN conversations c ON c.id = me.conversation_id
   JOIN users viewer ON viewer.id = me.person_id
   LEFT JOIN conversation_participants them ON them.conversation_id = c.id AND them.person_id <> me.person_id
-  LEFT JOIN users u ON u.id = them.person_id AND u.id NOT IN ${hiddenFrom(viewerId)}
+  LEFT JOIN users u ON u.id = them.person_id AND u.id NOT IN ${hiddenPeopleIds(viewerId)}
   LEFT JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq AND m.seq > me.hidden_seq
   ${messageJoins(viewerId)}`;
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
+import { openPosts } from "@/lib/audience/server/posts";
 import { canStillDelete, reachesInbox, TOO_MANY_NEW_PEOPLE, whyNotWrite } from "@/lib/messages/policy";
 import type { Message, NewMessage, NewMessageAnswer } from "@/lib/messages/schema";
 import { announce, lockConversation, updateParticipant } from "@/lib/messages/server/conversation";
@@ -13,7 +14,6 @@ import type { Use } from "@/lib/platform/rate-limit";
 import { postNotFound } from "@/lib/posts/server/read";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { areBlocked } from "@/lib/profiles/server/profile";
-import { SHOWN_TO } from "@/lib/profiles/server/visibility";
 import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
 import { keepText } from "@/lib/reports/server/kept-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -84,7 +84,8 @@ async function findSent(
 }
 
 async function assertShownPost(viewer: Viewer, postId: string): Promise<void> {
-  if ((await db().post.count({ where: { id: postId, ...SHOWN_TO(viewer.id) } })) === 0) throw postNotFound();
+  if ((await db().post.count({ where: { id: postId, ...openPosts(viewer.id).where } })) === 0)
+    throw postNotFound();
 }
 
 /**

@@ -1,6 +1,7 @@
 import "server-only";
 import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
+import { hiddenPeopleIds } from "@/lib/audience/server/people";
 import type { Notification, NotificationsAnswer, SeenFilter } from "@/lib/notifications/schema";
 import { hasNoMutedQuote, isInInbox, isReceived } from "@/lib/notifications/server/preferences";
 import {
@@ -13,7 +14,6 @@ import { ago } from "@/lib/platform/clock";
 import { afterCommit, db, type Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { publishChange } from "@/lib/platform/realtime";
-import { hiddenFrom } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -72,7 +72,7 @@ async function updateOwn(viewer: Viewer, id: string, change: Prisma.Sql): Promis
   const [row] = await db().sql<NotificationRow>`
     WITH n AS (
       UPDATE notifications ${change} AND id = ${id}::uuid AND receiver_id = ${viewer.id}::uuid
-        AND sender_id NOT IN ${hiddenFrom(viewer.id)} RETURNING *
+        AND sender_id NOT IN ${hiddenPeopleIds(viewer.id)} RETURNING *
     )
     SELECT ${notificationColumns} FROM n ${notificationJoins}`;
   if (!row) throw notificationNotFound();

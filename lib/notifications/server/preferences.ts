@@ -1,4 +1,6 @@
 import "server-only";
+import { unlistedPeopleIds } from "@/lib/audience/server/people";
+import { hasNoMutedWord } from "@/lib/audience/server/words";
 import { BEFORE_QUOTE, type OfficialType } from "@/lib/notifications/policy";
 import {
   type NotificationPreferences,
@@ -9,7 +11,6 @@ import { afterCommit, db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
-import { hasNoMutedWord, leftOutFor } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { FOR_ADULTS } from "@/lib/text/errors";
 import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/client/client";
@@ -27,7 +28,7 @@ export const isReceived = (receiverId: string) => Prisma.sql`
   n.deleted_at IS NULL AND CASE WHEN n.custom_type IS NULL
     THEN n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])
     ELSE (SELECT NOT muted_custom AND is_adult IS NOT FALSE FROM users WHERE id = ${receiverId}::uuid) END
-  AND n.sender_id NOT IN ${leftOutFor(receiverId)}`;
+  AND n.sender_id NOT IN ${unlistedPeopleIds(receiverId)}`;
 
 /** The words that a notification `n` repeats: the comment, or what was sent by hand. */
 export const quotedText = Prisma.sql`CASE

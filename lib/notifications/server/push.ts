@@ -1,5 +1,6 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
+import { isNotified } from "@/lib/audience/server/people";
 import { quotedText } from "@/lib/notifications/server/preferences";
 import { type PushContent, pushText } from "@/lib/notifications/server/push-text";
 import { commentPath, conversationPath, DECISIONS, MODERATION, NOTIFICATIONS, REPORTS } from "@/lib/paths";
@@ -9,7 +10,6 @@ import { lease } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { pushPublicKey, sendPush } from "@/lib/platform/web-push";
 import { APP_NAME } from "@/lib/product";
-import { allowsNotifications } from "@/lib/profiles/server/visibility";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -74,8 +74,6 @@ export async function sendPushesWhenDue(): Promise<void> {
   await sendPushes();
 }
 
-const PEOPLE = { sender: Prisma.sql`p.id`, receiver: Prisma.sql`r.id` };
-
 /** Whether a receiver `r` reads what people wrote in pushes; a minor does not. */
 const showsText = Prisma.sql`(r.shows_message_text AND r.is_adult IS TRUE)`;
 
@@ -87,9 +85,9 @@ async function leaseMessages(): Promise<MessageRow[]> {
   const ids = leased.map(({ id }) => id);
   return db().sql<MessageRow>`
     SELECT m.id, m.attempts,
-      NOT n.seen AND n.deleted_at IS NULL AND r.is_active AND p.is_active AND o.revoked_at IS NULL AND o.expires_at > now()
+      NOT n.seen AND n.deleted_at IS NULL AND o.revoked_at IS NULL AND o.expires_at > now()
         AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom AND r.is_adult IS NOT FALSE END
-        AND ${allowsNotifications(PEOPLE)} AND CASE WHEN r.muted_pattern IS NULL THEN true
+        AND ${isNotified} AND CASE WHEN r.muted_pattern IS NULL THEN true
           ELSE (fold_name(${quotedText}) ~ r.muted_pattern) IS NOT TRUE END AS "isWanted",
       n.id AS "subjectId", n.type::text AS type, n.custom_type IS NOT NULL AS custom, n.message,
       ${showsText} AS "showsText", r.is_adult IS NOT TRUE AS "hidesWords",
@@ -104,8 +102,8 @@ async function leaseMessages(): Promise<MessageRow[]> {
     WHERE m.id = ANY(${ids}::uuid[])
     UNION ALL
     SELECT m.id, m.attempts,
-      p.id IS NOT NULL AND w.box = 'inbox' AND NOT r.muted_messages AND ${allowsNotifications(PEOPLE)}
-        AND r.is_active AND o.revoked_at IS NULL AND o.expires_at > now(),
+      p.id IS NOT NULL AND w.box = 'inbox' AND NOT r.muted_messages AND ${isNotified}
+        AND o.revoked_at IS NULL AND o.expires_at > now(),
       w.conversation_id, 'message', false, t.text, ${showsText}, r.is_adult IS NOT TRUE, t.post_id, p.id, p.name, s.id, s.endpoint, s.p256dh, s.auth
     FROM push_messages m
     JOIN push_subscriptions s ON s.id = m.subscription_id

@@ -1,12 +1,12 @@
 import "server-only";
 import { pageNumbers } from "@/lib/api/pagination";
+import { listedPeople } from "@/lib/audience/server/people";
 import { SEARCH_MATCHES_MAX } from "@/lib/people-search/policy";
 import type { SearchAnswer, SearchQuery } from "@/lib/people-search/schema";
 import { countUses } from "@/lib/platform/rate-limit";
 import { read } from "@/lib/platform/replica";
 import { takeToken } from "@/lib/platform/token-bucket";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
-import { isFoundBy } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { fold } from "@/lib/text/fold";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -69,7 +69,7 @@ function findRanked(
   const after = cursor
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
     : Prisma.sql`${(page - 1) * limit}::bigint`;
-  const isFound = isFoundBy(viewer.id);
+  const isFound = listedPeople(viewer.id).sql;
   const similar = orSimilar(fold(typed), isFound);
   return read(
     viewer,

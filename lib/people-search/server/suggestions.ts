@@ -1,4 +1,5 @@
 import "server-only";
+import { offeredPeople, unlistedPeopleIds } from "@/lib/audience/server/people";
 import { SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
 import { cacheFor } from "@/lib/platform/cache";
@@ -11,7 +12,6 @@ import {
   type UserListItemRow,
   userListItemColumns,
 } from "@/lib/profiles/server/rows";
-import { isOfferedTo, leftOutFor } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Suggestions of circles to join. */
@@ -97,12 +97,12 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
       SELECT c.*, u.college_name = me.college_name AS "isOfCollege",
         row_number() OVER (PARTITION BY c.rank ORDER BY u.created_at DESC, u.id DESC) AS number
       FROM (SELECT DISTINCT ON (id) * FROM candidates ORDER BY id, rank) c JOIN users u ON u.id = c.id, me
-      WHERE u.id <> ${viewer.id}::uuid AND ${isOfferedTo(viewer.id)} AND NOT ${isJoinedBy(viewer.id)}
+      WHERE u.id <> ${viewer.id}::uuid AND ${offeredPeople(viewer.id).sql} AND NOT ${isJoinedBy(viewer.id)}
         AND u.is_adult = me.is_adult AND (u.suspended_at IS NULL OR u.suspended_until < now())
     )
     SELECT ${userListItemColumns(viewer.id)}, offered.mutual AS "mutualCount", via.name AS "joinedBy"
     FROM offered JOIN users u ON u.id = offered.id
-    LEFT JOIN users via ON via.id = offered.via AND via.id NOT IN ${leftOutFor(viewer.id)}
+    LEFT JOIN users via ON via.id = offered.via AND via.id NOT IN ${unlistedPeopleIds(viewer.id)}
     ORDER BY
       CASE WHEN rank = 1 AND number > ${COHORT_MAX} THEN 3 WHEN rank = 2 AND NOT "isOfCollege" THEN 4 ELSE rank END,
       mutual DESC, place, u.created_at DESC, u.id DESC

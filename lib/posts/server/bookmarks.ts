@@ -1,10 +1,10 @@
 import "server-only";
 import { keyset } from "@/lib/api/server/keyset";
+import { openPosts } from "@/lib/audience/server/posts";
 import { db } from "@/lib/platform/db";
 import { takeToken } from "@/lib/platform/token-bucket";
 import type { BookmarkAnswer, BookmarksQuery, FeedAnswer } from "@/lib/posts/schema";
 import { postNotFound, readPage } from "@/lib/posts/server/read";
-import { isShownTo } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -23,7 +23,7 @@ export async function setBookmark(
 ): Promise<BookmarkAnswer> {
   const [post] = await db().sql<{ isRemoved: boolean }>`
     WITH post AS (
-      SELECT p.id FROM posts p WHERE p.id = ${postId}::uuid AND ${isShownTo(viewer.id)}
+      SELECT p.id FROM posts p WHERE p.id = ${postId}::uuid AND ${openPosts(viewer.id).sql}
     ), removed AS (
       DELETE FROM bookmarks b USING post
       WHERE b.post_id = post.id AND b.user_id = ${viewer.id}::uuid AND ${bookmarked !== true} RETURNING 1
@@ -45,7 +45,7 @@ export async function setBookmark(
 export async function listBookmarks(viewer: Viewer, query: BookmarksQuery): Promise<FeedAnswer> {
   if (query.q !== "") takeToken("search", viewer.id);
   const bookmarks = Prisma.sql`
-    FROM bookmarks b JOIN posts p ON p.id = b.post_id AND ${isShownTo(viewer.id)}
+    FROM bookmarks b JOIN posts p ON p.id = b.post_id AND ${openPosts(viewer.id).sql}
     WHERE b.user_id = ${viewer.id}::uuid ${query.q === "" ? Prisma.empty : hasWords(query.q)}`;
   const order = { at: Prisma.sql`b.created_at`, id: Prisma.sql`b.post_id` };
   const selection = {

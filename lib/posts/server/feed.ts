@@ -1,15 +1,15 @@
 import "server-only";
 import type { PageQuery } from "@/lib/api/pagination";
+import { listedPosts } from "@/lib/audience/server/posts";
 import { FEED_PAGE } from "@/lib/posts/policy";
 import type { FeedAnswer } from "@/lib/posts/schema";
 import { pageOfPosts, readPage } from "@/lib/posts/server/read";
-import { isListedTo } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The feed of the campus: every active post, newest first. */
 export function listFeed(viewer: Viewer, query: PageQuery): Promise<FeedAnswer> {
-  const posts = pageOfPosts(query, isListedTo(viewer.id), FEED_PAGE);
+  const posts = pageOfPosts(query, listedPosts(viewer.id), FEED_PAGE);
   return readPage(viewer, query, {
     posts,
     total: Prisma.sql`(SELECT value FROM tallies WHERE name = 'posts')`,
@@ -29,7 +29,7 @@ export function listCircleFeed(viewer: Viewer, query: PageQuery): Promise<FeedAn
     ? Prisma.sql`(p.created_at, p.id) < (${cursor.at}, ${cursor.id}::uuid)`
     : Prisma.sql`true`;
   const newestOf = (person: Prisma.Sql) => Prisma.sql`
-    SELECT p.* FROM posts p WHERE p.author_id = ${person} AND ${isOlder} AND ${isListedTo(viewer.id)}
+    SELECT p.* FROM posts p WHERE p.author_id = ${person} AND ${isOlder} AND ${listedPosts(viewer.id)}
     ORDER BY p.created_at DESC, p.id DESC`;
   const posts = Prisma.sql`
     SELECT p.* FROM (

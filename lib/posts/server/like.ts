@@ -1,6 +1,8 @@
 import "server-only";
 import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
+import { offeredPeople, unlistedPeopleIds } from "@/lib/audience/server/people";
+import { openPosts } from "@/lib/audience/server/posts";
 import { LIKED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { type Tx, transaction } from "@/lib/platform/db";
@@ -10,7 +12,6 @@ import type { LikeAnswer, LikersAnswer } from "@/lib/posts/schema";
 import { lockShownPost } from "@/lib/posts/server/lock";
 import { postNotFound } from "@/lib/posts/server/read";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
-import { isOfferedTo, isShownTo, leftOutFor } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -56,7 +57,7 @@ async function changeLike(tx: Tx, viewer: Viewer, postId: string, liked?: boolea
         SELECT user_id::text FROM (
           TABLE added UNION ALL (
             SELECT l.user_id, l.created_at FROM likes l
-            WHERE l.post_id = posts.id AND l.user_id NOT IN ${leftOutFor(viewer.id)}
+            WHERE l.post_id = posts.id AND l.user_id NOT IN ${unlistedPeopleIds(viewer.id)}
               AND (l.user_id <> ${viewer.id}::uuid OR NOT EXISTS (SELECT FROM removed))
             ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}
           )
@@ -77,9 +78,9 @@ export async function listLikers(viewer: Viewer, postId: string, query: PageQuer
       SELECT p.likes_count AS total, likers.*
       FROM posts p LEFT JOIN LATERAL (
         SELECT u.id, l.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
-        FROM likes l JOIN users u ON u.id = l.user_id WHERE l.post_id = p.id AND ${isOfferedTo(viewer.id)} ${page}
+        FROM likes l JOIN users u ON u.id = l.user_id WHERE l.post_id = p.id AND ${offeredPeople(viewer.id).sql} ${page}
       ) likers ON true
-      WHERE p.id = ${postId}::uuid AND ${isShownTo(viewer.id)}
+      WHERE p.id = ${postId}::uuid AND ${openPosts(viewer.id).sql}
       ORDER BY likers."createdAt" DESC, likers.id`;
     if (found.length === 0) throw postNotFound();
     return found;

@@ -1,10 +1,10 @@
 import "server-only";
+import { openPosts } from "@/lib/audience/server/posts";
 import type { Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { canEditPost } from "@/lib/posts/policy";
 import { postNotFound } from "@/lib/posts/server/read";
-import { isShownTo } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Locking a post before it is changed. */
@@ -15,7 +15,7 @@ import type { Viewer } from "@/lib/sessions/server/access";
  */
 export async function lockShownPost(tx: Tx, viewer: Viewer, postId: string): Promise<{ authorId: string }> {
   const [post] = await tx.sql<{ authorId: string }>`
-    SELECT author_id AS "authorId" FROM posts p WHERE id = ${postId}::uuid AND ${isShownTo(viewer.id)}
+    SELECT author_id AS "authorId" FROM posts p WHERE id = ${postId}::uuid AND ${openPosts(viewer.id).sql}
     FOR NO KEY UPDATE OF p`;
   if (!post) throw postNotFound();
   return post;

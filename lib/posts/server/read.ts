@@ -1,13 +1,14 @@
 import "server-only";
 import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
+import { hiddenPeopleIds } from "@/lib/audience/server/people";
+import { listedPosts, openPosts, ownWithheldPosts, postsOfOnePerson } from "@/lib/audience/server/posts";
 import type { Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { read } from "@/lib/platform/replica";
 import { FEED_PAGE } from "@/lib/posts/policy";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { type PostRow, postColumns, postJoins, toPost } from "@/lib/posts/server/rows";
-import { hiddenFrom, isListedTo, isOwnWithheld, isReadBy, isShownTo } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -22,11 +23,11 @@ export const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
  */
 export async function listPostsOf(viewer: Viewer, userId: string, query: PageQuery): Promise<FeedAnswer> {
   const total = Prisma.sql`(
-    SELECT CASE WHEN id IN ${hiddenFrom(viewer.id)} THEN 0 ELSE posts_count END FROM users
+    SELECT CASE WHEN id IN ${hiddenPeopleIds(viewer.id)} THEN 0 ELSE posts_count END FROM users
     WHERE id = ${userId}::uuid AND is_active AND verified_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM blocks WHERE blocker_id = users.id AND blocked_id = ${viewer.id}::uuid))`;
-  const shown = Prisma.sql`(${isReadBy(viewer.id)} OR ${isOwnWithheld(viewer.id)})`;
-  const posts = pageOfPosts(query, Prisma.sql`p.author_id = ${userId}::uuid AND ${shown}`);
+  const isTheirs = Prisma.sql`p.author_id = ${userId}::uuid`;
+  const posts = pageOfPosts(query, Prisma.sql`${isTheirs} AND ${postsOfOnePerson(viewer.id)}`);
   const unknown = () => new ApiError("not_found", USER_NOT_FOUND);
   return readPage(viewer, query, { posts, total, missing: unknown });
 }
@@ -37,7 +38,7 @@ export async function listPostsOfTag(viewer: Viewer, tag: string, query: PageQue
   // `post_hashtags` repeats each post's time, so that its index gives this order.
   const order = { at: Prisma.sql`t.created_at`, id: Prisma.sql`t.post_id`, usualLimit: FEED_PAGE };
   const posts = Prisma.sql`
-    SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isListedTo(viewer.id)}
+    SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${listedPosts(viewer.id)}
     WHERE t.tag = ${tag} ${keyset(query, order)}`;
   return readPage(viewer, query, { posts, total });
 }
@@ -117,7 +118,7 @@ export async function readPosts(
   const posts = Prisma.sql`
     SELECT p.* FROM (
       SELECT * FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS ranked (id, place) ORDER BY place
-    ) ranked CROSS JOIN LATERAL (SELECT p.* FROM posts p WHERE p.id = ranked.id AND ${isListedTo(viewer.id)}) p
+    ) ranked CROSS JOIN LATERAL (SELECT p.* FROM posts p WHERE p.id = ranked.id AND ${listedPosts(viewer.id)}) p
     ORDER BY ranked.place LIMIT ${take} OFFSET ${skip}`;
   const { rows } = await readRows(viewer, { posts, total: Prisma.sql`0` });
   const byId = new Map(rows.map((row) => [row.id, toPost(row)]));
@@ -133,7 +134,7 @@ export function getPost(viewer: Viewer, postId: string): Promise<Post> {
 export async function getPostIn(tx: Tx, viewer: Viewer, postId: string): Promise<Post> {
   const [row] = await tx.sql<PostRow>`
     SELECT ${postColumns(viewer.id)} FROM posts p ${postJoins}
-    WHERE p.id = ${postId}::uuid AND (${isShownTo(viewer.id)} OR ${isOwnWithheld(viewer.id)})`;
+    WHERE p.id = ${postId}::uuid AND (${openPosts(viewer.id).sql} OR ${ownWithheldPosts(viewer.id)})`;
   if (!row) throw postNotFound();
   return toPost(row);
 }

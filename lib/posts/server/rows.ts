@@ -1,4 +1,5 @@
 import "server-only";
+import { unlistedPeopleIds } from "@/lib/audience/server/people";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import type { Post, PostMedia, Withheld } from "@/lib/posts/schema";
 import {
@@ -7,7 +8,6 @@ import {
   userCollegeColumn,
   userSummaryColumns,
 } from "@/lib/profiles/server/rows";
-import { leftOutFor } from "@/lib/profiles/server/visibility";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -70,7 +70,7 @@ export const postColumns = (viewerId: string) => Prisma.sql`
       FROM post_media m JOIN media_assets a ON a.id = m.asset_id WHERE m.post_id = p.id) AS media,
     EXISTS (SELECT FROM likes l WHERE l.post_id = p.id AND l.user_id = ${viewerId}::uuid) AS "isLiked",
     EXISTS (SELECT FROM bookmarks b WHERE b.post_id = p.id AND b.user_id = ${viewerId}::uuid) AS "isBookmarked",
-    ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${leftOutFor(viewerId)}
+    ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${unlistedPeopleIds(viewerId)}
       ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
 
 export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id`;

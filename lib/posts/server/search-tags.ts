@@ -1,8 +1,8 @@
 import "server-only";
+import { openPosts } from "@/lib/audience/server/posts";
 import { read } from "@/lib/platform/replica";
 import { TAGS_FOUND_MAX } from "@/lib/posts/policy";
 import { type TagSearchAnswer, tagField } from "@/lib/posts/schema";
-import { SHOWN_TO } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
@@ -15,7 +15,7 @@ export async function searchTags(viewer: Viewer, text: string): Promise<TagSearc
   if (prefix === undefined) return [];
   // Prisma sends it as a pattern of LIKE, where `_` stands for any character.
   const startsWith = prefix.replaceAll("_", "\\_");
-  const posts = { some: { post: SHOWN_TO(viewer.id) } };
+  const posts = { some: { post: openPosts(viewer.id).where } };
   const select = { tag: true, postsCount: true };
   return read(viewer, async (client) => {
     const [exact, longer] = await Promise.all([

@@ -1,14 +1,14 @@
 import "server-only";
+import { openPosts } from "@/lib/audience/server/posts";
 import { transaction } from "@/lib/platform/db";
 import { postNotFound } from "@/lib/posts/server/read";
-import { SHOWN_TO } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Counts a share, and that the viewer is among those who share this post. Throws `not_found`. */
 export async function sharePost(viewer: Viewer, postId: string): Promise<number> {
   return transaction(async (tx) => {
     const [post] = await tx.post.updateManyAndReturn({
-      where: { id: postId, ...SHOWN_TO(viewer.id) },
+      where: { id: postId, ...openPosts(viewer.id).where },
       data: { sharesCount: { increment: 1 } },
       select: { sharesCount: true },
     });

@@ -1,13 +1,14 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { pageNumbers } from "@/lib/api/pagination";
+import { inactivePeopleIds } from "@/lib/audience/server/people";
+import { campusPosts, listedPosts } from "@/lib/audience/server/posts";
 import { cacheFor } from "@/lib/platform/cache";
 import { addTime, ago } from "@/lib/platform/clock";
 import { read } from "@/lib/platform/replica";
 import { TRENDING_DAYS, TRENDING_POSTS_MAX, TRENDING_TAGS_MAX } from "@/lib/posts/policy";
 import type { FeedAnswer, TrendingQuery, TrendingTag } from "@/lib/posts/schema";
 import { readPosts } from "@/lib/posts/server/read";
-import { hiddenPeople, isListedTo, isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -112,7 +113,7 @@ function rankPosts(at: Date): Promise<RankedPost[]> {
     (client) => client.sql<RankedPost>`
       WITH ${newcomersAt(at)}, candidates AS MATERIALIZED (
         SELECT p.id, p.author_id, ${decay} AS decay FROM posts p
-        WHERE p.created_at > ${addTime(at, -TRENDING_DAYS, "days")} AND p.created_at < ${at} AND ${actions} > 0 AND ${isShown}
+        WHERE p.created_at > ${addTime(at, -TRENDING_DAYS, "days")} AND p.created_at < ${at} AND ${actions} > 0 AND ${campusPosts.sql}
         ORDER BY ${actions} * ${decay} DESC, p.id DESC LIMIT ${CANDIDATES_MAX}
       )
       SELECT c.id, a.media_type::text AS "mediaType"
@@ -125,7 +126,7 @@ function rankPosts(at: Date): Promise<RankedPost[]> {
           UNION SELECT author_id FROM comments WHERE post_id = c.id AND created_at < ${at}
           UNION SELECT user_id FROM shares WHERE post_id = c.id AND created_at < ${at}
         ) moved
-        WHERE id <> c.author_id AND id NOT IN ${hiddenPeople}
+        WHERE id <> c.author_id AND id NOT IN ${inactivePeopleIds}
       ) counted
       WHERE counted.people > 0
       ORDER BY counted.people * c.decay DESC, c.id DESC LIMIT ${TRENDING_POSTS_MAX}`,
@@ -148,7 +149,7 @@ export async function listTrendingTags(viewer: Viewer): Promise<TrendingTag[]> {
     viewer,
     (client) => client.sql<{ tag: string }>`
       SELECT ranked.tag FROM unnest(${names}::text[]) AS ranked (tag) CROSS JOIN LATERAL (
-        SELECT FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isListedTo(viewer.id)}
+        SELECT FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${listedPosts(viewer.id)}
         WHERE t.tag = ranked.tag AND t.created_at > ${ago(TRENDING_DAYS, "days")}
         ORDER BY t.created_at DESC, t.post_id DESC LIMIT 1
       ) newest`,
@@ -170,7 +171,7 @@ function rankTags(): Promise<TrendingTag[]> {
       FROM (
         SELECT t.tag, p.author_id AS id, count(*) AS posts
         FROM post_hashtags t JOIN posts p ON p.id = t.post_id
-        WHERE t.created_at > ${since} AND p.created_at > ${since} AND ${isShown}
+        WHERE t.created_at > ${since} AND p.created_at > ${since} AND ${campusPosts.sql}
         GROUP BY t.tag, p.author_id
       ) people
       GROUP BY tag ORDER BY ${weightOfPeople} DESC, sum(posts) DESC, tag

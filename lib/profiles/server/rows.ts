@@ -1,7 +1,7 @@
 import "server-only";
+import { hiddenPeopleIds } from "@/lib/audience/server/people";
 import { FORMER_NAME_DAYS, LATEST_JOINED, usernameChangeableAt } from "@/lib/profiles/policy";
 import type { OwnUser, User, UserListItem } from "@/lib/profiles/schema";
-import { hiddenFrom } from "@/lib/profiles/server/visibility";
 import { isWaitingMinor, type Viewer } from "@/lib/sessions/server/access";
 import { pictureUrl } from "@/lib/uploads/server/rows";
 import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
@@ -101,10 +101,10 @@ export function profileColumns(viewerId: string): Prisma.Sql {
     ${ownUserColumns}, ${isJoinedBy(viewerId)} AS "isInCircle",
     EXISTS (SELECT FROM follows WHERE follower_id = u.id AND followee_id = ${viewerId}::uuid) AS "isInMyCircle",
     to_json(ARRAY(SELECT f.follower_id FROM follows f
-      WHERE f.followee_id = u.id AND f.follower_id NOT IN ${hiddenFrom(viewerId)}
+      WHERE f.followee_id = u.id AND f.follower_id NOT IN ${hiddenPeopleIds(viewerId)}
       ORDER BY f.created_at DESC, f.follower_id LIMIT ${LATEST_JOINED})) AS followers,
     to_json(ARRAY(SELECT f.followee_id FROM follows f
-      WHERE f.follower_id = u.id AND f.followee_id NOT IN ${hiddenFrom(viewerId)}
+      WHERE f.follower_id = u.id AND f.followee_id NOT IN ${hiddenPeopleIds(viewerId)}
       ORDER BY f.created_at DESC, f.followee_id LIMIT ${LATEST_JOINED})) AS following,
     (SELECT coalesce(sum(p.likes_count + p.comments_count + p.shares_count), 0)::int FROM posts p
       WHERE p.author_id = u.id AND p.is_active) AS reach,

@@ -1,9 +1,9 @@
 import "server-only";
 import { NIL } from "uuid";
 import * as z from "zod";
+import { campusPosts } from "@/lib/audience/server/posts";
 import { ago } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
-import { SHOWN } from "@/lib/profiles/server/visibility";
 import { type ReportSubject, shortText } from "@/lib/reports/policy";
 import { reportedVersionSchema, type Snapshot } from "@/lib/reports/schema";
 import { keptTextsOf } from "@/lib/reports/server/kept-texts";
@@ -290,7 +290,7 @@ async function hadContact(tx: Tx, viewerId: string, otherId: string): Promise<bo
 /** The posts that messages carry, as they are named beside them. Hidden ones are left out. */
 export async function findSharedPosts(tx: Tx, ids: string[]) {
   const posts = await tx.post.findMany({
-    where: { id: { in: ids }, ...SHOWN },
+    where: { id: { in: ids }, ...campusPosts.where },
     include: { author: PERSON },
   });
   return posts.map(toPost);

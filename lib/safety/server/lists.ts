@@ -1,9 +1,9 @@
 import "server-only";
 import { type Cursor, paginate } from "@/lib/api/pagination";
+import { openPeople } from "@/lib/audience/server/people";
 import { db } from "@/lib/platform/db";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { toUserListItem } from "@/lib/profiles/server/rows";
-import { SEEN_BY } from "@/lib/profiles/server/visibility";
 import type { BlocksAnswer, HiddenPeopleQuery, MutedPerson, MutesAnswer } from "@/lib/safety/schema";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { Prisma } from "@/prisma/generated/client/client";
@@ -71,7 +71,7 @@ export async function listMutes(viewer: Viewer, { cursor, limit }: HiddenPeopleQ
   const rows = await db().mute.findMany({
     where: {
       muterId: viewer.id,
-      muted: SEEN_BY(viewer.id),
+      muted: openPeople(viewer.id).where,
       AND: [
         { OR: [{ until: null }, { until: { gt: new Date() } }] },
         ...(cursor ? [{ OR: after(cursor, (id) => ({ mutedId: id })) }] : []),

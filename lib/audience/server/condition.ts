@@ -1,0 +1,14 @@
+import "server-only";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** A condition on rows, once: for SQL about an alias, and for Prisma's model calls. */
+export type Condition<Where> = { sql: Prisma.Sql; where: Where };
+
+/** All of these conditions together. */
+export const allOf = <Where>(...conditions: Condition<Where>[]): Condition<{ AND: Where[] }> => ({
+  sql: Prisma.sql`(${Prisma.join(
+    conditions.map(({ sql }) => sql),
+    " AND ",
+  )})`,
+  where: { AND: conditions.map(({ where }) => where) },
+});

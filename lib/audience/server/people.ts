@@ -1,0 +1,81 @@
+import "server-only";
+import { allOf, type Condition } from "@/lib/audience/server/condition";
+import { ANONYMOUS_NAME } from "@/lib/product";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/**
+ * Which people a viewer sees (docs/security.md, Blocking and muting). Conditions are about people
+ * `u`. Four questions:
+ * - *open*: may the viewer read this one, by its address or beside what they did?
+ * - *list*: is this one found, in lists of people and in searches?
+ * - *offer*: is this one shown without being asked for?
+ * - *notify*: is someone told of what another does?
+ *
+ * Each set of ids is one uncorrelated subquery, which PostgreSQL reads once a query and hashes,
+ * however many rows it is compared with. Counters still count what is hidden.
+ */
+
+type PersonCondition = Condition<Prisma.UserWhereInput>;
+
+/** Not deactivated, switched off, banned, or deleted and not removed yet. */
+const active: PersonCondition = { sql: Prisma.sql`u.is_active`, where: { isActive: true } };
+
+/** With a proven address and a real name. */
+const complete: PersonCondition = {
+  sql: Prisma.sql`u.verified_at IS NOT NULL AND u.name <> ${ANONYMOUS_NAME}`,
+  where: { verifiedAt: { not: null }, name: { not: ANONYMOUS_NAME } },
+};
+
+/** Few, and read from a partial index. */
+const INACTIVE_IDS = Prisma.sql`SELECT id FROM users WHERE NOT is_active`;
+
+const blockedIds = (viewerId: string) => Prisma.sql`
+  SELECT blocked_id FROM blocks WHERE blocker_id = ${viewerId}::uuid
+  UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${viewerId}::uuid`;
+
+const mutedIds = (viewerId: string) => Prisma.sql`
+  SELECT muted_id FROM mutes WHERE muter_id = ${viewerId}::uuid AND (until IS NULL OR until > now())`;
+
+/** Neither has blocked the other. */
+const notBlocked = (viewerId: string): PersonCondition => ({
+  sql: Prisma.sql`u.id NOT IN (${blockedIds(viewerId)})`,
+  where: { blocks: { none: { blockedId: viewerId } }, blockedBy: { none: { blockerId: viewerId } } },
+});
+
+const notMuted = (viewerId: string): PersonCondition => ({
+  sql: Prisma.sql`u.id NOT IN (${mutedIds(viewerId)})`,
+  where: {
+    mutedBy: { none: { muterId: viewerId, OR: [{ until: null }, { until: { gt: new Date() } }] } },
+  },
+});
+
+/** People whom a viewer may read. */
+export const openPeople = (viewerId: string) => allOf(active, notBlocked(viewerId));
+
+/** People whom a viewer finds, also in lists of others. */
+export const listedPeople = (viewerId: string) => allOf(active, complete, notBlocked(viewerId));
+
+/** People whom a viewer is shown without asking for them: not those they muted. */
+export const offeredPeople = (viewerId: string) =>
+  allOf(active, complete, notBlocked(viewerId), notMuted(viewerId));
+
+/** The ids of people who are hidden from everyone. */
+export const inactivePeopleIds = Prisma.sql`(${INACTIVE_IDS})`;
+
+/** The ids of people who are not open to a viewer. */
+export const hiddenPeopleIds = (viewerId: string) =>
+  Prisma.sql`(${INACTIVE_IDS} UNION ALL ${blockedIds(viewerId)})`;
+
+/** The ids of people whose posts, comments and likes are in no list of a viewer: muted ones, too. */
+export const unlistedPeopleIds = (viewerId: string) =>
+  Prisma.sql`(${INACTIVE_IDS} UNION ALL ${blockedIds(viewerId)} UNION ALL ${mutedIds(viewerId)})`;
+
+/**
+ * Whether a receiver `r` is told of what a sender `p` does: both are active, neither has blocked the
+ * other, and `p` is not muted.
+ */
+export const isNotified = Prisma.sql`(
+  p.is_active AND r.is_active
+  AND NOT EXISTS (SELECT FROM blocks WHERE blocker_id = r.id AND blocked_id = p.id)
+  AND NOT EXISTS (SELECT FROM blocks WHERE blocker_id = p.id AND blocked_id = r.id)
+  AND NOT EXISTS (SELECT FROM mutes WHERE muter_id = r.id AND muted_id = p.id AND (until IS NULL OR until > now())))`;

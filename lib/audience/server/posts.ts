@@ -1,0 +1,47 @@
+import "server-only";
+import type { Condition } from "@/lib/audience/server/condition";
+import {
+  hiddenPeopleIds,
+  inactivePeopleIds,
+  openPeople,
+  unlistedPeopleIds,
+} from "@/lib/audience/server/people";
+import { hasNoMutedWord } from "@/lib/audience/server/words";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Which posts and comments a viewer sees. Conditions are about posts `p` and comments `c`. */
+
+type PostCondition = Condition<Prisma.PostWhereInput>;
+
+/** Posts that a viewer may open. */
+export const openPosts = (viewerId: string): PostCondition => ({
+  sql: Prisma.sql`(p.is_active AND p.author_id NOT IN ${hiddenPeopleIds(viewerId)})`,
+  where: { isActive: true, author: openPeople(viewerId).where },
+});
+
+/** Posts that everyone may open who has not blocked their author, and is not blocked. */
+export const campusPosts: PostCondition = {
+  sql: Prisma.sql`(p.is_active AND p.author_id NOT IN ${inactivePeopleIds})`,
+  where: { isActive: true, author: { isActive: true } },
+};
+
+/** Posts of the viewer that moderators withhold: only their author still sees them. */
+export const ownWithheldPosts = (viewerId: string) =>
+  Prisma.sql`(p.author_id = ${viewerId}::uuid AND p.withheld_at IS NOT NULL AND p.deleted_at IS NULL)`;
+
+/** Posts in a viewer's lists: not by people they muted, and without their muted words. */
+export const listedPosts = (viewerId: string) =>
+  Prisma.sql`(p.is_active AND p.author_id NOT IN ${unlistedPeopleIds(viewerId)} AND ${hasNoMutedCaption(viewerId)})`;
+
+/** Posts in a viewer's list of one person's: also of someone they muted. */
+export const postsOfOnePerson = (viewerId: string) =>
+  Prisma.sql`(${openPosts(viewerId).sql} AND ${hasNoMutedCaption(viewerId)} OR ${ownWithheldPosts(viewerId)})`;
+
+/** Posts that say no muted word; the viewer's own may. */
+const hasNoMutedCaption = (viewerId: string) =>
+  Prisma.sql`(p.author_id = ${viewerId}::uuid OR ${hasNoMutedWord(viewerId, Prisma.sql`p.caption`)})`;
+
+/** Comments in a viewer's list. Withheld ones are for their author alone. */
+export const listedComments = (viewerId: string) => Prisma.sql`(
+  c.author_id NOT IN ${unlistedPeopleIds(viewerId)} AND (c.withheld_at IS NULL OR c.author_id = ${viewerId}::uuid)
+  AND (c.author_id = ${viewerId}::uuid OR ${hasNoMutedWord(viewerId, Prisma.sql`c.content`)}))`;

@@ -1,24 +1,11 @@
 /** @jest-environment jsdom */
-import { act, render, renderHook, screen } from "@testing-library/react";
+import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { useBack, useBackToClose } from "@/lib/dom/back";
+import { fakeNavigation, leavesByBack } from "@/tests/browser-back";
 
-/** The history, two entries long, as the Navigation API shows it. */
-const navigation = Object.assign(new EventTarget(), { currentEntry: { index: 1 } });
-
-type Press = { index?: number; userInitiated?: boolean; cancelable?: boolean };
-
-/** Presses Back. Returns whether the page is left. */
-function leaves({ index = 0, userInitiated = true, cancelable = true }: Press = {}): boolean {
-  const event = Object.assign(new Event("navigate", { cancelable }), {
-    navigationType: "traverse",
-    destination: { index },
-    userInitiated,
-  });
-  act(() => void navigation.dispatchEvent(event));
-  return !event.defaultPrevented;
-}
+fakeNavigation();
 
 /** The system's own requests to close what is open, as of Android's Back. */
 class FakeCloseWatcher {
@@ -42,10 +29,9 @@ beforeEach(() => {
   isTouched = true;
   FakeCloseWatcher.open = [];
   window.matchMedia = (() => ({ matches: isTouched })) as unknown as typeof matchMedia;
-  Object.assign(window, { navigation, CloseWatcher: FakeCloseWatcher });
+  Object.assign(window, { CloseWatcher: FakeCloseWatcher });
 });
 afterAll(() => {
-  Reflect.deleteProperty(window, "navigation");
   Reflect.deleteProperty(window, "CloseWatcher");
 });
 
@@ -77,32 +63,32 @@ test("Back closes the topmost layer, one at a time, and then leaves the page", a
   );
   await press("sheet");
   await press("menu");
-  expect(leaves()).toBe(false);
-  expect(shown()).toEqual(["sheet is open"]);
-  expect(leaves()).toBe(false);
-  expect(shown()).toEqual([]);
-  expect(leaves()).toBe(true);
+  expect(await leavesByBack()).toBe(false);
+  await waitFor(() => expect(shown()).toEqual(["sheet is open"]));
+  expect(await leavesByBack()).toBe(false);
+  await waitFor(() => expect(shown()).toEqual([]));
+  expect(await leavesByBack()).toBe(true);
 });
 
 test("a layer that has closed in another way is not in the way", async () => {
   const { unmount } = render(<Layer name="sheet" />);
   await press("sheet");
   await press("sheet");
-  expect(leaves()).toBe(true);
+  expect(await leavesByBack()).toBe(true);
   await press("sheet");
   unmount();
-  expect(leaves()).toBe(true);
+  expect(await leavesByBack()).toBe(true);
   expect(FakeCloseWatcher.open).toEqual([]);
 });
 
-test.each<[string, Press]>([
+test.each<[string, Parameters<typeof leavesByBack>[0]]>([
   ["what the page does itself", { userInitiated: false }],
   ["Forward", { index: 2 }],
   ["what the browser does not let be stopped", { cancelable: false }],
 ])("%s goes on", async (_, how) => {
   render(<Layer name="sheet" />);
   await press("sheet");
-  expect(leaves(how)).toBe(true);
+  expect(await leavesByBack(how)).toBe(true);
   expect(shown()).toEqual(["sheet is open"]);
 });
 
@@ -132,10 +118,10 @@ test("with a mouse and a keyboard, Escape stays with what has the focus", async 
   expect(FakeCloseWatcher.open).toEqual([]);
 });
 
-test("a page that asks before it is left hears Back, and no close request", () => {
+test("a page that asks before it is left hears Back, and no close request", async () => {
   const onBack = jest.fn();
   renderHook(() => useBack(true, onBack));
-  expect(leaves()).toBe(false);
+  expect(await leavesByBack()).toBe(false);
   expect(onBack).toHaveBeenCalledTimes(1);
   expect(FakeCloseWatcher.open).toEqual([]);
 });

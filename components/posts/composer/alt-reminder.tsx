@@ -11,15 +11,15 @@ export function AltReminder({ composer }: { composer: Composer }) {
   const { altTextReminder } = usePreferences();
   return (
     <ConfirmDialog
-      open={composer.isAskingForAlt}
-      onOpenChange={(open) => !open && composer.closeQuestion()}
+      open={composer.publishing.isAskingForAlt}
+      onOpenChange={(open) => !open && composer.actions.closeQuestion()}
       title="Add alt text?"
-      description={`A description tells people who can't see your ${nounOf(composer.items)} what it shows.`}
+      description={`A description tells people who can't see your ${nounOf(composer.draft.items)} what it shows.`}
       cancelLabel="Add alt text"
       confirmLabel="Post anyway"
       finalFocus={composer.altField}
-      onCancel={composer.describeFirst}
-      onConfirm={composer.postAnyway}
+      onCancel={composer.actions.describeFirst}
+      onConfirm={composer.actions.postAnyway}
     >
       <div className="mt-3">
         <Switch

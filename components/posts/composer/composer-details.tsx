@@ -34,7 +34,9 @@ type Props = {
 
 /** The part of an expanded composer below the text: media with its description, and messages. */
 export function ComposerDetails({ composer, hasDropArea = false }: Props) {
-  const { items, isPreparing, notice, formId } = composer;
+  const { draft, publishing, formId } = composer;
+  const { items, isPreparing } = draft;
+  const { notice } = publishing;
   const isMediaMissing = items.length === 0 && !isPreparing;
   return (
     <>
@@ -44,7 +46,7 @@ export function ComposerDetails({ composer, hasDropArea = false }: Props) {
         <button
           type="button"
           data-media-picker
-          onClick={composer.openPicker}
+          onClick={composer.actions.openPicker}
           className="flex min-h-40 flex-col items-center justify-center gap-2 rounded-media border-2 border-brand border-dashed bg-soft px-4 text-brand transition-colors hover:bg-soft-strong max-md:hidden"
         >
           <ImageUp aria-hidden className="size-8" />
@@ -62,7 +64,7 @@ export function ComposerDetails({ composer, hasDropArea = false }: Props) {
           {notice.text}
         </Alert>
       )}
-      {composer.isDone && (
+      {publishing.isDone && (
         <>
           <ProgressBar value={100} label="Upload progress" />
           <Alert tone="success">{POST_UPLOADED}</Alert>
@@ -75,7 +77,7 @@ export function ComposerDetails({ composer, hasDropArea = false }: Props) {
 }
 
 function UploadProgress({ composer }: { composer: Composer }) {
-  const { state } = composer;
+  const { state } = composer.publishing;
   if (state.phase !== "working") return null;
   return (
     <div className="flex flex-col gap-2">
@@ -85,7 +87,7 @@ function UploadProgress({ composer }: { composer: Composer }) {
         </span>
         <span className="ml-auto text-ink2 tabular-nums">{Math.round(state.progress)}%</span>
         {state.canCancel && (
-          <Button variant="ghost" size="sm" onClick={composer.cancel}>
+          <Button variant="ghost" size="sm" onClick={composer.actions.cancel}>
             Cancel
           </Button>
         )}
@@ -105,8 +107,9 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
   const [isEmojiOpen, setIsEmojiOpen] = useState(false);
   const [isCameraOpen, setIsCameraOpen] = useState(false);
   const closeCamera = () => setIsCameraOpen(false);
-  const { items, formId, canAddMedia } = composer;
-  const isLocked = composer.isPending || composer.isDone;
+  const { formId, draft } = composer;
+  const { items, canAddMedia } = draft;
+  const isLocked = composer.publishing.isLocked;
   const isMediaMissing = items.length === 0;
   const areEmojiShown = isEmojiOpen && !isLocked;
   const emojiId = useId();
@@ -123,7 +126,7 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
           label="Add a photo or video"
           data-media-picker
           disabled={!canAddMedia}
-          onClick={composer.openPicker}
+          onClick={composer.actions.openPicker}
           className={cx(
             canAddMedia && isMediaMissing && "bg-soft",
             hasDropArea && isMediaMissing && "md:hidden",
@@ -151,12 +154,17 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
           <Smile />
         </IconButton>
       </div>
-      {areEmojiShown && <EmojiPicker id={emojiId} onPick={composer.insert} onClose={closeEmoji} />}
-      <CharCounter id={`${formId}-counter`} count={composer.count} max={CAPTION_MAX} from={COUNTER_FROM} />
+      {areEmojiShown && <EmojiPicker id={emojiId} onPick={composer.actions.insert} onClose={closeEmoji} />}
+      <CharCounter
+        id={`${formId}-counter`}
+        count={composer.draft.count}
+        max={CAPTION_MAX}
+        from={COUNTER_FROM}
+      />
       <PostButton composer={composer} className={isPostAbove ? "max-md:hidden" : ""} />
       {isCameraOpen && (
         <CameraDialog
-          onCapture={(file) => composer.pick([file])}
+          onCapture={(file) => composer.actions.pick([file])}
           onClose={closeCamera}
           onLoadError={closeCamera}
         />
@@ -167,14 +175,15 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
 
 /** Shows once there is text or media. */
 export function PostButton({ composer, className }: { composer: Composer; className?: string }) {
-  const { formId, text, items, isTooLong, isAltTooLong } = composer;
+  const { formId, publishing } = composer;
+  const { text, items, isTooLong, isAltTooLong, isPreparing } = composer.draft;
   if (text.trim() === "" && items.length === 0) return null;
   return (
     <Button
       type="submit"
       form={formId}
-      isPending={composer.isPending}
-      disabled={isTooLong || isAltTooLong || composer.isDone || composer.isPreparing}
+      isPending={publishing.isPending}
+      disabled={isTooLong || isAltTooLong || publishing.isDone || isPreparing}
       aria-describedby={isTooLong ? `${formId}-counter` : `${formId}-hint`}
       className={className}
     >

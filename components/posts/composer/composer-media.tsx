@@ -31,10 +31,10 @@ const VideoDialog = lazyComponent(() =>
 
 /** The chosen photos and videos: one of them large, and a row of all of them to choose it from. */
 export function ComposerMedia({ composer }: { composer: Composer }) {
-  const { items, selected, isDescribing } = composer;
-  const changes = mediaChanges(composer.draftKey);
+  const { key, items, selected, isDescribing } = composer.draft;
+  const changes = mediaChanges(key);
   if (!selected) return null;
-  const isLocked = composer.isPending || composer.isDone;
+  const isLocked = composer.publishing.isLocked;
   const index = items.indexOf(selected);
   const isAltOpen = selected.phase === "ready" && (isDescribing || isAltTextTooLong(selected));
   const remove = () => {
@@ -92,7 +92,7 @@ type SelectedProps = {
 };
 
 function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
-  const changes = mediaChanges(composer.draftKey);
+  const changes = mediaChanges(composer.draft.key);
   if (selected.phase === "preparing") {
     const percent = Math.round(selected.share * 100);
     return (
@@ -119,15 +119,21 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
     );
   }
   const isUploadFailed =
-    composer.state.phase === "failed" && composer.state.files[selected.id]?.phase === "failed";
+    composer.publishing.state.phase === "failed" &&
+    composer.publishing.state.files[selected.id]?.phase === "failed";
   const toggleAlt = () => {
-    flushSync(() => changes.select(selected.id, !composer.isDescribing));
+    flushSync(() => changes.select(selected.id, !composer.draft.isDescribing));
     composer.altField.current?.focus();
   };
   return (
     <>
       <MediaPreview media={selected.media} onRemove={isLocked ? undefined : onRemove}>
-        <AltChip item={selected} isOpen={composer.isDescribing} isLocked={isLocked} onPress={toggleAlt} />
+        <AltChip
+          item={selected}
+          isOpen={composer.draft.isDescribing}
+          isLocked={isLocked}
+          onPress={toggleAlt}
+        />
         {!isLocked && <EditButton composer={composer} item={selected} />}
       </MediaPreview>
       {!isLocked && !isDescribed(selected) && (
@@ -139,9 +145,9 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
           Only the first picture of this animation will be posted. A GIF or WebP would keep moving.
         </p>
       )}
-      {isUploadFailed && composer.items.length > 1 && (
+      {isUploadFailed && composer.draft.items.length > 1 && (
         <Failed text="This one couldn't be sent.">
-          <Button variant="soft" size="sm" onClick={composer.submit}>
+          <Button variant="soft" size="sm" onClick={composer.actions.submit}>
             Retry
           </Button>
           <Button variant="ghost" size="sm" onClick={onRemove}>
@@ -207,7 +213,7 @@ function EditButton({ composer, item }: { composer: Composer; item: ReadyMedia }
       {isOpen && (
         <Dialog
           item={item}
-          onEdit={mediaChanges(composer.draftKey).edit}
+          onEdit={mediaChanges(composer.draft.key).edit}
           onClose={close}
           onLoadError={close}
         />

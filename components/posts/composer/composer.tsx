@@ -46,27 +46,27 @@ type Props = {
 /** The form of a composer. */
 export function ComposerForm({ composer, layout = "inline" }: Props) {
   const isFolded = layout === "folded";
-  const isOpen = layout === "open" || (!isFolded && composer.isExpanded);
+  const isOpen = layout === "open" || (!isFolded && composer.draft.isExpanded);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    composer.submit();
+    composer.actions.submit();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
-    composer.submit();
+    composer.actions.submit();
   };
   const handlePaste = (event: ClipboardEvent) => {
     const files = pastedFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
-    void composer.pick(files);
+    void composer.actions.pick(files);
   };
   const handleDrop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    void composer.pick(event.dataTransfer.files);
+    void composer.actions.pick(event.dataTransfer.files);
   };
   return (
     <form
@@ -89,7 +89,7 @@ export function ComposerForm({ composer, layout = "inline" }: Props) {
         multiple
         hidden
         onChange={(event) => {
-          void composer.pick([...(event.target.files ?? [])]);
+          void composer.actions.pick([...(event.target.files ?? [])]);
           // Allows the same file to be chosen again after it was removed.
           event.target.value = "";
         }}
@@ -111,7 +111,8 @@ type WritingProps = { composer: Composer; isOpen: boolean; isFolded: boolean; is
 
 /** Whose post it is, and its text, which is at most 20rem high where it is scrolled. */
 function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
-  const { me, isPending, isDone } = composer;
+  const { me } = composer;
+  const { isLocked } = composer.publishing;
   return (
     <div
       className={cx(
@@ -129,19 +130,19 @@ function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
       {isOpen && me && (
         <div className="col-span-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
           <p className="truncate font-semibold">{me.name}</p>
-          <VisibilitySelect disabled={isPending || isDone} />
+          <VisibilitySelect disabled={isLocked} />
         </div>
       )}
       <textarea
         ref={composer.textarea}
         aria-label={PROMPT}
-        aria-invalid={composer.isTooLong || undefined}
+        aria-invalid={composer.draft.isTooLong || undefined}
         aria-describedby={isOpen ? `${composer.formId}-counter` : undefined}
         placeholder={PROMPT}
         rows={1}
-        value={isFolded ? "" : composer.text}
-        readOnly={isFolded || isPending || isDone}
-        onChange={(event) => composer.setText(event.target.value)}
+        value={isFolded ? "" : composer.draft.text}
+        readOnly={isFolded || isLocked}
+        onChange={(event) => composer.actions.setText(event.target.value)}
         className={cx(
           "text-field field-sizing-content w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4 max-[22rem]:placeholder:text-label/6",
           isOpen ? "col-span-full min-h-24" : "col-start-2 min-h-11",
@@ -153,7 +154,7 @@ function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
           tone="brand"
           label="Add a photo or video"
           className="-mr-2.5"
-          onClick={composer.openPicker}
+          onClick={composer.actions.openPicker}
         >
           <ImagePlus />
         </IconButton>

@@ -22,12 +22,12 @@ export function CreatePostModal({ onClose }: { onClose?: () => void }) {
   const composer = useComposer({ onDone: close });
   const [isAsking, setIsAsking] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
-  useLeaveGuard(composer.isUnfinished, { atRisk: composer.isAtRisk });
+  useLeaveGuard(composer.draft.isUnfinished, { atRisk: composer.draft.isAtRisk });
   useEffect(() => suspendAutoplay(), []);
 
   const canClose = () => {
-    if (composer.isUnfinished) setIsAsking(true);
-    return !composer.isUnfinished;
+    if (composer.draft.isUnfinished) setIsAsking(true);
+    return !composer.draft.isUnfinished;
   };
   return (
     <>
@@ -48,7 +48,7 @@ export function CreatePostModal({ onClose }: { onClose?: () => void }) {
           onStay={() => setIsAsking(false)}
           onLeave={() => {
             setIsLeaving(true);
-            composer.discard();
+            composer.actions.discard();
             close();
           }}
           isPending={isLeaving}

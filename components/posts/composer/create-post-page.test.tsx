@@ -11,6 +11,7 @@ import { preferences } from "@/lib/settings/client/preferences";
 import { writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { uploadMedia } from "@/lib/uploads/client/upload";
+import { fakeNavigation, leavesByBack } from "@/tests/browser-back";
 import { router, usePathname } from "@/tests/next-navigation";
 
 let path = "/settings";
@@ -115,6 +116,7 @@ test("the dialog's Post is outside of what scrolls, and submits its form", async
 });
 
 describe("Create Post opens the composer over any page", () => {
+  fakeNavigation();
   const page = () => (
     <>
       <ComposeLink>Create Post</ComposeLink>
@@ -141,8 +143,7 @@ describe("Create Post opens the composer over any page", () => {
     await waitFor(() => expect(dialog()).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole("link", { name: "Create Post" }));
     await open();
-    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
-    act(() => history.back());
+    expect(await leavesByBack()).toBe(false);
     await waitFor(() => expect(dialog()).toBeNull());
     expect(location.pathname).toBe("/settings");
     expect([router.push.mock.calls, router.replace.mock.calls]).toEqual([[], []]);
@@ -152,7 +153,7 @@ describe("Create Post opens the composer over any page", () => {
     show(page());
     await open();
     await userEvent.type(screen.getByRole("textbox"), "Hi");
-    act(() => history.back());
+    expect(await leavesByBack()).toBe(false);
     await waitFor(() => expect(question()).toBeTruthy());
     await userEvent.click(screen.getByRole("button", { name: "Discard" }));
     await waitFor(() => expect(dialog()).toBeNull());

@@ -28,7 +28,7 @@ const PostButton = lazyComponent(() =>
 export function CreatePostPage() {
   const router = useRouter();
   const composer = useComposer({ onDone: () => router.push(HOME) });
-  const guard = useLeaveGuard(composer.isUnfinished, { atRisk: composer.isAtRisk });
+  const guard = useLeaveGuard(composer.draft.isUnfinished, { atRisk: composer.draft.isAtRisk });
   const { navigatingTo, leave } = useDiscardDraft(composer);
   const page = useRef<HTMLDivElement>(null);
   useVisibleArea(page);
@@ -48,7 +48,7 @@ export function CreatePostPage() {
       <header className="flex min-h-14 shrink-0 items-center gap-1 border-line border-b px-2 py-1 max-md:pr-3">
         <IconButton
           label="Close"
-          onClick={() => (composer.isUnfinished ? setIsClosing(true) : router.push(HOME))}
+          onClick={() => (composer.draft.isUnfinished ? setIsClosing(true) : router.push(HOME))}
         >
           <X />
         </IconButton>

@@ -11,7 +11,7 @@ import { firstCharacters } from "@/lib/text/text";
 const WORDS_MAX = 80;
 
 type Props = {
-  composer: Pick<Composer, "text" | "items" | "notice">;
+  composer: Composer;
   onContinue: () => void;
   onDiscard: () => void;
 };
@@ -19,7 +19,8 @@ type Props = {
 /** A draft on top of the feed, as one row. */
 export function DraftRow({ composer, onContinue, onDiscard }: Props) {
   const [isAsking, setIsAsking] = useState(false);
-  const { text, items, notice } = composer;
+  const { text, items } = composer.draft;
+  const { notice } = composer.publishing;
   return (
     <div className="flex min-h-11 items-center gap-2">
       <p className="min-w-0 flex-1 truncate">

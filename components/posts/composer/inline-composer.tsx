@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useIsComposerOpen } from "@/components/posts/composer/composer-dialog";
@@ -31,16 +31,19 @@ const UploadRow = lazyComponent(() =>
 export function InlineComposer() {
   const composer = useComposer();
   const router = useRouter();
-  const guard = useLeaveGuard(composer.isAtRisk);
+  const guard = useLeaveGuard(composer.draft.isAtRisk);
   const { navigatingTo, leave } = useDiscardDraft(composer);
   const target = navigatingTo ?? guard.target;
   /** The draft is being written here, so it stays unfolded. */
   const [isWriting, setIsWriting] = useState(false);
   const isUnderDialog = useIsComposerOpen();
-  if (isUnderDialog && isWriting) setIsWriting(false);
+  useEffect(() => {
+    if (isUnderDialog) setIsWriting(false);
+  }, [isUnderDialog]);
 
-  const isUploading = composer.state.phase === "working" || composer.state.phase === "failed";
-  const hasDraft = composer.hasContent || composer.isPreparing;
+  const isUploading =
+    composer.publishing.state.phase === "working" || composer.publishing.state.phase === "failed";
+  const hasDraft = !composer.draft.isEmpty || composer.draft.isPreparing;
   const view = isUnderDialog
     ? "folded"
     : isUploading
@@ -62,20 +65,10 @@ export function InlineComposer() {
     composer.textarea.current?.focus();
   };
   const discard = () => {
-    composer.discard();
+    composer.actions.discard();
     announce("Draft discarded.");
   };
-  const written = {
-    ...composer,
-    setText: (text: string) => {
-      setIsWriting(true);
-      composer.setText(text);
-    },
-    pick: (files: Parameters<typeof composer.pick>[0]) => {
-      setIsWriting(true);
-      return composer.pick(files);
-    },
-  };
+  const start = () => setIsWriting(true);
   const placeholder = <div className="h-11" />;
   return (
     <section
@@ -83,22 +76,25 @@ export function InlineComposer() {
       aria-label="New post"
       tabIndex={-1}
       onKeyDown={handleKeyDown}
+      onChange={start}
+      onPaste={start}
+      onDrop={start}
       className="card-bleed px-4 py-3 md:px-5"
     >
       {view === "upload" && (
         <UploadRow
           fallback={placeholder}
-          state={composer.state}
-          items={composer.items}
-          onRetry={composer.submit}
-          onCancel={composer.isPending ? composer.cancel : composer.reset}
+          state={composer.publishing.state}
+          items={composer.draft.items}
+          onRetry={composer.actions.submit}
+          onCancel={composer.publishing.isPending ? composer.actions.cancel : composer.actions.reset}
         />
       )}
       {view === "draft" && (
         <DraftRow fallback={placeholder} composer={composer} onContinue={resume} onDiscard={discard} />
       )}
       {(view === "composer" || view === "folded") && (
-        <ComposerForm composer={written} layout={view === "folded" ? "folded" : "inline"} />
+        <ComposerForm composer={composer} layout={view === "folded" ? "folded" : "inline"} />
       )}
       {target && (
         <DiscardDraftDialog

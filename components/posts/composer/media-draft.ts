@@ -1,3 +1,7 @@
+"use client";
+
+import { useEffect } from "react";
+import { useStore } from "zustand/react";
 import {
   EMPTY_DRAFT,
   isReady,
@@ -188,6 +192,16 @@ async function prepare(key: string, id: string): Promise<string | undefined> {
     preparing.delete(id);
   }
   return undefined;
+}
+
+/** The media of the draft `key`, restored from storage on first use after a reload. */
+export function useMediaDraft(key: string): MediaDraft {
+  useEffect(() => {
+    if (readDraft(mediaListKey(key)) === "" || mediaDrafts.getState()[key]) return;
+    mediaDrafts.setState({ [key]: { ...EMPTY_DRAFT, isRestoring: true } });
+    void restoreMedia(key);
+  }, [key]);
+  return useStore(mediaDrafts, (all) => all[key] ?? EMPTY_DRAFT);
 }
 
 /** What a person does with the media of the draft `key`. A failed upload is a draft again. */

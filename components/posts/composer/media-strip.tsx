@@ -40,9 +40,10 @@ const pluginsOf = <Plugin,>(defaults: Plugin[]) => [
 
 /** How each thumbnail moves: by dragging, or with the arrow keys while it has the focus. */
 export function MediaStrip({ composer, isLocked }: { composer: Composer; isLocked: boolean }) {
-  const { items, selected, state } = composer;
+  const { items, selected } = composer.draft;
+  const { state } = composer.publishing;
   const hintId = useId();
-  const { move, select } = mediaChanges(composer.draftKey);
+  const { move, select } = mediaChanges(composer.draft.key);
   const files = state.phase === "working" || state.phase === "failed" ? state.files : {};
   return (
     <DragDropProvider

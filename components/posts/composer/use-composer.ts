@@ -6,12 +6,12 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import {
   type ChosenMedia,
-  EMPTY_DRAFT,
   isAltTextTooLong,
   isDescribed,
   isReady,
   type MediaDraft,
 } from "@/components/posts/composer/chosen-media";
+import { addMedia, mediaChanges, releaseMedia, useMediaDraft } from "@/components/posts/composer/media-draft";
 import {
   cancelPublishing,
   type PublishState,
@@ -19,13 +19,11 @@ import {
   startPublishing,
   usePublishing,
 } from "@/components/posts/composer/publishing";
-import { loadMediaDraft, useMediaDraft } from "@/components/posts/composer/use-media-draft";
 import { type Counted, useCounted } from "@/lib/dom/field-hooks";
 import { CAPTION_MAX, MEDIA_MAX } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
 import { preferences } from "@/lib/settings/client/preferences";
 import { useDraft } from "@/lib/store/drafts";
-import { NETWORK_ERROR } from "@/lib/text/errors";
 import { countCharacters } from "@/lib/text/text";
 import { NO_MEDIA } from "@/lib/uploads/policy";
 
@@ -70,61 +68,74 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
   const isUnfinished = hasContent && !isPending;
 
   const cannotSubmit = isLocked || isPreparing || isTooLong || isAltTooLong;
-  const publishing = usePublish({ key, caption: text, setCaption: setDraft, media, cannotSubmit, setNotice });
+  const publish = usePublish({ key, caption: text, setCaption: setDraft, media, cannotSubmit, setNotice });
+  const pick = async (chosen: Iterable<File> | null | undefined) => {
+    const files = [...(chosen ?? [])];
+    if (files.length === 0 || isLocked) return;
+    setNotice(undefined);
+    resetPublishing();
+    const invalid = await addMedia(key, files);
+    if (invalid.length > 0) setNotice({ tone: "error", text: wordsOf(invalid, files.length) });
+    else if (items.length + files.length > MEDIA_MAX) setNotice({ tone: "info", text: TOO_MANY });
+  };
+  const discard = () => {
+    setDraft("");
+    if (media.items.length > 0) mediaChanges(key).clear();
+    setNotice(undefined);
+    resetPublishing();
+  };
   return {
     me,
-    /** The key of its draft. */
-    draftKey: key,
     /** The form's id, for controls outside of it; `-hint` and `-counter` are parts of it. */
     formId,
+    /** The elements that get the focus, and the file input that `openPicker` opens. */
     textarea,
-    /** The file input that `openPicker` opens. */
+    altField: publish.altField,
     picker,
-    openPicker: () => picker.current?.click(),
-    text,
-    setText: setDraft,
-    insert: (insertion: string) => insertAt(textarea, text, insertion, setDraft),
-    count,
-    isTooLong,
-    items,
-    /** The one that is shown large, and described and edited. */
-    selected: items.find(({ id }) => id === media.selectedId) ?? items[0],
-    isDescribing: media.isDescribing,
-    isPreparing,
-    canAddMedia: !isLocked && !media.isRestoring && items.length < MEDIA_MAX,
-    isAltTooLong,
-    pick: async (chosen: Iterable<File> | null | undefined) => {
-      const files = [...(chosen ?? [])];
-      if (files.length === 0 || isLocked) return;
-      setNotice(undefined);
-      resetPublishing();
-      const draftModule = await loadMediaDraft().catch(() => undefined);
-      if (!draftModule) return setNotice({ tone: "error", text: NETWORK_ERROR });
-      const invalid = await draftModule.addMedia(key, files);
-      if (invalid.length > 0) setNotice({ tone: "error", text: wordsOf(invalid, files.length) });
-      else if (items.length + files.length > MEDIA_MAX) setNotice({ tone: "info", text: TOO_MANY });
+    /** What is written and chosen. */
+    draft: {
+      key,
+      text,
+      count,
+      isTooLong,
+      isAltTooLong,
+      items,
+      /** The one that is shown large, and described and edited. */
+      selected: items.find(({ id }) => id === media.selectedId) ?? items[0],
+      isDescribing: media.isDescribing,
+      isPreparing,
+      canAddMedia: !isLocked && !media.isRestoring && items.length < MEDIA_MAX,
+      isEmpty: !hasContent,
+      /** There is content that is not being uploaded: leaving the composer asks. */
+      isUnfinished,
+      /** Leaving the page would lose some of the content. */
+      isAtRisk: isUnfinished && items.some((item) => !isReady(item) || !item.isStored),
+      isExpanded: text !== "" || items.length > 0 || isPreparing || notice !== undefined,
     },
-    ...publishing,
-    // A file that was still being read when Post was pressed answers what was said of it.
-    notice: noticeOf(state) ?? (items.length > 0 && notice?.text === NO_MEDIA ? undefined : notice),
-    state,
-    isPending,
-    isDone,
-    cancel: cancelPublishing,
-    /** Dismisses a failure: the post is a draft again. */
-    reset: resetPublishing,
-    /** There is text or media. */
-    hasContent,
-    /** There is content that is not being uploaded: leaving the composer asks. */
-    isUnfinished,
-    /** Leaving the page would lose some of the content. */
-    isAtRisk: isUnfinished && items.some((item) => !isReady(item) || !item.isStored),
-    isExpanded: text !== "" || items.length > 0 || isPreparing || notice !== undefined,
-    discard: () => {
-      setDraft("");
-      if (media !== EMPTY_DRAFT) void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).clear());
-      setNotice(undefined);
-      resetPublishing();
+    publishing: {
+      state,
+      isPending,
+      isDone,
+      isLocked,
+      /** Whether it is being asked if a description should be added. */
+      isAskingForAlt: publish.isAskingForAlt,
+      // A file that was still being read when Post was pressed answers what was said of it.
+      notice: noticeOf(state) ?? (items.length > 0 && notice?.text === NO_MEDIA ? undefined : notice),
+    },
+    actions: {
+      setText: setDraft,
+      insert: (insertion: string) => insertAt(textarea, text, insertion, setDraft),
+      openPicker: () => picker.current?.click(),
+      pick,
+      submit: publish.submit,
+      /** Publishes without the descriptions that are missing. */
+      postAnyway: publish.postAnyway,
+      describeFirst: publish.describeFirst,
+      closeQuestion: publish.closeQuestion,
+      cancel: cancelPublishing,
+      /** Dismisses a failure: the post is a draft again. */
+      reset: resetPublishing,
+      discard,
     },
   };
 }
@@ -161,24 +172,21 @@ function usePublish({ key, caption, setCaption, media, cannotSubmit, setNotice }
       {
         client,
         navigate: (path) => router.push(path),
-        onPublished: async () => {
-          const { releaseMedia } = await loadMediaDraft();
+        onPublished: () => {
           setCaption("");
           releaseMedia(key);
         },
       },
     );
   };
-  const describeFirst = async () => {
+  const describeFirst = () => {
     if (!undescribed) return;
-    const { mediaChanges } = await loadMediaDraft();
     flushSync(() => mediaChanges(key).select(undescribed.id, true));
     setIsAskingForAlt(false);
     altField.current?.focus();
   };
   return {
     altField,
-    /** Whether it is being asked if a description should be added. */
     isAskingForAlt,
     closeQuestion: () => setIsAskingForAlt(false),
     describeFirst,
@@ -189,13 +197,12 @@ function usePublish({ key, caption, setCaption, media, cannotSubmit, setNotice }
       const { altTextReminder, altTextRequired } = preferences.getState();
       if (undescribed && altTextRequired) {
         reject(DESCRIBE_FIRST);
-        return void describeFirst();
+        return describeFirst();
       }
       if (!undescribed || !altTextReminder || media.isReminded) return publish();
       setIsAskingForAlt(true);
-      void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).remind());
+      mediaChanges(key).remind();
     },
-    /** Publishes without the descriptions that are missing. */
     postAnyway: publish,
   };
 }
@@ -234,7 +241,7 @@ export function useDiscardDraft(composer: Composer): {
     navigatingTo,
     leave: (target, options) => {
       setNavigatingTo(target);
-      composer.discard();
+      composer.actions.discard();
       router.push(target, options);
     },
   };

@@ -25,9 +25,9 @@ export function useShareTarget(composer: Composer): void {
       // some web page.
       if (!content || window.matchMedia("(display-mode: browser)").matches)
         return void toast.error("What you shared did not arrive. Please choose it here.");
-      const { text, setText, pick } = latest.current;
-      if (content.text) setText([text, content.text].filter(Boolean).join("\n"));
-      if (content.files.length > 0) await pick(content.files);
+      const { draft, actions } = latest.current;
+      if (content.text) actions.setText([draft.text, content.text].filter(Boolean).join("\n"));
+      if (content.files.length > 0) await actions.pick(content.files);
     };
     void receive();
   }, []);

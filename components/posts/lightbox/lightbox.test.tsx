@@ -119,7 +119,6 @@ test("closes for good when its post leaves the list", async () => {
   showOnly(...posts);
   await wait(50);
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(window.history.state?.openLayers ?? 0).toBe(0);
 });
 
 describe("where the browser has view transitions", () => {

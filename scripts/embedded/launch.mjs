@@ -72,7 +72,7 @@ export async function launchEmbedded({ listens, packages }) {
  * Whether only this machine can reach the host.
  * @param {string} host
  */
-export const isLoopback = (host) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+const isLoopback = (host) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 
 /**
  * `--seed`: adds the demo campus to an empty database of your own too.

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { reapplyStanding } from "@/lib/accounts/server/reapply";
+import { reapplyStanding } from "@/lib/personal-data/server/reapply";
 import { type Standing, standingSchema } from "@/lib/moderation/server/standing";
 import { finishWork } from "@/lib/platform/after-response";
 import { disconnect } from "@/lib/platform/db-connections";

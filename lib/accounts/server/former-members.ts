@@ -1,7 +1,6 @@
 import "server-only";
 import { createHmac } from "node:crypto";
 import * as z from "zod";
-import type { UsedLimit } from "@/lib/accounts/server/remove-content";
 import { applySuspensions } from "@/lib/moderation/server/suspend";
 import { db, type Tx } from "@/lib/platform/db";
 import { keyFor } from "@/lib/platform/keys";
@@ -126,4 +125,17 @@ export async function sweepFormerMembers(): Promise<void> {
       SELECT FROM decisions d
       WHERE d.case_id = ANY(f.case_ids) AND d.outcome IN ('suspended', 'banned') AND d.undone_at IS NULL
         AND (d.days IS NULL OR d.created_at + make_interval(days => d.days) > now()))`;
+}
+
+/** A limit a person has used: its key without their id, and its window. */
+export type UsedLimit = { name: string; count: number; expiresAt: Date };
+
+/**
+ * Limits are counted by user id or by a hash of the address; this removes those by id and returns
+ * them.
+ */
+export async function deleteLimits(tx: Tx, userId: string): Promise<UsedLimit[]> {
+  return tx.sql<UsedLimit>`
+    DELETE FROM rate_limits WHERE key LIKE ${`%:${userId}`}
+    RETURNING left(key, -37) AS name, count, expires_at AS "expiresAt"`;
 }

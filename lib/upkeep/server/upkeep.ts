@@ -1,11 +1,11 @@
 import "server-only";
 import { sweepFormerMembers } from "@/lib/accounts/server/former-members";
-import { resumeDeletions } from "@/lib/accounts/server/leave";
 import { deleteOldComplaints } from "@/lib/complaints/server/complaints";
 import { mailOpenCases } from "@/lib/moderation/server/alert";
 import { endOldCases, sweepRemoved } from "@/lib/moderation/server/sweep";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
+import { resumeDeletions } from "@/lib/personal-data/server/leave";
 import { ago, repeat } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { withLongQueries } from "@/lib/platform/db-connections";

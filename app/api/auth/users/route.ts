@@ -1,7 +1,7 @@
 import { accountQuery } from "@/lib/accounts/schema";
-import { deleteAccountByEmail } from "@/lib/accounts/server/leave";
 import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { deleteAccountByEmail } from "@/lib/personal-data/server/leave";
 import { clearCookies } from "@/lib/sessions/server/cookie";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

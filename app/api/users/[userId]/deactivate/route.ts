@@ -1,5 +1,5 @@
 import { accountParams, deactivateBody } from "@/lib/accounts/schema";
-import { deactivateAccount } from "@/lib/accounts/server/leave";
+import { deactivateAccount } from "@/lib/accounts/server/deactivate";
 import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { clearCookies } from "@/lib/sessions/server/cookie";

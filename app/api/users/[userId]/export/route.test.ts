@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { messageAnswer } from "@/lib/api/fields";
 import { setCircle } from "@/lib/circles/server/circle";
+import { TABLES } from "@/lib/personal-data/server/tables";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
 import { EXPORT_SIZE_HEADER } from "@/lib/profiles/policy";
 import { importPicture } from "@/lib/uploads/server/import";
-import type { Prisma } from "@/prisma/generated/client/client";
 import { api, loadRoute } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import {
@@ -53,59 +53,12 @@ const filesOf = async (response: Response) => unzip(Buffer.from(await response.a
 const json = (files: Map<string, Buffer>, name: string) =>
   JSON.parse(files.get(`${name}.json`)?.toString() ?? "");
 
-/** The file of the export that shows each table's rows; undefined for tables it leaves out. */
-const FILES: Record<Prisma.ModelName, string | undefined> = {
-  User: "profile.json",
-  Session: "devices.json",
-  MediaAsset: "posts.json",
-  Post: "posts.json",
-  PostMedia: "posts.json",
-  PostHashtag: "posts.json",
-  Like: "likes.json",
-  Share: "shares.json",
-  Bookmark: "bookmarks.json",
-  Comment: "comments.json",
-  Follow: "circles-i-joined.json",
-  Notification: "notifications.json",
-  Message: "messages.json",
-  Conversation: "messages.json",
-  Report: "reports.json",
-  KeptText: "deleted-texts.json",
-  Notice: "notices.json",
-  NoticeView: "notices.json",
-  Consent: "consents.json",
-  // Secrets, and what only serves to deliver something.
-  OneTimeCode: undefined,
-  PushSubscription: undefined,
-  PushMessage: undefined,
-  SentPush: undefined,
-  MailPace: undefined,
-  OutboxMail: undefined,
-  // How far a person has read.
-  ConversationParticipant: undefined,
-  // Not about a person, or not by name.
-  Hashtag: undefined,
-  PageView: undefined,
-  RateLimit: undefined,
-  Tally: undefined,
-  MediaDeletion: undefined,
-  FormerMember: undefined,
-  FormerMemberHider: undefined,
-  Block: "blocked-people.json",
-  Mute: "muted-people.json",
-  MutedWord: "muted-words.json",
-  Decision: "decisions.json",
-  Appeal: "decisions.json",
-  ModerationCase: undefined,
-  Complaint: undefined,
-  ModerationLog: undefined,
-  StandingChange: undefined,
-};
-
 describe("the export", () => {
   test("has a file for every table with a person's data", async () => {
     const files = await filesOf(await download(await createMember()));
-    const expected = Object.values(FILES).filter((file) => file !== undefined);
+    const expected = Object.values(TABLES).flatMap(({ exported }) =>
+      "file" in exported ? [exported.file] : [],
+    );
     expect([...files.keys()]).toEqual(expect.arrayContaining(expected));
   });
 

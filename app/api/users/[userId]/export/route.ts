@@ -1,5 +1,5 @@
-import { exportData } from "@/lib/accounts/server/export";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { exportData } from "@/lib/personal-data/server/export";
 import { EXPORT_SIZE_HEADER } from "@/lib/profiles/policy";
 import { userParams } from "@/lib/profiles/schema";
 

@@ -1,6 +1,6 @@
 import "server-only";
-import { nameOf, paged, personFor, postFor, withPost } from "@/lib/accounts/server/export-read";
 import { recentCustom } from "@/lib/notifications/server/inbox";
+import { nameOf, paged, personFor, postFor, withPost } from "@/lib/personal-data/server/export-read";
 import { db } from "@/lib/platform/db";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { MediaAsset } from "@/prisma/generated/client/client";

@@ -1,11 +1,10 @@
 import "server-only";
 import { ERASED } from "@/lib/accounts/server/blank-account";
-import { keepStanding } from "@/lib/accounts/server/former-members";
+import { deleteLimits, keepStanding } from "@/lib/accounts/server/former-members";
 import { assertRecentlySignedIn } from "@/lib/accounts/server/reauthenticate";
-import { CONTENT, deleteLimits, removeRow } from "@/lib/accounts/server/remove-content";
-import { recordWithdrawal } from "@/lib/legal/server/consents";
 import { logAction } from "@/lib/moderation/server/log";
 import { noteStanding } from "@/lib/moderation/server/standing";
+import { CONTENT, removeRow } from "@/lib/personal-data/server/remove-content";
 import { afterResponse } from "@/lib/platform/after-response";
 import { ago, withTimeout } from "@/lib/platform/clock";
 import { db, type Tx, transaction } from "@/lib/platform/db";
@@ -138,36 +137,4 @@ async function removeEverything(userId: string, until: number): Promise<void> {
     // A request in flight when the account was closed may have added rows after their batch, so all
     // of them run again.
   } while (!(await transaction((tx) => removeRow(tx, userId))) && Date.now() <= until);
-}
-
-/**
- * Hides the viewer's own account from everyone and ends all its sessions. Nothing is removed and no
- * counter changes; signing in again restores it (`openSession`). Throws `forbidden` for any other
- * account.
- */
-export async function deactivateAccount(
-  viewer: Viewer,
-  userId: string,
-  { withdrawsConsent = false } = {},
-): Promise<void> {
-  if (userId !== viewer.id) throw new ApiError("forbidden", "You can only deactivate your own account.");
-  await transaction(async (tx) => {
-    const now = new Date();
-    await lockRows(tx, "users", [viewer.id]);
-    if (withdrawsConsent) await withdrawConsent(tx, viewer.id);
-    await tx.user.updateMany({
-      where: { id: viewer.id, isActive: true },
-      data: { isActive: false, deactivatedAt: now },
-    });
-    await tx.session.updateMany({ where: { userId: viewer.id, revokedAt: null }, data: { revokedAt: now } });
-  });
-  forgetSessions();
-}
-
-/** What signing in again asks for anew. */
-async function withdrawConsent(tx: Tx, userId: string): Promise<void> {
-  const { agreedVersion } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-  if (!agreedVersion) return;
-  await tx.user.update({ where: { id: userId }, data: { agreedVersion: null, agreedAt: null } });
-  await recordWithdrawal(tx, userId, agreedVersion);
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { deleteLimits } from "@/lib/accounts/server/former-members";
 import { forgetSender, leaveConversations } from "@/lib/messages/server/leave";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
@@ -228,17 +229,4 @@ export async function removeRow(tx: Tx, userId: string): Promise<boolean> {
   await deleteLimits(tx, userId);
   await tx.user.deleteMany({ where: { id: userId } });
   return true;
-}
-
-/** A limit a person has used: its key without their id, and its window. */
-export type UsedLimit = { name: string; count: number; expiresAt: Date };
-
-/**
- * Limits are counted by user id or by a hash of the address; this removes those by id and returns
- * them.
- */
-export async function deleteLimits(tx: Tx, userId: string): Promise<UsedLimit[]> {
-  return tx.sql<UsedLimit>`
-    DELETE FROM rate_limits WHERE key LIKE ${`%:${userId}`}
-    RETURNING left(key, -37) AS name, count, expires_at AS "expiresAt"`;
 }

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
-import { reapplyStanding } from "@/lib/accounts/server/reapply";
 import { caseAnswer, casesAnswer } from "@/lib/moderation/schema";
+import { reapplyStanding } from "@/lib/personal-data/server/reapply";
 import { addTime } from "@/lib/platform/clock";
 import { api } from "@/tests/api";
 import { createMember, createStaff } from "@/tests/factories";

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { sweepFormerMembers } from "@/lib/accounts/server/former-members";
-import { resumeDeletions } from "@/lib/accounts/server/leave";
 import { proveAddress } from "@/lib/accounts/server/prove";
 import { addComment } from "@/lib/comments/server/comments";
+import { resumeDeletions } from "@/lib/personal-data/server/leave";
 import { ago } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";

@@ -12,7 +12,7 @@ import {
   posts,
   sentNotifications,
   shares,
-} from "@/lib/accounts/server/export-rows";
+} from "@/lib/personal-data/server/export-rows";
 import {
   blocks,
   decisions,
@@ -21,7 +21,7 @@ import {
   mutes,
   notices,
   reports,
-} from "@/lib/accounts/server/export-safety-rows";
+} from "@/lib/personal-data/server/export-safety-rows";
 import { db } from "@/lib/platform/db";
 import { UTC_OFFSET_MINUTES } from "@/lib/product";
 import { REASONS } from "@/lib/reports/policy";

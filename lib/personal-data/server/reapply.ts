@@ -1,7 +1,7 @@
 import "server-only";
-import { leaveAgain } from "@/lib/accounts/server/leave";
 import type { Standing } from "@/lib/moderation/server/standing";
 import { applySuspensions } from "@/lib/moderation/server/suspend";
+import { leaveAgain } from "@/lib/personal-data/server/leave";
 import { db, transaction } from "@/lib/platform/db";
 import { addClosedCase } from "@/lib/reports/server/cases";
 

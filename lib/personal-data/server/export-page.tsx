@@ -1,5 +1,5 @@
 import "server-only";
-import { EXPORT_LISTS, Time } from "@/lib/accounts/server/export-lists";
+import { EXPORT_LISTS, Time } from "@/lib/personal-data/server/export-lists";
 import { APP_NAME } from "@/lib/product";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { isolated } from "@/lib/text/names";

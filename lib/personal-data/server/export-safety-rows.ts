@@ -1,7 +1,7 @@
 import "server-only";
-import { paged, ROWS } from "@/lib/accounts/server/export-read";
 import type { Cursor } from "@/lib/api/pagination";
 import { openPeople } from "@/lib/audience/server/people";
+import { paged, ROWS } from "@/lib/personal-data/server/export-read";
 import { db } from "@/lib/platform/db";
 import { withLongQueries } from "@/lib/platform/db-connections";
 import { listReports } from "@/lib/reports/server/reports";

@@ -1,11 +1,11 @@
 import "server-only";
 import { makeZip } from "client-zip";
-import { EXPORT_LISTS } from "@/lib/accounts/server/export-lists";
-import { exportPage } from "@/lib/accounts/server/export-page";
-import { fileNameOf, media } from "@/lib/accounts/server/export-rows";
 import { assertRecentlySignedIn } from "@/lib/accounts/server/reauthenticate";
 import { getMessagePreferences } from "@/lib/messages/server/conversation";
 import { getPreferences } from "@/lib/notifications/server/preferences";
+import { EXPORT_LISTS } from "@/lib/personal-data/server/export-lists";
+import { exportPage } from "@/lib/personal-data/server/export-page";
+import { fileNameOf, media } from "@/lib/personal-data/server/export-rows";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";

@@ -11,7 +11,7 @@ import { freePort } from "./cli/ports.mjs";
 import { provideProgram } from "./cli/program.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { isStopping, onStop, stopAll, stopOnSignals } from "./cli/shutdown.mjs";
-import { step } from "./cli/steps.mjs";
+import { endedSteps, step } from "./cli/steps.mjs";
 
 /**
  * `npm test`: everything that must pass, from a fresh clone, on its own database. The first failing
@@ -34,6 +34,8 @@ const counts = { passed: 0, failed: 0 };
 const skipped = [];
 /** Names of journeys that passed only when they were tried again. @type {string[]} */
 const flaky = [];
+/** @type {{ name: string, seconds: number }[]} */
+const journeys = [];
 const [, only, ...extraArgs] = process.argv[2] === "--only" ? process.argv.slice(2) : [];
 const { values: options } = parseArgs({
   args: only ? [] : process.argv.slice(2),
@@ -75,10 +77,21 @@ await runCli(async () => {
   await stopAll();
   for (const reason of skipped) console.log(`Not run: ${reason}`);
   for (const name of flaky) console.log(`Flaky, passed when tried again: ${name}`);
+  printLongest("Longest steps", endedSteps);
+  printLongest("Longest journeys", journeys);
   if (options.strict) counts.failed += flaky.length;
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exit(counts.failed === 0 ? 0 : 1);
 });
+
+/** @param {string} title @param {{ name: string, seconds: number }[]} all */
+function printLongest(title, all) {
+  const longest = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, 5);
+  if (longest.length > 1)
+    console.log(
+      `${title}: ${longest.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(", ")}`,
+    );
+}
 
 async function test() {
   mkdirSync(DATA_DIR, { recursive: true });
@@ -273,31 +286,33 @@ async function playwright(address, chromium) {
       const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
       counts.passed += stats.expected + stats.flaky;
       counts.failed += stats.unexpected;
-      flaky.push(...flakyJourneys(suites));
+      const ran = suites.flatMap(journeysOf);
+      journeys.push(...ran);
+      flaky.push(...ran.filter(({ isFlaky }) => isFlaky).map(({ name }) => name));
     }
   }
   return `${counts.passed - before} tests`;
 }
 
 /**
- * @typedef {{
- *   title: string,
- *   suites?: Suite[],
- *   specs: { file: string, line: number, title: string, tests: { status: string, projectName: string }[] }[],
- * }} Suite of Playwright's JSON report
+ * @typedef {{ status: string, projectName: string, results: { duration: number }[] }} Run
+ * @typedef {{ suites?: Suite[], specs: { file: string, line: number, title: string, tests: Run[] }[] }} Suite
+ * of Playwright's JSON report
  */
 
 /**
- * @param {Suite[]} suites
- * @returns {string[]} where each journey stands that failed and then passed, and its name
+ * @param {Suite} suite
+ * @returns {{ name: string, seconds: number, isFlaky: boolean }[]} `name`: where each journey stands
  */
-function flakyJourneys(suites) {
-  return suites.flatMap(({ suites: inner = [], specs }) => [
-    ...flakyJourneys(inner),
+function journeysOf({ suites = [], specs }) {
+  return [
+    ...suites.flatMap(journeysOf),
     ...specs.flatMap(({ file, line, title, tests }) =>
-      tests
-        .filter(({ status }) => status === "flaky")
-        .map(({ projectName }) => `e2e/${file}:${line} ${title} (${projectName})`),
+      tests.map(({ status, projectName, results }) => ({
+        name: `e2e/${file}:${line} ${title} (${projectName})`,
+        seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
+        isFlaky: status === "flaky",
+      })),
     ),
-  ]);
+  ];
 }

@@ -8,6 +8,7 @@ import { Client } from "pg";
 import { db } from "@/lib/platform/db";
 import { disconnect } from "@/lib/platform/db-connections";
 import { resetEnvForTests } from "@/lib/platform/env";
+import { NO_PROVIDERS } from "@/scripts/cli/environment.mjs";
 import { freePort } from "@/scripts/cli/ports.mjs";
 import { findProgram } from "@/scripts/cli/program.mjs";
 import { spawnSupervised } from "@/scripts/cli/supervised.mjs";
@@ -105,6 +106,11 @@ beforeAll(async () => {
   stops.push(mails.close);
   environment = {
     ...process.env,
+    ...NO_PROVIDERS,
+    RESEND_API_KEY: process.env.RESEND_API_KEY,
+    // The journeys' own Google, which production rejects.
+    ALLOW_TEST_ISSUER: "",
+    GOOGLE_JWKS_URL: "",
     NODE_ENV: "production",
     EMBEDDED: "",
     // The build was made beside a local issuer, which production rejects.

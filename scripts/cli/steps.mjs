@@ -4,6 +4,9 @@ import { isStopping } from "./shutdown.mjs";
 
 const onTerminal = process.stdout.isTTY === true;
 
+/** The steps that have ended, in seconds. @type {{ name: string, seconds: number }[]} */
+export const endedSteps = [];
+
 /**
  * Runs one step of a longer job and reports it: its name at once, then its duration. `act` may
  * return a note such as "nothing to do". When a program fails, its output is printed and a
@@ -13,7 +16,11 @@ const onTerminal = process.stdout.isTTY === true;
  */
 export async function step(name, act) {
   const began = performance.now();
-  const duration = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  const duration = () => {
+    const seconds = (performance.now() - began) / 1000;
+    endedSteps.push({ name, seconds });
+    return `${seconds.toFixed(1)} s`;
+  };
   process.stdout.write(onTerminal ? `  … ${name}` : `  … ${name}\n`);
   try {
     const note = await act();

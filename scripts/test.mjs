@@ -286,6 +286,7 @@ async function playwright(address, chromium) {
       const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
       counts.passed += stats.expected + stats.flaky;
       counts.failed += stats.unexpected;
+      /** @type {ReturnType<typeof journeysOf>} */
       const ran = suites.flatMap(journeysOf);
       journeys.push(...ran);
       flaky.push(...ran.filter(({ isFlaky }) => isFlaky).map(({ name }) => name));

@@ -27,7 +27,7 @@ import { type EventReader, readEvents } from "@/tests/sse";
  * installed. `npm test -- --only instances` builds first; the other tests leave this file out.
  */
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const FOLDER = path.resolve(process.env.TEST_DATA_DIR || ".data-test", "instances");
 const LOG = path.join(FOLDER, "instances.log");

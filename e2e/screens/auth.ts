@@ -552,7 +552,9 @@ export const AUTH_SCREENS: Screen[] = [
       open: async ({ page }) => {
         await page.goto("/onboarding-guide-page");
         await page.getByRole("button", { name: new RegExp(`^Slide ${slide}:`) }).click();
-        await expect(page.getByText(`Slide ${slide} of 3`)).toBeAttached();
+        const shown = page.locator("[aria-roledescription=slide]:not([inert])");
+        await expect(shown).toHaveAttribute("aria-label", `Slide ${slide} of 3`);
+        await expect(shown).toBeInViewport({ ratio: 0.99 });
       },
     }),
   ),

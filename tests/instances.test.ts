@@ -108,9 +108,6 @@ beforeAll(async () => {
     ...process.env,
     ...NO_PROVIDERS,
     RESEND_API_KEY: process.env.RESEND_API_KEY,
-    // The journeys' own Google, which production rejects.
-    ALLOW_TEST_ISSUER: "",
-    GOOGLE_JWKS_URL: "",
     NODE_ENV: "production",
     EMBEDDED: "",
     // The build was made beside a local issuer, which production rejects.

@@ -3,10 +3,29 @@ import * as z from "zod";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
+import type { ProfileColumns } from "@/lib/profiles/server/rows";
 import { filesNamed, setWithheld } from "@/lib/uploads/server/withhold";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** Removing a profile's bio and pictures. The case stores them, so that it can be undone. */
+
+/** What of a profile is no content of its own, or has a decision of its own. */
+type Stays =
+  | "id"
+  | "name"
+  | "username"
+  | "collegeName"
+  | "role"
+  | "isActive"
+  | "deletedAt"
+  | "createdAt"
+  | "updatedAt"
+  | "followersCount"
+  | "followingCount"
+  | "postsCount";
+
+/** The rest, blank. A new column of a profile does not compile until it is in one of both. */
+const CLEARED = { bio: "", avatarId: null, bannerId: null } satisfies Omit<ProfileColumns, Stays>;
 
 /** In the snapshot of a case, which is emptied some time after it was closed. */
 const removedSchema = z.looseObject({
@@ -34,7 +53,7 @@ export async function clearProfile(tx: Tx, personId: string, decisionId: string 
   await tx.moderationCase.update({ where: { id: found.id }, data: { snapshot } });
   await tx.user.update({
     where: { id: personId },
-    data: { bio: "", avatarId: null, bannerId: null, updatedAt: new Date() },
+    data: { ...CLEARED, updatedAt: new Date() },
   });
   const pictures = [removed.avatarId, removed.bannerId].filter((id) => id !== null);
   // From now on they are swept like content that was removed (sweepRemovedPictures).

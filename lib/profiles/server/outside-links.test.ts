@@ -164,9 +164,9 @@ describe("the fifth time a person publishes the same outside link in a day", () 
       const body = { caption: "Nothing to see", altTexts };
       return (await api.put(`/posts/${_id}`, { token: me.token, body })).body;
     };
-    await db().post.update({ where: { id: _id }, data: { altText: FIFTH } });
+    await db().postMedia.updateMany({ where: { postId: _id }, data: { altText: FIFTH } });
     expect((await edit([`${FIFTH} again`])) as { post: object }).not.toHaveProperty("post.withheld");
-    await db().post.update({ where: { id: _id }, data: { altText: "" } });
+    await db().postMedia.updateMany({ where: { postId: _id }, data: { altText: "" } });
     expect(await edit(["At shop.example/deal?b=2&a=1"])).toMatchObject({
       post: { withheld: { decisionId: null } },
     });

@@ -12,7 +12,8 @@ export type OwnUserRow = UserRow;
 
 type Relation = { isInCircle: boolean };
 
-type ProfileColumns = Pick<
+/** What a profile shows. */
+export type ProfileColumns = Pick<
   UserRow,
   | "id"
   | "name"
@@ -118,7 +119,26 @@ export const profileJoins = (viewerId: string) => Prisma.sql`
   LEFT JOIN mutes mute ON mute.muter_id = ${viewerId}::uuid AND mute.muted_id = u.id
     AND (mute.until IS NULL OR mute.until > now())`;
 
-/** What the viewer sees of someone they have blocked: enough to know whom to unblock. */
+/** What a blocker still sees of the person: whom to unblock, and how they stand to each other. */
+type ShownOfBlocked =
+  | keyof PrivateColumns
+  | "id"
+  | "name"
+  | "username"
+  | "avatarId"
+  | "collegeName"
+  | "role"
+  | "isActive"
+  | "deletedAt"
+  | "createdAt"
+  | "updatedAt"
+  | "isInCircle"
+  | "isInMyCircle"
+  | "isBlocked"
+  | "isMuted"
+  | "mutedUntil";
+
+/** Everything else, blank. A new column of a profile does not compile until it is in one of both. */
 const BLOCKED = {
   bio: "",
   bannerId: null,
@@ -128,7 +148,8 @@ const BLOCKED = {
   followers: [],
   following: [],
   reach: 0,
-} satisfies Partial<ProfileRow>;
+  formerName: null,
+} satisfies Omit<ProfileRow, ShownOfBlocked>;
 
 /** A profile for others: never with the email, provider or College ID. */
 export function toUser(row: ProfileRow): User {
@@ -143,7 +164,7 @@ export function toUser(row: ProfileRow): User {
     isBlocked,
     isMuted,
     mutedUntil: mutedUntil?.toISOString() ?? null,
-    ...(formerName && !isBlocked && { formerName }),
+    ...(formerName && { formerName }),
   };
 }
 

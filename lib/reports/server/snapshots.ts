@@ -4,6 +4,7 @@ import * as z from "zod";
 import { campusPosts } from "@/lib/audience/server/posts";
 import { ago } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
+import type { ProfileColumns } from "@/lib/profiles/server/rows";
 import { type ReportSubject, shortText } from "@/lib/reports/policy";
 import { reportedVersionSchema, type Snapshot } from "@/lib/reports/schema";
 import { keptTextsOf } from "@/lib/reports/server/kept-texts";
@@ -232,22 +233,43 @@ async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promi
   if (!person) return undefined;
   const isSeen = isSeenAuthor(person);
   if (viewer && !isSeen && !(await hadContact(tx, viewer.id, id))) return undefined;
+  // Under another name than the one who was met: the reporter and the moderators need both.
+  const isRenamed = person.nameChangedAt !== null && person.nameChangedAt > ago(30, "days");
+  const name = isRenamed
+    ? `${isolated(person.name)} (before: ${isolated(person.formerName ?? "")})`
+    : person.name;
+  return { personId: person.id, versions: [copyOfProfile({ ...person, name })], isSeen };
+}
+
+/** What of a profile a copy does not need, because nobody writes it. */
+type NotCopied =
+  | "id"
+  | "collegeName"
+  | "role"
+  | "isActive"
+  | "deletedAt"
+  | "createdAt"
+  | "updatedAt"
+  | "followersCount"
+  | "followingCount"
+  | "postsCount";
+
+/** Copies the rest. A new column of a profile does not compile until it is copied, or in `NotCopied`. */
+function copyOfProfile(person: ProfileColumns): StoredVersion {
+  const { name, username, bio, avatarId, bannerId, ...others } = person;
+  others satisfies Pick<ProfileColumns, NotCopied> & {
+    [Column in Exclude<keyof typeof others, NotCopied>]: never;
+  };
   const pictures = [
-    { purpose: "avatar" as const, publicId: person.avatarId },
-    { purpose: "banner" as const, publicId: person.bannerId },
+    { purpose: "avatar" as const, publicId: avatarId },
+    { purpose: "banner" as const, publicId: bannerId },
   ];
   const media = pictures.flatMap(({ purpose, publicId }) =>
     publicId
       ? [{ purpose, publicId, mediaType: "image" as const, format: "webp", hasPoster: false, altText: "" }]
       : [],
   );
-  // Under another name than the one who was met: the reporter and the moderators need both.
-  const isRenamed = person.nameChangedAt !== null && person.nameChangedAt > ago(30, "days");
-  const name = isRenamed
-    ? `${isolated(person.name)} (before: ${isolated(person.formerName ?? "")})`
-    : person.name;
-  const version = versionOf({ ...person, name }, { text: person.bio, media });
-  return { personId: person.id, versions: [version], isSeen };
+  return versionOf({ name, username }, { text: bio, media });
 }
 
 /** What a member sent another by hand, as its receiver has it. */

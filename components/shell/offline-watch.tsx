@@ -7,6 +7,13 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { queuedComment } from "@/lib/comments/client/mutations";
+import { queuedMessage } from "@/lib/messages/client/mutations";
+import { cachedPageTime, useOnline } from "@/lib/offline/client/connection";
+import { activateUpdate, onNewerWorker, reportPageView } from "@/lib/offline/client/worker";
+import { sessionMatch } from "@/lib/offline/token-owner";
+import { queuedBookmark, queuedLike } from "@/lib/posts/client/mutations";
+import { useMe } from "@/lib/profiles/client/queries";
 import {
   flushQueue,
   isWaiting,
@@ -16,13 +23,6 @@ import {
   queuedActions,
   showQueue,
 } from "@/lib/query/offline-queue";
-import { queuedComment } from "@/lib/comments/client/mutations";
-import { queuedMessage } from "@/lib/messages/client/mutations";
-import { cachedPageTime, useOnline } from "@/lib/offline/client/connection";
-import { activateUpdate, onNewerWorker, reportPageView } from "@/lib/offline/client/worker";
-import { sessionMatch } from "@/lib/offline/token-owner";
-import { queuedBookmark, queuedLike } from "@/lib/posts/client/mutations";
-import { useMe } from "@/lib/profiles/client/queries";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
 /** How often the offline queue is sent again while the server is unavailable. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { reapplyStanding } from "@/lib/personal-data/server/reapply";
 import { type Standing, standingSchema } from "@/lib/moderation/server/standing";
+import { reapplyStanding } from "@/lib/personal-data/server/reapply";
 import { finishWork } from "@/lib/platform/after-response";
 import { disconnect } from "@/lib/platform/db-connections";
 import { flushChanges } from "@/lib/platform/realtime";

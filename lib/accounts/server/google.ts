@@ -3,7 +3,8 @@ import { v7 as uuid } from "uuid";
 import { INVALID_EMAIL } from "@/lib/accounts/policy";
 import { emailField } from "@/lib/accounts/schema";
 import { proveAddress } from "@/lib/accounts/server/prove";
-import { MAY_SIGN_IN, type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
+import { type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
+import { peopleWhoMaySignIn } from "@/lib/audience/server/standing";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { databaseCodes } from "@/lib/platform/db-errors";
 import { ApiError } from "@/lib/platform/errors";
@@ -53,7 +54,8 @@ async function openSessionFor(identity: GoogleIdentity, caller: Caller): Promise
     const linked = await tx.user.findUnique({ where: { googleSub: identity.sub } });
     const email = linked?.email ?? collegeAddress(identity.email);
     const account = linked ?? (await tx.user.findUnique({ where: { email } }));
-    const maySignIn = account && (await tx.user.count({ where: { id: account.id, ...MAY_SIGN_IN } })) > 0;
+    const maySignIn =
+      account && (await tx.user.count({ where: { id: account.id, ...peopleWhoMaySignIn.where } })) > 0;
     if (account && !maySignIn) throw new ApiError("not_found", USER_NOT_FOUND);
     if (account?.googleSub && account.googleSub !== identity.sub) {
       throw new ApiError("invalid_credential", "That address is linked to another Google account.");

@@ -10,13 +10,9 @@ import {
   readAccount,
   reauthenticateError,
 } from "@/lib/accounts/server/reauthenticate";
-import {
-  closeOtherSessions,
-  MAY_SIGN_IN,
-  type OpenedSession,
-  openSession,
-} from "@/lib/accounts/server/sessions";
+import { closeOtherSessions, type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
 import { type Attempt, countFailure, takePasswordTry } from "@/lib/accounts/server/tries";
+import { peopleWhoMaySignIn } from "@/lib/audience/server/standing";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
@@ -35,7 +31,9 @@ type Login = Attempt & { password: string; signInBrowser: string; userAgent: str
 export async function logInWithPassword(login: Login): Promise<OpenedSession> {
   const { email, password, userAgent, signInBrowser } = login;
   const attempt = await takePasswordTry(login);
-  const user = await db().user.findUnique({ where: { email, ...MAY_SIGN_IN, verifiedAt: { not: null } } });
+  const user = await db().user.findUnique({
+    where: { email, ...peopleWhoMaySignIn.where, verifiedAt: { not: null } },
+  });
   const isRight = await matchesStored(user?.passwordHash, password).catch(async (error: unknown) => {
     // The queue was full: nothing was compared.
     await attempt.refund();
@@ -53,7 +51,7 @@ export async function logInWithPassword(login: Login): Promise<OpenedSession> {
     // Comparing is slow. Meanwhile the password may have been changed, and the account deactivated
     // or banned.
     await lockRows(tx, "users", [id]);
-    const current = await tx.user.findUnique({ where: { id, passwordHash, ...MAY_SIGN_IN } });
+    const current = await tx.user.findUnique({ where: { id, passwordHash, ...peopleWhoMaySignIn.where } });
     if (!current) throw invalidCredential();
     return openSession(tx, current, userAgent, signInBrowser);
   });

@@ -1,7 +1,7 @@
 import "server-only";
 import { UNTOUCHED } from "@/lib/accounts/server/blank-account";
 import { resumeStanding } from "@/lib/accounts/server/former-members";
-import { MAY_SIGN_IN } from "@/lib/accounts/server/sessions";
+import { peopleWhoMaySignIn } from "@/lib/audience/server/standing";
 import { LEGAL_VERSION } from "@/lib/legal/policy";
 import { recordConsent } from "@/lib/legal/server/consents";
 import type { Tx } from "@/lib/platform/db";
@@ -30,7 +30,7 @@ type Proof = {
  */
 export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promise<User> {
   await lockRows(tx, "users", [userId]);
-  const account = await tx.user.findUniqueOrThrow({ where: { id: userId, ...MAY_SIGN_IN } });
+  const account = await tx.user.findUniqueOrThrow({ where: { id: userId, ...peopleWhoMaySignIn.where } });
   const isFirst = account.verifiedAt === null;
   const isOwn = proof.browser !== undefined && proof.browser === account.registeredBrowser;
   const user = { ...account, ...(isFirst && !isOwn ? UNTOUCHED : {}) };

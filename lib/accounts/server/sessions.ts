@@ -1,6 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type { SessionAnswer } from "@/lib/accounts/schema";
+import { peopleWithSessions, standingOf, suspensionOf } from "@/lib/audience/server/standing";
 import { addTime } from "@/lib/platform/clock";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
@@ -11,7 +12,7 @@ import { isProfileComplete } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { type OwnUserRow, toOwnUser } from "@/lib/profiles/server/rows";
 import type { Tokens } from "@/lib/sessions/schema";
-import { forgetSessions, HAS_SESSIONS, signAccessToken, type Viewer } from "@/lib/sessions/server/access";
+import { forgetSessions, signAccessToken, type Viewer } from "@/lib/sessions/server/access";
 import { REFRESH_DAYS } from "@/lib/sessions/server/auth-options";
 import { writeCookie } from "@/lib/sessions/server/cookie";
 import {
@@ -22,7 +23,7 @@ import {
   sameHash,
 } from "@/lib/sessions/server/refresh-token";
 import { SESSION_EXPIRED, USER_NOT_FOUND } from "@/lib/text/errors";
-import type { Prisma, Session } from "@/prisma/generated/client/client";
+import type { Session } from "@/prisma/generated/client/client";
 
 /**
  * Sessions: one family of rotating refresh tokens for each signed-in device (docs/product.md,
@@ -41,14 +42,6 @@ const SESSION_DAYS = 180;
 const SESSIONS_MAX = 50;
 
 /**
- * Who may sign in: active people, those who deactivated their account themselves, and banned ones,
- * to see why.
- */
-export const MAY_SIGN_IN = {
-  OR: [...HAS_SESSIONS.OR, { deactivatedAt: { not: null } }],
-} satisfies Prisma.UserWhereInput;
-
-/**
  * Opens a session for a person in the browser (lib/sessions/server/browser.ts) and user agent that
  * signed in. Reactivates a deactivated account. Throws `not_found` for an account that may not sign
  * in.
@@ -59,7 +52,7 @@ export async function openSession(
   userAgent: string,
   browser?: string,
 ): Promise<OpenedSession> {
-  const user = person.isActive || isBannedRow(person) ? person : await reactivate(tx, person.id);
+  const user = person.isActive || standingOf(person) === "banned" ? person : await reactivate(tx, person.id);
   const { sessionId, token, hash } = makeRefreshToken(uuid());
   // Locks the person, so that simultaneous sign-ins count their sessions correctly.
   await lockRows(tx, "users", [user.id]);
@@ -92,21 +85,13 @@ export async function openSession(
 
 /** The profile of a person who signs in, with their standing. */
 async function ownUserOf(tx: Tx, user: OwnUserRow): Promise<OwnUser> {
-  const { suspendedAt, suspendedUntil, suspensionId } = user;
-  const isSuspended = suspendedAt !== null && (suspendedUntil === null || suspendedUntil > new Date());
+  const current = suspensionOf(user);
   const decision =
-    isSuspended && suspensionId ? await tx.decision.findUnique({ where: { id: suspensionId } }) : null;
-  const suspension = decision && {
-    until: suspendedUntil?.toISOString() ?? null,
-    reason: decision.reason,
-    decisionId: decision.id,
-  };
+    current && user.suspensionId ? await tx.decision.findUnique({ where: { id: user.suspensionId } }) : null;
+  const suspension =
+    current && decision ? { ...current, reason: decision.reason, decisionId: decision.id } : null;
   return toOwnUser(user, { staffRole: user.staffRole, suspension });
 }
-
-/** As in `HAS_SESSIONS`. */
-const isBannedRow = ({ suspendedAt, suspendedUntil }: OwnUserRow) =>
-  suspendedAt !== null && suspendedUntil === null;
 
 async function reactivate(tx: Tx, userId: string): Promise<OwnUserRow> {
   const [user] = await tx.user.updateManyAndReturn({
@@ -160,7 +145,7 @@ export async function refreshSession(token: string, ip: string): Promise<{ token
       WHERE id = ${presented.sessionId}::uuid AND revoked_at IS NULL AND expires_at > now()
       FOR UPDATE`;
     if (!session) return undefined;
-    const user = await tx.user.findUnique({ where: { id: session.userId, ...HAS_SESSIONS } });
+    const user = await tx.user.findUnique({ where: { id: session.userId, ...peopleWithSessions.where } });
     if (!user) return undefined;
     if (sameHash(presented.hash, session.tokenHash)) {
       const next = makeRefreshToken(presented.sessionId);

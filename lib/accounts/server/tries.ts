@@ -1,4 +1,5 @@
 import "server-only";
+import { peopleWhoMaySignIn } from "@/lib/audience/server/standing";
 import { siteOf } from "@/lib/platform/client-network";
 import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
@@ -52,7 +53,7 @@ export async function lookUp({ email, browser, hasCookie }: Asker): Promise<Addr
       EXISTS (SELECT 1 FROM one_time_codes c
         WHERE c.mailbox = ${mailboxOf({ email })} AND c.browser = ${seen}) AS "hasAsked"
     FROM (SELECT 1) AS one LEFT JOIN users u ON u.email = ${email}
-      AND (u.is_active OR u.deactivated_at IS NOT NULL OR u.suspended_at IS NOT NULL AND u.suspended_until IS NULL AND u.deleted_at IS NULL)`;
+      AND ${peopleWhoMaySignIn.sql}`;
   return {
     userId: row?.id ?? undefined,
     isOwner: row?.isOwner ?? false,

@@ -12,3 +12,12 @@ export const allOf = <Where>(...conditions: Condition<Where>[]): Condition<{ AND
   )})`,
   where: { AND: conditions.map(({ where }) => where) },
 });
+
+/** At least one of these conditions. */
+export const anyOf = <Where>(...conditions: Condition<Where>[]): Condition<{ OR: Where[] }> => ({
+  sql: Prisma.sql`(${Prisma.join(
+    conditions.map(({ sql }) => sql),
+    " OR ",
+  )})`,
+  where: { OR: conditions.map(({ where }) => where) },
+});

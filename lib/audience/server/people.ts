@@ -1,5 +1,6 @@
 import "server-only";
 import { allOf, type Condition } from "@/lib/audience/server/condition";
+import { activePeople } from "@/lib/audience/server/standing";
 import { ANONYMOUS_NAME } from "@/lib/product";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -16,9 +17,6 @@ import { Prisma } from "@/prisma/generated/client/client";
  */
 
 type PersonCondition = Condition<Prisma.UserWhereInput>;
-
-/** Not deactivated, switched off, banned, or deleted and not removed yet. */
-const active: PersonCondition = { sql: Prisma.sql`u.is_active`, where: { isActive: true } };
 
 /** With a proven address and a real name. */
 const complete: PersonCondition = {
@@ -50,14 +48,14 @@ const notMuted = (viewerId: string): PersonCondition => ({
 });
 
 /** People whom a viewer may read. */
-export const openPeople = (viewerId: string) => allOf(active, notBlocked(viewerId));
+export const openPeople = (viewerId: string) => allOf(activePeople, notBlocked(viewerId));
 
 /** People whom a viewer finds, also in lists of others. */
-export const listedPeople = (viewerId: string) => allOf(active, complete, notBlocked(viewerId));
+export const listedPeople = (viewerId: string) => allOf(activePeople, complete, notBlocked(viewerId));
 
 /** People whom a viewer is shown without asking for them: not those they muted. */
 export const offeredPeople = (viewerId: string) =>
-  allOf(active, complete, notBlocked(viewerId), notMuted(viewerId));
+  allOf(activePeople, complete, notBlocked(viewerId), notMuted(viewerId));
 
 /** The ids of people who are hidden from everyone. */
 export const inactivePeopleIds = Prisma.sql`(${INACTIVE_IDS})`;

@@ -1,4 +1,5 @@
 import "server-only";
+import { suspensionOf } from "@/lib/audience/server/standing";
 import { whyNotDecide } from "@/lib/moderation/policy";
 import type { CaseDetail, CaseSummary, CasesAnswer, CasesQuery } from "@/lib/moderation/schema";
 import { type Seen, seenBy } from "@/lib/moderation/server/access";
@@ -164,12 +165,6 @@ async function historyOf(viewer: Viewer, person: User, caseId: string): Promise<
     reports,
     decisions: decisions.map(toDecision),
   };
-}
-
-/** Whether a person is suspended now, and until when. */
-export function suspensionOf({ suspendedAt, suspendedUntil }: User): { until: string | null } | null {
-  const isOver = suspendedUntil !== null && suspendedUntil <= new Date();
-  return suspendedAt && !isOver ? { until: suspendedUntil?.toISOString() ?? null } : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import "server-only";
+import { standingOf, suspensionOf } from "@/lib/audience/server/standing";
 import type { LogAction, SUSPENSION_DAYS } from "@/lib/moderation/policy";
-import { suspensionOf } from "@/lib/moderation/server/cases";
 import { decide } from "@/lib/moderation/server/decide";
 import { logAction } from "@/lib/moderation/server/log";
 import { changeRole } from "@/lib/moderation/server/staff";
@@ -30,21 +30,15 @@ export async function describeMember(user: User): Promise<Record<string, string>
     username: user.username ?? "",
     joined: user.createdAt.toISOString(),
     role: user.staffRole ?? "none",
-    state: stateOf(user),
+    state: standingOf(user),
     suspension: suspension ? (suspension.until ?? "for good") : "none",
     "open cases": String(openCases),
     "decisions that stand": String(decisions),
   };
 }
 
-function stateOf(user: User): string {
-  if (user.isActive) return "active";
-  if (isBanned(user)) return "banned";
-  return user.deactivatedAt ? "deactivated by themself" : "switched off";
-}
-
 /** A ban is undone by moderators alone, and until then hides the person. */
-export const isBanned = (user: User) => suspensionOf(user)?.until === null;
+export const isBanned = (user: User) => standingOf(user) === "banned";
 
 export const giveRole = (user: User, role: StaffRole | null) =>
   transaction((tx) => changeRole(tx, null, user.id, role));

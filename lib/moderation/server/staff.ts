@@ -1,8 +1,8 @@
 import "server-only";
+import { suspensionOf } from "@/lib/audience/server/standing";
 import { BAN_CONFIRM_HOURS, MEMBERS_FOUND_MAX, MEMBERS_SEARCH_MIN } from "@/lib/moderation/policy";
 import { hiddenCaseIds, seenBy } from "@/lib/moderation/server/access";
 import { overdue } from "@/lib/moderation/server/alert";
-import { suspensionOf } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
 import { PERSON, toPerson } from "@/lib/moderation/server/rows";
 import type {

@@ -1,4 +1,5 @@
 import "server-only";
+import { standingOf } from "@/lib/audience/server/standing";
 import { suspensionEnd } from "@/lib/moderation/policy";
 import { noteStanding } from "@/lib/moderation/server/standing";
 import { afterCommit, type Tx } from "@/lib/platform/db";
@@ -28,7 +29,7 @@ export async function applySuspensions(tx: Tx, personId: string): Promise<void> 
   const [longest] = decisions
     .filter((decision) => endOf(decision) > Date.now())
     .sort((a, b) => (endOf(a) > endOf(b) ? -1 : 1));
-  const wasBanned = user.suspendedAt !== null && user.suspendedUntil === null;
+  const wasBanned = standingOf(user) === "banned";
   const isBanned = longest !== undefined && suspensionEnd(longest) === null;
   await tx.user.update({
     where: { id: personId },

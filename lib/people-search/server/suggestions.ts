@@ -1,5 +1,6 @@
 import "server-only";
 import { offeredPeople, unlistedPeopleIds } from "@/lib/audience/server/people";
+import { unsuspendedPeople } from "@/lib/audience/server/standing";
 import { SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
 import { cacheFor } from "@/lib/platform/cache";
@@ -98,7 +99,7 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
         row_number() OVER (PARTITION BY c.rank ORDER BY u.created_at DESC, u.id DESC) AS number
       FROM (SELECT DISTINCT ON (id) * FROM candidates ORDER BY id, rank) c JOIN users u ON u.id = c.id, me
       WHERE u.id <> ${viewer.id}::uuid AND ${offeredPeople(viewer.id).sql} AND NOT ${isJoinedBy(viewer.id)}
-        AND u.is_adult = me.is_adult AND (u.suspended_at IS NULL OR u.suspended_until < now())
+        AND u.is_adult = me.is_adult AND ${unsuspendedPeople}
     )
     SELECT ${userListItemColumns(viewer.id)}, offered.mutual AS "mutualCount", via.name AS "joinedBy"
     FROM offered JOIN users u ON u.id = offered.id

@@ -2,6 +2,7 @@ import "server-only";
 import type { KeyObject } from "node:crypto";
 import { createDecoder, createSigner, createVerifier, TokenError } from "fast-jwt";
 import { LRUCache } from "lru-cache";
+import { peopleWithSessions } from "@/lib/audience/server/standing";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { ApiError, notFoundError, unauthenticatedError } from "@/lib/platform/errors";
@@ -10,7 +11,6 @@ import type { StaffRole, Suspension } from "@/lib/sessions/schema";
 import { mayLag } from "@/lib/sessions/server/read-your-writes";
 import { ADULTS_ONLY, CONSENT_MISSING, SESSION_EXPIRED } from "@/lib/text/errors";
 import { dayMonthYear } from "@/lib/time/relative-time";
-import type { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Who is asking. The bearer opens the API: a signed JWT that lives 15 minutes and names a session.
@@ -162,7 +162,7 @@ export async function openViewer({ id, sessionId }: Viewer): Promise<Viewer | un
       LEFT JOIN decisions d ON d.id = u.suspension_id AND u.suspended_at IS NOT NULL
         AND (u.suspended_until IS NULL OR u.suspended_until > now())
       WHERE s.id = ${sessionId}::uuid AND s.user_id = ${id}::uuid AND s.revoked_at IS NULL AND s.expires_at > now()
-        AND (u.is_active OR u.suspended_until IS NULL AND d.id IS NOT NULL AND u.deleted_at IS NULL)`;
+        AND ${peopleWithSessions.sql}`;
     standing = row ? toStanding(row) : "closed";
     cache.set(key, standing);
   }
@@ -174,11 +174,6 @@ function toStanding({ staffRole, suspendedUntil, decisionId, reason, ...age }: S
   const suspension = decisionId ? { until, reason: reason ?? "", decisionId } : null;
   return { staffRole, suspension, isWaiting: isWaitingMinor(age) };
 }
-
-/** People whose sessions are open: active ones, and banned ones, who may read why. */
-export const HAS_SESSIONS = {
-  OR: [{ isActive: true }, { suspendedAt: { not: null }, suspendedUntil: null, deletedAt: null }],
-} satisfies Prisma.UserWhereInput;
 
 /** Whether someone is banned: they can only see why, appeal, and export or delete their data. */
 export const isBanned = ({ suspension }: Pick<Viewer, "suspension">): boolean => suspension?.until === null;

@@ -1,7 +1,3 @@
-"use client";
-
-import { useEffect } from "react";
-import { useStore } from "zustand/react";
 import {
   EMPTY_DRAFT,
   isReady,
@@ -25,12 +21,9 @@ import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { countOf } from "@/lib/text/counts";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
+import { deleteStoredMedia, loadMedia, storeMedia } from "@/lib/uploads/client/stored-media";
 
 /** Changes the media of an unfinished post, and stores them until it is posted or discarded. */
-
-/** The store. Loaded on first use: most visits choose no file. */
-const loadStore = () => import("@/lib/uploads/client/stored-media");
-const deleteStored = async (id: string) => (await loadStore()).deleteStoredMedia(id);
 
 /** What ends making a file ready for the upload, when it is removed. */
 const preparing = new Map<string, AbortController>();
@@ -67,7 +60,7 @@ function dispatch(key: string, action: MediaAction): void {
 
 function forget(id: string): void {
   preparing.get(id)?.abort();
-  deleteStored(id).catch(() => {
+  deleteStoredMedia(id).catch(() => {
     // No draft names the file any more, and it expires after a day.
   });
 }
@@ -104,10 +97,9 @@ async function store(key: string, id: string): Promise<void> {
   const item = find(key, id);
   if (item?.phase !== "ready") return;
   try {
-    const { storeMedia } = await loadStore();
     await storeMedia(id, item);
     // It was removed, or this was posted, while the browser was writing.
-    if (!find(key, id)) return await deleteStored(id);
+    if (!find(key, id)) return await deleteStoredMedia(id);
     dispatch(key, { type: "stored", id, media: item.media });
   } catch {
     // Storage is blocked or full: `isStored` stays false, and the composer asks before leaving.
@@ -138,7 +130,6 @@ export async function restoreMedia(key: string): Promise<void> {
 }
 
 async function restoreOne({ id, altText }: Listed): Promise<ReadyMedia | undefined> {
-  const { loadMedia } = await loadStore();
   const stored = await loadMedia<MediaEdit>(id);
   if (!stored) return undefined;
   const { fileName, mediaType } = stored.media;
@@ -197,16 +188,6 @@ async function prepare(key: string, id: string): Promise<string | undefined> {
     preparing.delete(id);
   }
   return undefined;
-}
-
-/** The media of the draft `key`, restored from storage on first use after a reload. */
-export function useMediaDraft(key: string): MediaDraft {
-  useEffect(() => {
-    if (readDraft(mediaListKey(key)) === "" || mediaDrafts.getState()[key]) return;
-    mediaDrafts.setState({ [key]: { ...EMPTY_DRAFT, isRestoring: true } });
-    void restoreMedia(key);
-  }, [key]);
-  return useStore(mediaDrafts, (all) => all[key] ?? EMPTY_DRAFT);
 }
 
 /** What a person does with the media of the draft `key`. A failed upload is a draft again. */

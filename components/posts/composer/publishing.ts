@@ -61,7 +61,7 @@ type Context = {
   client: QueryClient;
   navigate: (path: string) => void;
   /** Runs once the post exists. From then on the object URLs of its media are not the caller's. */
-  onPublished: () => void;
+  onPublished: () => Promise<void>;
 };
 
 export async function startPublishing(post: NewPost, context: Context): Promise<void> {
@@ -78,7 +78,7 @@ export async function startPublishing(post: NewPost, context: Context): Promise<
     });
     // The person has logged out: nothing of theirs may show any more.
     if (running !== attempt) return;
-    context.onPublished();
+    await context.onPublished();
     showSuccess(post, () => context.navigate(`/post/${_id}`));
   } catch (error) {
     if (running === attempt) showFailure(error, attempt.signal.aborted, context.navigate);

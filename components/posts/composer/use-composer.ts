@@ -6,12 +6,12 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import {
   type ChosenMedia,
+  EMPTY_DRAFT,
   isAltTextTooLong,
   isDescribed,
   isReady,
   type MediaDraft,
 } from "@/components/posts/composer/chosen-media";
-import { addMedia, mediaChanges, releaseMedia, useMediaDraft } from "@/components/posts/composer/media-draft";
 import {
   cancelPublishing,
   type PublishState,
@@ -19,11 +19,13 @@ import {
   startPublishing,
   usePublishing,
 } from "@/components/posts/composer/publishing";
+import { loadMediaDraft, useMediaDraft } from "@/components/posts/composer/use-media-draft";
 import { type Counted, useCounted } from "@/lib/dom/field-hooks";
 import { CAPTION_MAX, MEDIA_MAX } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
 import { preferences } from "@/lib/settings/client/preferences";
 import { useDraft } from "@/lib/store/drafts";
+import { NETWORK_ERROR } from "@/lib/text/errors";
 import { countCharacters } from "@/lib/text/text";
 import { NO_MEDIA } from "@/lib/uploads/policy";
 
@@ -74,13 +76,15 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
     if (files.length === 0 || isLocked) return;
     setNotice(undefined);
     resetPublishing();
-    const invalid = await addMedia(key, files);
+    const module = await loadMediaDraft().catch(() => undefined);
+    if (!module) return setNotice({ tone: "error", text: NETWORK_ERROR });
+    const invalid = await module.addMedia(key, files);
     if (invalid.length > 0) setNotice({ tone: "error", text: wordsOf(invalid, files.length) });
     else if (items.length + files.length > MEDIA_MAX) setNotice({ tone: "info", text: TOO_MANY });
   };
   const discard = () => {
     setDraft("");
-    if (media.items.length > 0) mediaChanges(key).clear();
+    if (media !== EMPTY_DRAFT) void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).clear());
     setNotice(undefined);
     resetPublishing();
   };
@@ -172,15 +176,17 @@ function usePublish({ key, caption, setCaption, media, cannotSubmit, setNotice }
       {
         client,
         navigate: (path) => router.push(path),
-        onPublished: () => {
+        onPublished: async () => {
+          const { releaseMedia } = await loadMediaDraft();
           setCaption("");
           releaseMedia(key);
         },
       },
     );
   };
-  const describeFirst = () => {
+  const describeFirst = async () => {
     if (!undescribed) return;
+    const { mediaChanges } = await loadMediaDraft();
     flushSync(() => mediaChanges(key).select(undescribed.id, true));
     setIsAskingForAlt(false);
     altField.current?.focus();
@@ -197,11 +203,11 @@ function usePublish({ key, caption, setCaption, media, cannotSubmit, setNotice }
       const { altTextReminder, altTextRequired } = preferences.getState();
       if (undescribed && altTextRequired) {
         reject(DESCRIBE_FIRST);
-        return describeFirst();
+        return void describeFirst();
       }
       if (!undescribed || !altTextReminder || media.isReminded) return publish();
       setIsAskingForAlt(true);
-      mediaChanges(key).remind();
+      void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).remind());
     },
     postAnyway: publish,
   };

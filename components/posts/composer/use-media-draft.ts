@@ -1,0 +1,28 @@
+"use client";
+
+import { useEffect } from "react";
+import { useStore } from "zustand/react";
+import {
+  EMPTY_DRAFT,
+  type MediaDraft,
+  mediaDrafts,
+  mediaListKey,
+} from "@/components/posts/composer/chosen-media";
+import { readDraft } from "@/lib/store/drafts";
+
+/** What changes the draft. Loaded on first use: most visits choose no file. */
+export const loadMediaDraft = () => import("@/components/posts/composer/media-draft");
+
+/** The media of the draft `key`, restored from storage on first use after a reload. */
+export function useMediaDraft(key: string): MediaDraft {
+  useEffect(() => {
+    if (readDraft(mediaListKey(key)) === "" || mediaDrafts.getState()[key]) return;
+    mediaDrafts.setState({ [key]: { ...EMPTY_DRAFT, isRestoring: true } });
+    loadMediaDraft().then(
+      ({ restoreMedia }) => restoreMedia(key),
+      // The stored files stay where they are; a reload tries again.
+      () => mediaDrafts.setState({}, true),
+    );
+  }, [key]);
+  return useStore(mediaDrafts, (all) => all[key] ?? EMPTY_DRAFT);
+}

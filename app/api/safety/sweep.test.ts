@@ -10,9 +10,17 @@ import { findByUsername } from "@/lib/profiles/server/username";
 import { setBlock } from "@/lib/safety/server/block";
 import { setMute } from "@/lib/safety/server/mute";
 import { setWord } from "@/lib/safety/server/words";
+import type { Prisma } from "@/prisma/generated/client/client";
 import { ADDRESSES, api, loadRoute, matchRoute } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
-import { createConversation, createMember, createMessage, createPost, type Member } from "@/tests/factories";
+import {
+  createConversation,
+  createMember,
+  createMessage,
+  createPost,
+  type Member,
+  suspend,
+} from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { readEvents } from "@/tests/sse";
 import { useTestDatabase } from "@/tests/test-db";
@@ -143,7 +151,7 @@ test("every call that reads has a row", async () => {
 /** Three people: `hider` has left traces wherever `me` and a friend of both look. */
 async function createWorld(): Promise<World> {
   // In all that the hider says, to distinguish them from those of other tests.
-  const mark = `tara${"abcdefghij"[worlds++]}`;
+  const mark = `tara${"abcdefghijklmnopqrstuvwxyz"[worlds++]}`;
   const [me, friend, hider] = [
     await createMember({ name: "Kabir Looking" }),
     await createMember({ name: "Meera Between" }),
@@ -304,10 +312,38 @@ test("a muted person shows only where the viewer asks for them, until the mute e
   });
 });
 
-test("a person hidden from everyone shows nowhere", async () => {
+const now = new Date();
+const HIDDEN_FROM_EVERYONE: Record<string, Prisma.UserUpdateInput> = {
+  banned: { isActive: false, suspendedAt: now },
+  deactivated: { isActive: false, deactivatedAt: now },
+  "switched off": { isActive: false, switchedOffAt: now },
+  "deleted and not removed yet": { isActive: false, deletedAt: now },
+};
+
+test.each(Object.entries(HIDDEN_FROM_EVERYONE))("a person who is %s shows nowhere", async (_, data) => {
   const world = await createWorld();
-  await db().user.update({ where: { id: world.hider.id }, data: { isActive: false } });
+  await db().user.update({ where: { id: world.hider.id }, data });
   expect(await findTraces(world)).toEqual([]);
+});
+
+test("a suspended person shows as before", async () => {
+  const world = await createWorld();
+  await suspend(world.hider, 7);
+  expect((await findTraces(world)).sort()).toEqual([...visible].sort());
+});
+
+test.each([
+  ["withheld by moderators", { isActive: false, withheldAt: now }],
+  ["deleted by its author", { isActive: false, deletedAt: now }],
+])("a post that is %s shows nowhere, nor do its words", async (_, data) => {
+  const world = await createWorld();
+  await db().post.update({ where: { id: world.ids.hidden ?? "" }, data });
+  trendingTags.clear();
+  rankings.clear();
+  for (const address of SWEPT) {
+    const text = await readText(world, address);
+    expect([address, text.includes(`${world.mark}caption`)]).toEqual([address, false]);
+  }
 });
 
 test.each(["has blocked the viewer", "is hidden from everyone"])(

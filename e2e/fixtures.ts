@@ -40,7 +40,15 @@ export async function codeFor(request: APIRequestContext, email: string): Promis
   return code;
 }
 
-export type Person = { _id: string; name: string; email: string; accessToken: string; refreshToken: string };
+export type Person = {
+  _id: string;
+  name: string;
+  email: string;
+  accessToken: string;
+  refreshToken: string;
+  /** What the browser stores of them. */
+  profile: unknown;
+};
 
 /** Headers for a call to the API as a person. */
 export const bearer = ({ accessToken }: Pick<Person, "accessToken">) => ({
@@ -86,17 +94,14 @@ export async function makePerson(
   if (notice) {
     await request.post(`/api/notices/${notice._id}/dismiss`, { headers: bearer({ accessToken }) });
   }
-  return { _id: user._id, name, email, accessToken, refreshToken };
+  const { user: profile } = await saved.json();
+  return { _id: user._id, name, email, accessToken, refreshToken, profile };
 }
 
 /** Signs a new person in to a browser context, with the same state as the sign-in screens leave. */
 export async function signIn(context: BrowserContext, name: string): Promise<Person> {
   // The context's request object shares its cookies with the pages.
   const person = await makePerson(context.request, name);
-  const me = await context.request.get("/api/auth/me", {
-    headers: bearer(person),
-  });
-  const { user } = await me.json();
   await context.addInitScript(
     ({ tokens, profile }) => {
       // Only once for each tab, whose name survives: a logout must leave the storage empty.
@@ -106,7 +111,7 @@ export async function signIn(context: BrowserContext, name: string): Promise<Per
       localStorage.setItem("refreshToken", tokens.refreshToken);
       localStorage.setItem("userProfile", JSON.stringify(profile));
     },
-    { tokens: person, profile: user },
+    { tokens: person, profile: person.profile },
   );
   return person;
 }

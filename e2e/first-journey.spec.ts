@@ -148,7 +148,7 @@ test("the guide works by key, dot and swipe, and can be closed at any time", asy
 }, info) => {
   await signIn(context, "Neha Kulkarni");
   await page.goto("/onboarding-guide-page");
-  const title = page.locator("[aria-roledescription=slide]:not([inert]) h1");
+  const title = page.locator("[aria-roledescription=slide]:not([inert]) h2");
   await expect(title).toHaveText("Connect on Campus");
   await page.keyboard.press("ArrowRight");
   await expect(title).toHaveText("Network with Alumni & Faculty");

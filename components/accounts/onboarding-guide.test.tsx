@@ -17,7 +17,7 @@ const slides = () => [...document.querySelectorAll<HTMLElement>("[aria-roledescr
 const title = () =>
   slides()
     .find((slide) => !slide.hasAttribute("inert"))
-    ?.querySelector("h1")?.textContent;
+    ?.querySelector("h2")?.textContent;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
 const FIRST = "Connect on Campus";

@@ -58,6 +58,7 @@ export function OnboardingGuide() {
       aria-label="Welcome guide"
       className="card relative w-full max-w-105 animate-rise self-start overflow-hidden lg:my-auto lg:max-w-4xl"
     >
+      <h1 className="sr-only">Welcome guide</h1>
       <div
         {...box}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll it
@@ -80,7 +81,7 @@ export function OnboardingGuide() {
               </div>
             </div>
             <div className="flex min-h-52 flex-col justify-center p-6 pb-0 text-center xs:p-7 xs:pb-0 lg:p-10 lg:pb-44 lg:text-left">
-              <h1 className="text-2xl xs:text-3xl">{title}</h1>
+              <h2 className="text-2xl xs:text-3xl">{title}</h2>
               <p className="mt-3 text-balance text-ink2">{text}</p>
             </div>
           </div>

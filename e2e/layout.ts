@@ -52,6 +52,19 @@ export async function expectFitsSmallest(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
+/** The page ends with its content: nothing has fallen below it. */
+export async function expectEndsWithContent(page: Page): Promise<void> {
+  const below = () =>
+    page.evaluate(() => {
+      const content = [...document.querySelectorAll("main, footer")].map(
+        (part) => part.getBoundingClientRect().bottom + window.scrollY,
+      );
+      const end = Math.max(window.innerHeight, ...content);
+      return Math.max(0, Math.round(document.documentElement.scrollHeight - end));
+    });
+  await expect.poll(below, "is higher than its content, by").toBe(0);
+}
+
 /** During `inspect`, the page of a phone has a desktop's window and mouse. */
 export async function onDesktop(page: Page, inspect: () => Promise<void>): Promise<void> {
   const size = page.viewportSize() ?? SMALLEST;

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "playwright/test";
 import { routePattern } from "../lib/analytics/policy";
 import { expectAccessible, expectValidHtml } from "./fixtures";
 import {
+  expectEndsWithContent,
   expectFitsSmallest,
   expectFitsZoomed,
   expectLargeTargets,
@@ -80,6 +81,7 @@ for (const screen of screens) {
         await onDesktop(page, async () => {
           if (isPage(screen)) await expectThemeToggle(page);
           if (!screen.hasEmptyRail) await expectRail(page);
+          await expectEndsWithContent(page);
           await expectValidHtml(page);
           if (allStates || WIDE.includes(route)) await expectAccessibleScreen(page, screen, true);
         });

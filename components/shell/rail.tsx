@@ -6,12 +6,14 @@ import { isActiveLink } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
-import { MESSAGES, SETTINGS } from "@/lib/paths";
+import { MESSAGES, MODERATION, SETTINGS } from "@/lib/paths";
 
-/** Settings and messages need its space. */
+/** They and the pages below them cover its space: their layouts are marked `data-wide`. */
+const WIDE = [SETTINGS, MESSAGES, MODERATION];
+
 function useHasRail(): boolean {
   const path = usePathname();
-  return !isActiveLink(SETTINGS, path, undefined) && !isActiveLink(MESSAGES, path, undefined);
+  return !WIDE.some((href) => isActiveLink(href, path, undefined));
 }
 
 /** The right column from 1200px: its own cards, then `children`. */

@@ -19,6 +19,7 @@ import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
 import { useScrollRestoration } from "@/components/posts/post-list/use-scroll-restoration";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useInView } from "@/lib/dom/use-in-view";
 import { postItems } from "@/lib/posts/client/cache";
 import type { PostListOptions } from "@/lib/posts/client/queries";
@@ -164,6 +165,15 @@ export function PostList({
   return content();
 }
 
+/**
+ * The specification wants the status where the server sent no message; other screens have a
+ * sentence.
+ */
+const listMessage = (error: unknown): string => {
+  const answer = apiError(error);
+  return answer?.is("http") ? `HTTP error! status: ${answer.status}` : messageOf(error);
+};
+
 function ListError({
   error,
   onRetry,
@@ -175,7 +185,7 @@ function ListError({
 }) {
   return (
     <div className="card-bleed">
-      <ErrorState error={error} onRetry={onRetry} isPending={isPending} />
+      <ErrorState error={error} message={listMessage(error)} onRetry={onRetry} isPending={isPending} />
     </div>
   );
 }

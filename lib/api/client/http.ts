@@ -1,5 +1,5 @@
 import { ApiClientError } from "@/lib/api/client/api-client-error";
-import { NETWORK_ERROR } from "@/lib/text/errors";
+import { INTERNAL_ERROR, NETWORK_ERROR } from "@/lib/text/errors";
 
 /**
  * Requests and responses without a session. lib/api/client/request.ts adds the bearer and renews
@@ -64,15 +64,10 @@ export async function readAnswer(response: Response): Promise<unknown> {
 /** The error that a response describes. */
 export async function readError(response: Response): Promise<ApiClientError> {
   const body = await readErrorBody(response);
-  return new ApiClientError(
-    response.status,
-    body?.error ?? "http",
-    body?.message ?? `HTTP error! status: ${response.status}`,
-    {
-      requestId: response.headers.get("X-Request-Id") ?? undefined,
-      retryAfter: Number(response.headers.get("Retry-After")) || undefined,
-    },
-  );
+  return new ApiClientError(response.status, body?.error ?? "http", body?.message ?? INTERNAL_ERROR, {
+    requestId: response.headers.get("X-Request-Id") ?? undefined,
+    retryAfter: Number(response.headers.get("Retry-After")) || undefined,
+  });
 }
 
 /** The API's error body; undefined for anything else, such as a proxy's error page. */

@@ -163,3 +163,12 @@ test("a write is sent with keepalive unless it is larger than browsers allow", a
   await api.get("/posts");
   expect(sent.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false, true, false]);
 });
+
+test("a proxy's error page has our own sentence", async () => {
+  fakeApi(() => ({ status: 502, body: "<html>Bad Gateway</html>" }));
+  await expect(api.get("/posts")).rejects.toMatchObject({
+    status: 502,
+    code: "http",
+    message: "Something went wrong. Please try again.",
+  });
+});

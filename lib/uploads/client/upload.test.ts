@@ -174,7 +174,7 @@ test("reports the share of the bytes sent", async () => {
 test.each([
   [415, { error: { message: "That is not a video." } }, "That is not a video."],
   [413, { error: "too_large", message: "That is too large." }, "That is too large."],
-  [500, "<html>Internal error</html>", "HTTP error! status: 500"],
+  [500, "<html>Internal error</html>", "Something went wrong. Please try again."],
 ])("rejects with the host's own message on %i", async (status, body, message) => {
   const { result, request } = await startUpload();
   request.answer(status, body);

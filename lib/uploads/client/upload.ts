@@ -1,6 +1,7 @@
 import { ApiClientError, apiError } from "@/lib/api/client/api-client-error";
 import { readAnswer, readJson, send } from "@/lib/api/client/http";
 import { api } from "@/lib/api/client/request";
+import { INTERNAL_ERROR } from "@/lib/text/errors";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import type { AvatarAnswer, HostAnswer, PictureKind, UploadTicket } from "@/lib/uploads/schema";
 
@@ -142,8 +143,7 @@ async function readHostError(response: Response): Promise<ApiClientError> {
     message?: unknown;
   } | null;
   const message = [body?.error?.message, body?.message].find((text) => typeof text === "string");
-  const { status } = response;
-  return new ApiClientError(status, "upload", message ?? `HTTP error! status: ${status}`);
+  return new ApiClientError(response.status, "upload", message ?? INTERNAL_ERROR);
 }
 
 type PictureUpload = Pick<Upload, "onSent" | "signal"> & { picture: Blob; kind: PictureKind };

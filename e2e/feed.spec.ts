@@ -2,6 +2,7 @@ import {
   articles,
   captionOf,
   choosePhoto,
+  commentButton,
   composerOf,
   openDescription,
   postButton,
@@ -180,7 +181,7 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
     await expect(likers).toBeHidden();
   });
   await test.step("comments: a line break, sending, a draft, deleting", async () => {
-    const toggle = post.getByRole("button", { name: "Comment", exact: true });
+    const toggle = commentButton(post);
     await toggle.click();
     const field = post.getByRole("textbox", { name: "Write a comment" });
     await field.pressSequentially("Two");
@@ -207,7 +208,7 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
     await expect(toggle).toContainText("1");
   });
   await test.step("deleting a comment that is already gone succeeds, and counts once", async () => {
-    const toggle = post.getByRole("button", { name: "Comment", exact: true });
+    const toggle = commentButton(post);
     const path = `/api/posts/${ids[1]}/comments`;
     const { comments } = await (await request.get(path, { headers: bearer(reader) })).json();
     const elsewhere = await request.delete(`${path}/${comments[0]._id}`, { headers: bearer(author) });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { COLLEGES } from "../lib/product";
-import { publish } from "./feed";
+import { commentButton, publish } from "./feed";
 import { bearer, codeFor, expect, makePerson, photo, signIn, test } from "./fixtures";
 import { fakeGoogle } from "./google";
 
@@ -74,10 +74,10 @@ test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, r
     await tabTo(page, post.getByRole("button", { name: "Like" }));
     await page.keyboard.press("Enter");
     await expect(post.getByRole("button", { name: "Unlike" })).toBeFocused();
-    await tabTo(page, post.getByRole("button", { name: "Comment", exact: true }));
+    await tabTo(page, commentButton(post));
     await page.keyboard.press("Enter");
     const field = post.getByRole("textbox", { name: "Write a comment" });
-    if (!(await field.evaluate((element) => element === document.activeElement))) await tabTo(page, field);
+    await expect(field).toBeFocused();
     await page.keyboard.type("Nor written with one.");
     await page.keyboard.press("Enter");
     await expect(post.getByText("Nor written with one.")).toBeVisible();
@@ -298,7 +298,6 @@ test("the accessibility tree of the shell, a post and the composer", { tag: "@de
       - button "Like"
       - text: 0 likes
       - button "Comment"
-      - text: 0 comments
       - button "Share"
       - button "Bookmark"
       - status

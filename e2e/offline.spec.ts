@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
 import sharp from "sharp";
-import { publish } from "./feed";
+import { commentButton, publish } from "./feed";
 import {
   allowConsoleErrors,
   bearer,
@@ -143,7 +143,7 @@ test("a like and comments made offline are sent exactly once, even after a reloa
       await like.click();
       await expect(unlike).toBeVisible({ timeout: 100 });
     }).toPass();
-    await post.getByRole("button", { name: "Comment", exact: true }).click();
+    await commentButton(post).click();
     for (const comment of ["First from the tunnel", "Second from the tunnel"]) {
       await post.getByRole("textbox", { name: "Write a comment" }).fill(comment);
       await page.keyboard.press("Enter");
@@ -154,7 +154,7 @@ test("a like and comments made offline are sent exactly once, even after a reloa
     await page.reload();
     await expect(page.getByText("3 changes are waiting to sync.", { exact: false })).toBeVisible();
     await expect(card(page, caption).getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
-    await card(page, caption).getByRole("button", { name: "Comment", exact: true }).click();
+    await commentButton(card(page, caption)).click();
     await expect(card(page, caption).getByText("Second from the tunnel")).toBeVisible();
     // As if the last response were lost: the browser sends a comment that the server has.
     const [, , last] = await page.evaluate(() => JSON.parse(localStorage.getItem("waiting") ?? "[]"));
@@ -192,7 +192,7 @@ test("a queued comment that the server rejects shows an error and leaves the que
   await openAndCache(page, me);
   await offline(context, async () => {
     const post = card(page, caption);
-    await post.getByRole("button", { name: "Comment", exact: true }).click();
+    await commentButton(post).click();
     await post.getByRole("textbox", { name: "Write a comment" }).fill("Too late");
     await page.keyboard.press("Enter");
     await expect(page.getByText("1 change is waiting to sync.", { exact: false })).toBeVisible();

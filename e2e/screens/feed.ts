@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { commentButton } from "../feed";
 import { photo } from "../fixtures";
 import { LONG_CAPTION } from "./fixtures";
 import {
@@ -37,7 +38,7 @@ async function openFeedOf(page: Page, post: object): Promise<void> {
 }
 
 async function openComments(page: Page): Promise<void> {
-  await articles(page).first().getByRole("button", { name: "Comment", exact: true }).click();
+  await commentButton(articles(page).first()).click();
   await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
 }
 

@@ -34,8 +34,24 @@ export const once = (act: () => void) => (event: KeyboardEvent) => {
   if (!event.repeat) act();
 };
 
+/** How long letters do nothing after `pauseShortcuts`. */
+const PAUSE_MS = 2_000;
+
 const finders = new Set<(keys: string) => Action | undefined>();
 let firstKeyAt = Number.NEGATIVE_INFINITY;
+let pausedUntil = Number.NEGATIVE_INFINITY;
+
+/**
+ * For a press that opens a field: what is typed before the field is there does nothing, for at most
+ * two seconds. `resumeShortcuts` ends that, once the field has the focus.
+ */
+export function pauseShortcuts(): void {
+  pausedUntil = performance.now() + PAUSE_MS;
+}
+
+export function resumeShortcuts(): void {
+  pausedUntil = Number.NEGATIVE_INFINITY;
+}
 
 /**
  * Single-key shortcuts that work wherever the focus is, except in text fields, with a modifier key,
@@ -59,6 +75,11 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 function runShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || isTyping(event)) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key.length === 1 && performance.now() < pausedUntil) {
+    // The space key would press the button that still has the focus.
+    event.preventDefault();
+    return;
+  }
   if (!preferences.getState().shortcuts) return;
   const key = keyOf(event);
   if (document.querySelector(LAYERS)) {

@@ -8,6 +8,7 @@ import { apiError } from "@/lib/api/client/api-client-error";
 import { type NewComment, newComment, useAddComment } from "@/lib/comments/client/mutations";
 import { COMMENT_MAX, LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import { useCounted } from "@/lib/dom/field-hooks";
+import { resumeShortcuts } from "@/lib/dom/use-shortcuts";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft, useDraft } from "@/lib/store/drafts";
 import { CANNOT_WRITE_SUSPENDED } from "@/lib/text/errors";
@@ -31,7 +32,9 @@ function leaveField(event: KeyboardEvent<HTMLTextAreaElement>): void {
 export function CommentForm({ postId, focusRequests = 0 }: { postId: string; focusRequests?: number }) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (focusRequests > 0) field.current?.focus();
+    if (focusRequests === 0) return;
+    field.current?.focus();
+    resumeShortcuts();
   }, [focusRequests]);
   const me = useMe();
   const feedback = usePostFeedback();

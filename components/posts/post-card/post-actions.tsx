@@ -2,7 +2,7 @@
 
 import { Bookmark, Heart, MessageCircle } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
-import { ActionButton, COUNT_WIDTH } from "@/components/posts/post-card/action-button";
+import { ActionButton, COUNT_WIDTH, counted } from "@/components/posts/post-card/action-button";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { ShareButton, type ShareButtonHandle } from "@/components/posts/post-card/share-button";
 import { cx } from "@/components/ui/cx";
@@ -57,13 +57,13 @@ export function PostActions({
   post,
   areCommentsOpen,
   commentsId,
-  onToggleComments,
+  onComment,
 }: {
   ref?: Ref<PostActionsHandle>;
   post: Post;
   areCommentsOpen: boolean;
   commentsId: string;
-  onToggleComments: () => void;
+  onComment: () => void;
 }) {
   const feedback = usePostFeedback();
   const toggleLike = useLikePost(post, feedback.onLikeError);
@@ -114,13 +114,12 @@ export function PostActions({
       <ActionButton
         label="Comment"
         icon={<MessageCircle />}
-        text={commentsCount > 0 ? formatCount(commentsCount) : "Comment"}
+        {...counted("Comment", commentsCount)}
         aria-expanded={areCommentsOpen}
         aria-controls={areCommentsOpen ? commentsId : undefined}
         className={cx(areCommentsOpen && "text-comment")}
-        onClick={onToggleComments}
+        onClick={onComment}
       />
-      <span className="sr-only">{countOf(commentsCount, "comment")}</span>
       <ShareButton ref={shareButton} post={post} onAnnounce={setAnnouncement} />
       <ActionButton
         label={isBookmarked ? "Remove bookmark" : "Bookmark"}

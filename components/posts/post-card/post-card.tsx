@@ -17,6 +17,7 @@ import { PostHeader } from "@/components/posts/post-card/post-header";
 import { PostMedia } from "@/components/posts/post-card/post-media";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { pauseShortcuts } from "@/lib/dom/use-shortcuts";
 import type { Post } from "@/lib/posts/schema";
 
 const CommentsPanel = lazyComponent(() =>
@@ -80,8 +81,17 @@ export const PostCard = memo(function PostCard({
   const article = useRef<HTMLElement>(null);
   const actions = useRef<PostActionsHandle>(null);
   const [areCommentsOpen, setAreCommentsOpen] = useState(isStandalone);
-  /** How often the list has asked to write a comment since the comments were opened. */
+  /** How often someone has asked to write a comment since the comments were opened. */
   const [focusRequests, setFocusRequests] = useState(0);
+  const startComment = useCallback(() => {
+    pauseShortcuts();
+    setAreCommentsOpen(true);
+    setFocusRequests((count) => count + 1);
+  }, []);
+  const closeComments = useCallback(() => {
+    setAreCommentsOpen(false);
+    setFocusRequests(0);
+  }, []);
   const open = useCallback(() => {
     if (!isStandalone) router.push(`/post/${post._id}`);
   }, [router, isStandalone, post._id]);
@@ -94,17 +104,14 @@ export const PostCard = memo(function PostCard({
       bookmark: () => actions.current?.bookmark(),
       share: () => actions.current?.share(),
       open,
-      comment: () => {
-        setAreCommentsOpen(true);
-        setFocusRequests((count) => count + 1);
-      },
+      comment: startComment,
       closeComments: () => {
         if (!areCommentsOpen || isStandalone) return;
         article.current?.focus({ preventScroll: true });
-        setAreCommentsOpen(false);
+        closeComments();
       },
     }),
-    [post._id, open, areCommentsOpen, isStandalone],
+    [post._id, open, areCommentsOpen, isStandalone, startComment, closeComments],
   );
   return (
     <article
@@ -149,12 +156,9 @@ export const PostCard = memo(function PostCard({
         <PostActions
           ref={actions}
           post={post}
-          areCommentsOpen={areCommentsOpen}
           commentsId={commentsId}
-          onToggleComments={() => {
-            setAreCommentsOpen(!areCommentsOpen);
-            setFocusRequests(0);
-          }}
+          areCommentsOpen={areCommentsOpen}
+          onComment={areCommentsOpen && !isStandalone ? closeComments : startComment}
         />
       )}
       {areCommentsOpen && !post.withheld && (

@@ -2,10 +2,9 @@
 
 import { Check, Share2 } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { ActionButton } from "@/components/posts/post-card/action-button";
+import { ActionButton, counted } from "@/components/posts/post-card/action-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Post } from "@/lib/posts/schema";
-import { formatCount } from "@/lib/text/counts";
 
 const COPIED_MS = 2_000;
 
@@ -41,11 +40,10 @@ export function ShareButton({ ref, post, onAnnounce }: Props) {
       onAnnounce("");
     }, COPIED_MS);
   };
-  const text = post.sharesCount > 0 ? formatCount(post.sharesCount) : "Share";
   const content = {
     label: "Share",
     icon: isCopied ? <Check className="text-follow" /> : <Share2 />,
-    text: isCopied ? "Copied!" : text,
+    ...(isCopied ? { name: "Share, Copied!", text: "Copied!" } : counted("Share", post.sharesCount)),
   };
   const button = (
     <ActionButton

@@ -386,12 +386,18 @@ describe("the keyboard", () => {
     expect(document.activeElement).toBe(post);
   });
 
-  test("opens the comments by a press without taking the focus", async () => {
-    fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : unavailable)));
+  test("what is typed right after a press on Comment is in the field, and nothing else", async () => {
+    const { calls } = fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : unavailable)));
     feed();
     await userEvent.click(await screen.findByRole("button", { name: "Comment" }));
-    await screen.findByRole("textbox", { name: "Write a comment" });
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Comment" }));
+    await userEvent.keyboard("likes b g h");
+    expect(await screen.findByRole("textbox", { name: "Write a comment" })).toHaveProperty(
+      "value",
+      "likes b g h",
+    );
+    expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(router.push).not.toHaveBeenCalled();
+    await userEvent.clear(screen.getByRole("textbox"));
   });
 
   test("continues at the next post once the viewer's own is deleted", async () => {

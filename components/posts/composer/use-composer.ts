@@ -61,7 +61,9 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
   // While the success message shows, the form still shows the post, whose draft is already gone.
   const text = isDone ? state.post.caption : draft;
   const items: readonly ChosenMedia[] = isDone ? state.post.items : media.items;
-  const isPreparing = !isDone && (media.isRestoring || items.some(({ phase }) => phase === "preparing"));
+  const [isPicking, setIsPicking] = useState(false);
+  const isPreparing =
+    !isDone && (isPicking || media.isRestoring || items.some(({ phase }) => phase === "preparing"));
   const count = countCharacters(text.trim());
   const isTooLong = count > CAPTION_MAX;
   const isAltTooLong = items.some(isAltTextTooLong);
@@ -76,7 +78,11 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
     if (files.length === 0 || isLocked) return;
     setNotice(undefined);
     resetPublishing();
-    const module = await loadMediaDraft().catch(() => undefined);
+    // Until the files are listed, the post waits for them.
+    setIsPicking(true);
+    const module = await loadMediaDraft()
+      .catch(() => undefined)
+      .finally(() => setIsPicking(false));
     if (!module) return setNotice({ tone: "error", text: NETWORK_ERROR });
     const invalid = await module.addMedia(key, files);
     if (invalid.length > 0) setNotice({ tone: "error", text: wordsOf(invalid, files.length) });

@@ -32,8 +32,11 @@ const config: NextConfig = {
   // default Next.js sends it later, in the body, to all but simple crawlers.
   htmlLimitedBots: /.*/,
   images: { unoptimized: true, remotePatterns: [] },
-  // The texts of the legal pages, which are read from the disk.
-  outputFileTracingIncludes: { "/{guidelines,privacy,privacy/hindi,terms}": ["./lib/legal/*.md"] },
+  // What is read from the disk: the texts of the legal pages, and the passwords that are refused.
+  outputFileTracingIncludes: {
+    "/{guidelines,privacy,privacy/hindi,terms}": ["./lib/legal/*.md"],
+    "/api/auth/{password,register}": ["./lib/accounts/server/common-passwords.txt"],
+  },
   // The built-in media host writes files under names made at run time, so the tracer takes every
   // file of the project.
   outputFileTracingExcludes: { "/media/**": ["./{deploy,docs,e2e,public,scripts,test-results,tests}/**"] },

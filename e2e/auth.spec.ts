@@ -135,6 +135,37 @@ test("a newcomer chooses a password, which is held in memory only", async ({ pag
   await expect(page).toHaveURL(/\/mainfeed$/);
 });
 
+test("a newcomer whose app is closed between the steps goes on where they were", async ({
+  page,
+  context,
+  request,
+}) => {
+  const email = freshEmail();
+  const offer = { name: `Continue as ${email[0]}•••@mitsgwl.ac.in` };
+  await page.goto("/enter-college-email-page");
+  await page.getByLabel("College email").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/verification-page$/);
+  await page.close();
+
+  const second = await context.newPage();
+  await second.goto("/");
+  await second.getByRole("button", offer).click();
+  await expect(second).toHaveURL(/\/verification-page$/);
+  expect(await second.getByRole("main").textContent()).not.toContain(email);
+  await enterCode(second, request, email);
+  await expect(second).toHaveURL(/\/enter-name-page$/);
+  await second.close();
+
+  // Signed in by now: the address is on every step.
+  const third = await context.newPage();
+  await third.goto("/login-page");
+  await third.getByRole("button", { name: `Continue as ${email}` }).click();
+  await enterName(third, "Rohan", "Gupta");
+  await expect(third).toHaveURL(/\/enter-student-id$/);
+  expect(await third.evaluate(() => localStorage.getItem("signUpPlace"))).toBeNull();
+});
+
 test("a newcomer can switch accounts at any step after the code", async ({ page, request }) => {
   const email = freshEmail();
   await verifyEmail(page, request, email);
@@ -159,6 +190,7 @@ test("a college is searched by typing; an unknown one shows what to do", async (
   await page.goto("/select-college-page");
   const field = page.getByRole("combobox", { name: "College" });
   await expect(field).toHaveAttribute("placeholder", "College Name");
+  await field.fill("");
   await field.pressSequentially("iit delhi");
   await expect(page.getByRole("status").filter({ hasText: "No college found" })).toBeAttached();
   await page.getByRole("button", { name: "Continue" }).click();
@@ -412,7 +444,8 @@ test("after a session has ended, signing in leads back to the same page", async 
   // The typed query may or may not have reached the address before the session ended.
   const work = new URL(page.url()).searchParams.get("next") ?? "";
   await hydrated(page);
-  await page.getByLabel("Email").fill(me.email);
+  await expect(page.getByText("You were signed out on this device.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(me.email);
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await enterCode(page, request, me.email);
   await expect(page).toHaveURL(work);

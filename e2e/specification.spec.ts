@@ -153,6 +153,9 @@ test("a student signs up from the splash screen and reaches the feed", async ({ 
     page.getByText("Search and select your college to join its exclusive community"),
   ).toBeVisible();
   const college = page.getByPlaceholder("College Name", { exact: true });
+  // The one college is chosen beforehand.
+  await expect(college).toHaveValue(COLLEGE_NAME);
+  await college.fill("");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Please select your college.")).toBeVisible();
   await college.click();

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { AlreadyHere, AuthScreen } from "@/components/accounts/auth-screen";
 import { EmailField } from "@/components/accounts/email-field";
+import { KeptPlaceOffer } from "@/components/accounts/kept-place-offer";
 import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -90,6 +91,7 @@ export function CollegeEmailScreen() {
       footer={<AlreadyHere />}
       agreement
     >
+      <KeptPlaceOffer />
       <Form onSubmit={handleSubmit}>
         <EmailField
           ref={field}

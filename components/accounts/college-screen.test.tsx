@@ -12,9 +12,11 @@ import { newcomer, ownUser } from "@/tests/user-fixture";
 beforeEach(() => freshBrowser());
 
 const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "College" });
+const continueButton = () => screen.getByRole("button", { name: "Continue" });
 const choose = async () => {
+  await userEvent.clear(field());
   await userEvent.type(field(), "gwalior");
-  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await userEvent.click(continueButton());
 };
 const cameThroughGoogle = (name: string) => freshBrowser(newcomer({ provider: "google", name }));
 const registered = (name: string) => ({
@@ -23,10 +25,22 @@ const registered = (name: string) => ({
 });
 
 describe("choosing a college", () => {
+  test("is done where there is one: Enter goes on", async () => {
+    fakeApi(() => errorAnswer(500, "internal", "no"));
+    const { container } = show(<CollegeScreen />);
+    expect(field().value).toBe("Madhav Institute of Technology & Science, Gwalior");
+    expect(container.querySelector("select")?.value).toBe("MITS");
+    expect(document.activeElement).toBe(continueButton());
+    await userEvent.keyboard("{Enter}");
+    expect(router.push).toHaveBeenCalledWith("/enter-college-email-page");
+    expect(signUp.draft().collegeName).toBe("MITS");
+  });
+
   test("is required", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
-    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    await userEvent.clear(field());
+    await userEvent.click(continueButton());
     expect(screen.getByRole("alert").textContent).toBe("Please select your college.");
     expect(document.activeElement).toBe(field());
     expect(router.push).not.toHaveBeenCalled();
@@ -36,9 +50,8 @@ describe("choosing a college", () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
     expect(field().placeholder).toBe("College Name");
-    expect(field().value).toBe("");
+    await userEvent.clear(field());
     screen.getByText("Search and select your college to join its exclusive community");
-    await userEvent.click(field());
     const option = screen.getByRole("option", { name: "Madhav Institute of Technology & Science, Gwalior" });
     expect(option.dataset.value).toBe("MITS");
   });
@@ -57,6 +70,7 @@ describe("choosing a college", () => {
       ["", "College Name"],
       ["MITS", fullName],
     ]);
+    await userEvent.clear(field());
     await userEvent.type(field(), "gwalior");
     expect(select.value).toBe("");
     await userEvent.tab();
@@ -71,6 +85,7 @@ describe("choosing a college", () => {
   test("shows what to do when one's college is missing", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
+    await userEvent.clear(field());
     await userEvent.type(field(), "IIT Delhi");
     expect(screen.getByRole("status").textContent).toBe("No college found for “IIT Delhi”.");
     await userEvent.click(screen.getByRole("button", { name: "Continue" }));

@@ -11,10 +11,14 @@ import { registrationFailure } from "@/lib/accounts/client/known-address";
 import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
+import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN } from "@/lib/paths";
-import { APP_NAME, COLLEGE_DOMAINS, COLLEGE_NAMES, NO_COLLEGE } from "@/lib/product";
+import { APP_NAME, COLLEGE_DOMAINS, COLLEGE_NAMES, COLLEGES, NO_COLLEGE } from "@/lib/product";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
+
+/** The college, where there is one only; else empty. */
+const ONLY_COLLEGE = COLLEGES.length === 1 ? COLLEGES[0].code : "";
 
 /**
  * The first step of signing up: the college. A person who came through Google has a proven address
@@ -23,12 +27,18 @@ import { safeRedirect } from "@/lib/screens";
 export function CollegeScreen() {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
-  const { collegeName, next } = useSignUp();
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const { collegeName: storedName, next } = useSignUp();
+  // Where there is one college, nothing is left to choose, until the person clears the field.
+  const [isTouched, setTouched] = useState(false);
+  const collegeName = storedName || (isTouched ? "" : ONLY_COLLEGE);
   const [missing, setMissing] = useState(false);
   const profile = useStoredProfile();
   const register = useCompleteRegistration();
   // Registering completes a Google user's profile, and then this screen navigates itself.
   useProfileRedirect(safeRedirect(next), register.isIdle);
+  // Without an element there is nothing to focus: with several colleges the person begins.
+  useAutoFocus(submitButton);
 
   const submit = () => {
     setMissing(collegeName === "");
@@ -64,6 +74,7 @@ export function CollegeScreen() {
       <StepForm
         mutation={register}
         submitLabel="Continue"
+        submitButton={ONLY_COLLEGE ? submitButton : undefined}
         failureText={registrationFailure}
         onSubmit={submit}
       >
@@ -75,6 +86,7 @@ export function CollegeScreen() {
           invalid={missing}
           onChange={(chosen) => {
             signUp.typed({ collegeName: chosen });
+            setTouched(true);
             setMissing(false);
           }}
         />

@@ -57,7 +57,10 @@ export function CreatingProfileScreen() {
         signUp.registered();
         router.replace(ACCOUNT_CREATED);
       },
-      onError: (failure) => setIsConfirming(needsProof(failure)),
+      onError: (failure) => {
+        if (apiError(failure)?.is("common_password")) router.replace(`${PASSWORD}?again=refused`);
+        else setIsConfirming(needsProof(failure));
+      },
     });
   }, [mutate, router]);
 
@@ -78,7 +81,8 @@ export function CreatingProfileScreen() {
       </FailureCard>
     );
   }
-  if (isError) {
+  // A refused password is chosen again on its own screen, which opens now.
+  if (isError && !apiError(error)?.is("common_password")) {
     return (
       <FailureCard>
         <Alert key={submittedAt}>{registrationFailure(error)}</Alert>

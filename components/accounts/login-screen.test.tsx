@@ -92,6 +92,20 @@ describe("logging in by email", () => {
     expect(router.push).not.toHaveBeenCalled();
   });
 
+  test.each([
+    [EMAIL, null],
+    ["ishita@gmail.com", "A new account needs your college email. It ends with @mitsgwl.ac.in."],
+  ])("the answer about %s has a button to sign up with it, and no second one", async (typed, advice) => {
+    await logIn(() => errorAnswer(404, "user_not_found", "User not found"), typed);
+    const button = await screen.findByRole("link", { name: "Create new account" });
+    expect(button.getAttribute("href")).toBe("/select-college-page");
+    expect(screen.getByRole("alert").compareDocumentPosition(button)).toBe(4);
+    expect(screen.queryByText(/A new account needs/)?.textContent ?? null).toBe(advice);
+    button.addEventListener("click", (event) => event.preventDefault());
+    await userEvent.click(button);
+    expect(signUp.read()).toMatchObject({ email: typed, next: "/post/1" });
+  });
+
   test("the typed address survives leaving and coming back", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
     const first = show(<LoginScreen googleClientId={null} next={null} isReturning />);
@@ -165,6 +179,9 @@ describe("logging in with Google", () => {
     expect(button.getAttribute("aria-disabled")).toBe("true");
     const reason = document.getElementById(button.getAttribute("aria-describedby") ?? "");
     expect(reason?.textContent).toBe("Google sign-in isn't set up here. Please use your email.");
+    const isAfter = (one: Element, other: Element) => other.compareDocumentPosition(one) === 4;
+    expect(isAfter(button, screen.getByText("OR"))).toBe(true);
+    expect(isAfter(screen.getByText("OR"), screen.getByRole("button", { name: "Next" }))).toBe(true);
   });
 
   test("a blocked script shows a message, leaves email working and can be retried", async () => {
@@ -293,6 +310,11 @@ describe("a person who is already signed in", () => {
     show(<LoginScreen googleClientId={null} next={null} isReturning />);
     await waitFor(() => expect(storedAccessToken()).toBeNull());
     expect(router.replace).not.toHaveBeenCalled();
+    // Ended elsewhere, or over: the person reads so, and need not type the address again.
+    expect(alertText()).toBe("You were signed out on this device.");
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe(ownUser().email);
+    act(() => storeTokens({ accessToken: "a", refreshToken: "r" }));
+    expect(alertText()).toBeUndefined();
   });
 
   test("in another tab is redirected here within a second", async () => {

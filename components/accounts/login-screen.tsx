@@ -1,28 +1,32 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { AuthScreen, NewHere } from "@/components/accounts/auth-screen";
 import { EmailField } from "@/components/accounts/email-field";
 import { GoogleButton } from "@/components/accounts/google-button";
+import { KeptPlaceOffer } from "@/components/accounts/kept-place-offer";
 import { StepForm } from "@/components/accounts/step-form";
 import { useGoogleLogin } from "@/components/accounts/use-google-login";
 import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
-import { TextLink } from "@/components/ui/link";
+import { ButtonLink, TextLink } from "@/components/ui/link";
 import { useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { INVALID_EMAIL } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { usePreHydrationValue } from "@/lib/dom/field-hooks";
-import { PASSWORD_LOGIN, VERIFICATION } from "@/lib/paths";
+import { PASSWORD_LOGIN, SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";
 import { LOG_IN_TO_VIEW } from "@/lib/posts/policy";
+import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 import { isPostList, safeRedirect } from "@/lib/screens";
+import { lostAddress, onStoredSessionChange } from "@/lib/sessions/client/stored-session";
 import { INTERNAL_ERROR } from "@/lib/text/errors";
 
 /**
  * Signing in, with Google or with a code sent to the address. `next` is where a redirect came from.
- * Where no one has signed in before, creating an account is offered as plainly as logging in.
+ * Where no one has signed in before, creating an account is offered as plainly as logging in. A
+ * Google button that cannot work comes last.
  */
 export function LoginScreen({
   googleClientId,
@@ -41,6 +45,10 @@ export function LoginScreen({
   const [invalid, setInvalid] = useState(false);
   const google = useGoogleLogin(next);
   const setEmail = (typed: string) => signUp.typed({ email: typed });
+  const signedOut = useSyncExternalStore(onStoredSessionChange, lostAddress, () => null);
+  useEffect(() => {
+    if (signedOut && !signUp.read().email) signUp.typed({ email: signedOut });
+  }, [signedOut]);
   useProfileRedirect(safeRedirect(next));
   usePreHydrationValue(field, email, setEmail);
 
@@ -62,23 +70,40 @@ export function LoginScreen({
     });
   };
 
+  const isUnknown = apiError(sendCode.error)?.is("user_not_found") ?? false;
+  const googleButton = (
+    <>
+      <GoogleButton clientId={googleClientId} isPending={google.isPending} onCredential={google.logIn} />
+      {google.alert && <Alert>{google.alert}</Alert>}
+    </>
+  );
+  const or = (
+    <div className="flex items-center gap-3 py-1 text-ink2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      OR
+    </div>
+  );
   return (
     <AuthScreen
       title={isReturning ? "Welcome back" : "Welcome"}
       subtitle={invitation(next, isReturning)}
-      footer={<NewHere onSignUp={() => signUp.started(next)} asButton={!isReturning} />}
+      // An unknown address gets the same link as a button below its answer.
+      footer={!isUnknown && <NewHere onSignUp={() => signUp.started(next)} asButton={!isReturning} />}
       agreement
     >
-      <GoogleButton clientId={googleClientId} isPending={google.isPending} onCredential={google.logIn} />
-      {google.alert && <Alert>{google.alert}</Alert>}
-      <div className="flex items-center gap-3 py-1 text-ink2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        OR
-      </div>
+      {signedOut !== null && <Alert tone="info">You were signed out on this device.</Alert>}
+      <KeptPlaceOffer />
+      {googleClientId && (
+        <>
+          {googleButton}
+          {or}
+        </>
+      )}
       <StepForm
         mutation={sendCode}
         submitLabel="Next"
         failureText={failureText}
         onSubmit={submit}
+        remedy={isUnknown && <UnknownAddress email={email} onSignUp={() => signUp.started(next)} />}
         after={
           offersPassword(sendCode.error) && (
             <p className="text-center">
@@ -101,7 +126,29 @@ export function LoginScreen({
         />
         {invalid && <Alert>{INVALID_EMAIL}</Alert>}
       </StepForm>
+      {!googleClientId && (
+        <>
+          {or}
+          {googleButton}
+        </>
+      )}
     </AuthScreen>
+  );
+}
+
+/** The way on for an address without an account: the next screens have it in their field. */
+function UnknownAddress({ email, onSignUp }: { email: string; onSignUp: () => void }) {
+  return (
+    <>
+      <ButtonLink href={SELECT_COLLEGE} onClick={onSignUp} variant="soft" size="lg" wide>
+        Create new account
+      </ButtonLink>
+      {!collegeByEmail(email) && (
+        <p className="text-balance text-center text-ink2 text-sm">
+          A new account needs your college email. It ends with {COLLEGE_DOMAINS}.
+        </p>
+      )}
+    </>
   );
 }
 

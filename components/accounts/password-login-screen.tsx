@@ -27,12 +27,12 @@ export function PasswordLoginScreen() {
   const logIn = usePasswordLogin();
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const { email: typedEmail, codeSentTo, next } = useSignUp();
+  const { email: typedEmail, codeSentTo, isMasked, next } = useSignUp();
   const [changedEmail, setChangedEmail] = useState<string>();
   const [password, setPassword] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   // Prefilled with the address typed on the previous screen, or the one a code was sent to.
-  const email = changedEmail ?? (typedEmail || codeSentTo);
+  const email = changedEmail ?? (typedEmail || (isMasked ? "" : codeSentTo));
   const target = safeRedirect(next);
   useProfileRedirect(target);
   // Password managers fill in both fields before hydration.

@@ -23,7 +23,7 @@ const fill = async (password: string, confirmation: string) => {
 describe("creating a password", () => {
   test("accepts two matching entries and holds the password only in memory", async () => {
     storeProfile(ownUser());
-    show(<PasswordScreen again={false} />);
+    show(<PasswordScreen again={null} />);
     await fill("correct horse", "correct horse");
     expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page");
     expect(signUp.read().password).toBe("correct horse");
@@ -36,7 +36,7 @@ describe("creating a password", () => {
     ["fewer than six characters", "horse", "horse", "Password must be at least 6 characters."],
   ])("rejects %s", async (_, password, confirmation, text) => {
     storeProfile(ownUser());
-    show(<PasswordScreen again={false} />);
+    show(<PasswordScreen again={null} />);
     await fill(password, confirmation);
     expect(screen.getByText(text)).not.toBeNull();
     expect(router.push).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ describe("creating a password", () => {
   });
 
   test("can show each field", async () => {
-    show(<PasswordScreen again={false} />);
+    show(<PasswordScreen again={null} />);
     const field = screen.getByLabelText<HTMLInputElement>("Password");
     expect(field.type).toBe("password");
     await userEvent.click(screen.getByRole("button", { name: "Show password" }));
@@ -55,7 +55,7 @@ describe("creating a password", () => {
   });
 
   test("shows how strong it is", async () => {
-    show(<PasswordScreen again={false} />);
+    show(<PasswordScreen again={null} />);
     const field = screen.getByLabelText("Password");
     await userEvent.type(field, "horse");
     expect(screen.getByText(/^Weak\./)).not.toBeNull();
@@ -65,22 +65,28 @@ describe("creating a password", () => {
 
   test("is still filled in after going back", async () => {
     storeProfile(ownUser());
-    const first = show(<PasswordScreen again={false} />);
+    const first = show(<PasswordScreen again={null} />);
     await fill("correct horse", "correct horse");
     first.unmount();
-    show(<PasswordScreen again={false} />);
+    show(<PasswordScreen again={null} />);
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("correct horse");
   });
 
   test("without an account continues with signing up", async () => {
-    show(<PasswordScreen again={false} />);
+    show(<PasswordScreen again={null} />);
     await fill("correct horse", "correct horse");
     expect(router.push).toHaveBeenCalledWith("/select-college-page");
   });
 
+  test("refused by the server says why", () => {
+    storeProfile(ownUser());
+    show(<PasswordScreen again="refused" />);
+    expect(screen.getByRole("alert").textContent).toMatch(/^That password is too easy to guess\./);
+  });
+
   test("lost in a reload leads straight back to registering", async () => {
     storeProfile(ownUser());
-    show(<PasswordScreen again />);
+    show(<PasswordScreen again="lost" />);
     expect(screen.getByRole("alert").textContent).toMatch(/enter it again/);
     await fill("correct horse", "correct horse");
     expect(router.push).toHaveBeenCalledWith("/creating-profile-page");

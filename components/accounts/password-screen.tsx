@@ -12,15 +12,16 @@ import { Form } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp } from "@/lib/accounts/client/sign-up";
+import { COMMON_PASSWORD } from "@/lib/accounts/policy";
 import { passwordField } from "@/lib/accounts/schema";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { CREATING_PROFILE, LOGIN, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/paths";
 
 /**
  * Creates a password, instead of giving the College ID. `again`: an earlier choice was lost in a
- * reload, because it is only in memory.
+ * reload, because it is only in memory, or refused because it is easy to guess.
  */
-export function PasswordScreen({ again }: { again: boolean }) {
+export function PasswordScreen({ again }: { again: "lost" | "refused" | null }) {
   const router = useRouter();
   const profile = useStoredProfile();
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -74,7 +75,8 @@ export function PasswordScreen({ again }: { again: boolean }) {
       }
     >
       <Form onSubmit={handleSubmit}>
-        {again && (
+        {again === "refused" && <Alert>{COMMON_PASSWORD}</Alert>}
+        {again === "lost" && (
           <Alert tone="info">
             For your safety, passwords aren't saved when a page reloads. Please enter it again.
           </Alert>

@@ -30,7 +30,7 @@ describe("the steps of signing up", () => {
     ["the email", CollegeEmailScreen, 2, "/select-college-page"],
     ["the name", NameScreen, 4, "/enter-college-email-page"],
     ["the College ID", StudentIdScreen, 5, "/enter-name-page"],
-    ["the password", () => <PasswordScreen again={false} />, 5, "/enter-student-id"],
+    ["the password", () => <PasswordScreen again={null} />, 5, "/enter-student-id"],
     ["the picture", AddPictureScreen, 6, "/enter-student-id"],
   ])("say how far one is, and lead back: %s", (_, Screen, number, back) => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
@@ -42,7 +42,7 @@ describe("the steps of signing up", () => {
 
   test.each([
     ["creating the profile", CreatingProfileScreen],
-    ["the password", () => <PasswordScreen again={false} />],
+    ["the password", () => <PasswordScreen again={null} />],
   ])("are nothing for an old member: %s leads to the feed", async (_, Screen) => {
     storeProfile(ownUser());
     const { calls } = fakeApi(() => errorAnswer(500, "internal", "no"));
@@ -56,7 +56,7 @@ describe("signing up with the wrong account", () => {
   test.each([
     ["the name", NameScreen],
     ["the College ID", StudentIdScreen],
-    ["the password", () => <PasswordScreen again={false} />],
+    ["the password", () => <PasswordScreen again={null} />],
     ["the picture", AddPictureScreen],
     ["the missing details", CreatingProfileScreen],
   ])("has a way out at the step of %s", async (_, Screen) => {

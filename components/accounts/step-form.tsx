@@ -1,5 +1,5 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import type { FormEvent, ReactNode } from "react";
+import type { FormEvent, ReactNode, Ref } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";
@@ -16,17 +16,22 @@ type Mutation = Pick<
 export function StepForm({
   mutation,
   submitLabel,
+  submitButton,
   failureText,
   onSubmit,
   children,
+  remedy,
   after,
 }: {
   mutation: Mutation;
   submitLabel: string;
+  submitButton?: Ref<HTMLButtonElement> | undefined;
   failureText: (error: Error) => string;
   onSubmit: () => void;
   /** The fields. */
   children: ReactNode;
+  /** What helps against the failure, right below its text. */
+  remedy?: ReactNode;
   /** Alternatives below the button. */
   after?: ReactNode;
 }) {
@@ -39,7 +44,8 @@ export function StepForm({
     <Form onSubmit={handleSubmit}>
       {children}
       {mutation.error && <Alert key={mutation.submittedAt}>{failureText(mutation.error)}</Alert>}
-      <Button type="submit" size="lg" wide isPending={isPending}>
+      {remedy}
+      <Button ref={submitButton} type="submit" size="lg" wide isPending={isPending}>
         {submitLabel}
       </Button>
       {after}

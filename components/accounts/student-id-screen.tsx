@@ -80,6 +80,7 @@ export function StudentIdScreen() {
           spellCheck={false}
           required
           maxLength={COLLEGE_ID_MAX}
+          hint="Only you see it. It suggests people of your branch and year, and who knows it can find you."
           value={collegeId}
           error={missing ? COLLEGE_ID_MISSING : null}
           onChange={(event) => {

@@ -45,6 +45,7 @@ export function usePasswordChange({ action, email, hasPassword, recentlySignedIn
   const handleError = (error: Error) => {
     const failure = apiError(error);
     if (failure?.is("wrong_password")) fields.reject("current", error.message);
+    else if (failure?.is("common_password")) fields.reject("next", error.message);
     else if (failure?.is("invalid_otp", "otp_expired", "otp_spent")) fields.reject("code", error.message);
     else {
       // The sign-in is no longer recent, so a code is needed from here on.
@@ -116,7 +117,8 @@ function useFields({ proof, needsPassword }: { proof: Proof; needsPassword: bool
       (rejection?.field === field ? rejection.text : wasSubmitted && problems[field]) || null,
     change: (field: FieldName, value: string) => {
       setValues((previous) => ({ ...previous, [field]: value }));
-      if (field !== "next") setRejection(undefined);
+      // Typing another password leaves a wrong proof marked, and the other way round.
+      if ((field === "next") === (rejection?.field === "next")) setRejection(undefined);
     },
     /** Whether the form can be sent; else the first field that prevents it has the focus. */
     submit: (): boolean => {
@@ -126,8 +128,8 @@ function useFields({ proof, needsPassword }: { proof: Proof; needsPassword: bool
       if (invalid) inputs[invalid].current?.focus();
       return !invalid;
     },
-    /** Shows why the server rejected a proof, and goes to its field. */
-    reject: (field: "current" | "code", text: string) => {
+    /** Shows why the server rejected a field, and goes there. */
+    reject: (field: FieldName, text: string) => {
       setRejection({ field, text });
       if (field === "code") setValues((previous) => ({ ...previous, code: "" }));
       inputs[field].current?.focus();

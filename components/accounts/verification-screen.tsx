@@ -9,9 +9,10 @@ import { Alert, type AlertTone } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";
 import { ButtonLink } from "@/components/ui/link";
+import { forgetPlace } from "@/lib/accounts/client/kept-place";
 import { useCheckCode, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { CODE_LENGTH, INVALID_CODE } from "@/lib/accounts/policy";
+import { CODE_LENGTH, INVALID_CODE, maskedAddress } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, PASSWORD_LOGIN, PROFILE_PICTURE } from "@/lib/paths";
@@ -26,7 +27,7 @@ const RESEND_AFTER = 30;
 
 /** Exchanges the code from the mail for a session. */
 export function VerificationScreen() {
-  const { codeSentTo, isNewUser } = useSignUp();
+  const { codeSentTo, isNewUser, isMasked } = useSignUp();
   const { field, code, error, notice, isDead, isChecking, isResending, ...handlers } = useVerification();
   const resendButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -41,15 +42,20 @@ export function VerificationScreen() {
         <>
           We sent a {CODE_LENGTH}-digit code to
           {/* Only the browser knows the address, so the line reserves its space first. */}
-          <strong className="block min-h-[1lh] break-all font-semibold text-ink">{codeSentTo}</strong>
+          <strong className="block min-h-[1lh] break-all font-semibold text-ink">
+            {isMasked ? maskedAddress(codeSentTo) : codeSentTo}
+          </strong>
         </>
       }
       back={isNewUser ? COLLEGE_EMAIL : LOGIN}
       step={isNewUser ? 3 : undefined}
       footer={
-        <ButtonLink href={COLLEGE_EMAIL} variant="ghost" size="sm">
-          Switch Account
-        </ButtonLink>
+        <span className="inline-flex flex-wrap items-center justify-center">
+          Wrong address?
+          <ButtonLink href={COLLEGE_EMAIL} onClick={forgetPlace} variant="ghost" size="sm">
+            Switch Account
+          </ButtonLink>
+        </span>
       }
     >
       <Form onSubmit={handlers.handleSubmit}>

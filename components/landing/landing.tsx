@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Logo } from "@/components/brand/logo";
 import { LandingArt } from "@/components/landing/landing-art";
+import { LandingPlace } from "@/components/landing/landing-place";
 import { LegalLinks } from "@/components/legal/legal-links";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
@@ -23,6 +24,7 @@ export function Landing({ goodbye }: { goodbye?: string }) {
               {goodbye}
             </Alert>
           )}
+          <LandingPlace />
           <Badge tone="gold">For {COLLEGE_CODES} students</Badge>
           <h1 className="mt-4 max-w-[9.2em] text-[clamp(2.625rem,8vw,4.5rem)] leading-[1.05] tracking-[-0.03em] lg:text-[clamp(3.5rem,5.6vw,6rem)]">
             Welcome to your campus, in one circle.

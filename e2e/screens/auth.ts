@@ -51,7 +51,7 @@ export const AUTH_SCREENS: Screen[] = [
   {
     route: "/login-page",
     state: "normal",
-    shows: "Google (off without a client id), an email, or a new account",
+    shows: "An email, Google (off and below without a client id), or a new account",
     as: "visitor",
     open: async ({ page }) => {
       await page.goto("/login-page");
@@ -118,7 +118,7 @@ export const AUTH_SCREENS: Screen[] = [
   {
     route: "/select-college-page",
     state: "normal",
-    shows: "No college chosen yet",
+    shows: "The one college, chosen beforehand",
     as: "visitor",
     open: async ({ page }) => {
       await page.goto("/select-college-page");
@@ -165,6 +165,7 @@ export const AUTH_SCREENS: Screen[] = [
     as: "visitor",
     open: async ({ page }) => {
       await page.goto("/select-college-page");
+      await page.getByRole("combobox", { name: "College" }).fill("");
       await press(page, "Continue");
       await expect(page.getByText("Please select your college.")).toBeVisible();
     },

@@ -18,6 +18,8 @@ export const INVALID_EMAIL = "Please enter a valid email address.";
 export const NO_COLLEGE_EMAIL = "Please use a valid college email!";
 export const ALREADY_REGISTERED = "This email is already registered. Please log in instead.";
 export const PASSWORD_MISSING = "Please enter your password.";
+export const COMMON_PASSWORD =
+  "That password is too easy to guess. Please choose one without common words or your own name.";
 export const INVALID_CODE = "Invalid verification code. Please try again.";
 export const NO_SESSION = "Missing token or user ID. Please log in again.";
 
@@ -61,6 +63,9 @@ export function registrationOf(
     ...(password ? { password } : {}),
   };
 }
+
+/** An address as someone else may see it: `r•••@mitsgwl.ac.in`, whatever its length. */
+export const maskedAddress = (email: string): string => email.replace(/^(.).*(?=@)/u, "$1•••");
 
 export type Strength = "weak" | "fair" | "strong";
 

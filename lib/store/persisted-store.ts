@@ -70,7 +70,10 @@ export function persistedStore<State extends object>(options: Options<State>): P
 }
 
 /** The fields that fit of a stored object, which a tab from before an update may have written. */
-function fromJson<State extends object>(text: string | null | undefined, initial: State): State | undefined {
+export function fromJson<State extends object>(
+  text: string | null | undefined,
+  initial: State,
+): State | undefined {
   const stored: unknown = JSON.parse(text ?? "null");
   if (typeof stored !== "object" || stored === null) return undefined;
   const fits = ([name, value]: [string, unknown]) =>

@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   otp_expired: 400,
   otp_spent: 400,
   wrong_password: 400,
+  common_password: 400,
   unauthenticated: 401,
   token_expired: 401,
   invalid_credential: 401,

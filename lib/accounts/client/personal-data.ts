@@ -31,7 +31,7 @@ import { storageErased } from "@/lib/store/signal";
 const DEVICE_SETTINGS = ["theme", "themeFollowsDevice", ...PREFERENCE_KEYS];
 
 /** What signing up stores on the way. Each entry holds the address it belongs to. */
-const SIGN_UP_KEYS = ["userRegisterData", "signUp"];
+const SIGN_UP_KEYS = ["userRegisterData", "signUp", "signUpPlace"];
 
 /**
  * Erases the session and everything of its person: for a deleted account, and for a Google account

@@ -1,4 +1,5 @@
 import { useStore } from "zustand/react";
+import { forgetPlace, type KeptPlace, keepPlace, updatePlace } from "@/lib/accounts/client/kept-place";
 import {
   EMPTY_DRAFT,
   type RegistrationDraft,
@@ -14,7 +15,7 @@ import { persistedStore } from "@/lib/store/persisted-store";
  * `signUp`, and the verb decides what changes.
  *
  * What the person typed and how far they are belongs to the tab, so Back and a reload lose nothing.
- * The registration draft belongs to the browser. The chosen password is only in the memory of this
+ * The registration draft belongs to the browser, and for half an hour so does how far they are. The chosen password is only in the memory of this
  * page: never in storage or in a URL, and gone after a reload.
  */
 const EMPTY_FORM = {
@@ -37,6 +38,8 @@ export type SignUp = FormFields &
     codeSentAt: number;
     /** The code proves the address of a new account. */
     isNewUser: boolean;
+    /** The code was sent from a tab that is closed: screens show its address masked. */
+    isMasked: boolean;
     /** The person has chosen a password or is about to: registration waits for it. */
     wantsPassword: boolean;
     password: string;
@@ -49,7 +52,7 @@ export type SignUp = FormFields &
 type CodeSent = { email: string; isNewUser: boolean; next?: string | null };
 type Details = Record<"name" | "email" | "collegeName" | "password", string>;
 
-const NO_CODE = { codeSentTo: "", codeSentAt: 0, isNewUser: false };
+const NO_CODE = { codeSentTo: "", codeSentAt: 0, isNewUser: false, isMasked: false };
 
 const store = persistedStore<SignUp>({
   area: "session",
@@ -81,30 +84,52 @@ export const signUp = {
 
   collegeChosen: (collegeName: string, authMethod: "email" | "google"): void => {
     updateDraft({ collegeName, authMethod });
-    store.setState({ authMethod, finished: false });
+    store.setState({ authMethod, collegeName, finished: false });
   },
 
   /** Google confirms an address that has no account yet. */
   googleVouched: (email: string, next: string | null): void => {
     startDraft(email, { authMethod: "google" });
+    keepPlace({ email, isNewUser: true, codeSentAt: 0, next: next ?? "" });
     store.setState({ authMethod: "google", email, next: next ?? "", finished: false });
   },
 
   /** A code was sent to `email`. Without a `next` the previous one stays. */
   codeSent: ({ email, isNewUser, next = store.getState().next }: CodeSent): void => {
     startDraft(email, { authMethod: "email" });
+    const codeSentAt = Date.now();
+    keepPlace({ email, isNewUser, codeSentAt, next: next ?? "" });
     store.setState({
       authMethod: "email",
       codeSentTo: email,
-      codeSentAt: Date.now(),
+      codeSentAt,
       isNewUser,
+      isMasked: false,
       next: next ?? "",
       finished: false,
     });
   },
 
   /** Another code was sent to the same address. */
-  codeSentAgain: (): void => store.setState({ codeSentAt: Date.now() }),
+  codeSentAgain: (): void => {
+    const codeSentAt = Date.now();
+    store.setState({ codeSentAt });
+    updatePlace({ codeSentAt });
+  },
+
+  /** The person goes on where they were when the app was closed. */
+  resumed: ({ email, isNewUser, codeSentAt, next }: KeptPlace, isMasked: boolean): void => {
+    const change = { isNewUser, codeSentAt, next, isMasked };
+    store.setState({ ...change, authMethod: "email", codeSentTo: email, finished: false });
+  },
+
+  /** The person signs up or in with another address than the kept one. */
+  placeDeclined: (): void => {
+    forgetPlace();
+    const { collegeName, authMethod } = signUp.draft();
+    updateDraft({ ...EMPTY_DRAFT, collegeName, authMethod });
+    store.setState({ ...NO_CODE, email: "" });
+  },
 
   /** All details were submitted at once; the code to prove the address comes next. */
   detailsSubmitted: ({ email, password, ...profile }: Details): void => {
@@ -117,17 +142,24 @@ export const signUp = {
   addressProven: (user: OwnUser): void => {
     if (store.getState().isNewUser || !isProfileComplete(user)) startDraft(user.email);
     else clearEntries();
+    if (isProfileComplete(user)) forgetPlace();
+    else updatePlace({ codeSentAt: 0 });
   },
 
   /** The password was correct. */
   passwordProven: (user: OwnUser): void => {
     if (isProfileComplete(user)) clearEntries();
-    else startDraft(user.email);
+    else {
+      startDraft(user.email);
+      keepPlace({ email: user.email, isNewUser: false, codeSentAt: 0, next: store.getState().next });
+    }
     store.setState(NO_CODE);
   },
 
   nameChosen: ({ email, name }: { email: string; name: string }): void => {
     startDraft(email, { name });
+    // The app opens for a complete profile: from here on there is nothing to come back to.
+    forgetPlace();
     store.setState({ name });
   },
 
@@ -171,5 +203,6 @@ function startDraft(email: string, change: Partial<RegistrationDraft> = {}): voi
 /** Clears what was typed and drafted once no step needs it any more. `finished` and `next` stay. */
 function clearEntries(): void {
   registrationDraft.clear();
+  forgetPlace();
   store.setState({ ...EMPTY_FORM, ...NO_CODE });
 }

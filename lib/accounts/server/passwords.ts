@@ -1,6 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type { PasswordState } from "@/lib/accounts/schema";
+import { refuseCommonPassword } from "@/lib/accounts/server/common-passwords";
 import { type PasswordChange, passwordMail } from "@/lib/accounts/server/mails";
 import { hashPassword, matchesHash, unmatchableHash } from "@/lib/accounts/server/password";
 import {
@@ -76,11 +77,13 @@ export async function getPasswordState(viewer: Viewer): Promise<PasswordState> {
 /**
  * Sets or changes the viewer's password; a change ends their other sessions. A first password needs
  * a code or a recent sign-in, a change the current password or a code. Throws
- * `reauthenticate` (403) without such a proof, `wrong_password`, or what a wrong code throws
- * (400).
+ * `reauthenticate` (403) without such a proof, `common_password`, `wrong_password`, or what a wrong
+ * code throws (400).
  */
 export async function setPassword(change: Change & { password: string }): Promise<{ message: string }> {
   const account = await readAccount(change.viewer);
+  // Before the proof, which would use up a code.
+  refuseCommonPassword(change.password, account);
   const prove = await proofOf(account, change, { recentIsEnough: account.passwordHash === null });
   const hash = await hashPassword(change.password);
   await prove(async (tx) => {
@@ -113,14 +116,19 @@ export async function removePassword(change: Change): Promise<{ message: string 
  * Hashes the password that comes with a registration of the signed-in viewer; undefined when it is
  * already theirs. Throws `reauthenticate` (403) unless their sign-in or last proof is recent: a
  * stolen token alone must not add a way to sign in, nor a proof that the owner is asking. Throws
- * `conflict` (409) when they have another password.
+ * `conflict` (409) when they have another password, and `common_password` for one that is easy to
+ * guess, also from the `name` they register with.
  */
-export async function hashForRegistration(viewer: Viewer, password: string): Promise<string | undefined> {
+export async function hashForRegistration(
+  viewer: Viewer,
+  { password, name }: { password: string; name?: string | undefined },
+): Promise<string | undefined> {
   const account = await readAccount(viewer);
   if (account.passwordHash) {
     if (await matchesHash(account.passwordHash, password)) return undefined;
     throw new ApiError("conflict", "You have another password. You can change it under Settings, Account.");
   }
+  refuseCommonPassword(password, { ...account, name: name || account.name });
   if (!account.recentlySignedIn) throw reauthenticateError();
   return hashPassword(password);
 }

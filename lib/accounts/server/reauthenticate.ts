@@ -23,6 +23,8 @@ export type Proof = {
 /** What is asked for depends on this. `recentlySignedIn` is true after a later proof as well. */
 export type OwnAccount = {
   email: string;
+  name: string;
+  collegeName: string;
   passwordHash: string | null;
   recentlySignedIn: boolean;
 };
@@ -34,7 +36,7 @@ export async function readAccount(viewer: Viewer): Promise<OwnAccount> {
     select: {
       createdAt: true,
       provenAt: true,
-      user: { select: { email: true, passwordHash: true } },
+      user: { select: { email: true, name: true, collegeName: true, passwordHash: true } },
     },
   });
   if (!session) throw unauthenticatedError();

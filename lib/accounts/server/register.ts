@@ -3,6 +3,7 @@ import { v7 as uuid } from "uuid";
 import type * as z from "zod";
 import { ALREADY_REGISTERED, NO_COLLEGE_EMAIL } from "@/lib/accounts/policy";
 import type { registerBody } from "@/lib/accounts/schema";
+import { refuseCommonPassword } from "@/lib/accounts/server/common-passwords";
 import { hashPassword } from "@/lib/accounts/server/password";
 import { hashForRegistration, notifyOwner } from "@/lib/accounts/server/passwords";
 import { renewCookie } from "@/lib/accounts/server/sessions";
@@ -22,7 +23,7 @@ type Registration = z.output<typeof registerBody>;
 /**
  * Creates an unverified account for a college address. Its content survives the proof only if the
  * same browser proves the address. Throws `email_domain` for any other address, `validation` for
- * another college than the address's, `rate_limited`, and `duplicate_email` (409) for a registered
+ * another college than the address's, `common_password`, `rate_limited`, and `duplicate_email` (409) for a registered
  * address, verified or not. Once a network address has asked about too many addresses, a known one
  * gets the same answer as a new one; only the browser that registered or has used the account gets
  * the real answer.
@@ -32,6 +33,7 @@ export async function register(body: Registration, asker: Asker) {
   await takeLimit("register_ip", site);
   requireCollegeAddress(body.email);
   if (body.collegeName) assertCollegeOf({ email: body.email }, body.collegeName);
+  if (body.password) refuseCommonPassword(body.password, body);
   // Anyone may ask for this hash, so it shares the budget of password attempts.
   if (body.password) await takeLimit("password_ip", sitePseudonym(asker));
   const { isOwner } = await lookUp(asker);
@@ -75,8 +77,10 @@ export async function register(body: Registration, asker: Asker) {
 export async function registerSignedIn(viewer: Viewer, body: Registration) {
   if (viewer.suspension) throw suspendedError(viewer.suspension);
   await takeLimit(body.password ? "password" : "write", viewer.id);
-  const passwordHash = body.password ? await hashForRegistration(viewer, body.password) : undefined;
-  const { email: _, password: __, ...profile } = body;
+  const { email: _, password, ...profile } = body;
+  const passwordHash = password
+    ? await hashForRegistration(viewer, { password, name: body.name })
+    : undefined;
   // An empty field changes nothing.
   const filled: ProfileBody = Object.fromEntries(Object.entries(profile).filter(([, value]) => value));
   const user = await completeProfile(viewer, { ...filled, ...(passwordHash ? { passwordHash } : {}) });

@@ -16,6 +16,9 @@ const USER = "user";
 /** Every key of a stored session. */
 export const SESSION_KEYS = [ACCESS, REFRESH, PROFILE, USER];
 
+/** In session storage: the address whose session was lost in this tab. */
+const LOST = "signedOutHere";
+
 const changed = createSignal();
 
 function read(key: string): string | null {
@@ -54,13 +57,26 @@ export const storedProfileText = () => read(PROFILE);
  * Id of the signed-in person; undefined without a session, or when the stored profile is
  * unreadable.
  */
-export function storedPersonId(): string | undefined {
+export const storedPersonId = (): string | undefined => profileField("_id");
+
+function profileField(field: "_id" | "email"): string | undefined {
   try {
-    const profile = JSON.parse(storedProfileText() ?? "null") as { _id?: unknown } | null;
-    return typeof profile?._id === "string" ? profile._id : undefined;
+    const profile = JSON.parse(storedProfileText() ?? "null") as Record<string, unknown> | null;
+    const value = profile?.[field];
+    return typeof value === "string" ? value : undefined;
   } catch {
     // lib/profiles/client/stored-profile.ts reports the unreadable profile.
     return undefined;
+  }
+}
+
+/** The address whose session was lost in this tab, until someone signs in; null without one. */
+export function lostAddress(): string | null {
+  try {
+    return sessionStorage.getItem(LOST);
+  } catch {
+    // Storage is blocked, so no one was signed in here.
+    return null;
   }
 }
 
@@ -74,6 +90,7 @@ export function storeProfileText(profile: string, user: string): void {
 export function storeTokens(tokens: Tokens): void {
   localStorage.setItem(ACCESS, tokens.accessToken);
   localStorage.setItem(REFRESH, tokens.refreshToken);
+  sessionStorage.removeItem(LOST);
   markSignedOut(0);
   announceStoredSession();
 }
@@ -84,8 +101,13 @@ export function storeAccessToken(accessToken: string): void {
   announceStoredSession();
 }
 
-/** Removes a lost session. Drafts and other personal data stay for the same person. */
+/**
+ * Removes a lost session. Drafts and other personal data stay for the same person, and this tab
+ * keeps the address for the login.
+ */
 export function forgetStoredSession(): void {
+  const email = profileField("email");
+  if (email) sessionStorage.setItem(LOST, email);
   clearCached();
   for (const key of SESSION_KEYS) localStorage.removeItem(key);
   announceStoredSession();

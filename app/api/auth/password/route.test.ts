@@ -67,6 +67,30 @@ describe("a first password", () => {
     expect(await subjectsTo(me)).toEqual(["Your password was set on Campus Circle"]);
   });
 
+  test.each([
+    ["a common one", "PassWord"],
+    ["a common one with a year", "dragon-2026"],
+    ["the member's name", "Ishita Verma"],
+    ["a part of the name with digits", "ishita123"],
+    ["the address before the @", "ishita.verma7"],
+    ["the college", "MITSgwl@1234"],
+  ])("cannot be %s", async (_, password) => {
+    const email = `ishita.verma7@mitsgwl.ac.in`;
+    await db().user.deleteMany({ where: { email } });
+    const me = await createMember({ email, name: "Ishita Verma" });
+    const refusal = { status: 400, error: "common_password" };
+    expect(await put(me, { password })).toMatchObject(refusal);
+    expect(await api.post("/auth/register", { token: me.token, body: { email, password } })).toMatchObject(
+      refusal,
+    );
+    expect(await hashOf(me)).toBeNull();
+  });
+
+  test("that was set before it was refused goes on signing in", async () => {
+    const me = await createMember({ passwordHash: await hashPassword("password") });
+    expect(await logIn(me, "password")).toMatchObject({ status: 200 });
+  });
+
   test("requires the owner's code once the sign-in is older", async () => {
     const me = await makeSessionOld(await createMember());
     expect(await stateOf(me)).toEqual({ hasPassword: false, recentlySignedIn: false });

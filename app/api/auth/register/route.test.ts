@@ -114,7 +114,7 @@ describe("a known address", () => {
     const reply = await register({
       email: before.email.toUpperCase(),
       name: "Someone Else",
-      password: "123456",
+      password: "four words",
     });
     expect(reply).toMatchObject({ status: 409, body: DUPLICATE });
     expect(await db().user.findUnique({ where: { id: before.id } })).toEqual(before);
@@ -170,10 +170,10 @@ describe("a signed-in person", () => {
     const { user, token } = await createMember({ verifiedAt: new Date() });
     const { email } = user;
     for (let number = 1; number <= 10; number++) {
-      expect(await register({ email, password: "sesame" }, token)).toMatchObject({ status: 200 });
+      expect(await register({ email, password: "open sesame" }, token)).toMatchObject({ status: 200 });
     }
     const before = await db().user.findUniqueOrThrow({ where: { email } });
-    expect(await register({ email, password: "sesame" }, token)).toMatchObject({
+    expect(await register({ email, password: "open sesame" }, token)).toMatchObject({
       status: 429,
       error: "rate_limited",
     });

@@ -1,0 +1,73 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { isCodeAlive, type KeptPlace, useKeptPlace } from "@/lib/accounts/client/kept-place";
+import { useSendCode } from "@/lib/accounts/client/mutations";
+import { useStoredProfile } from "@/lib/accounts/client/queries";
+import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
+import { maskedAddress } from "@/lib/accounts/policy";
+import { messageOf } from "@/lib/api/client/api-client-error";
+import { COMPLETE_PROFILE, SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";
+import { NO_COLLEGE } from "@/lib/product";
+
+/**
+ * Offers to go on with signing up or in where the app was closed. It asks for no second code while
+ * the first one can still be right.
+ */
+export function KeptPlaceOffer({ className }: { className?: string }) {
+  const place = useKeptPlace();
+  return place && <Offer place={place} className={className} />;
+}
+
+function Offer({ place, className }: { place: KeptPlace; className: string | undefined }) {
+  const router = useRouter();
+  const profile = useStoredProfile();
+  const { email, codeSentTo, isMasked } = useSignUp();
+  const sendCode = useSendCode();
+
+  const isSignedIn = profile?.email === place.email;
+  const isKnownHere =
+    isSignedIn || (!isMasked && [codeSentTo, email.trim().toLowerCase()].includes(place.email));
+  const resume = (at: KeptPlace, path: string) => {
+    signUp.resumed(at, !isKnownHere);
+    router.push(path);
+  };
+  const handleContinue = () => {
+    if (isSignedIn) {
+      const needsCollege = profile.provider === "google" && profile.collegeName === NO_COLLEGE;
+      resume(place, needsCollege ? SELECT_COLLEGE : COMPLETE_PROFILE);
+    } else if (isCodeAlive(place)) resume(place, VERIFICATION);
+    else {
+      sendCode.mutate(place.email, {
+        onSuccess: () => {
+          resume(place, VERIFICATION);
+          signUp.codeSentAgain();
+        },
+      });
+    }
+  };
+
+  return (
+    <section
+      aria-label="Where you left off"
+      className={cx("flex w-full animate-fade-in flex-col gap-1 rounded-field bg-soft p-3", className)}
+    >
+      <Button wide isPending={sendCode.isPending} onClick={handleContinue} className="py-2">
+        <span className="text-balance [overflow-wrap:anywhere]">
+          Continue as {isKnownHere ? place.email : maskedAddress(place.email)}
+        </span>
+      </Button>
+      {sendCode.error && (
+        <Alert key={sendCode.submittedAt} className="mt-2">
+          {messageOf(sendCode.error)}
+        </Alert>
+      )}
+      <Button variant="ghost" size="sm" disabled={sendCode.isPending} onClick={signUp.placeDeclined}>
+        Use another address
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react";
+import { useStore } from "zustand/react";
+import { CODE_MINUTES } from "@/lib/accounts/policy";
+import { fromJson, persistedStore } from "@/lib/store/persisted-store";
+
+/**
+ * How far someone has come who is signing up or in, for when the app is closed between two steps:
+ * phones close it while one fetches the code. Neither the code nor a password is in it. It outlives
+ * the tab, so whoever opens the browser next is shown the address in a masked form alone.
+ */
+
+const KEY = "signUpPlace";
+
+/** As long as fetching a code from a slow mailbox takes, and not as long as the next person does. */
+const KEPT_MINUTES = 30;
+
+const NOWHERE = {
+  email: "",
+  /** The code proves the address of a new account. */
+  isNewUser: false,
+  /** When the last code was sent, in milliseconds since 1970; 0 when none is expected. */
+  codeSentAt: 0,
+  /** Where the person goes after signing in. */
+  next: "",
+  /** When this was written, in milliseconds since 1970. */
+  keptAt: 0,
+};
+export type KeptPlace = Readonly<typeof NOWHERE>;
+
+const store = persistedStore<KeptPlace>({
+  area: "local",
+  keys: [KEY],
+  initial: NOWHERE,
+  parse: ([text]) => {
+    const place = fromJson(text, NOWHERE);
+    if (!place || minutesSince(place.keptAt) < KEPT_MINUTES) return place;
+    localStorage.removeItem(KEY);
+    return undefined;
+  },
+});
+
+/** Infinite for a time in the future: the clock has been set back since. */
+function minutesSince(time: number): number {
+  const minutes = (Date.now() - time) / 60_000;
+  return minutes < 0 ? Number.POSITIVE_INFINITY : minutes;
+}
+
+/** Keeps a place in sign-up for 30 minutes from now. */
+export const keepPlace = (place: Omit<KeptPlace, "keptAt">): void =>
+  store.setState({ ...place, keptAt: Date.now() });
+
+/** Changes the kept place, if there is one, and keeps it for 30 minutes from now. */
+export function updatePlace(change: Partial<Omit<KeptPlace, "keptAt">>): void {
+  const place = store.getState();
+  if (place.email) keepPlace({ ...place, ...change });
+}
+
+/** Whether there was a kept place when this page opened. */
+export const isPlaceKept = (): boolean => store.getState().email !== "";
+
+export const forgetPlace = (): void => store.clear();
+
+/** Whether the code that was sent to this place can still be right. */
+export const isCodeAlive = (place: KeptPlace): boolean => minutesSince(place.codeSentAt) < CODE_MINUTES;
+
+/**
+ * The place that was kept before this screen opened; undefined when there is none, and once it is
+ * too old. What the screen itself keeps is about the next screen.
+ */
+export function useKeptPlace(): KeptPlace | undefined {
+  const place = useStore(store);
+  const [openedAt] = useState(() => Date.now());
+  useEffect(() => {
+    if (!place.email) return;
+    const left = place.keptAt + KEPT_MINUTES * 60_000 - Date.now();
+    const timer = setTimeout(forgetPlace, left);
+    return () => clearTimeout(timer);
+  }, [place]);
+  return place.email !== "" && place.keptAt <= openedAt ? place : undefined;
+}

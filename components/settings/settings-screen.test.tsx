@@ -255,6 +255,22 @@ describe("the password", () => {
     );
   });
 
+  test("is refused at its field when it is easy to guess, until another one is typed", async () => {
+    const refused = errorAnswer(400, "common_password", "That password is too easy to guess.");
+    const api = fakeApi(withPassword({ hasPassword: false, recentlySignedIn: true }, refused));
+    const dialog = await open("Set password", "Set a password");
+    const field = dialog.getByLabelText("New password");
+    await userEvent.type(field, "password{Enter}");
+    await dialog.findByText("That password is too easy to guess.");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(field);
+    api.answer(withPassword({ hasPassword: false, recentlySignedIn: true }));
+    await userEvent.clear(field);
+    expect(dialog.queryByText("That password is too easy to guess.")).toBeNull();
+    await userEvent.type(field, `${NEW}{Enter}`);
+    await waitFor(() => expect(toastSuccess).toHaveBeenCalled());
+  });
+
   test("is removed with a code when forgotten; an expired code is cleared for the next one", async () => {
     const expired = errorAnswer(400, "otp_expired", "This code has expired. Request a new one.");
     const api = fakeApi(withPassword({ hasPassword: true, recentlySignedIn: false }, expired));

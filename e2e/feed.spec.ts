@@ -183,7 +183,13 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
   await test.step("comments: a line break, sending, a draft, deleting", async () => {
     const toggle = commentButton(post);
     await toggle.click();
+    // At once, and with the letters of shortcuts: like, bookmark, go home.
+    await page.keyboard.type("likes b g h");
     const field = post.getByRole("textbox", { name: "Write a comment" });
+    await expect(field).toHaveValue("likes b g h");
+    await expect(page).toHaveURL(`/tag/${tag}`);
+    await expect(post.getByRole("button", { name: "Bookmark", exact: true })).toBeVisible();
+    await field.fill("");
     await field.pressSequentially("Two");
     await field.press("Shift+Enter");
     await field.pressSequentially("lines");

@@ -31,6 +31,7 @@ export async function expectLargeTargets(page: Page): Promise<void> {
 const DESKTOP = { width: 1280, height: 860 };
 /** What a zoom of 200 % leaves of a desktop, in CSS pixels. */
 const ZOOMED = { width: 640, height: 430 };
+const PHONE = { width: 390, height: 844 };
 /** The smallest supported phone, in CSS pixels. */
 const SMALLEST = { width: 320, height: 640 };
 
@@ -51,6 +52,34 @@ export async function expectFitsSmallest(page: Page): Promise<void> {
   await resize(page, SMALLEST);
   await expectNoSidewaysScroll(page);
 }
+
+/** The page fits a phone, and the smallest one, with text at twice its size. */
+export async function expectFitsLargeText(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  for (const size of [PHONE, SMALLEST]) {
+    await resize(page, size);
+    await expectNoSidewaysScroll(page);
+    await expect.poll(() => controlsOffScreen(page), "has controls off the screen").toEqual([]);
+  }
+}
+
+/** How far the area of a control may extend over the edge: not its icon. */
+const OVER_EDGE = 8;
+
+/** The controls that lie beside the screen, and out of a box that scrolls. */
+const controlsOffScreen = (page: Page) =>
+  page.evaluate((overEdge) => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (["auto", "scroll"].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    return [...document.querySelectorAll("a[href], button, input, select, textarea, [role=switch]")]
+      .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((control) => !control.closest("[inert], [aria-hidden=true]") && !scrolls(control.parentElement))
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.bottom > 0)
+      .filter(({ box }) => box.left < -overEdge || box.right > window.innerWidth + overEdge)
+      .map(({ control }) => control.getAttribute("aria-label") ?? control.textContent?.slice(0, 40));
+  }, OVER_EDGE);
 
 /** The page ends with its content: nothing has fallen below it. */
 export async function expectEndsWithContent(page: Page): Promise<void> {

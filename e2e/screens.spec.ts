@@ -4,6 +4,7 @@ import { routePattern } from "../lib/analytics/policy";
 import { expectAccessible, expectValidHtml } from "./fixtures";
 import {
   expectEndsWithContent,
+  expectFitsLargeText,
   expectFitsSmallest,
   expectFitsZoomed,
   expectLargeTargets,
@@ -28,6 +29,17 @@ import { SCREENS } from "./screens/screens";
 const GALLERY = "/test";
 /** The shell around every screen, and those that have a second column of their own. */
 const WIDE = ["/mainfeed", "/messages", "/settings"];
+/** The screens that are used most: each also fits with large text. */
+const MAIN = [
+  "/mainfeed",
+  "/profile",
+  "/profile/{userId}",
+  "/notify",
+  "/settings",
+  "/messages",
+  "/messages/{conversationId}",
+  "/create-post-modal-mobile",
+];
 
 let fixtures: Fixtures;
 test.beforeAll(({ baseURL }) => {
@@ -93,6 +105,7 @@ for (const screen of screens) {
         await expectFitsZoomed(page);
       }
       await expectFitsSmallest(page);
+      if (MAIN.includes(route)) await expectFitsLargeText(page);
       expect(consoleErrors).toEqual([]);
     });
   });

@@ -56,7 +56,7 @@ export function ConversationList() {
           <SquarePen />
         </IconButton>
       </header>
-      <nav aria-label="Boxes" className="flex shrink-0 gap-1 border-line border-b px-3">
+      <nav aria-label="Boxes" className="flex shrink-0 flex-wrap gap-1 border-line border-b px-3">
         <BoxLink href={MESSAGES} isCurrent={box === "inbox"}>
           Inbox
         </BoxLink>

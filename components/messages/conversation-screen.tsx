@@ -103,7 +103,7 @@ function Header({
   children: ReactNode;
 }) {
   return (
-    <header className="flex min-h-14 shrink-0 items-center gap-1 border-line border-b py-1 pr-1.5 pl-1.5 lg:pl-4">
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-1 border-line border-b py-1 pr-1.5 pl-1.5 lg:pl-4">
       <Link
         href={box === "requests" ? MESSAGE_REQUESTS : MESSAGES}
         prefetch={false}
@@ -132,7 +132,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
         box={box}
         menu={<ConversationMenu conversation={conversation} onDelete={() => setIsDeleting(true)} />}
       >
-        <h1 className="min-w-0 flex-1 text-base">
+        <h1 className="min-w-32 flex-1 basis-0 text-base">
           <Person conversation={conversation} />
         </h1>
       </Header>

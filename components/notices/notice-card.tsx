@@ -36,8 +36,9 @@ export function NoticeCard({ notice }: { notice: Notice }) {
   };
 
   return (
-    <Card bleed className="flex items-start gap-3 p-4 max-md:my-2 md:mb-4">
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-gold-soft text-gold-ink">
+    <Card bleed className="@container flex items-start gap-3 p-4 max-md:my-2 md:mb-4">
+      {/* Large text needs its space. */}
+      <span className="@max-2xs:hidden grid size-10 shrink-0 place-items-center rounded-full bg-gold-soft text-gold-ink">
         <Megaphone aria-hidden className="size-5" />
       </span>
       <section aria-labelledby="notice" className="min-w-0 flex-1">

@@ -51,7 +51,7 @@ export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children
               aria-expanded={isExpanded}
               aria-controls={listId}
               onClick={() => setIsExpanded(!isExpanded)}
-              className="touch-target z-1 inline-flex min-h-7 shrink-0 items-center gap-1 rounded-full px-2.5 font-medium text-ink2 text-sm transition-colors hover:bg-soft hover:text-brand"
+              className="touch-target z-1 inline-flex min-h-7 items-center gap-1 text-left rounded-full px-2.5 font-medium text-ink2 text-sm transition-colors hover:bg-soft hover:text-brand"
             >
               {isExpanded ? "Show less" : `Show all ${notifications.length}`}
               <ChevronDown

@@ -19,7 +19,7 @@ const ReportDialog = lazyComponent(() =>
 /** The layout of a row. The link to what it is about covers it, below its other controls. */
 export const rowStyle = (isNew: boolean) =>
   cx(
-    "group relative flex items-center gap-3 px-4 py-3 transition-colors md:px-5",
+    "group @container relative flex items-center gap-3 px-4 py-3 transition-colors md:px-5",
     isNew ? "bg-soft/40 hover:bg-soft/70" : "hover:bg-sunken/50",
   );
 

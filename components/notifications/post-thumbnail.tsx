@@ -20,7 +20,8 @@ export function PostThumbnail({ post }: { post: NonNullable<Notification["postId
   return (
     <span
       aria-hidden
-      className="pointer-events-none relative block size-12 shrink-0 overflow-hidden rounded-lg bg-sunken"
+      // Large text needs its space.
+      className="@max-2xs:hidden pointer-events-none relative block size-12 shrink-0 overflow-hidden rounded-lg bg-sunken"
     >
       {isBroken ? (
         <span data-fallback className="grid size-full place-items-center text-ink2">

@@ -41,7 +41,7 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
             {avatar ?? <Picture user={user} />}
           </div>
           {/* On phones the buttons fill their row: three of them are below the picture. */}
-          <div className="flex min-h-11 min-w-fit flex-1 items-center justify-end gap-2 pt-3 max-sm:[&>:not(:first-child)]:grow">
+          <div className="flex min-h-11 min-w-fit max-w-full flex-1 flex-wrap items-center justify-end gap-2 pt-3 max-sm:[&>:not(:first-child)]:grow">
             {actions}
           </div>
         </div>

@@ -19,6 +19,9 @@ const SlideOver = lazyComponent(() =>
   import("@/components/shell/slide-over").then((module) => module.SlideOver),
 );
 
+/** A control of the bar. All five fit the smallest phone, also with text at twice its size. */
+const CONTROL_WIDTH = "w-[min(2.75rem,14vw)]";
+
 /**
  * The bar at the top of phones: the menu behind the viewer's avatar, the logo, the theme, messages
  * and notifications.
@@ -38,16 +41,22 @@ export function TopBar() {
   if (isComposerPage(path) || isConversationPage(path)) return null;
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface pt-safe px-safe md:hidden">
-      <div className="flex h-14 items-center justify-between gap-2 px-2.5">
+      <div className="@container flex h-14 items-center justify-between gap-2 px-2.5">
         <button
           type="button"
           aria-label="Open menu"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setOpenedOn(path)}
-          className="grid size-11 shrink-0 place-items-center rounded-full"
+          className={cx("grid size-11 shrink-0 place-items-center rounded-full", CONTROL_WIDTH)}
         >
-          <Avatar id={me?._id ?? ""} name={me?.name ?? ""} src={me?.avatar} size="xs" />
+          <Avatar
+            id={me?._id ?? ""}
+            name={me?.name ?? ""}
+            src={me?.avatar}
+            size="xs"
+            className="size-[min(2rem,12vw)]"
+          />
         </button>
         {wasOpened && (
           <SlideOver
@@ -59,12 +68,12 @@ export function TopBar() {
             }}
           />
         )}
-        <HomeLink className="flex min-h-11 min-w-11 items-center rounded-field px-1">
-          {/* The name takes what room is left, and the smallest phones have none. */}
-          <Logo className="min-w-0 gap-2 [&>span]:truncate [&>span]:text-base xs:[&>span]:text-lg max-[22rem]:[&>span]:hidden [&>svg]:size-6" />
+        <HomeLink className="flex min-h-11 min-w-[min(2.75rem,14vw)] items-center rounded-field px-1">
+          {/* The name takes what room is left; the smallest phones and large text leave none. */}
+          <Logo className="min-w-0 gap-2 [&>span]:truncate [&>span]:text-base xs:[&>span]:text-lg @max-[22rem]:[&>span]:hidden [&>svg]:size-6" />
         </HomeLink>
         <div className="flex shrink-0">
-          <ThemeToggle className="text-ink!" />
+          <ThemeToggle className={cx("text-ink!", CONTROL_WIDTH)} />
           <BarLink href={MESSAGES} label="Messages" icon={Mail} unread={unreadMessages} path={path} />
           <BarLink href={NOTIFICATIONS} label="Notifications" icon={Bell} unread={unreadCount} path={path} />
         </div>
@@ -84,6 +93,7 @@ function BarLink({ href, label, icon: Icon, unread, path }: BarLinkProps) {
       aria-current={isCurrent ? "page" : undefined}
       className={cx(
         "relative grid size-11 place-items-center rounded-full transition-colors has-data-pending:text-brand",
+        CONTROL_WIDTH,
         isCurrent ? "text-brand" : "text-ink",
       )}
     >

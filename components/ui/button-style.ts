@@ -33,7 +33,7 @@ export function buttonStyle({
   return cx(
     // Forced colours remove what fills it.
     "forced-colors:border",
-    "relative inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold",
+    "relative inline-flex max-w-full shrink-0 select-none items-center justify-center rounded-full text-center font-semibold",
     "transition-[background-color,border-color,color,opacity,transform] active:scale-[0.98]",
     "disabled:pointer-events-none disabled:opacity-50 aria-disabled:active:scale-100",
     "[&_svg]:size-5 [&_svg]:shrink-0",

@@ -27,18 +27,21 @@ export function PageHeader({ title, isHeadingBelow = false, onBack, badge, child
   const router = useRouter();
   const Title = isHeadingBelow ? "p" : "h1";
   return (
-    <header className="flex min-h-14 items-center gap-1 px-1.5 md:-mt-1 md:min-h-11 md:px-0">
-      <IconButton
-        label="Back"
-        onClick={onBack ?? (() => goBack() || router.push(HOME))}
-        className="text-ink! md:-ml-3.5"
-      >
-        <ArrowLeft />
-      </IconButton>
-      <Title className="min-w-0 truncate font-bold font-display text-xl tracking-[-0.02em] md:text-2xl">
-        {title}
-      </Title>
-      {badge}
+    <header className="flex min-h-14 flex-wrap items-center gap-x-1 px-1.5 md:-mt-1 md:min-h-11 md:px-0">
+      {/* Large text moves what stands at the end below the title. */}
+      <div className="flex min-w-[min(100%,9rem)] flex-1 basis-0 items-center gap-1">
+        <IconButton
+          label="Back"
+          onClick={onBack ?? (() => goBack() || router.push(HOME))}
+          className="text-ink! md:-ml-3.5"
+        >
+          <ArrowLeft />
+        </IconButton>
+        <Title className="min-w-0 truncate font-bold font-display text-xl tracking-[-0.02em] md:text-2xl">
+          {title}
+        </Title>
+        {badge}
+      </div>
       <div className="ml-auto flex shrink-0 items-center md:gap-3">{children}</div>
     </header>
   );

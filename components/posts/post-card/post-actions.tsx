@@ -90,7 +90,7 @@ export function PostActions({
     share: () => shareButton.current?.open(),
   }));
   return (
-    <div className="flex items-center gap-3 px-4 py-2 max-xs:gap-1 max-xs:px-3 md:gap-5 md:px-5">
+    <div className="flex flex-wrap items-center gap-x-3 px-4 py-2 max-xs:gap-x-1 max-xs:px-3 md:gap-x-5 md:px-5">
       <div className="flex items-center">
         <ActionButton
           label={isLiked ? "Unlike" : "Like"}

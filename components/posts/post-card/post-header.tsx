@@ -30,8 +30,14 @@ export function PostHeader({
   const profile = `/profile/${_id}`;
   const isOwn = me !== undefined && canEditPost({ id: me._id }, { authorId: _id });
   return (
-    <header className="flex items-center gap-3 px-4 pt-4 md:px-5">
-      <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
+    <header className="@container flex items-center gap-3 px-4 pt-4 md:px-5">
+      <Link
+        href={profile}
+        prefetch={false}
+        tabIndex={-1}
+        aria-hidden
+        className="@max-[11rem]:hidden rounded-full"
+      >
         <Avatar id={_id} name={name} src={avatar} />
       </Link>
       {/* Two stacked links: each is large enough for touch, and far enough from the other (WCAG 2.5.8). */}
@@ -58,7 +64,8 @@ export function PostHeader({
         </p>
       </div>
       {post.likesCount > TRENDING_ABOVE && (
-        <Badge tone="gold">
+        // Large text needs its space.
+        <Badge tone="gold" className="@max-2xs:sr-only">
           <TrendingUp aria-hidden />
           Trending
         </Badge>

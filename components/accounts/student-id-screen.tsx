@@ -80,7 +80,7 @@ export function StudentIdScreen() {
           spellCheck={false}
           required
           maxLength={COLLEGE_ID_MAX}
-          hint="Only you see it. It suggests people of your branch and year, and who knows it can find you."
+          hint="Only you see it. We suggest people of your branch and year by it, and classmates who know it can find you."
           value={collegeId}
           error={missing ? COLLEGE_ID_MISSING : null}
           onChange={(event) => {

@@ -1,4 +1,7 @@
 import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { readBody, readForm } from "@/lib/platform/media/body";
 
 const requestOf = (body: ReadableStream<Uint8Array> | string) =>
@@ -52,6 +55,35 @@ test("a body that is too large, or stopped, is not read on", async () => {
     status: 400,
     cause: expect.any(RangeError),
   });
+});
+
+test("a body that is stopped while it is awaited ends with the reason", async () => {
+  const stop = new AbortController();
+  const received = readAll(requestOf(new ReadableStream()), 5, stop.signal);
+  const rejection = expect(received).rejects.toMatchObject({ cause: expect.any(RangeError) });
+  await delay(10);
+  stop.abort(new RangeError());
+  await rejection;
+});
+
+test("memory holds no chunk that was read", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  const MB = 1024 ** 2;
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => (sent++ < 64 ? controller.enqueue(new Uint8Array(MB)) : controller.close()),
+  });
+  const before = process.memoryUsage().arrayBuffers;
+  let kept = 0;
+  for await (const chunk of readBody(requestOf(body), 100 * MB, never)) {
+    expect(chunk.length).toBe(MB);
+    if (sent < 60) continue;
+    await delay(1);
+    collectGarbage();
+    kept = Math.max(kept, process.memoryUsage().arrayBuffers - before);
+  }
+  expect(kept).toBeLessThan(10 * MB);
 });
 
 const readFile = async (body: string, bytesMax: number) => {

@@ -28,33 +28,36 @@ export async function* readBody(
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge(bytesMax);
   const reader = request.body?.getReader();
   if (!reader) return;
-  let received = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const stopped = new Promise<never>((_, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    let before = 0;
-    timer = setInterval(() => {
-      if (received - before < PACE_BYTES) reject(badRequest("The upload stalled. Please try again."));
-      before = received;
-    }, PACE_MS);
-  });
-  // Between two chunks nothing awaits it.
-  stopped.catch(() => undefined);
+  // Releasing the reader rejects the read that waits. A race with a promise that lasts as long as the
+  // upload would keep every chunk in memory until then.
+  let failure: unknown;
+  const stop = (reason: unknown) => {
+    failure ??= reason;
+    reader.releaseLock();
+  };
+  const abort = () => stop(signal.reason);
+  signal.addEventListener("abort", abort);
+  if (signal.aborted) abort();
+  let [received, before] = [0, 0];
+  const timer = setInterval(() => {
+    if (received - before < PACE_BYTES) stop(badRequest("The upload stalled. Please try again."));
+    before = received;
+  }, PACE_MS);
   try {
     for (;;) {
-      const { done, value } = await Promise.race([stopped, reader.read()]);
+      const { done, value } = await reader.read();
       if (done) return;
       received += value.length;
       if (received > bytesMax) throw tooLarge(bytesMax);
       yield value;
     }
-  } catch (cause) {
+  } catch (error) {
+    const cause = failure ?? error;
     if (cause instanceof ApiError) throw cause;
     throw badRequest("The upload was cut off. Please try again.", cause);
   } finally {
     clearInterval(timer);
+    signal.removeEventListener("abort", abort);
     reader.releaseLock();
   }
 }

@@ -54,7 +54,8 @@ function isRouterState(header) {
 /** @param {string} json */
 function depthOf(json) {
   let [depth, deepest] = [0, 0];
-  for (const [character] of json.matchAll(/[[\]{}]/g)) {
+  const withoutStrings = json.replace(/"(?:[^"\\]|\\.)*"/g, "");
+  for (const [character] of withoutStrings.matchAll(/[[\]{}]/g)) {
     depth += "[{".includes(character) ? 1 : -1;
     deepest = Math.max(deepest, depth);
   }

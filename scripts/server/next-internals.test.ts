@@ -46,6 +46,8 @@ test("a state much deeper than our pages is dropped, although Next.js would take
   const deep = (depth: number) => `${'["",{"a":'.repeat(depth)}["",{}]${"}]".repeat(depth)}`;
   expect(stateAfter(deep(19))).toBe(deep(19));
   expect(stateAfter(deep(20))).toBeUndefined();
+  // Brackets in a string close nothing, also after a quotation mark.
+  expect(stateAfter(`["]]]]]]]]\\"]]]]",{"a":${deep(19)}}]`)).toBeUndefined();
 });
 
 describe("the headers of Next.js's browser code", () => {

@@ -62,8 +62,10 @@ export const uploadLedger: UploadLedger = {
         throw new ApiError("forbidden", "Your account is suspended.");
       }
       await assertUploadQuota(tx, asset.ownerId, bytes, publicId);
-      const { count } = await tx.mediaAsset.updateMany({ where: { publicId }, data: { bytes } });
-      if (count === 0) throw uploadRemoved();
+      // Never less: the video may still be on its way when its poster is sent.
+      const reserved = await tx.sql`
+        UPDATE media_assets SET bytes = GREATEST(bytes, ${bytes}) WHERE public_id = ${publicId} RETURNING 1`;
+      if (reserved.length === 0) throw uploadRemoved();
     }),
   settle: (publicId, bytes) =>
     transaction(async (tx) => {

@@ -33,7 +33,7 @@ import { writePicture, writeVideo } from "@/lib/platform/media/local-store";
  */
 export type UploadLedger = {
   /**
-   * Reserves space before the file arrives. Throws `validation` (400) for an upload that is no
+   * Reserves space before the file arrives, at least as much as before. Throws `validation` (400) for an upload that is no
    * longer expected and `rate_limited` (429) when its owner has no room left.
    */
   reserve(ref: MediaRef, bytes: number): Promise<void>;
@@ -81,7 +81,7 @@ export async function receiveUpload(
       // Another instance was faster.
       const facts = await readFacts(ref);
       if (facts) return answerFor(ref, facts);
-      const error = asApiError(cause);
+      const error = asApiError(cause, incomingDir(ref.publicId));
       // A file that is wrong is not waited for any longer.
       if (error instanceof ApiError && WRONG_FILE.includes(error.code)) {
         await removeFolder(incomingDir(ref.publicId));
@@ -95,10 +95,10 @@ export async function receiveUpload(
 const WRONG_FILE = ["too_large", "unsupported_type", "validation"];
 
 /** The disk may be full, and what has arrived is deleted with the row of its upload. */
-function asApiError(error: unknown): unknown {
-  const { code } = Object(error) as { code?: unknown };
+function asApiError(error: unknown, incoming: string): unknown {
+  const { code, path } = Object(error) as Partial<NodeJS.ErrnoException>;
   if (code === "ENOSPC") return diskFull(error);
-  return code === "ENOENT" ? removed() : error;
+  return code === "ENOENT" && path?.startsWith(incoming) ? removed() : error;
 }
 
 const removed = () => new ApiError("validation", "That upload was removed. Please upload the file again.");

@@ -33,7 +33,8 @@ export function preflight(): Response {
     headers: {
       "Access-Control-Allow-Origin": "*",
       "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, OPTIONS",
-      "Access-Control-Allow-Headers": "Content-Range, Content-Type, If-Range, Range, X-Requested-With",
+      "Access-Control-Allow-Headers":
+        "Content-Range, Content-Type, If-Range, Range, X-Requested-With, X-Unique-Upload-Id",
       "Access-Control-Max-Age": "86400",
     },
   });

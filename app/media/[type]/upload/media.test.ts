@@ -420,6 +420,21 @@ describe("a signed upload", () => {
     expect(await bytesOf(next.publicId)).toBe(accepted.body.bytes);
   });
 
+  it("keeps the room of a video that is on its way when its poster is sent", async () => {
+    const { publicId, uploadUrl, posterUrl: posterUpload } = await ticketFor("video");
+    const declared = { "content-length": String(90 * 1024 ** 2) };
+    const { body, end } = endless("x", 64 * 1024);
+    const underway = put(uploadUrl, body, declared);
+    while (!incoming().length) await delay(5);
+    const still = await photo();
+    expect(await put(posterUpload, still, { "content-length": String(still.length) })).toMatchObject({
+      status: 200,
+    });
+    expect(await bytesOf(publicId)).toBeGreaterThanOrEqual(90 * 1024 ** 2);
+    end();
+    expect([(await underway).status, await bytesOf(publicId)]).toEqual([415, 0]);
+  });
+
   it("is rejected when the disk is almost full", async () => {
     const { uploadUrl } = await ticketFor("image");
     limitRoom(-1_000_000);
@@ -479,6 +494,9 @@ describe("a signed upload", () => {
     expect(response.status).toBe(204);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     expect(response.headers.get("access-control-allow-methods")).toContain("PUT");
+    // Both are sent with a piece.
+    const allowed = response.headers.get("access-control-allow-headers")?.split(", ");
+    expect(allowed).toEqual(expect.arrayContaining(["Content-Range", "X-Unique-Upload-Id"]));
     expect((await put(url, "x")).headers.get("access-control-allow-origin")).toBe("*");
   });
 

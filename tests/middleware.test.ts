@@ -49,14 +49,6 @@ describe("a visitor", () => {
   });
 });
 
-test("the layouts of a page learn its query from the address alone", async () => {
-  const response = await open("/mainfeed?feed=circle", {
-    Cookie: cookiePair(await session(true)),
-    "X-Search": "?feed=forged",
-  });
-  expect(response.headers.get("x-middleware-request-x-search")).toBe("?feed=circle");
-});
-
 describe("the outbox", () => {
   const openOutbox = (headers: Record<string, string>) => open("/dev/outbox", headers);
   afterEach(() => {

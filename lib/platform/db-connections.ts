@@ -59,6 +59,8 @@ type Connections = {
   prisma: PrismaClient;
   areNamed: boolean;
   transactionSettings: Record<string, number>;
+  /** How long a transaction may take, in milliseconds. */
+  transactionMs: number;
 };
 
 const globalForDb = globalThis as typeof globalThis & {
@@ -138,7 +140,8 @@ function create(kind: Workload): Connections {
     adapter,
     transactionOptions: { maxWait: connect, timeout: transaction },
   });
-  return { pool, prisma, areNamed, transactionSettings: behindBouncer ? server : {} };
+  const transactionSettings = behindBouncer ? server : {};
+  return { pool, prisma, areNamed, transactionSettings, transactionMs: transaction };
 }
 
 /** The connections of each pool: open, idle, and how much waits for one. */

@@ -49,6 +49,8 @@ export function afterCommit(tx: Tx, callback: () => void): void {
 
 /** Attempts at a transaction that hits a deadlock or a write conflict. */
 const MAX_ATTEMPTS = 3;
+/** In milliseconds: SQL is refused this long before Prisma ends a transaction. */
+const ROLLBACK_MARGIN_MS = 50;
 /** In milliseconds; a longer transaction counts as long work. */
 const TRANSACTION_MS = 10_000;
 
@@ -80,11 +82,18 @@ function attempt<T>(
   callbacks: (() => void)[],
 ): Promise<T> {
   const kind = (options.timeout ?? 0) > TRANSACTION_MS ? "long" : currentWorkload();
-  const { pool, prisma, areNamed, transactionSettings } = connectionsFor(kind);
+  const { pool, prisma, areNamed, transactionSettings, transactionMs } = connectionsFor(kind);
   // Prisma takes a connection of the pool for its transaction; `sql` needs to know which.
   return pool.observe((connection) =>
     prisma.$transaction(async (calls) => {
-      const tx = withSql(calls, sqlOn(connection, areNamed));
+      // Prisma rolls back when the time is over. What `act` then sends must not commit by itself.
+      const endsAt = performance.now() + (options.timeout ?? transactionMs) - ROLLBACK_MARGIN_MS;
+      const openConnection = () => {
+        if (performance.now() > endsAt)
+          throw Object.assign(new Error("The transaction has taken too long."), { code: "P2028" });
+        return connection();
+      };
+      const tx = withSql(calls, sqlOn(openConnection, areNamed));
       afterCommits.set(tx, callbacks);
       const limits = Object.entries(transactionSettings).map(
         ([name, ms]) => Prisma.sql`set_config(${name}, ${String(ms)}, true)`,

@@ -65,7 +65,11 @@ export async function voidOlderCodes(ids: string[]): Promise<void> {
     UPDATE one_time_codes AS older
     SET network = NULL, consumed_at = CASE WHEN older.browser = newer.browser THEN now() END
     FROM one_time_codes AS newer
-    WHERE newer.id = ANY(${ids}::uuid[]) AND older.mailbox = newer.mailbox AND older.consumed_at IS NULL
+    WHERE (newer.id = ANY(${ids}::uuid[])
+        -- A newer one that was committed earlier, when this one could not be seen yet.
+        OR older.id = ANY(${ids}::uuid[]) AND newer.consumed_at IS NULL AND NOT EXISTS (
+          SELECT FROM outbox_mails m WHERE m.code_id = newer.id AND m.next_attempt_at IS NOT NULL))
+      AND older.mailbox = newer.mailbox AND older.consumed_at IS NULL
       AND (older.browser = newer.browser OR older.network = newer.network)
       AND (older.created_at, older.id) < (newer.created_at, newer.id)`;
 }

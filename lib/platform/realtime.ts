@@ -206,7 +206,7 @@ export class RealtimeListener {
     client.on("notification", ({ payload = "" }) => {
       try {
         const message: Hint[] | SelfTest = JSON.parse(payload);
-        if (Array.isArray(message)) for (const hint of message) this.handlers.onHint(hint);
+        if (Array.isArray(message)) for (const hint of message) this.tell(hint);
         // Those of other instances arrive here as well.
         else if (message.selfTest === test) hasArrived = true;
       } catch (error) {
@@ -230,6 +230,15 @@ export class RealtimeListener {
       }
     } finally {
       await disconnect(client);
+    }
+  }
+
+  /** One hint that cannot be handled does not hold up those that came with it. */
+  private tell(hint: Hint): void {
+    try {
+      this.handlers.onHint(hint);
+    } catch (error) {
+      log().warn({ err: error }, "could not handle a live hint");
     }
   }
 

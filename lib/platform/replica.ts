@@ -13,10 +13,13 @@ import { log } from "@/lib/platform/log";
 export const LAG_MAX_MS = 5_000;
 /** How often it is asked how far behind it is, at most. Reads cause it, so there is no timer. */
 const CHECK_EVERY_MS = 1_000;
-/** How far behind it may be when asked: until the next answer it may fall further. */
-const FRESH_SECONDS = (LAG_MAX_MS - 2 * CHECK_EVERY_MS) / 1_000;
+/** How long an answer holds. Who reads after a pause reads from the primary until there is a new one. */
+const ANSWER_HOLDS_MS = 2 * CHECK_EVERY_MS;
+/** How far behind it may be when asked: while the answer holds it may fall further. */
+const FRESH_SECONDS = (LAG_MAX_MS - ANSWER_HOLDS_MS) / 1_000;
 
-let isFresh = false;
+/** By the process's own clock, in milliseconds. */
+let freshUntil = 0;
 let hasFailed = false;
 let nextCheck = 0;
 
@@ -29,8 +32,9 @@ export async function read<T>(
   query: (client: Tx) => Promise<T>,
 ): Promise<T> {
   if (!mayLag || !env().DATABASE_REPLICA_URL) return query(db());
-  if (performance.now() >= nextCheck) void check();
-  if (!isFresh) return query(db());
+  const now = performance.now();
+  if (now >= nextCheck) void check();
+  if (now >= freshUntil) return query(db());
   try {
     return await query(replicaDb());
   } catch (error) {
@@ -41,6 +45,7 @@ export async function read<T>(
 
 async function check(): Promise<void> {
   nextCheck = Number.POSITIVE_INFINITY;
+  const askedAt = performance.now();
   try {
     // While the primary has no transactions, all that arrived is replayed. A server without a
     // receiver is no replica, or is cut off from its primary.
@@ -49,7 +54,7 @@ async function check(): Promise<void> {
         OR now() - pg_last_xact_replay_timestamp() < make_interval(secs => ${FRESH_SECONDS})) IS TRUE AS "isFresh"
       FROM pg_stat_wal_receiver`;
     if (!status) throw new Error("DATABASE_REPLICA_URL names no replica that streams from its primary.");
-    isFresh = status.isFresh;
+    freshUntil = status.isFresh ? askedAt + ANSWER_HOLDS_MS : 0;
     if (hasFailed) log().info("the replica answers again");
     hasFailed = false;
   } catch (error) {
@@ -62,5 +67,5 @@ async function check(): Promise<void> {
 function distrust(error: unknown): void {
   if (!hasFailed) log().warn({ err: error }, "the replica fails, reading from the primary");
   hasFailed = true;
-  isFresh = false;
+  freshUntil = 0;
 }

@@ -162,7 +162,7 @@ export async function openViewer({ id, sessionId }: Viewer): Promise<Viewer | un
       LEFT JOIN decisions d ON d.id = u.suspension_id AND u.suspended_at IS NOT NULL
         AND (u.suspended_until IS NULL OR u.suspended_until > now())
       WHERE s.id = ${sessionId}::uuid AND s.user_id = ${id}::uuid AND s.revoked_at IS NULL AND s.expires_at > now()
-        AND ${peopleWithSessions.sql}`;
+        AND ${peopleWithSessions.sql} AND (u.is_active OR d.id IS NOT NULL)`;
     standing = row ? toStanding(row) : "closed";
     cache.set(key, standing);
   }

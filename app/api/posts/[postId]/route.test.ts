@@ -80,7 +80,7 @@ describe("a caption", () => {
     const post = await createPost({ author: other, caption: "Theirs" });
     expect(await change(me, post.id, "Mine")).toMatchObject({ status: 403, error: "forbidden" });
     expect(await change(me, UNKNOWN_ID, "Mine")).toMatchObject({ status: 404 });
-    expect(await db().post.findUnique({ where: { id: post.id } })).toEqual(post);
+    expect(post).toMatchObject(await db().post.findUniqueOrThrow({ where: { id: post.id } }));
   });
 
   test("survives concurrent changes with overlapping tags", async () => {
@@ -198,7 +198,7 @@ describe("a post", () => {
     const post = await createPost({ author: other });
     expect(await remove(me, post.id)).toMatchObject({ status: 403, error: "forbidden" });
     expect(await remove(me, UNKNOWN_ID)).toMatchObject({ status: 404 });
-    expect(await db().post.findUnique({ where: { id: post.id } })).toEqual(post);
+    expect(post).toMatchObject(await db().post.findUniqueOrThrow({ where: { id: post.id } }));
   });
 
   test("leaves nothing behind when deleted during likes and comments", async () => {

@@ -119,6 +119,10 @@ export function enqueue(action: NewAction): boolean {
   return write([...others, { ...action, personId }]);
 }
 
+/** Whether something is queued for the same thing as `action`. */
+export const isQueued = (action: NewAction): boolean =>
+  queuedActions().some((other) => targetOf(other) === targetOf(action));
+
 /** Removes what is queued for the same thing as `action`. */
 export const dequeueTarget = (action: NewAction) =>
   removeWhere((other) => targetOf(other) === targetOf(action));

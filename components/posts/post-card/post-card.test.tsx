@@ -7,11 +7,18 @@ import { toast } from "@/components/ui/toast";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { postsKeys } from "@/lib/posts/client/cache";
+import { queuedLike } from "@/lib/posts/client/mutations";
 import { postOptions } from "@/lib/posts/client/queries";
 import type { Post } from "@/lib/posts/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
-import { enqueue, queuedActions } from "@/lib/query/offline-queue";
+import {
+  enqueue,
+  flushQueue,
+  type QueueHandlers,
+  queuedActions,
+  showQueue,
+} from "@/lib/query/offline-queue";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { router } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
@@ -296,6 +303,28 @@ describe("a like", () => {
     fail();
     await waitFor(() => expect(showError).toHaveBeenCalledTimes(2));
     expect(queuedActions()).toMatchObject([queued]);
+  });
+
+  test("queued before and taken back while it is being sent ends as the press wants it", async () => {
+    storeProfile(ownUser());
+    enqueue({ kind: "like", postId: "post-1", liked: true });
+    const answers: ((answer: unknown) => void)[] = [];
+    post.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    show({ isLiked: true, likesCount: 51 });
+    const handlers = { like: queuedLike } as QueueHandlers;
+    const stop = showQueue(client, handlers);
+    const flushed = flushQueue(client, handlers, () => {});
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await userEvent.click(screen.getByRole("button", { name: "Unlike" }));
+    expect(await screen.findByRole("button", { name: "Like" })).toBeTruthy();
+    await act(async () => answers[0]?.({ isLiked: true, likesCount: 51, likes: [] }));
+    post.mockResolvedValue({ isLiked: false, likesCount: 50, likes: [] });
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.({ isLiked: false, likesCount: 50, likes: [] });
+    await act(() => flushed);
+    expect(screen.getByRole("button", { name: "Like" })).toBeTruthy();
+    expect(queuedActions()).toEqual([]);
+    stop();
   });
 
   test("has a count that shows who likes the post", async () => {

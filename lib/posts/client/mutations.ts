@@ -28,7 +28,7 @@ import type {
   ShareAnswer,
 } from "@/lib/posts/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
-import { enqueue, type NewAction, type QueueHandlers, queued } from "@/lib/query/offline-queue";
+import { enqueue, isQueued, type NewAction, type QueueHandlers, queued } from "@/lib/query/offline-queue";
 import { optimistic } from "@/lib/query/optimistic";
 import { setToggle, type Toggle, useToggle } from "@/lib/query/toggle";
 
@@ -58,6 +58,11 @@ const queuedToggle = <Answer>(
   ...toggle,
   mutationFn: async (wanted) =>
     (await queued(action(wanted), () => toggle.mutationFn(wanted))) ?? answer(wanted),
+  apply: (client, wanted) => {
+    // At the press: what waits is shown again with every change of the cache.
+    if (isQueued(action(wanted))) enqueue(action(wanted));
+    toggle.apply(client, wanted);
+  },
 });
 
 /**

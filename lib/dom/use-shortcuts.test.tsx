@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { fireEvent, render, screen } from "@testing-library/react";
-import { pauseShortcuts, resumeShortcuts, useShortcuts } from "@/lib/dom/use-shortcuts";
+import { holdTyping, releaseTyping, useShortcuts } from "@/lib/dom/use-shortcuts";
 import { preferences } from "@/lib/settings/client/preferences";
 import { freshBrowser } from "@/tests/fresh-browser";
 
@@ -115,15 +115,15 @@ test("x closes a dialog as Escape does, but leads to an item of a menu", () => {
   document.removeEventListener("keydown", handleKeyDown);
 });
 
-test("letters and the space key do nothing between a press that opens a field and its focus", () => {
+test("what is typed between a press that opens a field and its focus is kept, and no shortcut", () => {
   render(<Screen />);
-  pauseShortcuts();
+  holdTyping();
   // False means that the default was prevented: the space key would press the button.
   expect(fireEvent.keyDown(somewhere(), { key: "l" })).toBe(false);
   expect(fireEvent.keyDown(somewhere(), { key: " " })).toBe(false);
   expect(fireEvent.keyDown(somewhere(), { key: "Enter" })).toBe(true);
   expect(like).not.toHaveBeenCalled();
-  resumeShortcuts();
+  expect(releaseTyping()).toBe("l ");
   fireEvent.keyDown(somewhere(), { key: "l" });
   expect(like).toHaveBeenCalledTimes(1);
 });

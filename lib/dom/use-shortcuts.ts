@@ -34,23 +34,29 @@ export const once = (act: () => void) => (event: KeyboardEvent) => {
   if (!event.repeat) act();
 };
 
-/** How long letters do nothing after `pauseShortcuts`. */
-const PAUSE_MS = 2_000;
+/** How long `holdTyping` waits for the field: code on a slow network. */
+const HOLD_MS = 5_000;
 
 const finders = new Set<(keys: string) => Action | undefined>();
 let firstKeyAt = Number.NEGATIVE_INFINITY;
-let pausedUntil = Number.NEGATIVE_INFINITY;
+let heldUntil = Number.NEGATIVE_INFINITY;
+let held = "";
 
 /**
- * For a press that opens a field: what is typed before the field is there does nothing, for at most
- * two seconds. `resumeShortcuts` ends that, once the field has the focus.
+ * For a press that opens a field: what is typed before the field is there is kept for it, and no
+ * shortcut, for at most five seconds.
  */
-export function pauseShortcuts(): void {
-  pausedUntil = performance.now() + PAUSE_MS;
+export function holdTyping(): void {
+  heldUntil = performance.now() + HOLD_MS;
+  held = "";
 }
 
-export function resumeShortcuts(): void {
-  pausedUntil = Number.NEGATIVE_INFINITY;
+/** The field has the focus now. Returns what was typed since `holdTyping`. */
+export function releaseTyping(): string {
+  const typed = held;
+  heldUntil = Number.NEGATIVE_INFINITY;
+  held = "";
+  return typed;
 }
 
 /**
@@ -75,9 +81,10 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 function runShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || isTyping(event)) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key.length === 1 && performance.now() < pausedUntil) {
+  if (event.key.length === 1 && performance.now() < heldUntil) {
     // The space key would press the button that still has the focus.
     event.preventDefault();
+    held += event.key;
     return;
   }
   if (!preferences.getState().shortcuts) return;

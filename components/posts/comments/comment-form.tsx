@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from "react";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { Avatar } from "@/components/ui/avatar";
 import { SendField } from "@/components/ui/send-field";
@@ -8,7 +8,7 @@ import { apiError } from "@/lib/api/client/api-client-error";
 import { type NewComment, newComment, useAddComment } from "@/lib/comments/client/mutations";
 import { COMMENT_MAX, LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import { useCounted } from "@/lib/dom/field-hooks";
-import { resumeShortcuts } from "@/lib/dom/use-shortcuts";
+import { releaseTyping } from "@/lib/dom/use-shortcuts";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft, useDraft } from "@/lib/store/drafts";
 import { CANNOT_WRITE_SUSPENDED } from "@/lib/text/errors";
@@ -31,15 +31,18 @@ function leaveField(event: KeyboardEvent<HTMLTextAreaElement>): void {
  */
 export function CommentForm({ postId, focusRequests = 0 }: { postId: string; focusRequests?: number }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (focusRequests === 0) return;
-    field.current?.focus();
-    resumeShortcuts();
-  }, [focusRequests]);
   const me = useMe();
   const feedback = usePostFeedback();
   const draftKey = `comment ${me?._id ?? ""} ${postId}`;
   const [text, setText] = useDraft(draftKey);
+  const takeFocus = useEffectEvent(() => {
+    field.current?.focus();
+    const typed = releaseTyping();
+    if (typed !== "") setText(readDraft(draftKey) + typed);
+  });
+  useEffect(() => {
+    if (focusRequests > 0) takeFocus();
+  }, [focusRequests]);
   const [failure, setFailure] = useCounted<{ message: string }>();
   const add = useAddComment(postId, feedback.commentPath);
   const unsent = useRef<NewComment>(undefined);

@@ -17,7 +17,7 @@ import { PostHeader } from "@/components/posts/post-card/post-header";
 import { PostMedia } from "@/components/posts/post-card/post-media";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { pauseShortcuts } from "@/lib/dom/use-shortcuts";
+import { holdTyping } from "@/lib/dom/use-shortcuts";
 import type { Post } from "@/lib/posts/schema";
 
 const CommentsPanel = lazyComponent(() =>
@@ -84,7 +84,7 @@ export const PostCard = memo(function PostCard({
   /** How often someone has asked to write a comment since the comments were opened. */
   const [focusRequests, setFocusRequests] = useState(0);
   const startComment = useCallback(() => {
-    pauseShortcuts();
+    holdTyping();
     setAreCommentsOpen(true);
     setFocusRequests((count) => count + 1);
   }, []);

@@ -40,8 +40,12 @@ export function CommentForm({ postId, focusRequests = 0 }: { postId: string; foc
     const typed = releaseTyping();
     if (typed !== "") setText(readDraft(draftKey) + typed);
   });
+  const answered = useRef(0);
   useEffect(() => {
-    if (focusRequests > 0) takeFocus();
+    // Effects run again when a feed that was hidden is shown: a request is answered once.
+    if (focusRequests <= answered.current) return;
+    answered.current = focusRequests;
+    takeFocus();
   }, [focusRequests]);
   const [failure, setFailure] = useCounted<{ message: string }>();
   const add = useAddComment(postId, feedback.commentPath);

@@ -87,6 +87,19 @@ test("people are listed with until when, and leave the list when it is undone", 
   ]);
 });
 
+test("a button shows that its person is being unblocked or unmuted", async () => {
+  const { answer } = open({ blocked: [blocked(KABIR)], muted: [{ ...listed(TARA), mutedUntil: null }] });
+  const buttons = [
+    await screen.findByRole("button", { name: "Unblock Kabir Rao" }),
+    await screen.findByRole("button", { name: "Unmute Tara Iyer" }),
+  ];
+  answer(() => new Promise(() => {}));
+  for (const button of buttons) {
+    await userEvent.click(button);
+    await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"));
+  }
+});
+
 test("the conversation with who is blocked is reached from there, where there is one", async () => {
   open({ blocked: [blocked(KABIR, "c1"), blocked(TARA)] });
   const link = await screen.findByRole("link", { name: "Conversation with Kabir Rao" });

@@ -98,7 +98,7 @@ function HiddenPeople<Person extends UserListItem>({ label, query, empty, childr
 
 /** Their conversation is in no list while they are blocked, and can be read and reported. */
 function BlockedRow({ person }: { person: BlockedPerson }) {
-  const { unblock } = usePersonActions(person);
+  const { unblock, isShowing } = usePersonActions(person);
   return (
     <HiddenRow person={person} note={person.username && `@${person.username}`}>
       {person.conversationId && (
@@ -116,6 +116,7 @@ function BlockedRow({ person }: { person: BlockedPerson }) {
         variant="secondary"
         size="sm"
         aria-label={`Unblock ${isolated(person.name)}`}
+        isPending={isShowing}
         onClick={() => void unblock()}
       >
         Unblock
@@ -125,13 +126,14 @@ function BlockedRow({ person }: { person: BlockedPerson }) {
 }
 
 function MutedRow({ person }: { person: MutedPerson }) {
-  const { unmute } = usePersonActions(person);
+  const { unmute, isShowing } = usePersonActions(person);
   return (
     <HiddenRow person={person} note={<MutedUntil until={person.mutedUntil} />}>
       <Button
         variant="secondary"
         size="sm"
         aria-label={`Unmute ${isolated(person.name)}`}
+        isPending={isShowing}
         onClick={() => void unmute()}
       >
         Unmute

@@ -160,6 +160,19 @@ describe("searching people", () => {
     expect(router.push).toHaveBeenCalledWith("/profile/p1");
   });
 
+  test("no row is active when a query is typed again", async () => {
+    fakeApi(answerWith([person(0)]));
+    showSearchFor("person");
+    await screen.findByRole("link", { name: /Person A/ });
+    await userEvent.type(field(), "{ArrowDown}");
+    expect(field().getAttribute("aria-activedescendant")).toMatch(/p0$/);
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(window.location.search).toBe(""));
+    await userEvent.type(field(), "person");
+    await screen.findByRole("link", { name: /Person A/ });
+    expect(field().getAttribute("aria-activedescendant")).toBeNull();
+  });
+
   test("Escape clears the field", async () => {
     fakeApi(answerWith([person(0)]));
     showSearchFor("person");

@@ -42,6 +42,11 @@ export function SearchScreen() {
     if (rowId) document.getElementById(rowId)?.scrollIntoView({ block: "nearest" });
   }, [rowId]);
 
+  const changeText = (next: string) => {
+    setText(next);
+    // Else a query that is typed again would have its old row active.
+    setActive({ q, index: -1 });
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     const move = MOVES[event.key];
@@ -58,7 +63,7 @@ export function SearchScreen() {
     } else if (event.key === "Escape") {
       event.preventDefault();
       if (text === "") leaveSearch();
-      else setText("");
+      else changeText("");
     }
   };
 
@@ -70,7 +75,7 @@ export function SearchScreen() {
           ref={searchFieldRef}
           label="Search people and tags"
           value={text}
-          onChange={setText}
+          onChange={changeText}
           onFocus={() => setWasFocused(true)}
           isPending={results.isPending}
           role="combobox"
@@ -87,7 +92,7 @@ export function SearchScreen() {
       </p>
       {results.isIdle ? (
         <>
-          {wasFocused && <RecentSearches onChoose={setText} />}
+          {wasFocused && <RecentSearches onChoose={changeText} />}
           <Explore />
         </>
       ) : (

@@ -2,23 +2,19 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { PostCard } from "@/components/posts/post-card/post-card";
+import { createRef } from "react";
+import { PostCard, type PostCardHandle } from "@/components/posts/post-card/post-card";
 import { toast } from "@/components/ui/toast";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
+import { useShortcuts } from "@/lib/dom/use-shortcuts";
 import { postsKeys } from "@/lib/posts/client/cache";
 import { queuedLike } from "@/lib/posts/client/mutations";
 import { postOptions } from "@/lib/posts/client/queries";
 import type { Post } from "@/lib/posts/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
-import {
-  enqueue,
-  flushQueue,
-  type QueueHandlers,
-  queuedActions,
-  showQueue,
-} from "@/lib/query/offline-queue";
+import { enqueue, flushQueue, type QueueHandlers, queuedActions, showQueue } from "@/lib/query/offline-queue";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { router } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
@@ -40,6 +36,11 @@ const makePost = (change: Partial<Post> = {}): Post =>
 function ShownPost() {
   const { data } = useQuery({ ...postOptions("post-1"), staleTime: Number.POSITIVE_INFINITY });
   return data ? <PostCard post={data} onOpenMedia={() => {}} onDeleted={() => {}} /> : null;
+}
+
+function Shortcut({ onKey }: { onKey: () => void }) {
+  useShortcuts({ l: onKey });
+  return null;
 }
 
 let client: QueryClient;
@@ -95,6 +96,20 @@ describe("an own post that moderators withhold", () => {
     await waitFor(() => expect(client.isMutating()).toBe(0));
     expect(client.getQueryData(postsKeys.feed())).toMatchObject({ pages: [{ posts: [] }] });
     expect(showError).not.toHaveBeenCalled();
+  });
+
+  test("has no comments to open with a key, and stops no other key", () => {
+    const shortcut = jest.fn();
+    const card = createRef<PostCardHandle>();
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <PostCard ref={card} post={makePost({ ...own, withheld })} onOpenMedia={() => {}} />
+        <Shortcut onKey={shortcut} />
+      </QueryClientProvider>,
+    );
+    act(() => card.current?.comment());
+    fireEvent.keyDown(document.body, { key: "l" });
+    expect(shortcut).toHaveBeenCalled();
   });
 
   test("that is held for review can't be appealed yet", async () => {

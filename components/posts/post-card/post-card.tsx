@@ -83,11 +83,13 @@ export const PostCard = memo(function PostCard({
   const [areCommentsOpen, setAreCommentsOpen] = useState(isStandalone);
   /** How often someone has asked to write a comment since the comments were opened. */
   const [focusRequests, setFocusRequests] = useState(0);
+  const isWithheld = post.withheld !== undefined;
   const startComment = useCallback(() => {
+    if (isWithheld) return;
     holdTyping();
     setAreCommentsOpen(true);
     setFocusRequests((count) => count + 1);
-  }, []);
+  }, [isWithheld]);
   const closeComments = useCallback(() => {
     setAreCommentsOpen(false);
     setFocusRequests(0);

@@ -91,7 +91,7 @@ export function CollegeEmailScreen() {
       footer={<AlreadyHere />}
       agreement
     >
-      <KeptPlaceOffer />
+      <KeptPlaceOffer onDecline={() => field.current?.focus()} />
       <Form onSubmit={handleSubmit}>
         <EmailField
           ref={field}

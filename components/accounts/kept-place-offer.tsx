@@ -13,16 +13,22 @@ import { messageOf } from "@/lib/api/client/api-client-error";
 import { COMPLETE_PROFILE, SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";
 import { NO_COLLEGE } from "@/lib/product";
 
+type Props = {
+  className?: string;
+  /** Called when another address is wanted: the screen's field for it takes the focus. */
+  onDecline?: () => void;
+};
+
 /**
  * Offers to go on with signing up or in where the app was closed. It asks for no second code while
  * the first one can still be right.
  */
-export function KeptPlaceOffer({ className }: { className?: string }) {
+export function KeptPlaceOffer(props: Props) {
   const place = useKeptPlace();
-  return place && <Offer place={place} className={className} />;
+  return place && <Offer place={place} {...props} />;
 }
 
-function Offer({ place, className }: { place: KeptPlace; className: string | undefined }) {
+function Offer({ place, className, onDecline }: Props & { place: KeptPlace }) {
   const router = useRouter();
   const profile = useStoredProfile();
   const { email, codeSentTo, isMasked } = useSignUp();
@@ -50,6 +56,11 @@ function Offer({ place, className }: { place: KeptPlace; className: string | und
     }
   };
 
+  const handleDecline = () => {
+    onDecline?.();
+    signUp.placeDeclined();
+  };
+
   return (
     <section
       aria-label="Where you left off"
@@ -65,7 +76,7 @@ function Offer({ place, className }: { place: KeptPlace; className: string | und
           {messageOf(sendCode.error)}
         </Alert>
       )}
-      <Button variant="ghost" size="sm" disabled={sendCode.isPending} onClick={signUp.placeDeclined}>
+      <Button variant="ghost" size="sm" disabled={sendCode.isPending} onClick={handleDecline}>
         Use another address
       </Button>
     </section>

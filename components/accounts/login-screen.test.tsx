@@ -17,6 +17,14 @@ beforeEach(() => freshBrowser());
 const EMAIL = "ishita@mitsgwl.ac.in";
 const alertText = () => screen.queryByRole("alert")?.textContent;
 
+test("another address than the one left off with is typed into the field, which has the focus", async () => {
+  signUp.codeSent({ email: EMAIL, isNewUser: false });
+  fakeApi(() => errorAnswer(500, "internal", "no"));
+  show(<LoginScreen googleClientId={null} next={null} isReturning />);
+  await userEvent.click(screen.getByRole("button", { name: "Use another address" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+});
+
 describe("logging in by email", () => {
   const logIn = async (handler: ApiHandler, typed = EMAIL) => {
     const api = fakeApi(handler);

@@ -91,7 +91,7 @@ export function LoginScreen({
       agreement
     >
       {signedOut !== null && <Alert tone="info">You were signed out on this device.</Alert>}
-      <KeptPlaceOffer />
+      <KeptPlaceOffer onDecline={() => field.current?.focus()} />
       {googleClientId && (
         <>
           {googleButton}

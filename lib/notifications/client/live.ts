@@ -142,7 +142,7 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
       if (ownPage) tell({ kind: "page", page: ownPage });
     } else if (data.kind === "message") listener.onMessage(data.hint);
     else if (data.kind === "hidden") listener.onHidden(data.people);
-    else listener.onPage(data.page);
+    else if (data.kind === "page") listener.onPage(data.page);
   };
   tell({ kind: "hello" });
   const onPage = (page: NotificationsAnswer) => {

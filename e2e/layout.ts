@@ -72,11 +72,14 @@ const controlsOffScreen = (page: Page) =>
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       (["auto", "scroll"].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    return [...document.querySelectorAll("a[href], button, input, select, textarea, [role=switch]")]
+    const isClipped = (element: HTMLElement | null): boolean =>
+      element !== null && (element.offsetWidth <= 1 || isClipped(element.parentElement));
+    const controls = "a[href], button, input, select, textarea, [role=switch]";
+    return [...document.querySelectorAll<HTMLElement>(controls)]
       .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((control) => !control.closest("[inert], [aria-hidden=true]") && !scrolls(control.parentElement))
       .map((control) => ({ control, box: control.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && box.bottom > 0)
+      .filter(({ control, box }) => !isClipped(control) && box.bottom > 0)
       .filter(({ box }) => box.left < -overEdge || box.right > window.innerWidth + overEdge)
       .map(({ control }) => control.getAttribute("aria-label") ?? control.textContent?.slice(0, 40));
   }, OVER_EDGE);

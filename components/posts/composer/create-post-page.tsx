@@ -45,17 +45,21 @@ export function CreatePostPage() {
       ref={page}
       className="card-bleed flex flex-col max-md:fixed max-md:inset-x-0 max-md:top-(--visible-top,0px) max-md:z-40 max-md:h-(--visible-height,100dvh) max-md:border-y-0 max-md:pt-safe max-md:pb-safe max-md:px-safe"
     >
-      <header className="flex min-h-14 shrink-0 items-center gap-1 border-line border-b px-2 py-1 max-md:pr-3">
-        <IconButton
-          label="Close"
-          onClick={() => (composer.draft.isUnfinished ? setIsClosing(true) : router.push(HOME))}
-        >
-          <X />
-        </IconButton>
-        <h1 className="mr-auto text-lg">Create Post</h1>
+      <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-1 border-line border-b px-2 py-1 max-md:pr-3">
+        <div className="flex min-w-0 items-center gap-1">
+          <IconButton
+            label="Close"
+            onClick={() => (composer.draft.isUnfinished ? setIsClosing(true) : router.push(HOME))}
+          >
+            <X />
+          </IconButton>
+          <h1 className="min-w-0 truncate text-lg">Create Post</h1>
+        </div>
         {/* From 768px the sidebar has it. */}
-        <ThemeToggle className="md:hidden" />
-        <PostButton composer={composer} className="md:hidden" />
+        <div className="ml-auto flex items-center gap-1 md:hidden">
+          <ThemeToggle />
+          <PostButton composer={composer} />
+        </div>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 md:p-5">
         <ComposerForm composer={composer} layout="open" />

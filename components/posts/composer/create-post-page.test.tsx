@@ -52,7 +52,7 @@ const question = () => screen.queryByRole("alertdialog", { name: "Leave this pos
 
 test("the page fits the part of the screen above the keyboard, unless it is zoomed", async () => {
   show(<CreatePostPage />);
-  const page = (await screen.findByRole("heading", { name: "Create Post" })).closest("div");
+  const page = (await screen.findByRole("heading", { name: "Create Post" })).closest("header")?.parentElement;
   const area = () => [
     page?.style.getPropertyValue("--visible-top"),
     page?.style.getPropertyValue("--visible-height"),

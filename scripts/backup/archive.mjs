@@ -73,17 +73,8 @@ export async function packArchive(file, recipient, produce) {
  */
 export async function unpackArchive(file, folder, identity) {
   const entries = extract();
-  entries.on("entry", ({ name, type }, content, next) => {
-    if (type !== "file" || !isEntry(name)) {
-      next(new Error(`"${name}" does not belong in a backup`));
-      return;
-    }
-    const target = path.join(folder, name);
-    mkdirSync(path.dirname(target), { recursive: true });
-    pipeline(content, createWriteStream(target, { flags: "wx", mode: 0o600, flush: true })).then(
-      () => next(),
-      next,
-    );
+  entries.on("entry", (header, content, next) => {
+    unpackEntry(folder, header, content).then(() => next(), next);
   });
   try {
     const steps = (await isEncrypted(file)) ? [decryption(identity)] : [];
@@ -91,9 +82,25 @@ export async function unpackArchive(file, folder, identity) {
     return JSON.parse(readFileSync(path.join(folder, "manifest.json"), "utf8"));
   } catch (error) {
     if (error instanceof CliError) throw error;
+    if (Object(error).code === "ENOSPC") {
+      throw new CliError(`There is no room to unpack ${file} in ${folder}: nothing was changed.`);
+    }
     const reason = error instanceof Error ? error.message.split("\n")[0] : error;
     throw new CliError(`${file} is damaged, cut off or not a backup (${reason}): nothing was changed.`);
   }
+}
+
+/**
+ * @param {string} folder
+ * @param {import("tar-stream").Header} header
+ * @param {AsyncIterable<unknown>} content
+ */
+async function unpackEntry(folder, { name, type }, content) {
+  if (type !== "file" || !isEntry(name)) throw new Error(`"${name}" does not belong in a backup`);
+  const target = path.join(folder, name);
+  // Synchronous, because an error of the content that comes meanwhile would reach no one.
+  mkdirSync(path.dirname(target), { recursive: true });
+  await pipeline(content, createWriteStream(target, { flags: "wx", mode: 0o600, flush: true }));
 }
 
 /** @typedef {(source: AsyncIterable<Buffer>) => AsyncGenerator<Uint8Array>} Step */

@@ -1,14 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { createWriteStream, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { to as copyTo } from "pg-copy-streams";
@@ -18,6 +9,7 @@ import { onStop } from "../cli/shutdown.mjs";
 import { listMigrations, MIGRATIONS_TABLE } from "../embedded/migrations.mjs";
 import { isEntry, packArchive } from "./archive.mjs";
 import { inTransaction, listTables, tableWithColumns } from "./tables.mjs";
+import { makeWorkFolder } from "./work-folder.mjs";
 
 /** @typedef {import("./archive.mjs").Manifest} Manifest */
 /** @typedef {import("./archive.mjs").Add} Add */
@@ -33,12 +25,8 @@ import { inTransaction, listTables, tableWithColumns } from "./tables.mjs";
  */
 export async function writeBackup({ url, dataDir, file, media, recipient }) {
   const unfinished = `${file}.unfinished-${randomUUID()}`;
-  // What is in clear stays in the data folder, where the app removes what a crash leaves behind.
-  const work = path.join(dataDir, "media/tmp", `backup-${randomUUID()}`);
-  onStop(async () => {
-    for (const leftover of [unfinished, work]) rmSync(leftover, { recursive: true, force: true });
-  });
-  mkdirSync(work, { recursive: true, mode: 0o700 });
+  onStop(async () => rmSync(unfinished, { force: true }));
+  const work = makeWorkFolder(dataDir, "backup");
   const manifest = await inTransaction(
     url,
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
@@ -67,14 +55,36 @@ export async function writeBackup({ url, dataDir, file, media, recipient }) {
  * for uploads on their way.
  * @param {string} dataDir
  */
-function mediaFiles(dataDir) {
-  const root = path.join(dataDir, "media");
-  if (!existsSync(root)) return [];
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(dataDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"))
-    .filter(isEntry);
+export const mediaFiles = (dataDir) => filesBelow(dataDir, "media").filter(isEntry);
+
+/**
+ * @param {string} dataDir
+ * @param {string} folder below it
+ * @returns {string[]}
+ */
+function filesBelow(dataDir, folder) {
+  return listFolder(path.join(dataDir, folder)).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isFile()) return [name];
+    return entry.isDirectory() && name !== "media/tmp" ? filesBelow(dataDir, name) : [];
+  });
 }
+
+/**
+ * The app may delete a folder while the others are listed: it is empty then.
+ * @param {string} folder
+ */
+function listFolder(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** @param {unknown} error */
+const isMissing = (error) => Object(error).code === "ENOENT";
 
 /**
  * With the wrong data folder the backup would have no media, and restoring it would remove those
@@ -136,6 +146,6 @@ async function addUnlessGone(name, file, add) {
   try {
     await add(name, file);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    if (!isMissing(error)) throw error;
   }
 }

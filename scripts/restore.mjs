@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { makeWorkFolder } from "./backup/work-folder.mjs";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
 import { runTypeScript } from "./cli/exec.mjs";
 import { runCli } from "./cli/run-cli.mjs";
-import { onStop, stopAll } from "./cli/shutdown.mjs";
+import { stopAll } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 import { launchEmbedded } from "./embedded/launch.mjs";
 import { ownerDatabaseUrl } from "./embedded/local-database.mjs";
@@ -25,19 +25,25 @@ await runCli(async () => {
     : undefined;
   const { dataDir } = await launchEmbedded({ listens: false, packages });
   const { unpackArchive } = await import("./backup/archive.mjs");
-  const { assertNoPeople, loadTables, replaceMedia } = await import("./backup/load.mjs");
+  const { assertNoPeople, assertSameTables, dropTables, hasLaterTables, loadTables, replaceMedia } =
+    await import("./backup/load.mjs");
   const { saveStanding } = await import("./backup/standing.mjs");
   const { provideDatabase } = await import("./embedded/database.mjs");
   const { migrate } = await import("./embedded/migrations.mjs");
 
-  // Where the app removes what a crash leaves behind.
-  const folder = path.join(dataDir, "media/tmp", `restore-${randomUUID()}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  onStop(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const folder = makeWorkFolder(dataDir, "restore");
   const manifest = await unpackArchive(file, folder, identity);
+  assertSameTables(manifest);
   await provideDatabase(dataDir);
   const url = ownerDatabaseUrl() ?? "";
   if (!replace) await assertNoPeople(url);
+  if (await hasLaterTables(url)) {
+    if (!replace) {
+      throw new CliError("The database has tables of a later release: pass --replace to drop them.");
+    }
+    await saveStanding(url, dataDir);
+    await step("Drop the tables of a later release", () => dropTables(url));
+  }
   await step("Apply migrations", () => migrate(process.env));
   const standingFile = await saveStanding(url, dataDir);
   await step("Load the backup", async () => {

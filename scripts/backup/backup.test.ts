@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import fs, {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -11,6 +20,7 @@ import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/server/like";
 import { unpackArchive } from "@/scripts/backup/archive.mjs";
 import { TRANSIENT_TABLES } from "@/scripts/backup/tables.mjs";
+import { mediaFiles } from "@/scripts/backup/write.mjs";
 import { DRIFT_SQL } from "@/scripts/cli/counter-drift";
 import { run } from "@/scripts/cli/exec.mjs";
 import { api } from "@/tests/api";
@@ -137,8 +147,39 @@ describe("a backup", () => {
     expect(existsSync(wrong)).toBe(false);
   });
 
+  test("removes what killed commands left behind hours ago", async () => {
+    const tmp = path.join(away, "media/tmp");
+    const old = new Date(Date.now() - 3 * 3_600_000);
+    for (const name of ["backup-old", "restore-old", "backup-new", "incoming-old"]) {
+      mkdirSync(path.join(tmp, name), { recursive: true });
+      writeFileSync(path.join(tmp, name, "table"), "in clear");
+      if (name.endsWith("old")) utimesSync(path.join(tmp, name), old, old);
+    }
+    await backup(path.join(home, "cloudinary.tar.gz"), {
+      DATA_DIR: away,
+      CLOUDINARY_URL: "cloudinary://key:secret@demo",
+    });
+    expect(readdirSync(tmp).sort()).toEqual(["backup-new", "incoming-old"]);
+  });
+
   test("overwrites nothing", async () => {
     expect(await failureOutput(backup(file))).toContain("already exists");
+  });
+
+  test("lists no upload that is on its way, nor a folder that is removed meanwhile", () => {
+    const folder = path.join(away, "media/campus-circle");
+    for (const upload of ["kept", "removed"]) {
+      mkdirSync(path.join(folder, upload), { recursive: true });
+      writeFileSync(path.join(folder, upload, "facts.json"), "{}");
+    }
+    mkdirSync(path.join(away, "media/tmp/incoming"), { recursive: true });
+    const list = fs.readdirSync;
+    jest.spyOn(fs, "readdirSync").mockImplementation(((name: string, options: object) => {
+      if (name.endsWith("removed")) rmSync(name, { recursive: true });
+      expect(name).not.toContain("media/tmp");
+      return list(name, options);
+    }) as typeof list);
+    expect(mediaFiles(away)).toEqual(["media/campus-circle/kept/facts.json"]);
   });
 
   test("of another app's database is rejected", async () => {
@@ -164,45 +205,71 @@ describe("a restore", () => {
     expect(existsSync(path.join(away, "media/campus-circle/old"))).toBe(false);
   });
 
-  test.each(["the database that it replaces", "the file beside a lost database"])(
-    "brings back neither deleted people nor undone bans, by %s",
-    async (source) => {
-      const [leaving, banned, forgiven, staying] = await Promise.all([1, 2, 3, 4].map(() => createMember()));
-      if (!leaving || !banned || !forgiven || !staying) throw new Error("four members");
-      const post = await createPost({ author: leaving });
-      await suspendMember(forgiven.user, 30, "Too soon");
-      const before = path.join(home, `before-${source.length}.tar.gz`);
-      await backup(before);
-      await suspendMember(banned.user, undefined, "For good");
-      const { id: undone } = await db().decision.findFirstOrThrow({ where: { personId: forgiven.id } });
-      const admin = await createStaff("admin");
-      const body = { reason: "It was someone else." };
-      const { token } = admin;
-      const undoing = await api.post(`/moderation/decisions/${undone}/undo`, { token, body });
-      expect(undoing.status).toBe(200);
-      await api.delete(`/auth/users/${leaving.id}`, { token: leaving.token });
-      expect(await db().user.count({ where: { id: leaving.id } })).toBe(0);
+  test.each([
+    "the database that it replaces",
+    "a later release's database",
+    "the file beside a lost database",
+  ])("brings back neither deleted people nor undone bans, by %s", async (source) => {
+    const [leaving, banned, forgiven, staying] = await Promise.all([1, 2, 3, 4].map(() => createMember()));
+    if (!leaving || !banned || !forgiven || !staying) throw new Error("four members");
+    const post = await createPost({ author: leaving });
+    await suspendMember(forgiven.user, 30, "Too soon");
+    const before = path.join(home, `before-${source.length}.tar.gz`);
+    await backup(before);
+    await suspendMember(banned.user, undefined, "For good");
+    const { id: undone } = await db().decision.findFirstOrThrow({ where: { personId: forgiven.id } });
+    const admin = await createStaff("admin");
+    const body = { reason: "It was someone else." };
+    const { token } = admin;
+    const undoing = await api.post(`/moderation/decisions/${undone}/undo`, { token, body });
+    expect(undoing.status).toBe(200);
+    await api.delete(`/auth/users/${leaving.id}`, { token: leaving.token });
+    expect(await db().user.count({ where: { id: leaving.id } })).toBe(0);
 
-      const list = path.join(home, "standing.jsonl");
-      if (source.startsWith("the file")) writeFileSync(path.join(away, "standing.jsonl"), readFileSync(list));
-      else await copyDatabase();
-      await restore(before, "--replace");
+    const list = path.join(home, "standing.jsonl");
+    if (source.startsWith("the file")) writeFileSync(path.join(away, "standing.jsonl"), readFileSync(list));
+    else await copyDatabase();
+    if (source.startsWith("a later")) await upgradeDatabase();
+    await restore(before, "--replace");
 
-      const people = await query<{ id: string; is_active: boolean; suspended_at: Date | null }>(
-        targetUrl,
-        "SELECT id, is_active, suspended_at FROM users",
-      );
-      const found = (id: string) => people.find((person) => person.id === id);
-      expect(found(leaving.id)).toBeUndefined();
-      expect(await query(targetUrl, `SELECT id FROM posts WHERE id = '${post.id}'`)).toEqual([]);
-      expect(found(banned.id)).toMatchObject({ is_active: false, suspended_at: expect.any(Date) });
-      expect(found(forgiven.id)).toMatchObject({ is_active: true, suspended_at: null });
-      expect(found(staying.id)).toMatchObject({ is_active: true, suspended_at: null });
-      // A case that can be appealed and undone.
-      const decisions = `SELECT outcome::text, undone_at FROM decisions WHERE person_id = '${banned.id}'`;
-      expect(await query(targetUrl, decisions)).toEqual([{ outcome: "banned", undone_at: null }]);
-    },
-  );
+    const people = await query<{ id: string; is_active: boolean; suspended_at: Date | null }>(
+      targetUrl,
+      "SELECT id, is_active, suspended_at FROM users",
+    );
+    const found = (id: string) => people.find((person) => person.id === id);
+    expect(found(leaving.id)).toBeUndefined();
+    expect(await query(targetUrl, `SELECT id FROM posts WHERE id = '${post.id}'`)).toEqual([]);
+    expect(found(banned.id)).toMatchObject({ is_active: false, suspended_at: expect.any(Date) });
+    expect(found(forgiven.id)).toMatchObject({ is_active: true, suspended_at: null });
+    expect(found(staying.id)).toMatchObject({ is_active: true, suspended_at: null });
+    // A case that can be appealed and undone.
+    const decisions = `SELECT outcome::text, undone_at FROM decisions WHERE person_id = '${banned.id}'`;
+    expect(await query(targetUrl, decisions)).toEqual([{ outcome: "banned", undone_at: null }]);
+  });
+
+  test("replaces a database that a later release has changed", async () => {
+    await upgradeDatabase();
+    await query(targetUrl, "ALTER TABLE posts ADD COLUMN later text NOT NULL");
+    expect(await failureOutput(restore(file))).toContain("a later release");
+    expect(await query(targetUrl, "SELECT * FROM later_things")).toEqual([]);
+
+    await restore(file, "--replace");
+    expect(await rowsOf(targetUrl)).toEqual(withoutTransient(rows));
+    expect(await constraintsOf(targetUrl)).toEqual(constraints);
+  });
+
+  test("says that there is no room, and rejects a file where a folder belongs", async () => {
+    const archive = pack();
+    for (const name of ["media/a", "media/a/b/c"]) archive.entry({ name }, "x");
+    archive.finalize();
+    const odd = path.join(home, "odd.tar.gz");
+    writeFileSync(odd, gzipSync(await buffer(archive)));
+    await expect(unpacked(odd)).rejects.toThrow("damaged, cut off or not a backup");
+    jest.spyOn(fs, "mkdirSync").mockImplementation(() => {
+      throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+    });
+    await expect(unpacked(file)).rejects.toThrow("There is no room to unpack");
+  });
 
   test("continues the sequences", async () => {
     await restore(file);
@@ -234,7 +301,7 @@ describe("a restore", () => {
           name,
           name === "manifest.json" ? content.replace("_baseline", "_things_to_come") : content,
         ]),
-      "restore it with that release",
+      "_things_to_come): restore it with that release",
     ],
   ])("rejects %s and changes nothing", async (_what, make, message) => {
     await addPerson();
@@ -321,6 +388,16 @@ async function copyDatabase(): Promise<void> {
   await createDatabase();
   await restore(now);
   rmSync(path.join(away, "standing.jsonl"), { force: true });
+}
+
+/** The target database as a later release would leave it. */
+async function upgradeDatabase(): Promise<void> {
+  await query(
+    targetUrl,
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES ('later', 'later', '99990101000000_later', now(), 1)`,
+  );
+  await query(targetUrl, "CREATE TABLE later_things (id uuid PRIMARY KEY REFERENCES users (id))");
 }
 
 /** Adds a person to the target database. */

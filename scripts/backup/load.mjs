@@ -3,7 +3,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 import { CliError } from "../cli/cli-error.mjs";
-import { listMigrations } from "../embedded/migrations.mjs";
+import { listMigrations, MIGRATIONS_TABLE, migrationNames } from "../embedded/migrations.mjs";
 import { inTransaction, TRANSIENT_TABLES, tableWithColumns } from "./tables.mjs";
 
 /** @typedef {import("./archive.mjs").Manifest} Manifest */
@@ -25,19 +25,49 @@ export async function assertNoPeople(url) {
 }
 
 /**
+ * @param {Manifest} manifest
+ * @throws {CliError} when a release with other tables made the backup
+ */
+export function assertSameTables({ version, migrations }) {
+  if (migrations.join() === migrationNames().join()) return;
+  throw new CliError(
+    `The backup was made by Campus Circle ${version}, which has other tables (its last migration is ${migrations.at(-1)}): restore it with that release.`,
+  );
+}
+
+/**
+ * Whether a later release has changed the tables of the database at `url`. One whose first migration
+ * is not ours belongs to another app.
+ * @param {string} url
+ * @returns {Promise<boolean>}
+ */
+export async function hasLaterTables(url) {
+  return inTransaction(url, "BEGIN READ ONLY", async (client) => {
+    const { rows } = await client.query(`SELECT to_regclass('${MIGRATIONS_TABLE}') IS NOT NULL AS exists`);
+    if (!rows[0].exists) return false;
+    const [names, applied] = [migrationNames(), await listMigrations(client)];
+    return applied.includes(names[0] ?? "") && applied.some((name) => !names.includes(name));
+  });
+}
+
+/**
+ * Drops every table of the database at `url`.
+ * @param {string} url as their owner
+ */
+export async function dropTables(url) {
+  await inTransaction(url, "BEGIN", (client) =>
+    client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public"),
+  );
+}
+
+/**
  * Replaces the content of the migrated database at `url` with that of an unpacked backup: all of it
  * or nothing.
  * @param {Manifest} manifest
  * @param {{ url: string, folder: string }} where `folder`: of the unpacked backup
- * @throws {CliError} when a release with other tables made the backup
  */
-export async function loadTables({ version, migrations, tables, sequences }, { url, folder }) {
+export async function loadTables({ tables, sequences }, { url, folder }) {
   await inTransaction(url, "BEGIN", async (client) => {
-    if ((await listMigrations(client)).join() !== migrations.join()) {
-      throw new CliError(
-        `The backup was made by Campus Circle ${version}, which has other tables: restore it with that release.`,
-      );
-    }
     const rules = await listRules(client);
     for (const { off } of rules) await client.query(off);
     const names = tables.map(({ name }) => client.escapeIdentifier(name));

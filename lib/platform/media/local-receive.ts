@@ -82,8 +82,9 @@ export async function receiveUpload(
       const facts = await readFacts(ref);
       if (facts) return answerFor(ref, facts);
       const error = asApiError(cause, incomingDir(ref.publicId));
-      // A file that is wrong is not waited for any longer.
+      // A file that is wrong is not waited for any longer, nor is what belongs to it.
       if (error instanceof ApiError && WRONG_FILE.includes(error.code)) {
+        receivers.get(join(ref.publicId, otherPart(part)))?.stop.abort(error);
         await removeFolder(incomingDir(ref.publicId));
         await ledger.settle(ref.publicId, 0);
       }
@@ -91,6 +92,8 @@ export async function receiveUpload(
     }
   });
 }
+
+const otherPart = (part: UploadPart): UploadPart => (part === "file" ? "poster" : "file");
 
 const WRONG_FILE = ["too_large", "unsupported_type", "validation"];
 
@@ -162,10 +165,7 @@ async function receivePiece(
   if (piece.start > 0 && (piece.start > size || piece.total < size)) throw notNext();
   // Room for the rest of the file, and for what is made of it.
   return withRoom(2 * piece.total - piece.start, async () => {
-    await ledger.reserve(
-      ref,
-      piece.total + (await sizeOf(join(folder, part === "file" ? "poster" : "file"))),
-    );
+    await ledger.reserve(ref, piece.total + (await sizeOf(join(folder, otherPart(part)))));
     await mkdir(folder, { recursive: true });
     const bytes = await write(request, path, piece, signal);
     if (part === "file" && (piece.isWhole || piece.end === piece.total)) {

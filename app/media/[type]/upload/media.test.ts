@@ -435,6 +435,16 @@ describe("a signed upload", () => {
     expect([(await underway).status, await bytesOf(publicId)]).toEqual([415, 0]);
   });
 
+  it("is stopped when its poster is too large, so that it takes no room that is not counted", async () => {
+    const { publicId, uploadUrl, posterUrl: posterUpload } = await ticketFor("video");
+    const underway = put(uploadUrl, endless("x", 64 * 1024).body);
+    while (!incoming().length) await delay(5);
+    const tooLarge = { "content-length": String(11 * 1024 ** 2) };
+    expect((await put(posterUpload, "x", tooLarge)).status).toBe(413);
+    expect((await underway).status).toBe(413);
+    expect([await bytesOf(publicId), incoming()]).toEqual([0, []]);
+  });
+
   it("is rejected when the disk is almost full", async () => {
     const { uploadUrl } = await ticketFor("image");
     limitRoom(-1_000_000);

@@ -51,3 +51,15 @@ test("what is gone now leaves the screen", async () => {
   await reloadEverything(client);
   expect(profile.getCurrentResult()).toMatchObject({ data: undefined, status: "error", error: gone });
 });
+
+test("posts and comments that can't be loaded again leave the screen; other things stay", async () => {
+  const away = new ApiClientError(503, "unavailable", "The database is away.");
+  const [posts, comments, me] = ["posts", "comments", "users"].map((key) => {
+    client.setQueryData([key], "Kabir");
+    return onScreen(client, [key], () => Promise.reject(away));
+  });
+  await reloadEverything(client);
+  for (const list of [posts, comments])
+    expect(list?.getCurrentResult()).toMatchObject({ data: undefined, status: "error", error: away });
+  expect(me?.getCurrentResult().data).toBe("Kabir");
+});

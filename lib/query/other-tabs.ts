@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { storedPersonId } from "@/lib/sessions/client/stored-session";
 
 /** What a person did in one tab. Each kind is shown by the noun that tells of it. */
 type News = { kind: string };
@@ -8,9 +9,20 @@ type News = { kind: string };
 /** This tab's channel. What is posted on it reaches the person's other tabs, and not this one. */
 let channel: BroadcastChannel | undefined;
 
+const nameFor = (personId: string) => `campus-circle-${personId}`;
+
 /** Tells the person's other tabs what they did in this one. */
 export function tellOtherTabs<Told extends News>(news: Told): void {
-  channel?.postMessage(news);
+  if (channel) {
+    channel.postMessage(news);
+    return;
+  }
+  // The shell listens once its code is there, which may be after the first news.
+  const personId = storedPersonId();
+  if (!personId || typeof BroadcastChannel === "undefined") return;
+  const opened = new BroadcastChannel(nameFor(personId));
+  opened.postMessage(news);
+  opened.close();
 }
 
 /** Calls `show` with what the person does in other tabs. Used once, by the shell. */
@@ -21,7 +33,7 @@ export function useOtherTabs<Told extends News>(
   const handle = useEffectEvent(show);
   useEffect(() => {
     if (!personId || !("BroadcastChannel" in window)) return;
-    const opened = new BroadcastChannel(`campus-circle-${personId}`);
+    const opened = new BroadcastChannel(nameFor(personId));
     channel = opened;
     opened.onmessage = ({ data }: MessageEvent<Told>) => handle(data);
     return () => {

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import { usersKeys } from "@/lib/profiles/client/cache";
+import { type ProfileNews, usersKeys } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { MeAnswer, OwnUser, UserAnswer, UsernameAnswer } from "@/lib/profiles/schema";
+import { tellOtherTabs } from "@/lib/query/other-tabs";
 
 /** Queries of people. */
 
@@ -13,6 +14,7 @@ export const meOptions = () =>
     queryFn: async ({ signal }): Promise<OwnUser> => {
       const { user } = await api.get<MeAnswer>("/auth/me", { signal });
       storeProfile(user);
+      tellOtherTabs<ProfileNews>({ kind: "profile", profile: user });
       return user;
     },
     staleTime: 5 * 60_000,

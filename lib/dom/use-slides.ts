@@ -12,11 +12,21 @@ export function useSlides() {
   const ref = useRef<HTMLDivElement>(null);
   const [{ index, furthest }, setPlace] = useState({ index: 0, furthest: 0 });
   const show = (to: number) => setPlace((place) => ({ index: to, furthest: Math.max(place.furthest, to) }));
+  /** Where `go` scrolls to, until it is there. */
+  const target = useRef<number>(undefined);
+  const stopHeading = () => {
+    target.current = undefined;
+  };
   const follow = () => {
     const { clientWidth = 0, scrollLeft = 0 } = ref.current ?? {};
-    if (clientWidth > 0) show(Math.round(scrollLeft / clientWidth));
+    const at = Math.round(scrollLeft / clientWidth);
+    // Slides on the way are not shown: the next press counts from where this one leads.
+    if (clientWidth === 0 || at !== (target.current ?? at)) return;
+    stopHeading();
+    show(at);
   };
   const go = (to: number) => {
+    target.current = to;
     show(to);
     const isReduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const left = to * (ref.current?.clientWidth ?? 0);
@@ -24,7 +34,13 @@ export function useSlides() {
   };
   const box = {
     ref,
-    onScrollEnd: follow,
+    onScrollEnd: () => {
+      stopHeading();
+      follow();
+    },
+    // A finger or a wheel may lead elsewhere.
+    onPointerDown: stopHeading,
+    onWheel: stopHeading,
     // For browsers that do not say when scrolling ends.
     onScroll: () => "onscrollend" in window || follow(),
   };

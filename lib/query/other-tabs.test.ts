@@ -10,18 +10,19 @@ import { ownUser } from "@/tests/user-fixture";
 const me = ownUser();
 Object.assign(globalThis, { BroadcastChannel });
 
-/** The next news that another tab of the person hears. */
-function heard(): Promise<unknown> {
-  const tab = new BroadcastChannel(`campus-circle-${me._id}`);
-  return new Promise((resolve) => {
-    tab.onmessage = (event) => {
-      tab.close();
-      resolve((event as MessageEvent).data);
-    };
-  });
-}
+let tab: BroadcastChannel;
+beforeEach(() => {
+  freshBrowser(me);
+  tab = new BroadcastChannel(`campus-circle-${me._id}`);
+});
+// Left open, it would keep the process alive.
+afterEach(() => tab.close());
 
-beforeEach(() => freshBrowser(me));
+/** The next news that another tab of the person hears. */
+const heard = () =>
+  new Promise<unknown>((resolve) => {
+    tab.onmessage = (event) => resolve((event as { data: unknown }).data);
+  });
 
 test("other tabs hear what is done before this one listens", async () => {
   const news = heard();

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { setCircle } from "@/lib/circles/server/circle";
 import { addComment } from "@/lib/comments/server/comments";
 import { closeStreams } from "@/lib/notifications/server/stream";
@@ -403,3 +404,36 @@ test.each(["blocks", "is blocked by", "mutes"])(
     expect(await suggested()).toBe(false);
   },
 );
+
+/** What pages load besides: who asks, texts for anyone, and the viewer's own. */
+const NOT_SWEPT = new Set([
+  ...["pageViewer", "pageViewerOrBanned", "isBanned", "getOwnUser", "pageUser", "countUnread"],
+  ...["getLegalDocument", "getHindiPrivacyNotice", "viewsOfRecentDays", "outboxAccess", "listMailTemplates"],
+  // Tested above.
+  "findByUsername",
+]);
+
+const filesBelow = (folder: string, name: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => name.test(file))
+    .map((file) => `${folder}/${file}`);
+
+/** What a file imports from the services, by name; types left out. */
+const servicesOf = (file: string) =>
+  [
+    ...readFileSync(file, "utf8").matchAll(/import \{([^}]*)\} from "@\/lib\/(?!query\/)[\w-]+\/server\//g),
+  ].flatMap(([, names = ""]) =>
+    names
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name && !name.startsWith("type ")),
+  );
+
+test("pages, and their titles, show what the swept calls answer", () => {
+  const called = new Set(filesBelow("app/api", /route\.ts$/).flatMap(servicesOf));
+  const pages = filesBelow("app", /(?:page|layout|default)\.tsx$/);
+  const unswept = pages.flatMap((file) =>
+    servicesOf(file).flatMap((name) => (called.has(name) || NOT_SWEPT.has(name) ? [] : [`${file}: ${name}`])),
+  );
+  expect(unswept).toEqual([]);
+});

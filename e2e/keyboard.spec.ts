@@ -128,6 +128,7 @@ test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, r
     await expect(dialog).toBeHidden();
     await expect(options).toBeFocused();
     await page.keyboard.press("Enter");
+    await expect(main.getByRole("menuitem", { name: "Edit caption" })).toBeFocused();
     await page.keyboard.press("ArrowDown");
     await expect(main.getByRole("menuitem", { name: "Delete" })).toBeFocused();
     await page.keyboard.press("Enter");

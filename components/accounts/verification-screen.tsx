@@ -76,7 +76,7 @@ export function VerificationScreen() {
           </Button>
           {/* A newcomer has no password yet. */}
           {!isNewUser && (
-            <ButtonLink href={PASSWORD_LOGIN} variant="ghost" wide className="text-center">
+            <ButtonLink href={PASSWORD_LOGIN} variant="ghost" wide>
               Log in with password instead
             </ButtonLink>
           )}

@@ -15,6 +15,8 @@ type Props = { post: Post; trigger: ReactNode; onDeleted: (() => void) | undefin
 /** The author's menu of a post: edit the caption, or delete the post. */
 export function AuthorMenu({ post, trigger, onDeleted }: Props) {
   const [openDialog, setOpenDialog] = useState<"edit" | "delete">();
+  /** How often the caption was edited: each time begins with the texts as they are. */
+  const [edits, setEdits] = useState(0);
   const deletion = useDeletePost();
   const restoring = useRestorePost();
   const close = () => setOpenDialog(undefined);
@@ -34,14 +36,22 @@ export function AuthorMenu({ post, trigger, onDeleted }: Props) {
   return (
     <>
       <Menu defaultOpen trigger={trigger}>
-        <MenuItem icon={<Pencil />} onSelect={() => setOpenDialog("edit")}>
+        <MenuItem
+          icon={<Pencil />}
+          onSelect={() => {
+            setEdits(edits + 1);
+            setOpenDialog("edit");
+          }}
+        >
           Edit caption
         </MenuItem>
         <MenuItem icon={<Trash2 />} danger onSelect={() => setOpenDialog("delete")}>
           Delete
         </MenuItem>
       </Menu>
-      {openDialog === "edit" && <EditCaptionDialog post={post} onClose={close} />}
+      {edits > 0 && (
+        <EditCaptionDialog key={edits} post={post} open={openDialog === "edit"} onClose={close} />
+      )}
       <ConfirmDialog
         open={openDialog === "delete"}
         onOpenChange={close}

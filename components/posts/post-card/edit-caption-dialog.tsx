@@ -29,14 +29,14 @@ function writeDrafts(post: Post, caption: string, altTexts: readonly string[]): 
   for (const index of mediaOf(post).keys()) writeDraft(altTextKey(post, index), altTexts[index] ?? "");
 }
 
-type Props = { post: Post; onClose: () => void };
+type Props = { post: Post; open?: boolean; onClose: () => void };
 
 /**
  * Edits a caption and the description of the media. The change shows at once; if the server rejects
  * it, the old texts return and the new ones are offered here again. Closing asks before it discards
  * a change.
  */
-export function EditCaptionDialog({ post, onClose }: Props) {
+export function EditCaptionDialog({ post, open = true, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const media = mediaOf(post);
   const [caption, setCaption] = useState(readDraft(captionKey(post)) || post.caption);
@@ -86,7 +86,7 @@ export function EditCaptionDialog({ post, onClose }: Props) {
   return (
     <>
       <Dialog
-        open
+        open={open}
         onOpenChange={(next) => !next && onClose()}
         canClose={canClose}
         title="Edit caption"

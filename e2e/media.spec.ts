@@ -93,8 +93,13 @@ function coloursOf(page: Page, file: Buffer): Promise<string[]> {
       const sought = next("seeked");
       video.currentTime = (video.duration * moment) / 9;
       await sought;
-      context?.drawImage(video, 0, 0, 1, 1);
-      const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+      let [red, green, blue] = [0, 0, 0];
+      // A frame that was sought is black until it is painted.
+      while (Math.max(red, green, blue) < 40) {
+        await new Promise(requestAnimationFrame);
+        context?.drawImage(video, 0, 0, 1, 1);
+        [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+      }
       colours.add(red > green && red > blue ? "red" : green > blue ? "green" : "blue");
     }
     return [...colours];

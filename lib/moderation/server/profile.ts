@@ -3,29 +3,20 @@ import * as z from "zod";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
-import type { ProfileColumns } from "@/lib/profiles/server/rows";
+import type { ProfileColumns, UnwrittenColumn } from "@/lib/profiles/server/rows";
 import { filesNamed, setWithheld } from "@/lib/uploads/server/withhold";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** Removing a profile's bio and pictures. The case stores them, so that it can be undone. */
 
-/** What of a profile is no content of its own, or has a decision of its own. */
-type Stays =
-  | "id"
-  | "name"
-  | "username"
-  | "collegeName"
-  | "role"
-  | "isActive"
-  | "deletedAt"
-  | "createdAt"
-  | "updatedAt"
-  | "followersCount"
-  | "followingCount"
-  | "postsCount";
-
-/** The rest, blank. A new column of a profile does not compile until it is in one of both. */
-const CLEARED = { bio: "", avatarId: null, bannerId: null } satisfies Omit<ProfileColumns, Stays>;
+/**
+ * What a person wrote or chose, blank; names have decisions of their own. A new column of a profile
+ * does not compile until it is here or in `UnwrittenColumn`.
+ */
+const CLEARED = { bio: "", avatarId: null, bannerId: null } satisfies Omit<
+  ProfileColumns,
+  UnwrittenColumn | "name" | "username"
+>;
 
 /** In the snapshot of a case, which is emptied some time after it was closed. */
 const removedSchema = z.looseObject({

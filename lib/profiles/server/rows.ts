@@ -12,16 +12,10 @@ export type OwnUserRow = UserRow;
 
 type Relation = { isInCircle: boolean };
 
-/** What a profile shows. */
-export type ProfileColumns = Pick<
-  UserRow,
+/** Columns of a profile that hold no words or pictures of the person. */
+export type UnwrittenColumn =
   | "id"
-  | "name"
-  | "username"
   | "collegeName"
-  | "avatarId"
-  | "bannerId"
-  | "bio"
   | "role"
   | "isActive"
   | "deletedAt"
@@ -29,7 +23,12 @@ export type ProfileColumns = Pick<
   | "updatedAt"
   | "followersCount"
   | "followingCount"
-  | "postsCount"
+  | "postsCount";
+
+/** What a profile shows. */
+export type ProfileColumns = Pick<
+  UserRow,
+  UnwrittenColumn | "name" | "username" | "avatarId" | "bannerId" | "bio"
 >;
 type PrivateColumns = Pick<
   UserRow,

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { campusPosts } from "@/lib/audience/server/posts";
 import { ago } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
-import type { ProfileColumns } from "@/lib/profiles/server/rows";
+import type { ProfileColumns, UnwrittenColumn } from "@/lib/profiles/server/rows";
 import { type ReportSubject, shortText } from "@/lib/reports/policy";
 import { reportedVersionSchema, type Snapshot } from "@/lib/reports/schema";
 import { keptTextsOf } from "@/lib/reports/server/kept-texts";
@@ -241,24 +241,14 @@ async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promi
   return { personId: person.id, versions: [copyOfProfile({ ...person, name })], isSeen };
 }
 
-/** What of a profile a copy does not need, because nobody writes it. */
-type NotCopied =
-  | "id"
-  | "collegeName"
-  | "role"
-  | "isActive"
-  | "deletedAt"
-  | "createdAt"
-  | "updatedAt"
-  | "followersCount"
-  | "followingCount"
-  | "postsCount";
-
-/** Copies the rest. A new column of a profile does not compile until it is copied, or in `NotCopied`. */
+/**
+ * Copies what a person wrote or chose. A new column of a profile does not compile until it is copied
+ * or in `UnwrittenColumn`.
+ */
 function copyOfProfile(person: ProfileColumns): StoredVersion {
   const { name, username, bio, avatarId, bannerId, ...others } = person;
-  others satisfies Pick<ProfileColumns, NotCopied> & {
-    [Column in Exclude<keyof typeof others, NotCopied>]: never;
+  others satisfies Pick<ProfileColumns, UnwrittenColumn> & {
+    [Column in Exclude<keyof typeof others, UnwrittenColumn>]: never;
   };
   const pictures = [
     { purpose: "avatar" as const, publicId: avatarId },

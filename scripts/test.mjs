@@ -15,8 +15,8 @@ import { endedSteps, step } from "./cli/steps.mjs";
 
 /**
  * `npm test`: everything that must pass, from a fresh clone, on its own database. The first failing
- * step ends it. A journey that fails is tried once more; one that passes then is named at the end
- * as flaky, and `--strict` fails on it.
+ * step ends it. A test that fails is tried once more; one that passes then is named at the end as
+ * flaky, and `--strict` fails on it.
  *
  * `npm test -- --only jest lib/posts` runs one step (check, schema, jest, instances, e2e) with its
  * prerequisites, passes the further arguments to it and shows its output.
@@ -32,7 +32,7 @@ const TEMPLATE = "campus_template";
 const counts = { passed: 0, failed: 0 };
 /** Reasons for steps that this machine cannot run. @type {string[]} */
 const skipped = [];
-/** Names of journeys that passed only when they were tried again. @type {string[]} */
+/** Names of tests that passed only when they were tried again. @type {string[]} */
 const flaky = [];
 /** @type {{ name: string, seconds: number }[]} */
 const journeys = [];
@@ -209,10 +209,22 @@ async function jest(env, args = []) {
       passed = result.numPassedTests;
       counts.passed += passed;
       counts.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
+      flaky.push(...flakyTestsOf(result.testResults));
     }
   }
   return `${passed} tests`;
 }
+
+/**
+ * @param {{ name: string, assertionResults: { status: string, fullName: string, invocations?: number }[] }[]} files
+ * of Jest's JSON report
+ */
+const flakyTestsOf = (files) =>
+  files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, invocations = 1 }) => status === "passed" && invocations > 1)
+      .map(({ fullName }) => `${path.relative(ROOT, name)} ${fullName}`),
+  );
 
 /** Two instances of the build on one database (tests/instances.test.ts), through PgBouncer where it is. */
 async function severalInstances() {

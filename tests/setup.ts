@@ -1,6 +1,9 @@
 import { rmSync } from "node:fs";
 import { basename } from "node:path";
 
+// As with the journeys: what passes when it is tried again is named at the end of the run as flaky.
+jest.retryTimes(1);
+
 /** An unexpected `console.error` fails the test. */
 const consoleErrors: unknown[][] = [];
 

@@ -86,3 +86,23 @@ export const api = {
   delete: by("DELETE"),
   options: by("OPTIONS"),
 };
+
+/** The path of a route, with an id that nothing has for each parameter. */
+export const pathOf = (segments: readonly string[]): string =>
+  `/${segments.map((name) => (name.startsWith("[") ? crypto.randomUUID() : name)).join("/")}`;
+
+export type Call = { method: Method; segments: string[]; name: string };
+
+/** Every call, named `METHOD /route`, from the `Allow` header of each route. */
+export async function listCalls(): Promise<Call[]> {
+  const calls: Call[] = [];
+  for (const segments of ADDRESSES) {
+    const allow = (await api.options(pathOf(segments))).headers.get("Allow") ?? "";
+    for (const method of allow.split(", ") as Method[]) {
+      if (!["OPTIONS", "HEAD"].includes(method)) {
+        calls.push({ method, segments, name: `${method} /${segments.join("/")}` });
+      }
+    }
+  }
+  return calls;
+}

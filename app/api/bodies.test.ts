@@ -3,7 +3,7 @@ import type { Endpoints } from "@/lib/api/server/route";
 import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
 import { LIMIT_NAMES } from "@/lib/platform/rate-limit";
-import { ADDRESSES, api, loadRoute, type Method, request } from "@/tests/api";
+import { api, listCalls, loadRoute, type Method, request } from "@/tests/api";
 import {
   addressOf,
   createAsset,
@@ -21,7 +21,15 @@ import { useTestDatabase } from "@/tests/test-db";
 
 /** Bad bodies, sent to every call that takes one: always 4xx with a message, and no change. */
 
-type Call = { path: string; body: Record<string, unknown>; token?: string; optional?: boolean };
+type Call = {
+  body: Record<string, unknown>;
+  /** What stands in its address, where the usual ids do not do. */
+  ids?: Record<string, string>;
+  /** It may be made without a body. */
+  optional?: true;
+  /** It needs no sign-in. */
+  open?: true;
+};
 
 /** Creates a notification for `member` and returns its id. */
 async function createNotificationFor(member: Member): Promise<string> {
@@ -49,109 +57,77 @@ async function createModeration(member: Member, person: { id: string }) {
   return { caseId, decisionId, appealId };
 }
 
-/** A valid body for each call. */
-async function listBodies(member: Member): Promise<Record<string, Call>> {
-  const post = await createPost({ author: member });
+const WORDS = "Please be kinder in comments.";
+/** A push subscription with the keys of the example in RFC 8291. */
+const SUBSCRIPTION = {
+  endpoint: "https://fcm.googleapis.com/fcm/send/one",
+  keys: {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  },
+};
+
+/** A valid body for each call, and what stands in the addresses. */
+async function createCalls(member: Member) {
+  const own = await createPost({ author: member });
   const other = await createPost();
   const receiver = await createUser();
   const hidden = await createUser();
-  const notification = await createNotificationFor(member);
   const asset = await createAsset(member);
   const conversationId = await createConversation(member, receiver);
   const messageId = await createMessage({ conversationId, sender: member });
   const received = await createMessage({ conversationId, sender: receiver });
-  const { caseId, decisionId, appealId } = await createModeration(member, receiver);
   const notice = await db().notice.create({ data: { id: crypto.randomUUID(), text: "To everyone" } });
-  const words = "Please be kinder in comments.";
-  const { token } = member;
-  return {
-    "POST /decisions/[decisionId]/appeal": {
-      path: `/decisions/${decisionId}/appeal`,
-      token,
-      body: { text: words },
-    },
-    "POST /moderation/cases/[caseId]/assign": {
-      path: `/moderation/cases/${caseId}/assign`,
-      token,
-      body: {},
-      optional: true,
-    },
-    "POST /moderation/cases/[caseId]/decision": {
-      path: `/moderation/cases/${caseId}/decision`,
-      token,
-      body: { outcome: "suspended", reason: words, days: 3 },
-    },
-    "PUT /moderation/cases/[caseId]/hold": {
-      path: `/moderation/cases/${caseId}/hold`,
-      token,
-      body: { held: true },
-    },
-    "POST /moderation/decisions/[decisionId]/undo": {
-      path: `/moderation/decisions/${decisionId}/undo`,
-      token,
-      body: { reason: words },
-    },
-    "POST /moderation/appeals/[appealId]/decision": {
-      path: `/moderation/appeals/${appealId}/decision`,
-      token,
-      body: { accepted: true, answer: words },
-    },
-    "POST /moderation/notices": { path: "/moderation/notices", token, body: { text: words, days: 3 } },
-    "POST /notices/[noticeId]/dismiss": {
-      path: `/notices/${notice.id}/dismiss`,
-      token,
-      body: {},
-      optional: true,
-    },
-    "POST /moderation/members/[memberId]/age": {
-      path: `/moderation/members/${receiver.id}/age`,
-      token,
-      body: { age: "confirmed" },
-    },
-    "POST /moderation/members/[memberId]/role": {
-      path: `/moderation/members/${receiver.id}/role`,
-      token,
-      body: { role: null },
-    },
-    "POST /auth/register": {
-      path: "/auth/register",
-      body: { email: "new@mitsgwl.ac.in", name: "New Student" },
-    },
-    "POST /auth/send-otp": { path: "/auth/send-otp", body: { email: member.user.email } },
+  const usual: Record<string, string> = {
+    ...(await createModeration(member, receiver)),
+    conversationId,
+    memberId: receiver.id,
+    noticeId: notice.id,
+    notificationId: await createNotificationFor(member),
+    postId: other.id,
+    userId: receiver.id,
+  };
+  const { email } = member.user;
+  const rows: Record<string, Call> = {
+    "POST /decisions/[decisionId]/appeal": { body: { text: WORDS } },
+    "POST /moderation/cases/[caseId]/assign": { body: {}, optional: true },
+    "POST /moderation/cases/[caseId]/decision": { body: { outcome: "suspended", reason: WORDS, days: 3 } },
+    "PUT /moderation/cases/[caseId]/hold": { body: { held: true } },
+    "POST /moderation/decisions/[decisionId]/undo": { body: { reason: WORDS } },
+    "POST /moderation/appeals/[appealId]/decision": { body: { accepted: true, answer: WORDS } },
+    "POST /moderation/notices": { body: { text: WORDS, days: 3 } },
+    "POST /notices/[noticeId]/dismiss": { body: {}, optional: true },
+    "POST /moderation/members/[memberId]/age": { body: { age: "confirmed" } },
+    "POST /moderation/members/[memberId]/role": { body: { role: null } },
+    "POST /auth/register": { open: true, body: { email: "new@mitsgwl.ac.in", name: "New Student" } },
+    "POST /auth/send-otp": { open: true, body: { email } },
     "POST /auth/check-otp": {
-      path: "/auth/check-otp",
-      body: { email: member.user.email, otp: "123456", accessToken: true, collegeName: "MITS" },
+      open: true,
+      body: { email, otp: "123456", accessToken: true, collegeName: "MITS" },
     },
-    "POST /auth/login": { path: "/auth/login", body: { email: member.user.email, password: "four words" } },
-    "PUT /auth/password": {
-      path: "/auth/password",
-      token,
-      body: { password: "four words", currentPassword: "three words", otp: "123456" },
-    },
-    "POST /auth/reauthenticate": {
-      path: "/auth/reauthenticate",
-      token,
-      body: { currentPassword: "three words" },
-    },
+    "POST /auth/login": { open: true, body: { email, password: "four words" } },
     "POST /auth/google": {
-      path: "/auth/google",
+      open: true,
       body: { tokenId: "token", collegeId: "-", collegeName: "-", role: "student" },
     },
-    "POST /auth/refresh": { path: "/auth/refresh", body: { refreshToken: "token" } },
-    "POST /auth/logout": { path: "/auth/logout", body: { refreshToken: "token" } },
-    "POST /auth/signout": { path: "/auth/signout", body: { csrfToken: "0".repeat(64) } },
-    "POST /analytics/page-view": { path: "/analytics/page-view", body: { path: "/mainfeed" } },
+    "POST /auth/refresh": { open: true, body: { refreshToken: "token" } },
+    "POST /auth/logout": { open: true, body: { refreshToken: "token" } },
+    "POST /auth/signout": { open: true, body: { csrfToken: "0".repeat(64) } },
+    "POST /analytics/page-view": { open: true, body: { path: "/mainfeed" } },
     "POST /client-errors": {
-      path: "/client-errors",
+      open: true,
       body: { reference: crypto.randomUUID(), name: "Error", message: "No", stack: "", path: "/mainfeed" },
     },
     "POST /complaints": {
-      path: "/complaints",
+      open: true,
       body: { reason: "other", place: "The feed", text: "Please look", email: "" },
     },
+    "PUT /auth/password": {
+      body: { password: "four words", currentPassword: "three words", otp: "123456" },
+    },
+    "POST /auth/reauthenticate": { body: { currentPassword: "three words" } },
     "PUT /users/[userId]": {
-      path: `/users/${member.id}`,
-      token,
+      ids: { userId: member.id },
       body: {
         name: "Another Name",
         username: "another",
@@ -160,37 +136,21 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
         collegeId: "0901",
       },
     },
-    "POST /users/[userId]/follow": {
-      path: `/users/${receiver.id}/follow`,
-      token,
-      body: { inCircle: true },
-      optional: true,
-    },
-    "POST /users/[userId]/block": { path: `/users/${hidden.id}/block`, token, body: { blocked: true } },
+    "POST /users/[userId]/follow": { body: { inCircle: true }, optional: true },
+    "POST /users/[userId]/block": { ids: { userId: hidden.id }, body: { blocked: true } },
     "POST /users/[userId]/mute": {
-      path: `/users/${hidden.id}/mute`,
-      token,
+      ids: { userId: hidden.id },
       body: { muted: true, until: new Date(Date.now() + 60_000).toISOString() },
     },
-    "POST /safety/words": { path: "/safety/words", token, body: { word: "exam week", muted: true } },
-    "PUT /posts/[postId]": { path: `/posts/${post.id}`, token, body: { caption: "Another" } },
-    "POST /posts/[postId]/like": {
-      path: `/posts/${other.id}/like`,
-      token,
-      body: { liked: true },
-      optional: true,
-    },
-    "POST /posts/[postId]/bookmark": {
-      path: `/posts/${other.id}/bookmark`,
-      token,
-      body: { bookmarked: true },
-      optional: true,
-    },
-    "POST /posts/[postId]/comments": { path: `/posts/${other.id}/comments`, token, body: { content: "Hi" } },
-    "POST /posts/[postId]/comment": { path: `/posts/${other.id}/comment`, token, body: { content: "Hi" } },
+    "POST /safety/words": { body: { word: "exam week", muted: true } },
+    "PUT /posts/[postId]": { ids: { postId: own.id }, body: { caption: "Another" } },
+    "PUT /posts/[postId]/restore": { ids: { postId: own.id }, body: {}, optional: true },
+    "POST /posts/[postId]/like": { body: { liked: true }, optional: true },
+    "POST /posts/[postId]/bookmark": { body: { bookmarked: true }, optional: true },
+    "POST /posts/[postId]/share": { body: {}, optional: true },
+    "POST /posts/[postId]/comments": { body: { content: "Hi" } },
+    "POST /posts/[postId]/comment": { body: { content: "Hi" } },
     "POST /upload/pre-calculated": {
-      path: "/upload/pre-calculated",
-      token,
       body: {
         caption: "New",
         mediaType: "image",
@@ -199,72 +159,27 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
         altText: "A tree",
       },
     },
-    "POST /upload/signature": { path: "/upload/signature", token, body: { mediaType: "image" } },
-    "PUT /notifications/mark-all-seen": {
-      path: "/notifications/mark-all-seen",
-      token,
-      body: { ids: [receiver.id], postId: post.id },
-      optional: true,
-    },
-    "PUT /posts/[postId]/restore": { path: `/posts/${post.id}/restore`, token, body: {}, optional: true },
-    "POST /posts/[postId]/share": { path: `/posts/${other.id}/share`, token, body: {}, optional: true },
-    "PUT /notifications/[notificationId]/seen": {
-      path: `/notifications/${notification}/seen`,
-      token,
-      body: {},
-      optional: true,
-    },
-    "PUT /notifications/[notificationId]/restore": {
-      path: `/notifications/${notification}/restore`,
-      token,
-      body: {},
-      optional: true,
-    },
-    "PUT /notifications/preferences": { path: "/notifications/preferences", token, body: { like: true } },
+    "POST /upload/signature": { body: { mediaType: "image" } },
+    "PUT /notifications/mark-all-seen": { body: { ids: [receiver.id], postId: own.id }, optional: true },
+    "PUT /notifications/[notificationId]/seen": { body: {}, optional: true },
+    "PUT /notifications/[notificationId]/restore": { body: {}, optional: true },
+    "PUT /notifications/preferences": { body: { like: true } },
+    "POST /notifications/push-subscriptions": { body: SUBSCRIPTION },
+    "POST /notifications": { body: { receiverId: receiver.id, type: "follow", message: "Hi" } },
     "POST /reports": {
-      path: "/reports",
-      token,
       body: { subject: "message", subjectId: received, reason: "spam", text: "No", evidence: [received] },
     },
-    "POST /conversations": { path: "/conversations", token, body: { userId: receiver.id } },
-    "PUT /conversations/preferences": {
-      path: "/conversations/preferences",
-      token,
-      body: { whoCanMessage: "circle", seenMarks: false },
-    },
-    "POST /conversations/[conversationId]/accept": {
-      path: `/conversations/${conversationId}/accept`,
-      token,
-      body: {},
-      optional: true,
-    },
+    "POST /conversations": { body: { userId: receiver.id } },
+    "PUT /conversations/preferences": { body: { whoCanMessage: "circle", seenMarks: false } },
+    "POST /conversations/[conversationId]/accept": { body: {}, optional: true },
     "POST /conversations/[conversationId]/messages": {
-      path: `/conversations/${conversationId}/messages`,
-      token,
       body: { text: "Hi", postId: other.id, clientId: crypto.randomUUID() },
     },
-    "PUT /conversations/[conversationId]/seen": {
-      path: `/conversations/${conversationId}/seen`,
-      token,
-      body: { messageId },
-    },
-    "POST /notifications/push-subscriptions": {
-      path: "/notifications/push-subscriptions",
-      token,
-      body: {
-        endpoint: "https://fcm.googleapis.com/fcm/send/one",
-        keys: {
-          p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-          auth: "BTBZMqHH6r4Tts7J_aSIgg",
-        },
-      },
-    },
-    "POST /notifications": {
-      path: "/notifications",
-      token,
-      body: { receiverId: receiver.id, type: "follow", message: "Hi" },
-    },
+    "PUT /conversations/[conversationId]/seen": { body: { messageId } },
   };
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [name, { ...row, ids: { ...usual, ...row.ids } }]),
+  );
 }
 
 /**
@@ -382,7 +297,7 @@ beforeAll(useTestDatabase);
 beforeAll(liftLimits);
 beforeAll(async () => {
   member = await createStaff("admin");
-  calls = await listBodies(member);
+  calls = await createCalls(member);
 });
 
 /** All data except rate limits. */
@@ -411,19 +326,17 @@ async function expectNoChange(act: () => Promise<void>): Promise<void> {
 }
 
 function send(name: string, body: unknown, headers?: Record<string, string>) {
-  const { path, token } = calls[name] as Call;
-  return request(name.split(" ")[0] as Method, path, { body, token, ...(headers ? { headers } : {}) });
+  const { ids, open } = calls[name] as Call;
+  const [method, address = ""] = name.split(" ");
+  const path = address.replaceAll(/\[(\w+)\]/g, (_, id) => ids?.[id] ?? "");
+  const token = open ? undefined : member.token;
+  return request(method as Method, path, { body, token, ...(headers ? { headers } : {}) });
 }
 
 test("every call that takes a body is listed here", async () => {
-  const names: string[] = [];
-  for (const segments of ADDRESSES) {
-    const address = `/${segments.join("/")}`;
-    const allow = (await api.options(address)).headers.get("Allow") ?? "";
-    for (const method of ["POST", "PUT", "PATCH"]) {
-      if (allow.split(", ").includes(method)) names.push(`${method} ${address}`);
-    }
-  }
+  const names = (await listCalls()).flatMap(({ method, name }) =>
+    ["POST", "PUT", "PATCH"].includes(method) ? name : [],
+  );
   expect(names.sort()).toEqual([...Object.keys(calls), ...EXCEPTIONS].sort());
 });
 
@@ -629,8 +542,8 @@ const UNLIMITED = ["POST /auth/logout", "POST /auth/signout", "POST /analytics/p
 test("every call with a body that needs no sign-in has a limit", async () => {
   const unlimited: string[] = [];
   for (const limit of LIMIT_NAMES) setLimit(limit, 0, 60);
-  for (const [name, { token, body }] of Object.entries(calls)) {
-    if (!token && (await send(name, body)).status !== 429) unlimited.push(name);
+  for (const [name, { open, body }] of Object.entries(calls)) {
+    if (open && (await send(name, body)).status !== 429) unlimited.push(name);
   }
   liftLimits();
   expect(unlimited).toEqual(UNLIMITED);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { ERROR_STATUS } from "@/lib/text/errors";
-import { ADDRESSES, api, loadRoute, METHODS, type Method, ROUTES, request } from "@/tests/api";
+import { ADDRESSES, api, listCalls, loadRoute, METHODS, pathOf, ROUTES, request } from "@/tests/api";
 import { call } from "@/tests/call";
 import { createMember, type Member } from "@/tests/factories";
 import { expiredToken, invalidTokens } from "@/tests/invalid-tokens";
@@ -35,23 +35,6 @@ const PUBLIC = [
   "POST /csp-reports",
 ];
 
-const addressOf = (segments: string[]) =>
-  `/${segments.map((name) => (name.startsWith("[") ? randomUUID() : name)).join("/")}`;
-
-/** Every `METHOD /path`, from the `Allow` header of each route. */
-async function listCalls(): Promise<{ method: Method; segments: string[]; name: string }[]> {
-  const calls = [];
-  for (const segments of ADDRESSES) {
-    const reply = await api.options(addressOf(segments));
-    for (const method of (reply.headers.get("Allow") ?? "").split(", ")) {
-      if (method === "OPTIONS" || method === "HEAD") continue;
-      const name = `${method} /${segments.join("/")}`;
-      calls.push({ method: method as Method, segments, name });
-    }
-  }
-  return calls;
-}
-
 beforeAll(useTestDatabase);
 
 describe("every route file", () => {
@@ -71,7 +54,7 @@ describe("every route file", () => {
   test.each(ADDRESSES.map((segments) => [segments.join("/"), segments] as const))(
     "%s lists its methods, and rejects others with JSON",
     async (_, segments) => {
-      const path = addressOf([...segments]);
+      const path = pathOf(segments);
       const options = await api.options(path);
       expect(options.status).toBe(204);
       const allow = (options.headers.get("Allow") ?? "").split(", ");
@@ -86,9 +69,7 @@ describe("every route file", () => {
 });
 
 test("every call that docs/api.md names exists", async () => {
-  const calls = (await listCalls()).map(({ method, segments }) => {
-    return `${method} /${segments.map((name) => name.replace(/^\[(.*)\]$/, "{$1}")).join("/")}`;
-  });
+  const calls = (await listCalls()).map(({ name }) => name.replaceAll(/\[(\w+)\]/g, "{$1}"));
   const named =
     readFileSync("docs/api.md", "utf8").match(/(?<=`)(?:GET|POST|PUT|DELETE) \/(?!media)[^`?]+/g) ?? [];
   expect(named.length).toBeGreaterThan(80);
@@ -105,7 +86,7 @@ describe("authentication", () => {
   test("is not needed for the listed calls only", async () => {
     const open: string[] = [];
     for (const { method, segments, name } of await listCalls()) {
-      const reply = await request(method, addressOf(segments), { query: { email: "a@b.c" } });
+      const reply = await request(method, pathOf(segments), { query: { email: "a@b.c" } });
       if (reply.error !== "unauthenticated") open.push(name);
     }
     expect(open.sort()).toEqual(PUBLIC);
@@ -122,7 +103,7 @@ describe("authentication", () => {
       const expired = await expiredToken(member);
       for (const { method, segments, name } of await listCalls()) {
         if (PUBLIC.includes(name)) continue;
-        const path = addressOf(segments);
+        const path = pathOf(segments);
         for (const [what, token] of tokens) {
           const reply = await request(method, path, { token });
           expect([name, what, reply.status, reply.error]).toEqual([name, what, 401, "unauthenticated"]);

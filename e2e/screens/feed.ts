@@ -12,7 +12,7 @@ import {
   respondWith,
   respondWithError,
 } from "./network";
-import type { Screen } from "./screen";
+import { type Screen, screensOf } from "./screen";
 
 /** The feed, single posts, tags, and writing a post. */
 
@@ -72,813 +72,670 @@ async function openOwnMenu(page: Page, myId: string): Promise<void> {
 }
 
 export const FEED_SCREENS: Screen[] = [
-  {
-    route: "/mainfeed",
-    state: "normal",
-    shows: "The composer, then posts, newest first",
-    as: "resident",
-    open: ({ page }) => openFeed(page),
-  },
-  {
-    route: "/mainfeed",
-    state: "normal",
-    detail: "first evening",
-    shows: "A new member's checklist, and people to join above the posts",
-    as: "newcomer",
-    open: async ({ page, fixtures }) => {
-      const { _id, accessToken } = await fixtures.actor("newcomer");
-      const offer = (isHidden: boolean) =>
-        page.request.put(`/api/users/${_id}`, {
-          headers: { Authorization: `Bearer ${accessToken}` },
-          data: { hidesChecklist: isHidden, hidesSuggestions: isHidden },
+  ...screensOf("/mainfeed", "resident", [
+    {
+      shows: "The composer, then posts, newest first",
+      open: ({ page }) => openFeed(page),
+    },
+    {
+      detail: "first evening",
+      shows: "A new member's checklist, and people to join above the posts",
+      as: "newcomer",
+      open: async ({ page, fixtures }) => {
+        const { _id, accessToken } = await fixtures.actor("newcomer");
+        const offer = (isHidden: boolean) =>
+          page.request.put(`/api/users/${_id}`, {
+            headers: { Authorization: `Bearer ${accessToken}` },
+            data: { hidesChecklist: isHidden, hidesSuggestions: isHidden },
+          });
+        await offer(false);
+        await openFeed(page);
+        await expect(page.getByRole("list", { name: "Get started" })).toBeVisible();
+        await offer(true);
+      },
+    },
+    {
+      detail: "terms have changed",
+      shows: "That the terms have changed, until one agrees; and a notice to everyone",
+      open: async ({ page }) => {
+        // Every member agrees to the present terms, so the answer to a change says otherwise.
+        await page.route("**/api/users/*", async (route) => {
+          const response = await route.fetch({ postData: JSON.stringify({ hidesChecklist: true }) });
+          const { user } = await response.json();
+          await route.fulfill({ response, json: { user: { ...user, agreedVersion: "0.9" } } });
         });
-      await offer(false);
-      await openFeed(page);
-      await expect(page.getByRole("list", { name: "Get started" })).toBeVisible();
-      await offer(true);
+        await page.goto("/edit-profile");
+        await page.getByLabel("Bio").fill("Chai first.");
+        await page.getByRole("button", { name: "Save", exact: false }).last().click();
+        await expect(page.getByText("Your profile is saved.")).toBeVisible();
+        await page.getByRole("link", { name: "Home", exact: true }).first().click();
+        await expect(articles(page).first()).toBeVisible();
+        await expect(page.getByRole("region", { name: "Our terms have changed" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "normal",
-    detail: "terms have changed",
-    shows: "That the terms have changed, until one agrees; and a notice to everyone",
-    as: "resident",
-    open: async ({ page }) => {
-      // Every member agrees to the present terms, so the answer to a change says otherwise.
-      await page.route("**/api/users/*", async (route) => {
-        const response = await route.fetch({ postData: JSON.stringify({ hidesChecklist: true }) });
-        const { user } = await response.json();
-        await route.fulfill({ response, json: { user: { ...user, agreedVersion: "0.9" } } });
-      });
-      await page.goto("/edit-profile");
-      await page.getByLabel("Bio").fill("Chai first.");
-      await page.getByRole("button", { name: "Save", exact: false }).last().click();
-      await expect(page.getByText("Your profile is saved.")).toBeVisible();
-      await page.getByRole("link", { name: "Home", exact: true }).first().click();
-      await expect(articles(page).first()).toBeVisible();
-      await expect(page.getByRole("region", { name: "Our terms have changed" })).toBeVisible();
+    {
+      detail: "circle",
+      shows: "The posts of the people one has joined, and one's own",
+      open: async ({ page }) => {
+        await page.goto("/mainfeed?feed=circle");
+        await expect(page.getByRole("feed", { name: "Posts of your circle" })).toBeVisible();
+        await expect(articles(page).first()).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "normal",
-    detail: "circle",
-    shows: "The posts of the people one has joined, and one's own",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/mainfeed?feed=circle");
-      await expect(page.getByRole("feed", { name: "Posts of your circle" })).toBeVisible();
-      await expect(articles(page).first()).toBeVisible();
+    {
+      state: "empty",
+      detail: "circle",
+      shows: "A circle that is quiet so far, and people to join",
+      as: "newcomer",
+      open: async ({ page }) => {
+        await page.goto("/mainfeed?feed=circle");
+        await expect(page.getByText("Your circle is quiet so far")).toBeVisible();
+        await expect(page.getByRole("list", { name: "People to join" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "empty",
-    detail: "circle",
-    shows: "A circle that is quiet so far, and people to join",
-    as: "newcomer",
-    open: async ({ page }) => {
-      await page.goto("/mainfeed?feed=circle");
-      await expect(page.getByText("Your circle is quiet so far")).toBeVisible();
-      await expect(page.getByRole("list", { name: "People to join" })).toBeVisible();
+    {
+      state: "loading",
+      shows: "Skeletons of posts",
+      open: async ({ page }) => {
+        await hang(page, POSTS);
+        await openWithoutPrefetch(page, "/mainfeed");
+        await expect(page.getByText("Loading posts")).toBeAttached();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "loading",
-    shows: "Skeletons of posts",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, POSTS);
-      await openWithoutPrefetch(page, "/mainfeed");
-      await expect(page.getByText("Loading posts")).toBeAttached();
+    {
+      state: "empty",
+      shows: "A campus that is quiet so far",
+      open: async ({ page }) => {
+        await respondWith(page, POSTS, NO_POSTS);
+        await openWithoutPrefetch(page, "/mainfeed");
+        await expect(page.getByText("Your campus is quiet so far")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "empty",
-    shows: "A campus that is quiet so far",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWith(page, POSTS, NO_POSTS);
-      await openWithoutPrefetch(page, "/mainfeed");
-      await expect(page.getByText("Your campus is quiet so far")).toBeVisible();
+    {
+      state: "error",
+      shows: "What failed, a reference, and Try Again",
+      open: async ({ page }) => {
+        await respondWithError(page, POSTS);
+        await openWithoutPrefetch(page, "/mainfeed");
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "error",
-    shows: "What failed, a reference, and Try Again",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, POSTS);
-      await openWithoutPrefetch(page, "/mainfeed");
-      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    {
+      state: "offline",
+      shows: "The feed goes on being read; new posts cannot be had",
+      open: async ({ page }) => {
+        await openFeed(page);
+        await goOffline(page);
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "offline",
-    shows: "The feed goes on being read; new posts cannot be had",
-    as: "resident",
-    open: async ({ page }) => {
-      await openFeed(page);
-      await goOffline(page);
+    {
+      state: "slow network",
+      shows: "Older posts are on their way",
+      open: async ({ page }) => {
+        await hang(page, POSTS);
+        await openFeed(page);
+        await articles(page).last().scrollIntoViewIfNeeded();
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        await expect(page.getByText("Loading posts")).toBeAttached();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "slow network",
-    shows: "Older posts are on their way",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, POSTS);
-      await openFeed(page);
-      await articles(page).last().scrollIntoViewIfNeeded();
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await expect(page.getByText("Loading posts")).toBeAttached();
+    {
+      state: "missing picture",
+      shows: "Pictures and portraits that are gone",
+      open: async ({ page }) => {
+        await breakMedia(page);
+        await openFeed(page);
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "missing picture",
-    shows: "Pictures and portraits that are gone",
-    as: "resident",
-    open: async ({ page }) => {
-      await breakMedia(page);
-      await openFeed(page);
+    {
+      detail: "comments",
+      shows: "The comments of a post below it",
+      open: async ({ page, fixtures }) => {
+        await openFeedOf(page, await fixtures.commentedPost());
+        await openComments(page);
+        const comments = page.getByRole("region", { name: "Comments" });
+        await expect(comments.getByRole("listitem").first()).toBeVisible();
+        await comments.evaluate((element) => element.scrollIntoView({ block: "center" }));
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "normal",
-    detail: "comments",
-    shows: "The comments of a post below it",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await openFeedOf(page, await fixtures.commentedPost());
-      await openComments(page);
-      const comments = page.getByRole("region", { name: "Comments" });
-      await expect(comments.getByRole("listitem").first()).toBeVisible();
-      await comments.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    {
+      detail: "all comments",
+      shows: "All comments in a window of their own, the oldest first, below the post they are about",
+      open: async ({ page, fixtures }) => {
+        const post = await fixtures.commentedPost();
+        const comments = ["Which roof is this?", "Block C. www.mitsgwl.ac.in/map #gwalior"].flatMap(
+          (content) =>
+            [1, 2, 3].map((count) => ({
+              _id: `${content} ${count}`,
+              userId: { ...post.userId, username: "" },
+              content,
+              createdAt: new Date(Date.now() - count * 60_000).toISOString(),
+            })),
+        );
+        await respondWith(page, COMMENTS, { comments, ...EMPTY_PAGE, total: comments.length });
+        await openFeedOf(page, { ...post, commentsCount: comments.length });
+        await openComments(page);
+        await page.getByRole("button", { name: /^View all/ }).click();
+        await expect(
+          page.getByRole("dialog", { name: "Comments" }).getByRole("listitem").first(),
+        ).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "normal",
-    detail: "all comments",
-    shows: "All comments in a window of their own, the oldest first, below the post they are about",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      const post = await fixtures.commentedPost();
-      const comments = ["Which roof is this?", "Block C. www.mitsgwl.ac.in/map #gwalior"].flatMap((content) =>
-        [1, 2, 3].map((count) => ({
-          _id: `${content} ${count}`,
-          userId: { ...post.userId, username: "" },
-          content,
-          createdAt: new Date(Date.now() - count * 60_000).toISOString(),
-        })),
-      );
-      await respondWith(page, COMMENTS, { comments, ...EMPTY_PAGE, total: comments.length });
-      await openFeedOf(page, { ...post, commentsCount: comments.length });
-      await openComments(page);
-      await page.getByRole("button", { name: /^View all/ }).click();
-      await expect(
-        page.getByRole("dialog", { name: "Comments" }).getByRole("listitem").first(),
-      ).toBeVisible();
+    {
+      state: "loading",
+      detail: "comments",
+      shows: "Skeletons of comments",
+      open: async ({ page }) => {
+        await hang(page, COMMENTS);
+        await openFeed(page);
+        await openComments(page);
+        await expect(page.getByText("Loading comments")).toBeAttached();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "loading",
-    detail: "comments",
-    shows: "Skeletons of comments",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, COMMENTS);
-      await openFeed(page);
-      await openComments(page);
-      await expect(page.getByText("Loading comments")).toBeAttached();
+    {
+      state: "empty",
+      detail: "comments",
+      shows: "No comments yet",
+      open: async ({ page }) => {
+        await respondWith(page, COMMENTS, { comments: [], ...EMPTY_PAGE });
+        await openFeed(page);
+        await openComments(page);
+        await expect(page.getByText(/^No comments yet/)).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "empty",
-    detail: "comments",
-    shows: "No comments yet",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWith(page, COMMENTS, { comments: [], ...EMPTY_PAGE });
-      await openFeed(page);
-      await openComments(page);
-      await expect(page.getByText(/^No comments yet/)).toBeVisible();
+    {
+      state: "error",
+      detail: "comments",
+      shows: "Comments cannot be loaded, and one cannot be sent",
+      open: async ({ page }) => {
+        await respondWithError(page, COMMENTS);
+        await openFeed(page);
+        await openComments(page);
+        await expect(page.getByText("Comments couldn't be loaded.")).toBeVisible({ timeout: 20_000 });
+        await page.getByRole("textbox", { name: "Write a comment" }).fill("What a morning!");
+        await page.getByRole("button", { name: "Send comment" }).click();
+        await expect(page.getByText(/^Failed to add comment/)).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "error",
-    detail: "comments",
-    shows: "Comments cannot be loaded, and one cannot be sent",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, COMMENTS);
-      await openFeed(page);
-      await openComments(page);
-      await expect(page.getByText("Comments couldn't be loaded.")).toBeVisible({ timeout: 20_000 });
-      await page.getByRole("textbox", { name: "Write a comment" }).fill("What a morning!");
-      await page.getByRole("button", { name: "Send comment" }).click();
-      await expect(page.getByText(/^Failed to add comment/)).toBeVisible();
+    {
+      detail: "lightbox",
+      shows: "A picture on the whole screen",
+      open: async ({ page }) => {
+        await openFeed(page);
+        await articles(page)
+          // Not a video: the code of its buttons may still be loading.
+          .getByRole("button", { name: /^View (?!video$)/ })
+          .first()
+          .click();
+        await expect(page.getByRole("dialog").getByRole("button", { name: "Close" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "normal",
-    detail: "lightbox",
-    shows: "A picture on the whole screen",
-    as: "resident",
-    open: async ({ page }) => {
-      await openFeed(page);
-      await articles(page)
-        // Not a video: the code of its buttons may still be loading.
-        .getByRole("button", { name: /^View (?!video$)/ })
-        .first()
-        .click();
-      await expect(page.getByRole("dialog").getByRole("button", { name: "Close" })).toBeVisible();
+    {
+      detail: "likes",
+      shows: "Who likes a post",
+      open: async ({ page, fixtures }) => {
+        await openFeedOf(page, await fixtures.commentedPost());
+        await articles(page)
+          .getByRole("button", { name: /likes?$/ })
+          .click();
+        await expect(page.getByRole("dialog", { name: "Likes" }).getByRole("listitem").first()).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "normal",
-    detail: "likes",
-    shows: "Who likes a post",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await openFeedOf(page, await fixtures.commentedPost());
-      await articles(page)
-        .getByRole("button", { name: /likes?$/ })
-        .click();
-      await expect(page.getByRole("dialog", { name: "Likes" }).getByRole("listitem").first()).toBeVisible();
+    {
+      detail: "share",
+      shows: "The ways to share a post",
+      open: async ({ page }) => {
+        await openFeed(page);
+        await articles(page).first().getByRole("button", { name: /Share/ }).click();
+        await expect(page.getByRole("menu")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "normal",
-    detail: "share",
-    shows: "The ways to share a post",
-    as: "resident",
-    open: async ({ page }) => {
-      await openFeed(page);
-      await articles(page).first().getByRole("button", { name: /Share/ }).click();
-      await expect(page.getByRole("menu")).toBeVisible();
+    {
+      detail: "menu",
+      shows: "The sheet with the way around",
+      only: "phone",
+      open: async ({ page }) => {
+        await openFeed(page);
+        await page.getByRole("button", { name: "Open menu" }).click();
+        await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "normal",
-    detail: "menu",
-    shows: "The sheet with the way around",
-    as: "resident",
-    only: "phone",
-    open: async ({ page }) => {
-      await openFeed(page);
-      await page.getByRole("button", { name: "Open menu" }).click();
-      await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+    {
+      detail: "composing",
+      shows: "The composer unfolded, with a picture and the emoji",
+      open: async ({ page }) => {
+        await compose(page, "/mainfeed");
+        await page.getByRole("button", { name: "Add an emoji" }).click();
+        await expect(page.getByRole("toolbar", { name: "Emoji" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "normal",
-    detail: "composing",
-    shows: "The composer unfolded, with a picture and the emoji",
-    as: "resident",
-    open: async ({ page }) => {
-      await compose(page, "/mainfeed");
-      await page.getByRole("button", { name: "Add an emoji" }).click();
-      await expect(page.getByRole("toolbar", { name: "Emoji" })).toBeVisible();
+    {
+      detail: "draft",
+      shows: "A draft that was begun elsewhere, as one row",
+      open: async ({ page }) => {
+        await page.goto("/create-post");
+        const text = page.getByRole("textbox", { name: "What's happening on campus?" });
+        await text.fill("Golden hour from the hostel roof, with everybody who was awake #gwalior");
+        await openFeed(page);
+        await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "normal",
-    detail: "draft",
-    shows: "A draft that was begun elsewhere, as one row",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/create-post");
-      const text = page.getByRole("textbox", { name: "What's happening on campus?" });
-      await text.fill("Golden hour from the hostel roof, with everybody who was awake #gwalior");
-      await openFeed(page);
-      await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+    {
+      state: "slow network",
+      detail: "uploading",
+      shows: "A post that is being uploaded, above the feed",
+      open: async ({ page }) => {
+        await hang(page, "**/api/upload/signature");
+        await compose(page, "/mainfeed");
+        await page.getByRole("button", { name: "Post", exact: true }).click();
+        await expect(page.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "slow network",
-    detail: "uploading",
-    shows: "A post that is being uploaded, above the feed",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, "**/api/upload/signature");
-      await compose(page, "/mainfeed");
-      await page.getByRole("button", { name: "Post", exact: true }).click();
-      await expect(page.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
+    {
+      state: "error",
+      detail: "upload",
+      shows: "An upload that failed, with Retry and Cancel",
+      open: async ({ page }) => {
+        await respondWithError(page, "**/api/upload/signature");
+        await compose(page, "/mainfeed");
+        await page.getByRole("button", { name: "Post", exact: true }).click();
+        await expect(page.getByRole("button", { name: "Retry" })).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "error",
-    detail: "upload",
-    shows: "An upload that failed, with Retry and Cancel",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, "**/api/upload/signature");
-      await compose(page, "/mainfeed");
-      await page.getByRole("button", { name: "Post", exact: true }).click();
-      await expect(page.getByRole("button", { name: "Retry" })).toBeVisible({ timeout: 20_000 });
+    {
+      state: "long text",
+      shows: "A name of 80 characters and a caption without end",
+      hasSideEffects: true,
+      open: async ({ page, fixtures }) => {
+        await fixtures.longTextPost();
+        await openFeed(page);
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "long text",
-    shows: "A name of 80 characters and a caption without end",
-    as: "resident",
-    hasSideEffects: true,
-    open: async ({ page, fixtures }) => {
-      await fixtures.longTextPost();
-      await openFeed(page);
+  ]),
+  ...screensOf("/post/{postId}", "resident", [
+    {
+      shows: "One post with its comments",
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/post/${(await fixtures.commentedPost())._id}`);
+        const comments = page.getByRole("region", { name: "Comments" });
+        await expect(comments.getByRole("listitem").first()).toBeVisible();
+        await comments.evaluate((element) => element.scrollIntoView({ block: "center" }));
+      },
     },
-  },
-  {
-    route: "/post/{postId}",
-    state: "normal",
-    shows: "One post with its comments",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/post/${(await fixtures.commentedPost())._id}`);
-      const comments = page.getByRole("region", { name: "Comments" });
-      await expect(comments.getByRole("listitem").first()).toBeVisible();
-      await comments.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    {
+      detail: "several",
+      shows: "The second of three photos of a post",
+      hasSideEffects: true,
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/post/${await fixtures.severalPost()}`);
+        await page.getByRole("button", { name: "Next" }).press("Enter");
+        await expect(page.getByRole("button", { name: "View Hill 2" })).toBeInViewport({ ratio: 0.9 });
+      },
     },
-  },
-  {
-    route: "/post/{postId}",
-    state: "normal",
-    detail: "several",
-    shows: "The second of three photos of a post",
-    as: "resident",
-    hasSideEffects: true,
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/post/${await fixtures.severalPost()}`);
-      await page.getByRole("button", { name: "Next" }).press("Enter");
-      await expect(page.getByRole("button", { name: "View Hill 2" })).toBeInViewport({ ratio: 0.9 });
+    {
+      detail: "several, large",
+      shows: "One of three photos of a post on the whole screen",
+      hasSideEffects: true,
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/post/${await fixtures.severalPost()}`);
+        await page.getByRole("button", { name: "View Hill 1" }).click();
+        await expect(page.getByRole("dialog", { name: "Hill 1, 1 of 3" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/post/{postId}",
-    state: "normal",
-    detail: "several, large",
-    shows: "One of three photos of a post on the whole screen",
-    as: "resident",
-    hasSideEffects: true,
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/post/${await fixtures.severalPost()}`);
-      await page.getByRole("button", { name: "View Hill 1" }).click();
-      await expect(page.getByRole("dialog", { name: "Hill 1, 1 of 3" })).toBeVisible();
+    {
+      state: "loading",
+      shows: "The skeleton of a post",
+      open: async ({ page, fixtures }) => {
+        const { _id } = await fixtures.commentedPost();
+        await hang(page, `**/api/posts/${_id}`);
+        await openWithoutPrefetch(page, `/post/${_id}`);
+        await expect(page.getByText("Loading posts")).toBeAttached();
+      },
     },
-  },
-  {
-    route: "/post/{postId}",
-    state: "loading",
-    shows: "The skeleton of a post",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      const { _id } = await fixtures.commentedPost();
-      await hang(page, `**/api/posts/${_id}`);
-      await openWithoutPrefetch(page, `/post/${_id}`);
-      await expect(page.getByText("Loading posts")).toBeAttached();
+    {
+      state: "error",
+      shows: "The post cannot be loaded",
+      open: async ({ page, fixtures }) => {
+        const { _id } = await fixtures.commentedPost();
+        await respondWithError(page, `**/api/posts/${_id}`);
+        await openWithoutPrefetch(page, `/post/${_id}`);
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/post/{postId}",
-    state: "error",
-    shows: "The post cannot be loaded",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      const { _id } = await fixtures.commentedPost();
-      await respondWithError(page, `**/api/posts/${_id}`);
-      await openWithoutPrefetch(page, `/post/${_id}`);
-      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    {
+      state: "empty",
+      shows: "A post that is gone",
+      open: async ({ page }) => {
+        await page.goto("/post/0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
+        await expect(page.getByText("This post is no longer available")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/post/{postId}",
-    state: "empty",
-    shows: "A post that is gone",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/post/0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
-      await expect(page.getByText("This post is no longer available")).toBeVisible();
+    {
+      state: "missing picture",
+      shows: "Its picture is gone",
+      open: async ({ page, fixtures }) => {
+        await breakMedia(page);
+        await page.goto(`/post/${(await fixtures.commentedPost())._id}`);
+        await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/post/{postId}",
-    state: "missing picture",
-    shows: "Its picture is gone",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await breakMedia(page);
-      await page.goto(`/post/${(await fixtures.commentedPost())._id}`);
-      await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
+    {
+      state: "long text",
+      shows: "A caption and a comment without end",
+      hasSideEffects: true,
+      fullPage: true,
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/post/${(await fixtures.longTextPost()).postId}`);
+        // In the caption and in the comment.
+        await expect(page.getByText(/And then it simply goes on/)).toHaveCount(2);
+      },
     },
-  },
-  {
-    route: "/post/{postId}",
-    state: "long text",
-    shows: "A caption and a comment without end",
-    as: "resident",
-    hasSideEffects: true,
-    fullPage: true,
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/post/${(await fixtures.longTextPost()).postId}`);
-      // In the caption and in the comment.
-      await expect(page.getByText(/And then it simply goes on/)).toHaveCount(2);
+  ]),
+  ...screensOf("/tag/{tag}", "resident", [
+    {
+      shows: "The posts with a tag",
+      open: async ({ page }) => {
+        await page.goto("/tag/gwalior");
+        await expect(articles(page).first()).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/tag/{tag}",
-    state: "normal",
-    shows: "The posts with a tag",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/tag/gwalior");
-      await expect(articles(page).first()).toBeVisible();
+    {
+      state: "empty",
+      shows: "A tag without posts",
+      open: async ({ page }) => {
+        await page.goto("/tag/nobodyusedthis");
+        await expect(page.getByText(/^No one has used/)).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/tag/{tag}",
-    state: "empty",
-    shows: "A tag without posts",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/tag/nobodyusedthis");
-      await expect(page.getByText(/^No one has used/)).toBeVisible();
+    {
+      state: "long text",
+      shows: "A tag of 50 letters",
+      open: async ({ page }) => {
+        await page.goto(`/tag/${"averylongtag".repeat(4)}`);
+        await expect(page.getByText(/^No one has used/).or(articles(page).first())).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/tag/{tag}",
-    state: "long text",
-    shows: "A tag of 50 letters",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto(`/tag/${"averylongtag".repeat(4)}`);
-      await expect(page.getByText(/^No one has used/).or(articles(page).first())).toBeVisible();
+    {
+      state: "error",
+      shows: "The posts cannot be loaded",
+      open: async ({ page }) => {
+        await respondWithError(page, POSTS);
+        await openWithoutPrefetch(page, "/tag/gwalior");
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/tag/{tag}",
-    state: "error",
-    shows: "The posts cannot be loaded",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, POSTS);
-      await openWithoutPrefetch(page, "/tag/gwalior");
-      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+  ]),
+  ...screensOf("/bookmarks", "resident", [
+    {
+      shows: "The bookmarked posts, the latest bookmark first",
+      open: async ({ page }) => {
+        await page.goto("/bookmarks");
+        await expect(articles(page).first()).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/bookmarks",
-    state: "normal",
-    shows: "The bookmarked posts, the latest bookmark first",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/bookmarks");
-      await expect(articles(page).first()).toBeVisible();
+    {
+      detail: "search",
+      shows: "The bookmarks whose captions have a word",
+      open: async ({ page }) => {
+        await page.goto("/bookmarks?q=the");
+        await expect(page.getByRole("searchbox", { name: "Search your bookmarks" })).toHaveValue("the");
+        await expect(articles(page).first()).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/bookmarks",
-    state: "normal",
-    detail: "search",
-    shows: "The bookmarks whose captions have a word",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/bookmarks?q=the");
-      await expect(page.getByRole("searchbox", { name: "Search your bookmarks" })).toHaveValue("the");
-      await expect(articles(page).first()).toBeVisible();
+    {
+      state: "empty",
+      shows: "What bookmarks are, before there are any",
+      as: "newcomer",
+      open: async ({ page }) => {
+        await page.goto("/bookmarks");
+        await expect(page.getByText("No bookmarks yet")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/bookmarks",
-    state: "empty",
-    shows: "What bookmarks are, before there are any",
-    as: "newcomer",
-    open: async ({ page }) => {
-      await page.goto("/bookmarks");
-      await expect(page.getByText("No bookmarks yet")).toBeVisible();
+    {
+      state: "empty",
+      detail: "no-match",
+      shows: "No bookmarks found",
+      open: async ({ page }) => {
+        await page.goto("/bookmarks?q=nobodywrotethis");
+        await expect(page.getByText("No bookmarks found")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/bookmarks",
-    state: "empty",
-    detail: "no-match",
-    shows: "No bookmarks found",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/bookmarks?q=nobodywrotethis");
-      await expect(page.getByText("No bookmarks found")).toBeVisible();
+    {
+      state: "loading",
+      shows: "Skeletons of posts",
+      open: async ({ page }) => {
+        await hang(page, BOOKMARKS);
+        await openWithoutPrefetch(page, "/bookmarks");
+        await expect(page.getByText("Loading posts")).toBeAttached();
+      },
     },
-  },
-  {
-    route: "/bookmarks",
-    state: "loading",
-    shows: "Skeletons of posts",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, BOOKMARKS);
-      await openWithoutPrefetch(page, "/bookmarks");
-      await expect(page.getByText("Loading posts")).toBeAttached();
+    {
+      state: "error",
+      shows: "The posts cannot be loaded",
+      open: async ({ page }) => {
+        await respondWithError(page, BOOKMARKS);
+        await openWithoutPrefetch(page, "/bookmarks");
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/bookmarks",
-    state: "error",
-    shows: "The posts cannot be loaded",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, BOOKMARKS);
-      await openWithoutPrefetch(page, "/bookmarks");
-      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+  ]),
+  ...screensOf("/trending", "resident", [
+    {
+      shows: "The tags and posts that most people talk about this week",
+      open: async ({ page }) => {
+        await page.goto("/trending");
+        await expect(page.getByRole("list", { name: "Trending tags" })).toBeVisible();
+        await expect(articles(page).first()).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/trending",
-    state: "normal",
-    shows: "The tags and posts that most people talk about this week",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/trending");
-      await expect(page.getByRole("list", { name: "Trending tags" })).toBeVisible();
-      await expect(articles(page).first()).toBeVisible();
+    {
+      state: "empty",
+      shows: "A week in which no one liked anything yet",
+      open: async ({ page }) => {
+        await respondWith(page, TRENDING, NO_POSTS);
+        await openWithoutPrefetch(page, "/trending");
+        await expect(page.getByText("Nothing is trending yet")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/trending",
-    state: "empty",
-    shows: "A week in which no one liked anything yet",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWith(page, TRENDING, NO_POSTS);
-      await openWithoutPrefetch(page, "/trending");
-      await expect(page.getByText("Nothing is trending yet")).toBeVisible();
+    {
+      state: "loading",
+      shows: "Skeletons of posts",
+      open: async ({ page }) => {
+        await hang(page, TRENDING);
+        await openWithoutPrefetch(page, "/trending");
+        await expect(page.getByText("Loading posts")).toBeAttached();
+      },
     },
-  },
-  {
-    route: "/trending",
-    state: "loading",
-    shows: "Skeletons of posts",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, TRENDING);
-      await openWithoutPrefetch(page, "/trending");
-      await expect(page.getByText("Loading posts")).toBeAttached();
+    {
+      state: "error",
+      shows: "The posts cannot be loaded",
+      open: async ({ page }) => {
+        await respondWithError(page, TRENDING);
+        await openWithoutPrefetch(page, "/trending");
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/trending",
-    state: "error",
-    shows: "The posts cannot be loaded",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, TRENDING);
-      await openWithoutPrefetch(page, "/trending");
-      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+  ]),
+  ...screensOf("/posts-feed", "resident", [
+    {
+      shows: "The standalone feed with Refresh",
+      open: async ({ page }) => {
+        await page.goto("/posts-feed");
+        await expect(articles(page).first()).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/posts-feed",
-    state: "normal",
-    shows: "The standalone feed with Refresh",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/posts-feed");
-      await expect(articles(page).first()).toBeVisible();
+    {
+      state: "error",
+      shows: "A like fails: an alert instead of a toast",
+      open: async ({ page }) => {
+        await respondWithError(page, "**/api/posts/*/like");
+        await page.goto("/posts-feed");
+        await articles(page)
+          .first()
+          .getByRole("button", { name: /^(Like|Unlike)$/ })
+          .click();
+        await expect(page.getByText(/^Failed to like post/)).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/posts-feed",
-    state: "error",
-    shows: "A like fails: an alert instead of a toast",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, "**/api/posts/*/like");
-      await page.goto("/posts-feed");
-      await articles(page)
-        .first()
-        .getByRole("button", { name: /^(Like|Unlike)$/ })
-        .click();
-      await expect(page.getByText(/^Failed to like post/)).toBeVisible();
+    {
+      state: "empty",
+      shows: "No posts yet",
+      open: async ({ page }) => {
+        await respondWith(page, POSTS, NO_POSTS);
+        await openWithoutPrefetch(page, "/posts-feed");
+        await expect(page.getByText("No posts yet")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/posts-feed",
-    state: "empty",
-    shows: "No posts yet",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWith(page, POSTS, NO_POSTS);
-      await openWithoutPrefetch(page, "/posts-feed");
-      await expect(page.getByText("No posts yet")).toBeVisible();
+    {
+      state: "loading",
+      shows: "Skeletons of posts",
+      open: async ({ page }) => {
+        await hang(page, POSTS);
+        await openWithoutPrefetch(page, "/posts-feed");
+        await expect(page.getByText("Loading posts")).toBeAttached();
+      },
     },
-  },
-  {
-    route: "/posts-feed",
-    state: "loading",
-    shows: "Skeletons of posts",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, POSTS);
-      await openWithoutPrefetch(page, "/posts-feed");
-      await expect(page.getByText("Loading posts")).toBeAttached();
+  ]),
+  ...screensOf("/create-post", "resident", [
+    {
+      shows: "A caption and a picture, ready to post",
+      open: ({ page }) => compose(page, "/create-post"),
     },
-  },
-  {
-    route: "/create-post",
-    state: "normal",
-    shows: "A caption and a picture, ready to post",
-    as: "resident",
-    open: ({ page }) => compose(page, "/create-post"),
-  },
-  {
-    route: "/create-post",
-    state: "normal",
-    detail: "description",
-    shows: "The field for the description of the picture",
-    as: "resident",
-    open: async ({ page }) => {
-      await compose(page, "/create-post");
-      await page.getByRole("button", { name: "+ ALT: add a description" }).click();
-      await expect(page.getByRole("textbox", { name: /^Description/ })).toBeFocused();
+    {
+      detail: "description",
+      shows: "The field for the description of the picture",
+      open: async ({ page }) => {
+        await compose(page, "/create-post");
+        await page.getByRole("button", { name: "+ ALT: add a description" }).click();
+        await expect(page.getByRole("textbox", { name: /^Description/ })).toBeFocused();
+      },
     },
-  },
-  {
-    route: "/create-post",
-    state: "normal",
-    detail: "several",
-    shows: "Four photos, one of them large, to order and describe",
-    as: "resident",
-    open: ({ page }) => composeSeveral(page),
-  },
-  {
-    route: "/create-post",
-    state: "normal",
-    detail: "crop",
-    shows: "Cropping a photo",
-    as: "resident",
-    open: async ({ page }) => {
-      await compose(page, "/create-post");
-      await page.getByRole("button", { name: "Crop" }).click();
-      await page.getByRole("dialog", { name: "Crop photo" }).getByRole("radio", { name: "4:5" }).click();
+    {
+      detail: "several",
+      shows: "Four photos, one of them large, to order and describe",
+      open: ({ page }) => composeSeveral(page),
     },
-  },
-  {
-    route: "/create-post",
-    state: "normal",
-    detail: "reminder",
-    shows: "Asks whether to describe a photo before it is posted",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.addInitScript(() => localStorage.setItem("altTextReminder", "on"));
-      await compose(page, "/create-post");
-      await page.getByRole("button", { name: "Post", exact: true }).click();
-      await expect(page.getByRole("alertdialog", { name: "Add alt text?" })).toBeVisible();
+    {
+      detail: "crop",
+      shows: "Cropping a photo",
+      open: async ({ page }) => {
+        await compose(page, "/create-post");
+        await page.getByRole("button", { name: "Crop" }).click();
+        await page.getByRole("dialog", { name: "Crop photo" }).getByRole("radio", { name: "4:5" }).click();
+      },
     },
-  },
-  {
-    route: "/create-post",
-    state: "error",
-    detail: "several",
-    shows: "Photos that could not be sent, each with Retry and Remove",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, "**/api/upload/signature");
-      await composeSeveral(page);
-      await page.getByRole("button", { name: "Post", exact: true }).click();
-      await expect(page.getByText(/^Upload failed/)).toBeVisible({ timeout: 40_000 });
+    {
+      detail: "reminder",
+      shows: "Asks whether to describe a photo before it is posted",
+      open: async ({ page }) => {
+        await page.addInitScript(() => localStorage.setItem("altTextReminder", "on"));
+        await compose(page, "/create-post");
+        await page.getByRole("button", { name: "Post", exact: true }).click();
+        await expect(page.getByRole("alertdialog", { name: "Add alt text?" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/create-post",
-    state: "empty",
-    shows: "Nothing begun",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/create-post");
-      await expect(page.getByRole("button", { name: "Add an emoji" })).toBeVisible();
+    {
+      state: "error",
+      detail: "several",
+      shows: "Photos that could not be sent, each with Retry and Remove",
+      open: async ({ page }) => {
+        await respondWithError(page, "**/api/upload/signature");
+        await composeSeveral(page);
+        await page.getByRole("button", { name: "Post", exact: true }).click();
+        await expect(page.getByText(/^Upload failed/)).toBeVisible({ timeout: 40_000 });
+      },
     },
-  },
-  {
-    route: "/create-post",
-    state: "slow network",
-    shows: "The upload and how far it is",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, "**/api/upload/pre-calculated");
-      await compose(page, "/create-post");
-      await page.getByRole("button", { name: "Post", exact: true }).click();
-      await expect(page.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
+    {
+      state: "empty",
+      shows: "Nothing begun",
+      open: async ({ page }) => {
+        await page.goto("/create-post");
+        await expect(page.getByRole("button", { name: "Add an emoji" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/create-post",
-    state: "error",
-    shows: "Upload failed, with text and picture still there",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, "**/api/upload/signature");
-      await compose(page, "/create-post");
-      await page.getByRole("button", { name: "Post", exact: true }).click();
-      await expect(page.getByText(/^Upload failed/)).toBeVisible({ timeout: 20_000 });
+    {
+      state: "slow network",
+      shows: "The upload and how far it is",
+      open: async ({ page }) => {
+        await hang(page, "**/api/upload/pre-calculated");
+        await compose(page, "/create-post");
+        await page.getByRole("button", { name: "Post", exact: true }).click();
+        await expect(page.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/create-post",
-    state: "offline",
-    shows: "The upload has no connection",
-    as: "resident",
-    open: async ({ page }) => {
-      await abortRequests(page, "**/api/upload/signature");
-      await compose(page, "/create-post");
-      await page.getByRole("button", { name: "Post", exact: true }).click();
-      await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible({ timeout: 20_000 });
+    {
+      state: "error",
+      shows: "Upload failed, with text and picture still there",
+      open: async ({ page }) => {
+        await respondWithError(page, "**/api/upload/signature");
+        await compose(page, "/create-post");
+        await page.getByRole("button", { name: "Post", exact: true }).click();
+        await expect(page.getByText(/^Upload failed/)).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/create-post",
-    state: "long text",
-    shows: "A caption over the limit",
-    as: "resident",
-    open: ({ page }) => compose(page, "/create-post", LONG_CAPTION.repeat(2)),
-  },
-  {
-    route: "/create-post-modal",
-    state: "normal",
-    shows: "The composer over the feed",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/create-post-modal");
-      await expect(page.getByRole("dialog").getByRole("button", { name: "Add an emoji" })).toBeVisible();
+    {
+      state: "offline",
+      shows: "The upload has no connection",
+      open: async ({ page }) => {
+        await abortRequests(page, "**/api/upload/signature");
+        await compose(page, "/create-post");
+        await page.getByRole("button", { name: "Post", exact: true }).click();
+        await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/create-post-modal",
-    state: "normal",
-    detail: "leaving",
-    shows: "Asks before what was begun is lost",
-    as: "resident",
-    open: async ({ page }) => {
-      await compose(page, "/create-post-modal");
-      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
+    {
+      state: "long text",
+      shows: "A caption over the limit",
+      open: ({ page }) => compose(page, "/create-post", LONG_CAPTION.repeat(2)),
     },
-  },
-  {
-    route: "/create-post-modal-mobile",
-    state: "normal",
-    shows: "The composer as a page",
-    as: "resident",
-    open: ({ page }) => compose(page, "/create-post-modal-mobile"),
-  },
-  {
-    route: "/profile/{userId}",
-    state: "normal",
-    detail: "post menu",
-    shows: "One's own post and what its author can do",
-    as: "resident",
-    open: async ({ page, fixtures }) => openOwnMenu(page, (await fixtures.actor("resident"))._id),
-  },
-  {
-    route: "/profile/{userId}",
-    state: "normal",
-    detail: "edit caption",
-    shows: "Changing a caption and the description of its picture",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await openOwnMenu(page, (await fixtures.actor("resident"))._id);
-      await page.getByRole("menuitem", { name: "Edit caption" }).click();
-      await expect(page.getByRole("dialog", { name: "Edit caption" })).toBeVisible();
+  ]),
+  ...screensOf("/create-post-modal", "resident", [
+    {
+      shows: "The composer over the feed",
+      open: async ({ page }) => {
+        await page.goto("/create-post-modal");
+        await expect(page.getByRole("dialog").getByRole("button", { name: "Add an emoji" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "normal",
-    detail: "delete post",
-    shows: "Asks before a post is deleted",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await openOwnMenu(page, (await fixtures.actor("resident"))._id);
-      await page.getByRole("menuitem", { name: "Delete" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
+    {
+      detail: "leaving",
+      shows: "Asks before what was begun is lost",
+      open: async ({ page }) => {
+        await compose(page, "/create-post-modal");
+        await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+        await expect(page.getByRole("alertdialog")).toBeVisible();
+      },
     },
-  },
+  ]),
+  ...screensOf("/create-post-modal-mobile", "resident", [
+    {
+      shows: "The composer as a page",
+      open: ({ page }) => compose(page, "/create-post-modal-mobile"),
+    },
+  ]),
+  ...screensOf("/profile/{userId}", "resident", [
+    {
+      detail: "post menu",
+      shows: "One's own post and what its author can do",
+      open: async ({ page, fixtures }) => openOwnMenu(page, (await fixtures.actor("resident"))._id),
+    },
+    {
+      detail: "edit caption",
+      shows: "Changing a caption and the description of its picture",
+      open: async ({ page, fixtures }) => {
+        await openOwnMenu(page, (await fixtures.actor("resident"))._id);
+        await page.getByRole("menuitem", { name: "Edit caption" }).click();
+        await expect(page.getByRole("dialog", { name: "Edit caption" })).toBeVisible();
+      },
+    },
+    {
+      detail: "delete post",
+      shows: "Asks before a post is deleted",
+      open: async ({ page, fixtures }) => {
+        await openOwnMenu(page, (await fixtures.actor("resident"))._id);
+        await page.getByRole("menuitem", { name: "Delete" }).click();
+        await expect(page.getByRole("alertdialog")).toBeVisible();
+      },
+    },
+  ]),
 ];

@@ -1,19 +1,18 @@
 import { expect } from "playwright/test";
 import { LEGAL_TITLES } from "../../lib/legal/policy";
-import type { Screen } from "./screen";
+import { type Screen, screensOf } from "./screen";
 
 /** Pages outside the shell, and unknown addresses. */
 export const MISC_SCREENS: Screen[] = [
-  {
-    route: "/",
-    state: "normal",
-    shows: "The landing page",
-    as: "visitor",
-    open: async ({ page }) => {
-      await page.goto("/");
-      await expect(page.getByRole("link", { name: "Get Started" })).toBeVisible();
+  ...screensOf("/", "visitor", [
+    {
+      shows: "The landing page",
+      open: async ({ page }) => {
+        await page.goto("/");
+        await expect(page.getByRole("link", { name: "Get Started" })).toBeVisible();
+      },
     },
-  },
+  ]),
   ...(["guidelines", "privacy", "terms"] as const).map(
     (name): Screen => ({
       route: `/${name}`,
@@ -27,70 +26,66 @@ export const MISC_SCREENS: Screen[] = [
       },
     }),
   ),
-  {
-    route: "/privacy/hindi",
-    state: "normal",
-    shows: "The privacy notice in Hindi",
-    as: "visitor",
-    fullPage: true,
-    open: async ({ page }) => {
-      await page.goto("/privacy/hindi");
-      await expect(page.getByRole("heading", { level: 1, name: "निजता सूचना" })).toBeVisible();
+  ...screensOf("/privacy/hindi", "visitor", [
+    {
+      shows: "The privacy notice in Hindi",
+      fullPage: true,
+      open: async ({ page }) => {
+        await page.goto("/privacy/hindi");
+        await expect(page.getByRole("heading", { level: 1, name: "निजता सूचना" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/complaint",
-    state: "normal",
-    shows: "The form for complaints, also without an account",
-    as: "visitor",
-    open: async ({ page }) => {
-      await page.goto("/complaint");
-      await expect(page.getByRole("heading", { level: 1, name: "Make a complaint" })).toBeVisible();
+  ]),
+  ...screensOf("/complaint", "visitor", [
+    {
+      shows: "The form for complaints, also without an account",
+      open: async ({ page }) => {
+        await page.goto("/complaint");
+        await expect(page.getByRole("heading", { level: 1, name: "Make a complaint" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/up",
-    state: "normal",
-    shows: "How each part is, and the page views of 14 days",
-    as: "visitor",
-    fullPage: true,
-    open: async ({ page }) => {
-      await page.goto("/up");
-      await expect(page.getByRole("heading", { name: "Page views" })).toBeVisible();
+  ]),
+  ...screensOf("/up", "visitor", [
+    {
+      shows: "How each part is, and the page views of 14 days",
+      fullPage: true,
+      open: async ({ page }) => {
+        await page.goto("/up");
+        await expect(page.getByRole("heading", { name: "Page views" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/test",
-    state: "normal",
-    shows: "The gallery of components, for developers",
-    as: "visitor",
-    fullPage: true,
-    // The gallery repeats landmarks that are unique on any other page.
-    axeExceptions: ["landmark-unique"],
-    open: async ({ page }) => {
-      await page.goto("/test");
-      await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();
+  ]),
+  ...screensOf("/test", "visitor", [
+    {
+      shows: "The gallery of components, for developers",
+      fullPage: true,
+      // The gallery repeats landmarks that are unique on any other page.
+      axeExceptions: ["landmark-unique"],
+      open: async ({ page }) => {
+        await page.goto("/test");
+        await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/offline",
-    state: "offline",
-    shows: "What stands in for a page that was never read here",
-    as: "visitor",
-    open: async ({ page }) => {
-      await page.goto("/offline");
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  ]),
+  ...screensOf("/offline", "visitor", [
+    {
+      state: "offline",
+      shows: "What stands in for a page that was never read here",
+      open: async ({ page }) => {
+        await page.goto("/offline");
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/other",
-    state: "empty",
-    detail: "visitor",
-    shows: "An address without a page, for a visitor",
-    as: "visitor",
-    open: async ({ page }) => {
-      await page.goto("/no/such/page");
-      await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  ]),
+  ...screensOf("/other", "visitor", [
+    {
+      state: "empty",
+      detail: "visitor",
+      shows: "An address without a page, for a visitor",
+      open: async ({ page }) => {
+        await page.goto("/no/such/page");
+        await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+      },
     },
-  },
+  ]),
 ];

@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { MEMBERS } from "../../components/gallery/samples";
 import { CASE, CASE_SUMMARY, CLOSED_CASE, DECISION } from "../../tests/moderation-fixture";
 import { hang, respondWith, respondWithError } from "./network";
-import type { Screen } from "./screen";
+import { type Screen, screensOf } from "./screen";
 
 /** What moderators decide with, and what a suspended or banned person sees. */
 
@@ -62,50 +62,43 @@ const withoutMedia = (text: string, post: object | null = null) => ({
 const POST = { _id: CASE._id, name: "Ishita Verma", text: "The lake this morning" };
 
 export const MODERATION_SCREENS: Screen[] = [
-  {
-    route: "/moderation",
-    state: "normal",
-    shows: "The open cases, worst first",
-    as: "admin",
-    open: async ({ page }) => {
-      await respondWith(page, CASES, { cases: CASE_LIST, ...END });
-      await page.goto("/moderation");
-      await expect(page.getByRole("list", { name: "Open cases, worst first" })).toBeVisible();
+  ...screensOf("/moderation", "admin", [
+    {
+      shows: "The open cases, worst first",
+      open: async ({ page }) => {
+        await respondWith(page, CASES, { cases: CASE_LIST, ...END });
+        await page.goto("/moderation");
+        await expect(page.getByRole("list", { name: "Open cases, worst first" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/moderation",
-    state: "empty",
-    shows: "Nothing to decide",
-    as: "admin",
-    open: async ({ page }) => {
-      await respondWith(page, CASES, { cases: [], ...END });
-      await page.goto("/moderation");
-      await expect(page.getByText("Nothing to decide")).toBeVisible();
+    {
+      state: "empty",
+      shows: "Nothing to decide",
+      open: async ({ page }) => {
+        await respondWith(page, CASES, { cases: [], ...END });
+        await page.goto("/moderation");
+        await expect(page.getByText("Nothing to decide")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/moderation",
-    state: "loading",
-    shows: "The cases are on their way",
-    as: "admin",
-    open: async ({ page }) => {
-      await hang(page, CASES);
-      await page.goto("/moderation");
-      await expect(page.getByText("Loading cases")).toBeAttached();
+    {
+      state: "loading",
+      shows: "The cases are on their way",
+      open: async ({ page }) => {
+        await hang(page, CASES);
+        await page.goto("/moderation");
+        await expect(page.getByText("Loading cases")).toBeAttached();
+      },
     },
-  },
-  {
-    route: "/moderation",
-    state: "error",
-    shows: "The cases could not be loaded",
-    as: "admin",
-    open: async ({ page }) => {
-      await respondWithError(page, CASES);
-      await page.goto("/moderation");
-      await expect(failure(page)).toBeVisible();
+    {
+      state: "error",
+      shows: "The cases could not be loaded",
+      open: async ({ page }) => {
+        await respondWithError(page, CASES);
+        await page.goto("/moderation");
+        await expect(failure(page)).toBeVisible();
+      },
     },
-  },
+  ]),
   caseScreen("post", "A post, its photo behind a press; reports with evidence; the decision", CASE),
   caseScreen("comment", "A comment and the post it is under, edited since", {
     ...CASE,
@@ -244,82 +237,73 @@ export const MODERATION_SCREENS: Screen[] = [
     await page.getByRole("searchbox", { name: "Search members" }).fill("zzzzzz");
     await expect(page.getByText("No one found")).toBeVisible();
   }),
-  {
-    route: "/settings/decisions",
-    state: "normal",
-    shows: "A decision about oneself, with Appeal; the banner of a suspension",
-    as: "suspended",
-    open: async ({ page }) => {
-      await page.goto("/settings/decisions");
-      await expect(main(page).getByRole("button", { name: "Appeal" })).toBeVisible();
+  ...screensOf("/settings/decisions", "suspended", [
+    {
+      shows: "A decision about oneself, with Appeal; the banner of a suspension",
+      open: async ({ page }) => {
+        await page.goto("/settings/decisions");
+        await expect(main(page).getByRole("button", { name: "Appeal" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/settings/decisions",
-    state: "normal",
-    detail: "appealing",
-    shows: "The words of an appeal",
-    as: "suspended",
-    open: async ({ page }) => {
-      await page.goto("/settings/decisions");
-      await main(page).getByRole("button", { name: "Appeal" }).click();
-      await expect(page.getByRole("dialog", { name: "Appeal" })).toBeVisible();
+    {
+      detail: "appealing",
+      shows: "The words of an appeal",
+      open: async ({ page }) => {
+        await page.goto("/settings/decisions");
+        await main(page).getByRole("button", { name: "Appeal" }).click();
+        await expect(page.getByRole("dialog", { name: "Appeal" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/settings/decisions",
-    state: "empty",
-    shows: "No decisions about oneself",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/settings/decisions");
-      await expect(page.getByText("No decisions", { exact: true })).toBeVisible();
+    {
+      state: "empty",
+      shows: "No decisions about oneself",
+      as: "resident",
+      open: async ({ page }) => {
+        await page.goto("/settings/decisions");
+        await expect(page.getByText("No decisions", { exact: true })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/settings/decisions",
-    state: "error",
-    shows: "Decisions could not be loaded",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, DECISIONS);
-      await page.goto("/settings/decisions");
-      await expect(failure(page)).toBeVisible();
+    {
+      state: "error",
+      shows: "Decisions could not be loaded",
+      as: "resident",
+      open: async ({ page }) => {
+        await respondWithError(page, DECISIONS);
+        await page.goto("/settings/decisions");
+        await expect(failure(page)).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/mainfeed",
-    state: "normal",
-    detail: "suspended",
-    shows: "The banner on top of every screen while one is suspended",
-    as: "suspended",
-    open: async ({ page }) => {
-      await page.goto("/mainfeed");
-      await expect(page.getByRole("region", { name: "Your account is suspended" })).toBeVisible();
+  ]),
+  ...screensOf("/mainfeed", "suspended", [
+    {
+      detail: "suspended",
+      shows: "The banner on top of every screen while one is suspended",
+      open: async ({ page }) => {
+        await page.goto("/mainfeed");
+        await expect(page.getByRole("region", { name: "Your account is suspended" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/post/{postId}",
-    state: "normal",
-    detail: "removed",
-    shows: "One's own post that moderators removed",
-    as: "suspended",
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/post/${await fixtures.removedPost()}`);
-      await expect(page.getByText(/^Removed by moderators:/)).toBeVisible();
+  ]),
+  ...screensOf("/post/{postId}", "suspended", [
+    {
+      detail: "removed",
+      shows: "One's own post that moderators removed",
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/post/${await fixtures.removedPost()}`);
+        await expect(page.getByText(/^Removed by moderators:/)).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/suspended",
-    state: "normal",
-    shows: "Why, and what a banned person can still do",
-    as: "banned",
-    fullPage: true,
-    open: async ({ page }) => {
-      // Every address leads there.
-      await page.goto("/mainfeed");
-      await expect(page).toHaveURL(/\/suspended$/);
-      await expect(page.getByRole("button", { name: "Appeal" })).toBeVisible();
+  ]),
+  ...screensOf("/suspended", "banned", [
+    {
+      shows: "Why, and what a banned person can still do",
+      fullPage: true,
+      open: async ({ page }) => {
+        // Every address leads there.
+        await page.goto("/mainfeed");
+        await expect(page).toHaveURL(/\/suspended$/);
+        await expect(page.getByRole("button", { name: "Appeal" })).toBeVisible();
+      },
     },
-  },
+  ]),
 ];

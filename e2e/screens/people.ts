@@ -10,7 +10,7 @@ import {
   respondWith,
   respondWithError,
 } from "./network";
-import type { Screen } from "./screen";
+import { type Screen, screensOf } from "./screen";
 
 /** Profiles, search, settings and notifications. */
 
@@ -61,1039 +61,872 @@ async function openReport(page: Page): Promise<void> {
 }
 
 export const PEOPLE_SCREENS: Screen[] = [
-  {
-    route: "/profile",
-    state: "normal",
-    shows: "Leads to one's own profile",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await page.goto("/profile");
-      await nameOf(page, (await fixtures.actor("resident")).name);
+  ...screensOf("/profile", "resident", [
+    {
+      shows: "Leads to one's own profile",
+      open: async ({ page, fixtures }) => {
+        await page.goto("/profile");
+        await nameOf(page, (await fixtures.actor("resident")).name);
+      },
     },
-  },
-  {
-    route: "/u/{username}",
-    state: "normal",
-    shows: "Leads to the profile of who has that username",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/u/Kabir.Rao");
-      await nameOf(page, "Kabir Rao");
+  ]),
+  ...screensOf("/u/{username}", "resident", [
+    {
+      shows: "Leads to the profile of who has that username",
+      open: async ({ page }) => {
+        await page.goto("/u/Kabir.Rao");
+        await nameOf(page, "Kabir Rao");
+      },
     },
-  },
-  {
-    route: "/u/{username}",
-    state: "empty",
-    shows: "An unknown username",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/u/no.such.name");
-      await expect(page.getByText("User not found")).toBeVisible();
+    {
+      state: "empty",
+      shows: "An unknown username",
+      open: async ({ page }) => {
+        await page.goto("/u/no.such.name");
+        await expect(page.getByText("User not found")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "normal",
-    detail: "post",
-    shows: "A post of the grid over the profile, under its own address",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      const { userId } = await fixtures.commentedPost();
-      await page.goto(`/profile/${userId._id}`);
-      await page
-        .getByRole("list", { name: /^Posts by/ })
-        .getByRole("link")
-        .first()
-        .click();
-      await expect(page.getByRole("dialog", { name: "Post" }).getByRole("article")).toBeVisible();
+  ]),
+  ...screensOf("/profile/{userId}", "resident", [
+    {
+      detail: "post",
+      shows: "A post of the grid over the profile, under its own address",
+      open: async ({ page, fixtures }) => {
+        const { userId } = await fixtures.commentedPost();
+        await page.goto(`/profile/${userId._id}`);
+        await page
+          .getByRole("list", { name: /^Posts by/ })
+          .getByRole("link")
+          .first()
+          .click();
+        await expect(page.getByRole("dialog", { name: "Post" }).getByRole("article")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "normal",
-    shows: "Another person's profile and posts",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      const { userId } = await fixtures.commentedPost();
-      await page.goto(`/profile/${userId._id}`);
-      await nameOf(page, userId.name);
+    {
+      shows: "Another person's profile and posts",
+      open: async ({ page, fixtures }) => {
+        const { userId } = await fixtures.commentedPost();
+        await page.goto(`/profile/${userId._id}`);
+        await nameOf(page, userId.name);
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "normal",
-    detail: "own",
-    shows: "One's own profile, its menu open",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/profile/${(await fixtures.actor("resident"))._id}`);
-      await page.getByRole("button", { name: "Profile menu" }).click();
-      await expect(page.getByRole("menu")).toBeVisible();
+    {
+      detail: "own",
+      shows: "One's own profile, its menu open",
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/profile/${(await fixtures.actor("resident"))._id}`);
+        await page.getByRole("button", { name: "Profile menu" }).click();
+        await expect(page.getByRole("menu")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "normal",
-    detail: "circle",
-    shows: "Who is in a circle",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/profile/${(await fixtures.commentedPost()).userId._id}`);
-      await main(page)
-        .getByRole("button", { name: /in circle$/ })
-        .click();
-      await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
+    {
+      detail: "circle",
+      shows: "Who is in a circle",
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/profile/${(await fixtures.commentedPost()).userId._id}`);
+        await main(page)
+          .getByRole("button", { name: /in circle$/ })
+          .click();
+        await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "normal",
-    detail: "picture",
-    shows: "Moving and zooming a new picture",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/profile/${(await fixtures.actor("resident"))._id}`);
-      await page.getByRole("button", { name: "Change profile picture" }).click();
-      await page.getByLabel("Choose a profile picture").setInputFiles(await photo(200));
-      await expect(page.getByRole("slider", { name: "Zoom" })).toBeVisible();
+    {
+      detail: "picture",
+      shows: "Moving and zooming a new picture",
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/profile/${(await fixtures.actor("resident"))._id}`);
+        await page.getByRole("button", { name: "Change profile picture" }).click();
+        await page.getByLabel("Choose a profile picture").setInputFiles(await photo(200));
+        await expect(page.getByRole("slider", { name: "Zoom" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "empty",
-    shows: "One's own profile before the first post",
-    as: "newcomer",
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/profile/${(await fixtures.actor("newcomer"))._id}`);
-      await expect(page.getByText("Share your first post")).toBeVisible();
+    {
+      state: "empty",
+      shows: "One's own profile before the first post",
+      as: "newcomer",
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/profile/${(await fixtures.actor("newcomer"))._id}`);
+        await expect(page.getByText("Share your first post")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "empty",
-    detail: "circle",
-    shows: "A circle that is waiting",
-    as: "newcomer",
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/profile/${(await fixtures.actor("newcomer"))._id}`);
-      await main(page)
-        .getByRole("button", { name: /Your Circle$/ })
-        .click();
-      await expect(page.getByText("No one in your circle yet")).toBeVisible();
+    {
+      state: "empty",
+      detail: "circle",
+      shows: "A circle that is waiting",
+      as: "newcomer",
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/profile/${(await fixtures.actor("newcomer"))._id}`);
+        await main(page)
+          .getByRole("button", { name: /Your Circle$/ })
+          .click();
+        await expect(page.getByText("No one in your circle yet")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "empty",
-    detail: "no-match",
-    shows: "User not found",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/profile/0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
-      await expect(page.getByText("User not found")).toBeVisible();
+    {
+      state: "empty",
+      detail: "no-match",
+      shows: "User not found",
+      open: async ({ page }) => {
+        await page.goto("/profile/0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
+        await expect(page.getByText("User not found")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "empty",
-    detail: "deactivated",
-    shows: "A deactivated account",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/profile/${await fixtures.deactivated()}`);
-      await expect(page.getByText("This account is deactivated")).toBeVisible();
+    {
+      state: "empty",
+      detail: "deactivated",
+      shows: "A deactivated account",
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/profile/${await fixtures.deactivated()}`);
+        await expect(page.getByText("This account is deactivated")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "loading",
-    shows: "The skeleton of a profile",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      const { _id } = (await fixtures.commentedPost()).userId;
-      await hang(page, `**/api/users/${_id}`);
-      await openWithoutPrefetch(page, `/profile/${_id}`);
-      await expect(page.getByText(/^Loading/).first()).toBeAttached();
+    {
+      state: "loading",
+      shows: "The skeleton of a profile",
+      open: async ({ page, fixtures }) => {
+        const { _id } = (await fixtures.commentedPost()).userId;
+        await hang(page, `**/api/users/${_id}`);
+        await openWithoutPrefetch(page, `/profile/${_id}`);
+        await expect(page.getByText(/^Loading/).first()).toBeAttached();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "slow network",
-    shows: "The posts are on their way",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      const { _id, name } = (await fixtures.commentedPost()).userId;
-      await hang(page, `**/api/users/${_id}/posts*`);
-      await openWithoutPrefetch(page, `/profile/${_id}`);
-      await nameOf(page, name);
-      await expect(page.getByText(/^Loading/).first()).toBeAttached();
+    {
+      state: "slow network",
+      shows: "The posts are on their way",
+      open: async ({ page, fixtures }) => {
+        const { _id, name } = (await fixtures.commentedPost()).userId;
+        await hang(page, `**/api/users/${_id}/posts*`);
+        await openWithoutPrefetch(page, `/profile/${_id}`);
+        await nameOf(page, name);
+        await expect(page.getByText(/^Loading/).first()).toBeAttached();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "error",
-    shows: "The profile cannot be loaded",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      const { _id } = (await fixtures.commentedPost()).userId;
-      await respondWithError(page, `**/api/users/${_id}`);
-      await openWithoutPrefetch(page, `/profile/${_id}`);
-      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    {
+      state: "error",
+      shows: "The profile cannot be loaded",
+      open: async ({ page, fixtures }) => {
+        const { _id } = (await fixtures.commentedPost()).userId;
+        await respondWithError(page, `**/api/users/${_id}`);
+        await openWithoutPrefetch(page, `/profile/${_id}`);
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "error",
-    detail: "posts",
-    shows: "Only the posts cannot be loaded",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      const { _id } = (await fixtures.commentedPost()).userId;
-      await respondWithError(page, `**/api/users/${_id}/posts*`);
-      await openWithoutPrefetch(page, `/profile/${_id}`);
-      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    {
+      state: "error",
+      detail: "posts",
+      shows: "Only the posts cannot be loaded",
+      open: async ({ page, fixtures }) => {
+        const { _id } = (await fixtures.commentedPost()).userId;
+        await respondWithError(page, `**/api/users/${_id}/posts*`);
+        await openWithoutPrefetch(page, `/profile/${_id}`);
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "missing picture",
-    shows: "Banner, portrait and posts are gone",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await breakMedia(page);
-      const { userId } = await fixtures.commentedPost();
-      await page.goto(`/profile/${userId._id}`);
-      await nameOf(page, userId.name);
+    {
+      state: "missing picture",
+      shows: "Banner, portrait and posts are gone",
+      open: async ({ page, fixtures }) => {
+        await breakMedia(page);
+        const { userId } = await fixtures.commentedPost();
+        await page.goto(`/profile/${userId._id}`);
+        await nameOf(page, userId.name);
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "offline",
-    shows: "Joining fails: the button goes back and a toast says so",
-    as: "newcomer",
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/profile/${(await fixtures.commentedPost()).userId._id}`);
-      await expect(main(page).getByRole("button", { name: /^Join Circle/ })).toBeVisible();
-      await goOffline(page);
-      await main(page)
-        .getByRole("button", { name: /^Join Circle/ })
-        .click();
-      await expect(page.getByText(/Failed to update circle status/)).toBeVisible();
+    {
+      state: "offline",
+      shows: "Joining fails: the button goes back and a toast says so",
+      as: "newcomer",
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/profile/${(await fixtures.commentedPost()).userId._id}`);
+        await expect(main(page).getByRole("button", { name: /^Join Circle/ })).toBeVisible();
+        await goOffline(page);
+        await main(page)
+          .getByRole("button", { name: /^Join Circle/ })
+          .click();
+        await expect(page.getByText(/Failed to update circle status/)).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "long text",
-    shows: "A name of 80 characters and a bio without spaces",
-    as: "resident",
-    hasSideEffects: true,
-    open: async ({ page, fixtures }) => {
-      await page.goto(`/profile/${(await fixtures.longTextPost()).person._id}`);
-      await nameOf(page, /^Wolfe/);
+    {
+      state: "long text",
+      shows: "A name of 80 characters and a bio without spaces",
+      hasSideEffects: true,
+      open: async ({ page, fixtures }) => {
+        await page.goto(`/profile/${(await fixtures.longTextPost()).person._id}`);
+        await nameOf(page, /^Wolfe/);
+      },
     },
-  },
-  {
-    route: "/profilep",
-    state: "normal",
-    shows: "One's own profile, as others see it",
-    as: "resident",
-    open: async ({ page, fixtures }) => {
-      await page.goto("/profilep");
-      await nameOf(page, (await fixtures.actor("resident")).name);
+    {
+      detail: "report",
+      shows: "Why one reports a person, and what moderators should know",
+      open: async ({ page }) => {
+        await openReport(page);
+        await page.getByRole("radio", { name: /^Impersonation/ }).check();
+      },
     },
-  },
-  {
-    route: "/edit-profile",
-    state: "normal",
-    shows: "The profile's fields",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/edit-profile");
-      await expect(page.getByLabel("Bio")).not.toHaveValue("");
+    {
+      detail: "report self-harm",
+      shows: "Where to find help, at once",
+      open: async ({ page }) => {
+        await openReport(page);
+        await page.getByRole("radio", { name: /^Suicide/ }).check();
+        await expect(page.getByRole("region", { name: "Help at any hour" })).toBeVisible();
+        // Scrolling to the help does not scroll the title away.
+        await expect(page.getByRole("heading", { name: /^Report/ })).toBeInViewport({ ratio: 0.9 });
+      },
     },
-  },
-  {
-    route: "/edit-profile",
-    state: "normal",
-    detail: "username",
-    shows: "A username that can be had",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/edit-profile");
-      await page.getByLabel("Username").fill("golden.hour.guild");
-      await expect(page.getByText("@golden.hour.guild is available.")).toBeVisible();
+    {
+      detail: "reported",
+      shows: "Thanks, and offers to mute or block the person",
+      open: async ({ page }) => {
+        await openReport(page);
+        await page.route(REPORTS, (route) =>
+          route.request().method() === "POST"
+            ? route.fulfill({ status: 201, json: { report: OPEN_REPORT } })
+            : route.fallback(),
+        );
+        await page.getByRole("radio", { name: /^Impersonation/ }).check();
+        await page.getByRole("button", { name: "Send report" }).click();
+        await expect(page.getByText(/^Thank you\./)).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/edit-profile",
-    state: "error",
-    detail: "username",
-    shows: "A username that is taken",
-    as: "newcomer",
-    open: async ({ page }) => {
-      await page.goto("/edit-profile");
-      await page.getByLabel("Username").fill("ishita.verma");
-      await expect(page.getByText("@ishita.verma is taken.")).toBeVisible();
+  ]),
+  ...screensOf("/profilep", "resident", [
+    {
+      shows: "One's own profile, as others see it",
+      open: async ({ page, fixtures }) => {
+        await page.goto("/profilep");
+        await nameOf(page, (await fixtures.actor("resident")).name);
+      },
     },
-  },
-  {
-    route: "/edit-profile",
-    state: "normal",
-    detail: "username chosen",
-    shows: "A username that was chosen lately stays",
-    as: "newcomer",
-    hasSideEffects: true,
-    open: async ({ page, fixtures }) => {
-      const { _id, accessToken } = await fixtures.actor("newcomer");
-      const headers = { Authorization: `Bearer ${accessToken}` };
-      // The id's last group is valid in a username. Repeating this changes nothing.
-      await page.request.put(`/api/users/${_id}`, { headers, data: { username: `nila.${_id.slice(-12)}` } });
-      await page.goto("/edit-profile");
-      await expect(page.getByText(/^You can change it again on/)).toBeVisible();
+  ]),
+  ...screensOf("/edit-profile", "resident", [
+    {
+      shows: "The profile's fields",
+      open: async ({ page }) => {
+        await page.goto("/edit-profile");
+        await expect(page.getByLabel("Bio")).not.toHaveValue("");
+      },
     },
-  },
-  {
-    route: "/edit-profile",
-    state: "long text",
-    shows: "A bio over its limit",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/edit-profile");
-      await page.getByLabel("Bio").fill(LONG_CAPTION.slice(0, 400));
-      await page.getByRole("button", { name: "Save", exact: false }).last().click();
-      await expect(page.getByText(/Please keep your bio/)).toBeVisible();
+    {
+      detail: "username",
+      shows: "A username that can be had",
+      open: async ({ page }) => {
+        await page.goto("/edit-profile");
+        await page.getByLabel("Username").fill("golden.hour.guild");
+        await expect(page.getByText("@golden.hour.guild is available.")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/edit-profile",
-    state: "error",
-    shows: "The change could not be saved",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, "**/api/users/*");
-      await page.goto("/edit-profile");
-      await page.getByLabel("Bio").fill("Chai first.");
-      await page.getByRole("button", { name: "Save", exact: false }).last().click();
-      await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+    {
+      state: "error",
+      detail: "username",
+      shows: "A username that is taken",
+      as: "newcomer",
+      open: async ({ page }) => {
+        await page.goto("/edit-profile");
+        await page.getByLabel("Username").fill("ishita.verma");
+        await expect(page.getByText("@ishita.verma is taken.")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/edit-profile",
-    state: "slow network",
-    shows: "A spinner in the button",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, "**/api/users/*");
-      await page.goto("/edit-profile");
-      await page.getByLabel("Bio").fill("Chai first.");
-      await page.getByRole("button", { name: "Save", exact: false }).last().click();
-      await expect(page.locator("button[aria-busy=true]")).toBeVisible();
+    {
+      detail: "username chosen",
+      shows: "A username that was chosen lately stays",
+      as: "newcomer",
+      hasSideEffects: true,
+      open: async ({ page, fixtures }) => {
+        const { _id, accessToken } = await fixtures.actor("newcomer");
+        const headers = { Authorization: `Bearer ${accessToken}` };
+        // The id's last group is valid in a username. Repeating this changes nothing.
+        await page.request.put(`/api/users/${_id}`, {
+          headers,
+          data: { username: `nila.${_id.slice(-12)}` },
+        });
+        await page.goto("/edit-profile");
+        await expect(page.getByText(/^You can change it again on/)).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/search-users",
-    state: "empty",
-    shows: "Nothing searched for: trending tags, people to join, popular photos",
-    as: "resident",
-    fullPage: true,
-    open: async ({ page }) => {
-      await page.goto("/search-users");
-      await expect(main(page).getByRole("list", { name: "People to join" })).toBeVisible();
-      await expect(main(page).getByRole("list", { name: "Popular photos" })).toBeVisible();
+    {
+      state: "long text",
+      shows: "A bio over its limit",
+      open: async ({ page }) => {
+        await page.goto("/edit-profile");
+        await page.getByLabel("Bio").fill(LONG_CAPTION.slice(0, 400));
+        await page.getByRole("button", { name: "Save", exact: false }).last().click();
+        await expect(page.getByText(/Please keep your bio/)).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/search-users",
-    state: "empty",
-    detail: "campus",
-    shows: "A campus in which there is nothing to explore yet",
-    as: "resident",
-    hasEmptyRail: true,
-    open: async ({ page }) => {
-      await respondWith(page, "**/api/tags/trending", { tags: [] });
-      await respondWith(page, "**/api/users/suggestions*", { users: [] });
-      await respondWith(page, "**/api/posts/trending*", { posts: [], ...EMPTY_PAGE });
-      await openWithoutPrefetch(page, "/search-users");
-      await expect(page.getByText("Nothing to explore yet")).toBeVisible();
+    {
+      state: "error",
+      shows: "The change could not be saved",
+      open: async ({ page }) => {
+        await respondWithError(page, "**/api/users/*");
+        await page.goto("/edit-profile");
+        await page.getByLabel("Bio").fill("Chai first.");
+        await page.getByRole("button", { name: "Save", exact: false }).last().click();
+        await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/search-users",
-    state: "empty",
-    detail: "no-tag",
-    shows: "No tags found",
-    as: "resident",
-    open: async ({ page }) => {
-      await search(page, "#nobodyusedthis");
-      await expect(main(page).getByText("No tags found")).toBeVisible();
+    {
+      state: "slow network",
+      shows: "A spinner in the button",
+      open: async ({ page }) => {
+        await hang(page, "**/api/users/*");
+        await page.goto("/edit-profile");
+        await page.getByLabel("Bio").fill("Chai first.");
+        await page.getByRole("button", { name: "Save", exact: false }).last().click();
+        await expect(page.locator("button[aria-busy=true]")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/search-users",
-    state: "normal",
-    detail: "tags",
-    shows: "Tags that begin with a word",
-    as: "resident",
-    open: async ({ page }) => {
-      await search(page, "gwal");
-      await expect(page.getByRole("grid", { name: "Tags" })).toBeVisible();
+  ]),
+  ...screensOf("/search-users", "resident", [
+    {
+      state: "empty",
+      shows: "Nothing searched for: trending tags, people to join, popular photos",
+      fullPage: true,
+      open: async ({ page }) => {
+        await page.goto("/search-users");
+        await expect(main(page).getByRole("list", { name: "People to join" })).toBeVisible();
+        await expect(main(page).getByRole("list", { name: "Popular photos" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/search-users",
-    state: "normal",
-    detail: "recent",
-    shows: "Recent searches, with the field focused",
-    as: "resident",
-    open: async ({ page }) => {
-      await search(page, "gwal");
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("list", { name: "Recent searches" })).toBeVisible();
+    {
+      state: "empty",
+      detail: "campus",
+      shows: "A campus in which there is nothing to explore yet",
+      hasEmptyRail: true,
+      open: async ({ page }) => {
+        await respondWith(page, "**/api/tags/trending", { tags: [] });
+        await respondWith(page, "**/api/users/suggestions*", { users: [] });
+        await respondWith(page, "**/api/posts/trending*", { posts: [], ...EMPTY_PAGE });
+        await openWithoutPrefetch(page, "/search-users");
+        await expect(page.getByText("Nothing to explore yet")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/search-users",
-    state: "error",
-    detail: "explore",
-    shows: "Explore cannot be loaded: one message, one retry",
-    as: "resident",
-    open: async ({ page }) => {
-      for (const path of ["tags/trending", "users/suggestions*", "posts/trending*"]) {
-        await respondWithError(page, `**/api/${path}`);
-      }
-      await openWithoutPrefetch(page, "/search-users");
-      await expect(main(page).getByRole("button", { name: "Try Again" })).toBeVisible({ timeout: 20_000 });
+    {
+      state: "empty",
+      detail: "no-tag",
+      shows: "No tags found",
+      open: async ({ page }) => {
+        await search(page, "#nobodyusedthis");
+        await expect(main(page).getByText("No tags found")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/search-users",
-    state: "long text",
-    detail: "query",
-    shows: "A query that is longer than can be searched for",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto(`/search-users?q=${"a".repeat(300)}`);
-      await expect(page.getByText("Search is limited to 200 characters.")).toBeVisible();
+    {
+      detail: "tags",
+      shows: "Tags that begin with a word",
+      open: async ({ page }) => {
+        await search(page, "gwal");
+        await expect(page.getByRole("grid", { name: "Tags" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/search-users",
-    state: "normal",
-    shows: "People who match",
-    as: "resident",
-    open: async ({ page }) => {
-      await search(page, "sh");
-      await expect(page.getByRole("grid", { name: "Search results" })).toBeVisible();
+    {
+      detail: "recent",
+      shows: "Recent searches, with the field focused",
+      open: async ({ page }) => {
+        await search(page, "gwal");
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("list", { name: "Recent searches" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/search-users",
-    state: "empty",
-    detail: "no-match",
-    shows: "No users found",
-    as: "resident",
-    open: async ({ page }) => {
-      await search(page, "zzzzzzz");
-      await expect(main(page).getByText(/^Check the spelling/)).toBeVisible();
-    },
-  },
-  {
-    route: "/search-users",
-    state: "loading",
-    shows: "Skeletons of people",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, "**/api/search/users*");
-      await search(page, "ishita");
-      await expect(page.getByText(/^(Searching|Loading)/).first()).toBeAttached();
-    },
-  },
-  {
-    route: "/search-users",
-    state: "error",
-    shows: "Searching failed",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, "**/api/search/users*");
-      await search(page, "ishita");
-      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
-    },
-  },
-  {
-    route: "/search-users",
-    state: "long text",
-    shows: "People with long names, searched by a long word",
-    as: "resident",
-    hasSideEffects: true,
-    open: async ({ page, fixtures }) => {
-      await fixtures.longTextPost();
-      await search(page, "Wolfeschlegelsteinhausenbergerdorff");
-      await expect(page.getByRole("grid", { name: "Search results" })).toBeVisible();
-    },
-  },
-  {
-    route: "/search-users",
-    state: "missing picture",
-    shows: "Portraits that are gone: initials",
-    as: "resident",
-    open: async ({ page }) => {
-      await breakMedia(page);
-      await search(page, "sh");
-      await expect(page.getByRole("grid", { name: "Search results" })).toBeVisible();
-    },
-  },
-  {
-    route: "/settings",
-    state: "normal",
-    shows: "All groups; theme, logging out and deleting the account",
-    as: "resident",
-    fullPage: true,
-    open: async ({ page }) => {
-      await page.goto("/settings");
-      await expect(main(page).getByRole("button", { name: "Delete Account" })).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "normal",
-    detail: "account",
-    shows: "Profile, password, leaving",
-    as: "resident",
-    fullPage: true,
-    open: async ({ page }) => {
-      await page.goto("/settings/account");
-      await expect(
-        main(page)
-          .getByRole("button", { name: /password$/ })
-          .first(),
-      ).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "normal",
-    detail: "appearance",
-    shows: "Theme, videos and data; shortcuts only where there is a keyboard",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/settings/appearance");
-      await expect(page.getByRole("switch", { name: /^Autoplay/ })).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "normal",
-    detail: "notifications",
-    shows: "Which notifications one gets",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/settings/notifications");
-      await expect(page.getByRole("switch", { name: /^Likes/ })).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "normal",
-    detail: "reports",
-    shows: "What one has reported, and what came of it",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWith(page, REPORTS, { reports: [DECIDED_REPORT, OPEN_REPORT], ...END_OF_REPORTS });
-      await page.goto("/settings/reports");
-      await expect(page.getByRole("list", { name: "Your reports" })).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "empty",
-    detail: "reports",
-    shows: "Says how to report something",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWith(page, REPORTS, { reports: [], ...END_OF_REPORTS });
-      await page.goto("/settings/reports");
-      await expect(page.getByText(/You haven't reported anything/)).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "error",
-    detail: "reports",
-    shows: "Reports cannot be loaded",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, REPORTS);
-      await page.goto("/settings/reports");
-      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
-    },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "normal",
-    detail: "report",
-    shows: "Why one reports a person, and what moderators should know",
-    as: "resident",
-    open: async ({ page }) => {
-      await openReport(page);
-      await page.getByRole("radio", { name: /^Impersonation/ }).check();
-    },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "normal",
-    detail: "report self-harm",
-    shows: "Where to find help, at once",
-    as: "resident",
-    open: async ({ page }) => {
-      await openReport(page);
-      await page.getByRole("radio", { name: /^Suicide/ }).check();
-      await expect(page.getByRole("region", { name: "Help at any hour" })).toBeVisible();
-      // Scrolling to the help does not scroll the title away.
-      await expect(page.getByRole("heading", { name: /^Report/ })).toBeInViewport({ ratio: 0.9 });
-    },
-  },
-  {
-    route: "/profile/{userId}",
-    state: "normal",
-    detail: "reported",
-    shows: "Thanks, and offers to mute or block the person",
-    as: "resident",
-    open: async ({ page }) => {
-      await openReport(page);
-      await page.route(REPORTS, (route) =>
-        route.request().method() === "POST"
-          ? route.fulfill({ status: 201, json: { report: OPEN_REPORT } })
-          : route.fallback(),
-      );
-      await page.getByRole("radio", { name: /^Impersonation/ }).check();
-      await page.getByRole("button", { name: "Send report" }).click();
-      await expect(page.getByText(/^Thank you\./)).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "normal",
-    detail: "devices",
-    shows: "This device first, then the others",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/settings/devices");
-      await expect(page.getByRole("list", { name: "Signed-in devices" })).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "normal",
-    detail: "data",
-    shows: "Downloading everything about oneself",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/settings/data");
-      await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "normal",
-    detail: "about",
-    shows: "Answers, further pages, the version",
-    as: "resident",
-    fullPage: true,
-    open: async ({ page }) => {
-      await page.goto("/settings/about");
-      await expect(main(page).getByText(/^Version/)).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "loading",
-    detail: "devices",
-    shows: "Devices are on their way",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, "**/api/auth/sessions");
-      await page.goto("/settings/devices");
-      await expect(page.getByText("Loading devices")).toBeAttached();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "loading",
-    detail: "notifications",
-    shows: "Choices are on their way",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, "**/api/notifications/preferences");
-      await page.goto("/settings/notifications");
-      await expect(page.getByText("Loading your choices")).toBeAttached();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "error",
-    detail: "devices",
-    shows: "Devices cannot be loaded",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, "**/api/auth/sessions");
-      await page.goto("/settings/devices");
-      await expect(failure(page).first()).toBeVisible({ timeout: 20_000 });
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "error",
-    detail: "notifications",
-    shows: "Choices cannot be loaded",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, "**/api/notifications/preferences");
-      await page.goto("/settings/notifications");
-      await expect(page.getByText("Your choices couldn't be loaded.")).toBeVisible({ timeout: 20_000 });
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "normal",
-    detail: "messages",
-    shows: "Who can write first, and seen marks",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/settings/messages");
-      await expect(main(page).getByRole("combobox", { name: "Who can message you" })).toBeVisible();
-    },
-  },
-  {
-    route: "/settings",
-    state: "normal",
-    detail: "logout",
-    shows: "Asks before logging out",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/settings");
-      await main(page).getByRole("button", { name: "Logout" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "normal",
-    detail: "set password",
-    shows: "A first password, and how strong it is",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: true });
-      await page.goto("/settings/account");
-      await main(page).getByRole("button", { name: "Set password" }).click();
-      await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "normal",
-    detail: "code for a password",
-    shows: "A first password that needs a code",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: false });
-      await respondWith(page, "**/api/auth/send-otp", { message: "OTP sent" });
-      await page.goto("/settings/account");
-      await main(page).getByRole("button", { name: "Set password" }).click();
-      await page.getByRole("button", { name: "Send code" }).click();
-      await expect(page.getByLabel("Verification code")).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "normal",
-    detail: "change password",
-    shows: "The current password, and the new one",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
-      await page.goto("/settings/account");
-      await main(page).getByRole("button", { name: "Change password" }).click();
-      await expect(page.getByLabel("Current password", { exact: true })).toBeVisible();
-    },
-  },
-  {
-    route: "/settings/{group}",
-    state: "error",
-    detail: "change password",
-    shows: "The current password was wrong",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.route("**/api/auth/password", async (route) => {
-        if (route.request().method() === "GET") {
-          await route.fulfill({ json: { hasPassword: true, recentlySignedIn: false } });
-        } else {
-          const json = { error: "wrong_password", message: "That isn't your current password." };
-          await route.fulfill({ status: 400, json });
+    {
+      state: "error",
+      detail: "explore",
+      shows: "Explore cannot be loaded: one message, one retry",
+      open: async ({ page }) => {
+        for (const path of ["tags/trending", "users/suggestions*", "posts/trending*"]) {
+          await respondWithError(page, `**/api/${path}`);
         }
-      });
-      await page.goto("/settings/account");
-      await main(page).getByRole("button", { name: "Change password" }).click();
-      await page.getByLabel("Current password", { exact: true }).fill("silver hour 7");
-      await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
-      await page.getByRole("dialog").getByRole("button", { name: "Change password" }).click();
-      await expect(page.getByText("That isn't your current password.")).toBeVisible();
+        await openWithoutPrefetch(page, "/search-users");
+        await expect(main(page).getByRole("button", { name: "Try Again" })).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/settings/{group}",
-    state: "normal",
-    detail: "remove password",
-    shows: "What removing it means",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
-      await page.goto("/settings/account");
-      await main(page).getByRole("button", { name: "Remove password" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
+    {
+      state: "long text",
+      detail: "query",
+      shows: "A query that is longer than can be searched for",
+      open: async ({ page }) => {
+        await page.goto(`/search-users?q=${"a".repeat(300)}`);
+        await expect(page.getByText("Search is limited to 200 characters.")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/settings",
-    state: "normal",
-    detail: "deactivate",
-    shows: "Says what happens before an account is hidden",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/settings");
-      await main(page).getByRole("button", { name: "Deactivate account" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
+    {
+      shows: "People who match",
+      open: async ({ page }) => {
+        await search(page, "sh");
+        await expect(page.getByRole("grid", { name: "Search results" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/settings",
-    state: "normal",
-    detail: "delete account",
-    shows: "Offers to deactivate, and asks twice before everything is deleted",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/settings");
-      await main(page).getByRole("button", { name: "Delete Account" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
+    {
+      state: "empty",
+      detail: "no-match",
+      shows: "No users found",
+      open: async ({ page }) => {
+        await search(page, "zzzzzzz");
+        await expect(main(page).getByText(/^Check the spelling/)).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/notify",
-    state: "normal",
-    shows: "Who liked, commented and joined",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/notify");
-      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    {
+      state: "loading",
+      shows: "Skeletons of people",
+      open: async ({ page }) => {
+        await hang(page, "**/api/search/users*");
+        await search(page, "ishita");
+        await expect(page.getByText(/^(Searching|Loading)/).first()).toBeAttached();
+      },
     },
-  },
-  {
-    route: "/notify",
-    state: "normal",
-    detail: "likes unfolded",
-    shows: "Several likes of one post, one by one",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/notify");
-      await page
-        .getByRole("button", { name: /^Show all/ })
-        .first()
-        .click();
-      await expect(page.getByRole("button", { name: "Show less" })).toBeVisible();
+    {
+      state: "error",
+      shows: "Searching failed",
+      open: async ({ page }) => {
+        await respondWithError(page, "**/api/search/users*");
+        await search(page, "ishita");
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/notify",
-    state: "normal",
-    detail: "filtered",
-    shows: "Only joined circles; on phones a banner says so",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/notify");
-      await page.getByRole("button", { name: /Filter/ }).click();
-      await page.getByRole("menuitemradio", { name: "Follows" }).click();
-      await expect(page.getByRole("menu")).toBeHidden();
+    {
+      state: "long text",
+      shows: "People with long names, searched by a long word",
+      hasSideEffects: true,
+      open: async ({ page, fixtures }) => {
+        await fixtures.longTextPost();
+        await search(page, "Wolfeschlegelsteinhausenbergerdorff");
+        await expect(page.getByRole("grid", { name: "Search results" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/notify",
-    state: "normal",
-    detail: "by hand",
-    shows: "What a member sent by hand, and a type of a later release: both grey",
-    as: "newcomer",
-    open: async ({ page, fixtures }) => {
-      const { _id, name } = (await fixtures.commentedPost()).userId;
-      const rows = [
-        ["like", true, "See you at the amphitheatre at six?"],
-        ["mention", false, "mentioned you in a comment"],
-        ["follow", false, "joined your circle"],
-      ].map(([type, custom, message], i) => ({
-        _id: `0190a1b2-aaaa-7bbb-8ccc-12345678901${i}`,
-        type,
-        custom,
-        message,
-        senderId: { _id, name, avatar: "" },
-        postId: null,
-        seen: i > 0,
-        createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
-      }));
-      const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
-      // The live stream would replace the list with the real one.
-      await hang(page, "**/api/notifications/stream");
-      await respondWith(page, NOTIFICATIONS, { notifications: rows, ...numbers });
-      await openWithoutPrefetch(page, "/notify");
-      await expect(page.getByText(/sent you a notification/)).toBeVisible();
+    {
+      state: "missing picture",
+      shows: "Portraits that are gone: initials",
+      open: async ({ page }) => {
+        await breakMedia(page);
+        await search(page, "sh");
+        await expect(page.getByRole("grid", { name: "Search results" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/notify",
-    state: "empty",
-    shows: "No notifications",
-    as: "newcomer",
-    open: async ({ page }) => {
-      await page.goto("/notify");
-      await expect(page.getByText("No notifications")).toBeVisible();
+  ]),
+  ...screensOf("/settings", "resident", [
+    {
+      shows: "All groups; theme, logging out and deleting the account",
+      fullPage: true,
+      open: async ({ page }) => {
+        await page.goto("/settings");
+        await expect(main(page).getByRole("button", { name: "Delete Account" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/notify",
-    state: "empty",
-    detail: "filtered",
-    shows: "No likes among them",
-    as: "newcomer",
-    open: async ({ page }) => {
-      await page.goto("/notify");
-      await page.getByRole("button", { name: /Filter/ }).click();
-      await page.getByRole("menuitemradio", { name: "Likes" }).click();
-      await expect(page.getByRole("button", { name: "Show all notifications" })).toBeVisible();
+    {
+      detail: "logout",
+      shows: "Asks before logging out",
+      open: async ({ page }) => {
+        await page.goto("/settings");
+        await main(page).getByRole("button", { name: "Logout" }).click();
+        await expect(page.getByRole("alertdialog")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/notify",
-    state: "loading",
-    shows: "Five skeleton rows",
-    as: "resident",
-    open: async ({ page }) => {
-      await hang(page, NOTIFICATIONS);
-      await openWithoutPrefetch(page, "/notify");
-      await expect(page.getByText("Loading notifications")).toBeAttached();
+    {
+      detail: "deactivate",
+      shows: "Says what happens before an account is hidden",
+      open: async ({ page }) => {
+        await page.goto("/settings");
+        await main(page).getByRole("button", { name: "Deactivate account" }).click();
+        await expect(page.getByRole("alertdialog")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/notify",
-    state: "error",
-    shows: "Five samples, marked as such, and Try Again",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, NOTIFICATIONS);
-      await openWithoutPrefetch(page, "/notify");
-      await expect(page.getByText("Sample notifications")).toBeVisible({ timeout: 20_000 });
+    {
+      detail: "delete account",
+      shows: "Offers to deactivate, and asks twice before everything is deleted",
+      open: async ({ page }) => {
+        await page.goto("/settings");
+        await main(page).getByRole("button", { name: "Delete Account" }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/notify",
-    state: "missing picture",
-    shows: "Portraits and thumbnails that are gone",
-    as: "resident",
-    open: async ({ page }) => {
-      await breakMedia(page);
-      await page.goto("/notify");
-      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  ]),
+  ...screensOf("/settings/{group}", "resident", [
+    {
+      detail: "account",
+      shows: "Profile, password, leaving",
+      fullPage: true,
+      open: async ({ page }) => {
+        await page.goto("/settings/account");
+        await expect(
+          main(page)
+            .getByRole("button", { name: /password$/ })
+            .first(),
+        ).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/notify",
-    state: "long text",
-    shows: "A sender with a long name and a message at its limit",
-    as: "newcomer",
-    open: async ({ page, fixtures }) => {
-      const { _id, name } = (await fixtures.commentedPost()).userId;
-      const rows = ["like", "comment", "follow"].map((type, i) => ({
-        _id: `0190a1b2-aaaa-7bbb-8ccc-12345678900${i}`,
-        type,
-        message: `${LONG_WORD} هذا نص طويل ${"goes on and on ".repeat(8)}`.slice(0, 280),
-        senderId: { _id, name: `${name} ${LONG_WORD}`.slice(0, 80), avatar: "" },
-        postId: null,
-        seen: i > 0,
-        createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
-      }));
-      const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
-      // The live stream would replace the list with the real one.
-      await hang(page, "**/api/notifications/stream");
-      await respondWith(page, NOTIFICATIONS, { notifications: rows, ...numbers });
-      await openWithoutPrefetch(page, "/notify");
-      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    {
+      detail: "appearance",
+      shows: "Theme, videos and data; shortcuts only where there is a keyboard",
+      open: async ({ page }) => {
+        await page.goto("/settings/appearance");
+        await expect(page.getByRole("switch", { name: /^Autoplay/ })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/notify",
-    state: "offline",
-    shows: "The list stays; nothing new comes",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/notify");
-      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-      await goOffline(page);
+    {
+      detail: "notifications",
+      shows: "Which notifications one gets",
+      open: async ({ page }) => {
+        await page.goto("/settings/notifications");
+        await expect(page.getByRole("switch", { name: /^Likes/ })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/create-notify",
-    state: "normal",
-    shows: "The form for a notification",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/create-notify");
-      await expect(page.getByRole("heading", { name: "Create Notification" })).toBeVisible();
+    {
+      detail: "reports",
+      shows: "What one has reported, and what came of it",
+      open: async ({ page }) => {
+        await respondWith(page, REPORTS, { reports: [DECIDED_REPORT, OPEN_REPORT], ...END_OF_REPORTS });
+        await page.goto("/settings/reports");
+        await expect(page.getByRole("list", { name: "Your reports" })).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/create-notify",
-    state: "normal",
-    detail: "nothing new",
-    shows: "One was sent to that person today already",
-    as: "resident",
-    open: async ({ page }) => {
-      const sent = {
-        _id: "0190a1b2-aaaa-7bbb-8ccc-123456789020",
-        type: "like",
-        custom: true,
-        message: "See you at the amphitheatre",
-        senderId: { _id: "0190a1b2-aaaa-7bbb-8ccc-1234567890ac", name: "Aarav Sharma", avatar: "" },
-        postId: null,
-        seen: false,
-        createdAt: new Date().toISOString(),
-      };
-      await respondWith(page, /\/api\/notifications$/, { notification: sent, created: false });
-      await page.goto("/create-notify");
-      await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
-      await page.getByLabel("Message").fill("See you at the amphitheatre");
-      await page.getByRole("button", { name: "Create Notification" }).click();
-      await expect(page.getByText(/^Nothing new was created/)).toBeVisible();
+    {
+      state: "empty",
+      detail: "reports",
+      shows: "Says how to report something",
+      open: async ({ page }) => {
+        await respondWith(page, REPORTS, { reports: [], ...END_OF_REPORTS });
+        await page.goto("/settings/reports");
+        await expect(page.getByText(/You haven't reported anything/)).toBeVisible();
+      },
     },
-  },
-  {
-    route: "/create-notify",
-    state: "error",
-    shows: "Failed to create notification",
-    as: "resident",
-    open: async ({ page }) => {
-      await respondWithError(page, NOTIFICATIONS);
-      await page.goto("/create-notify");
-      await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
-      await page.getByLabel("Message").fill("See you at the amphitheatre");
-      await page.getByRole("button", { name: "Create Notification" }).click();
-      await expect(page.getByText("Failed to create notification")).toBeVisible();
+    {
+      state: "error",
+      detail: "reports",
+      shows: "Reports cannot be loaded",
+      open: async ({ page }) => {
+        await respondWithError(page, REPORTS);
+        await page.goto("/settings/reports");
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+      },
     },
-  },
-  {
-    route: "/other",
-    state: "empty",
-    detail: "member",
-    shows: "An address without a page, for a member",
-    as: "resident",
-    open: async ({ page }) => {
-      await page.goto("/profile/not/a/page");
-      await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    {
+      detail: "devices",
+      shows: "This device first, then the others",
+      open: async ({ page }) => {
+        await page.goto("/settings/devices");
+        await expect(page.getByRole("list", { name: "Signed-in devices" })).toBeVisible();
+      },
     },
-  },
+    {
+      detail: "data",
+      shows: "Downloading everything about oneself",
+      open: async ({ page }) => {
+        await page.goto("/settings/data");
+        await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
+      },
+    },
+    {
+      detail: "about",
+      shows: "Answers, further pages, the version",
+      fullPage: true,
+      open: async ({ page }) => {
+        await page.goto("/settings/about");
+        await expect(main(page).getByText(/^Version/)).toBeVisible();
+      },
+    },
+    {
+      state: "loading",
+      detail: "devices",
+      shows: "Devices are on their way",
+      open: async ({ page }) => {
+        await hang(page, "**/api/auth/sessions");
+        await page.goto("/settings/devices");
+        await expect(page.getByText("Loading devices")).toBeAttached();
+      },
+    },
+    {
+      state: "loading",
+      detail: "notifications",
+      shows: "Choices are on their way",
+      open: async ({ page }) => {
+        await hang(page, "**/api/notifications/preferences");
+        await page.goto("/settings/notifications");
+        await expect(page.getByText("Loading your choices")).toBeAttached();
+      },
+    },
+    {
+      state: "error",
+      detail: "devices",
+      shows: "Devices cannot be loaded",
+      open: async ({ page }) => {
+        await respondWithError(page, "**/api/auth/sessions");
+        await page.goto("/settings/devices");
+        await expect(failure(page).first()).toBeVisible({ timeout: 20_000 });
+      },
+    },
+    {
+      state: "error",
+      detail: "notifications",
+      shows: "Choices cannot be loaded",
+      open: async ({ page }) => {
+        await respondWithError(page, "**/api/notifications/preferences");
+        await page.goto("/settings/notifications");
+        await expect(page.getByText("Your choices couldn't be loaded.")).toBeVisible({ timeout: 20_000 });
+      },
+    },
+    {
+      detail: "messages",
+      shows: "Who can write first, and seen marks",
+      open: async ({ page }) => {
+        await page.goto("/settings/messages");
+        await expect(main(page).getByRole("combobox", { name: "Who can message you" })).toBeVisible();
+      },
+    },
+    {
+      detail: "set password",
+      shows: "A first password, and how strong it is",
+      open: async ({ page }) => {
+        await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: true });
+        await page.goto("/settings/account");
+        await main(page).getByRole("button", { name: "Set password" }).click();
+        await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
+      },
+    },
+    {
+      detail: "code for a password",
+      shows: "A first password that needs a code",
+      open: async ({ page }) => {
+        await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: false });
+        await respondWith(page, "**/api/auth/send-otp", { message: "OTP sent" });
+        await page.goto("/settings/account");
+        await main(page).getByRole("button", { name: "Set password" }).click();
+        await page.getByRole("button", { name: "Send code" }).click();
+        await expect(page.getByLabel("Verification code")).toBeVisible();
+      },
+    },
+    {
+      detail: "change password",
+      shows: "The current password, and the new one",
+      open: async ({ page }) => {
+        await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
+        await page.goto("/settings/account");
+        await main(page).getByRole("button", { name: "Change password" }).click();
+        await expect(page.getByLabel("Current password", { exact: true })).toBeVisible();
+      },
+    },
+    {
+      state: "error",
+      detail: "change password",
+      shows: "The current password was wrong",
+      open: async ({ page }) => {
+        await page.route("**/api/auth/password", async (route) => {
+          if (route.request().method() === "GET") {
+            await route.fulfill({ json: { hasPassword: true, recentlySignedIn: false } });
+          } else {
+            const json = { error: "wrong_password", message: "That isn't your current password." };
+            await route.fulfill({ status: 400, json });
+          }
+        });
+        await page.goto("/settings/account");
+        await main(page).getByRole("button", { name: "Change password" }).click();
+        await page.getByLabel("Current password", { exact: true }).fill("silver hour 7");
+        await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
+        await page.getByRole("dialog").getByRole("button", { name: "Change password" }).click();
+        await expect(page.getByText("That isn't your current password.")).toBeVisible();
+      },
+    },
+    {
+      detail: "remove password",
+      shows: "What removing it means",
+      open: async ({ page }) => {
+        await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
+        await page.goto("/settings/account");
+        await main(page).getByRole("button", { name: "Remove password" }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+      },
+    },
+  ]),
+  ...screensOf("/notify", "resident", [
+    {
+      shows: "Who liked, commented and joined",
+      open: async ({ page }) => {
+        await page.goto("/notify");
+        await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      },
+    },
+    {
+      detail: "likes unfolded",
+      shows: "Several likes of one post, one by one",
+      open: async ({ page }) => {
+        await page.goto("/notify");
+        await page
+          .getByRole("button", { name: /^Show all/ })
+          .first()
+          .click();
+        await expect(page.getByRole("button", { name: "Show less" })).toBeVisible();
+      },
+    },
+    {
+      detail: "filtered",
+      shows: "Only joined circles; on phones a banner says so",
+      open: async ({ page }) => {
+        await page.goto("/notify");
+        await page.getByRole("button", { name: /Filter/ }).click();
+        await page.getByRole("menuitemradio", { name: "Follows" }).click();
+        await expect(page.getByRole("menu")).toBeHidden();
+      },
+    },
+    {
+      detail: "by hand",
+      shows: "What a member sent by hand, and a type of a later release: both grey",
+      as: "newcomer",
+      open: async ({ page, fixtures }) => {
+        const { _id, name } = (await fixtures.commentedPost()).userId;
+        const rows = [
+          ["like", true, "See you at the amphitheatre at six?"],
+          ["mention", false, "mentioned you in a comment"],
+          ["follow", false, "joined your circle"],
+        ].map(([type, custom, message], i) => ({
+          _id: `0190a1b2-aaaa-7bbb-8ccc-12345678901${i}`,
+          type,
+          custom,
+          message,
+          senderId: { _id, name, avatar: "" },
+          postId: null,
+          seen: i > 0,
+          createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
+        }));
+        const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
+        // The live stream would replace the list with the real one.
+        await hang(page, "**/api/notifications/stream");
+        await respondWith(page, NOTIFICATIONS, { notifications: rows, ...numbers });
+        await openWithoutPrefetch(page, "/notify");
+        await expect(page.getByText(/sent you a notification/)).toBeVisible();
+      },
+    },
+    {
+      state: "empty",
+      shows: "No notifications",
+      as: "newcomer",
+      open: async ({ page }) => {
+        await page.goto("/notify");
+        await expect(page.getByText("No notifications")).toBeVisible();
+      },
+    },
+    {
+      state: "empty",
+      detail: "filtered",
+      shows: "No likes among them",
+      as: "newcomer",
+      open: async ({ page }) => {
+        await page.goto("/notify");
+        await page.getByRole("button", { name: /Filter/ }).click();
+        await page.getByRole("menuitemradio", { name: "Likes" }).click();
+        await expect(page.getByRole("button", { name: "Show all notifications" })).toBeVisible();
+      },
+    },
+    {
+      state: "loading",
+      shows: "Five skeleton rows",
+      open: async ({ page }) => {
+        await hang(page, NOTIFICATIONS);
+        await openWithoutPrefetch(page, "/notify");
+        await expect(page.getByText("Loading notifications")).toBeAttached();
+      },
+    },
+    {
+      state: "error",
+      shows: "Five samples, marked as such, and Try Again",
+      open: async ({ page }) => {
+        await respondWithError(page, NOTIFICATIONS);
+        await openWithoutPrefetch(page, "/notify");
+        await expect(page.getByText("Sample notifications")).toBeVisible({ timeout: 20_000 });
+      },
+    },
+    {
+      state: "missing picture",
+      shows: "Portraits and thumbnails that are gone",
+      open: async ({ page }) => {
+        await breakMedia(page);
+        await page.goto("/notify");
+        await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      },
+    },
+    {
+      state: "long text",
+      shows: "A sender with a long name and a message at its limit",
+      as: "newcomer",
+      open: async ({ page, fixtures }) => {
+        const { _id, name } = (await fixtures.commentedPost()).userId;
+        const rows = ["like", "comment", "follow"].map((type, i) => ({
+          _id: `0190a1b2-aaaa-7bbb-8ccc-12345678900${i}`,
+          type,
+          message: `${LONG_WORD} هذا نص طويل ${"goes on and on ".repeat(8)}`.slice(0, 280),
+          senderId: { _id, name: `${name} ${LONG_WORD}`.slice(0, 80), avatar: "" },
+          postId: null,
+          seen: i > 0,
+          createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
+        }));
+        const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
+        // The live stream would replace the list with the real one.
+        await hang(page, "**/api/notifications/stream");
+        await respondWith(page, NOTIFICATIONS, { notifications: rows, ...numbers });
+        await openWithoutPrefetch(page, "/notify");
+        await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      },
+    },
+    {
+      state: "offline",
+      shows: "The list stays; nothing new comes",
+      open: async ({ page }) => {
+        await page.goto("/notify");
+        await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+        await goOffline(page);
+      },
+    },
+  ]),
+  ...screensOf("/create-notify", "resident", [
+    {
+      shows: "The form for a notification",
+      open: async ({ page }) => {
+        await page.goto("/create-notify");
+        await expect(page.getByRole("heading", { name: "Create Notification" })).toBeVisible();
+      },
+    },
+    {
+      detail: "nothing new",
+      shows: "One was sent to that person today already",
+      open: async ({ page }) => {
+        const sent = {
+          _id: "0190a1b2-aaaa-7bbb-8ccc-123456789020",
+          type: "like",
+          custom: true,
+          message: "See you at the amphitheatre",
+          senderId: { _id: "0190a1b2-aaaa-7bbb-8ccc-1234567890ac", name: "Aarav Sharma", avatar: "" },
+          postId: null,
+          seen: false,
+          createdAt: new Date().toISOString(),
+        };
+        await respondWith(page, /\/api\/notifications$/, { notification: sent, created: false });
+        await page.goto("/create-notify");
+        await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
+        await page.getByLabel("Message").fill("See you at the amphitheatre");
+        await page.getByRole("button", { name: "Create Notification" }).click();
+        await expect(page.getByText(/^Nothing new was created/)).toBeVisible();
+      },
+    },
+    {
+      state: "error",
+      shows: "Failed to create notification",
+      open: async ({ page }) => {
+        await respondWithError(page, NOTIFICATIONS);
+        await page.goto("/create-notify");
+        await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
+        await page.getByLabel("Message").fill("See you at the amphitheatre");
+        await page.getByRole("button", { name: "Create Notification" }).click();
+        await expect(page.getByText("Failed to create notification")).toBeVisible();
+      },
+    },
+  ]),
+  ...screensOf("/other", "resident", [
+    {
+      state: "empty",
+      detail: "member",
+      shows: "An address without a page, for a member",
+      open: async ({ page }) => {
+        await page.goto("/profile/not/a/page");
+        await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+      },
+    },
+  ]),
 ];

@@ -42,6 +42,13 @@ export type Screen = {
   fullPage?: boolean;
 };
 
+/** Screens of one address: as `as` and in its normal state unless one says otherwise. */
+export const screensOf = (
+  route: string,
+  as: Role,
+  screens: (Omit<Screen, "route" | "as" | "state"> & Partial<Screen>)[],
+): Screen[] => screens.map((screen) => ({ route, as, state: "normal", ...screen }));
+
 export type ScreenContext = { page: Page; fixtures: Fixtures };
 
 /** The screenshot's unique name: `profile-userid--missing-picture`. */

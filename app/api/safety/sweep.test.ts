@@ -12,7 +12,7 @@ import { setBlock } from "@/lib/safety/server/block";
 import { setMute } from "@/lib/safety/server/mute";
 import { setWord } from "@/lib/safety/server/words";
 import type { Prisma } from "@/prisma/generated/client/client";
-import { ADDRESSES, api, loadRoute, matchRoute } from "@/tests/api";
+import { api, listCalls, loadRoute, matchRoute } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import {
   createConversation,
@@ -140,12 +140,7 @@ const isForStaff = (path: string) => path.startsWith("/moderation/");
 const SWEPT = Object.values(ROUTES).flatMap((row) => (Array.isArray(row) ? row : []));
 
 test("every call that reads has a row", async () => {
-  const reading: string[] = [];
-  for (const segments of ADDRESSES) {
-    const path = `/${segments.map((name) => (name.startsWith("[") ? crypto.randomUUID() : name)).join("/")}`;
-    const allow = (await api.options(path)).headers.get("Allow") ?? "";
-    if (allow.split(", ").includes("GET")) reading.push(`/${segments.join("/")}`);
-  }
+  const reading = (await listCalls()).flatMap(({ name }) => (name.startsWith("GET ") ? name.slice(4) : []));
   expect(reading.filter((path) => !(path in ROUTES) && !isForStaff(path))).toEqual([]);
 });
 

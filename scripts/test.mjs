@@ -219,12 +219,13 @@ async function jest(env, args = []) {
  * @param {{ name: string, assertionResults: { status: string, fullName: string, invocations?: number }[] }[]} files
  * of Jest's JSON report
  */
-const flakyTestsOf = (files) =>
-  files.flatMap(({ name, assertionResults }) =>
+function flakyTestsOf(files) {
+  return files.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, invocations = 1 }) => status === "passed" && invocations > 1)
       .map(({ fullName }) => `${path.relative(ROOT, name)} ${fullName}`),
   );
+}
 
 /** Two instances of the build on one database (tests/instances.test.ts), through PgBouncer where it is. */
 async function severalInstances() {

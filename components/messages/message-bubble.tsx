@@ -141,7 +141,7 @@ function BubbleMenu({
     <>
       <Menu
         align={isMine ? "end" : "start"}
-        longPressOn={bubble}
+        opensOn={bubble}
         trigger={
           <button
             type="button"

@@ -37,12 +37,12 @@ export function ProfileActions({ user, disabled = false }: { user: User; disable
         <MenuItem icon={<Link2 aria-hidden />} onSelect={profileLink.copy}>
           Copy link to profile
         </MenuItem>
+        {!disabled && personMenu.items}
         {user.isInMyCircle && (
-          <MenuItem icon={<UserMinus aria-hidden />} onSelect={() => setRemoving(true)}>
+          <MenuItem icon={<UserMinus aria-hidden />} danger onSelect={() => setRemoving(true)}>
             Remove from my circle
           </MenuItem>
         )}
-        {!disabled && personMenu.items}
       </Menu>
       <MessageButton userId={user._id} disabled={disabled} />
       <CircleButton person={user} size="md" disabled={disabled} />

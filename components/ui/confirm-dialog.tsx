@@ -3,7 +3,10 @@
 import * as AlertDialog from "radix-ui/alert-dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { SCRIM, SHEET, SheetHandle } from "@/components/ui/sheet";
 import { useBackToClose } from "@/lib/dom/back";
+import { useSheetDrag } from "@/lib/dom/touch";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
 
 type Props = {
@@ -15,6 +18,7 @@ type Props = {
   /** The action, such as `Delete` or `Log out`. */
   confirmLabel: string;
   cancelLabel?: string;
+  /** The action is destructive (docs/glossary.md, danger). */
   danger?: boolean;
   /**
    * Whether the action is running. If set, confirming leaves the dialog open, for its owner to
@@ -32,7 +36,11 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks before a destructive action. The initial focus is on Cancel, so that Enter is safe. */
+/**
+ * Asks before an action: in the middle of a screen, from the bottom of a phone. Cancel comes first,
+ * and last the verb that the action is named by, red if it is destructive; below each other they
+ * begin at the bottom, at the thumb. The initial focus is on Cancel, so that Enter is safe.
+ */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -62,11 +70,15 @@ export function ConfirmDialog({
     finalFocus?.current?.focus();
   };
   useBackToClose(open, () => change(false));
+  const sheet = useRef<HTMLDivElement>(null);
+  const handle = useSheetDrag(sheet, () => change(false));
   return (
     <AlertDialog.Root open={open} onOpenChange={change}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-60 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <AlertDialog.Overlay className={cx(SCRIM, "z-60")} />
         <AlertDialog.Content
+          ref={sheet}
+          data-sheet
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={(event) => {
             focus.saveFocus();
@@ -74,23 +86,26 @@ export function ConfirmDialog({
             cancel.current?.focus();
           }}
           onCloseAutoFocus={returnFocus}
-          className="fixed inset-0 z-60 m-auto h-fit w-[calc(100%-2rem)] max-w-sm rounded-card border border-line bg-surface p-6 shadow-float outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+          className={cx(SHEET, "z-60 overflow-y-auto overscroll-contain md:max-w-sm")}
         >
-          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
-          {description && (
-            <AlertDialog.Description className="mt-2 text-ink2">{description}</AlertDialog.Description>
-          )}
-          {children}
-          <div aria-live="assertive" className="empty:hidden">
-            {error && <p className="mt-3 font-medium text-danger text-label">{error}</p>}
-          </div>
-          <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
-            <Button ref={cancel} variant="secondary" onClick={onCancel ?? (() => change(false))}>
-              {cancelLabel}
-            </Button>
-            <Button variant={danger ? "danger" : "primary"} isPending={isPending} onClick={confirm}>
-              {confirmLabel}
-            </Button>
+          <SheetHandle {...handle} />
+          <div className="px-5 pb-5 md:p-6">
+            <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+            {description && (
+              <AlertDialog.Description className="mt-2 text-ink2">{description}</AlertDialog.Description>
+            )}
+            {children}
+            <div aria-live="assertive" className="empty:hidden">
+              {error && <p className="mt-3 font-medium text-danger text-label">{error}</p>}
+            </div>
+            <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:flex-wrap-reverse md:justify-end md:gap-3">
+              <Button ref={cancel} variant="secondary" onClick={onCancel ?? (() => change(false))}>
+                {cancelLabel}
+              </Button>
+              <Button variant={danger ? "danger" : "primary"} isPending={isPending} onClick={confirm}>
+                {confirmLabel}
+              </Button>
+            </div>
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

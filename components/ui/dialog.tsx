@@ -5,6 +5,7 @@ import * as RadixDialog from "radix-ui/dialog";
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
+import { SCRIM, SHEET } from "@/components/ui/sheet";
 import { useBackToClose } from "@/lib/dom/back";
 import { useSheetDrag } from "@/lib/dom/touch";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
@@ -68,7 +69,7 @@ export function Dialog({
   return (
     <RadixDialog.Root open={open} onOpenChange={change}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <RadixDialog.Overlay className={cx(SCRIM, "z-50")} />
         <RadixDialog.Content
           ref={sheet}
           onKeyDown={onKeyDown}
@@ -80,12 +81,10 @@ export function Dialog({
             initialFocus.current.focus();
           }}
           onCloseAutoFocus={focus.restoreFocus}
+          data-sheet
           className={cx(
-            "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden",
-            "rounded-t-card border border-line bg-surface pb-safe shadow-float outline-none",
-            "data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in",
-            "md:inset-y-0 md:my-auto md:h-fit md:max-h-[min(88dvh,56rem)] md:rounded-card md:pb-0",
-            "md:data-[state=closed]:animate-pop-out md:data-[state=open]:animate-pop-in",
+            SHEET,
+            "z-50 flex flex-col overflow-hidden md:max-h-[min(88dvh,56rem)]",
             WIDTHS[width],
           )}
         >

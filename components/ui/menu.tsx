@@ -3,12 +3,15 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import * as DropdownMenu from "radix-ui/dropdown-menu";
-import { type FocusEvent, type ReactNode, useRef, useState } from "react";
+import { type FocusEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { cx } from "@/components/ui/cx";
+import { SCRIM, SheetHandle } from "@/components/ui/sheet";
 import { useBackToClose } from "@/lib/dom/back";
-import { useLongPress } from "@/lib/dom/touch";
+import { isPhone } from "@/lib/dom/screen-hooks";
+import { useLongPress, useSheetDrag } from "@/lib/dom/touch";
 
 const SHAPE =
-  "flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-lg px-3 font-medium outline-none data-[disabled]:pointer-events-none data-[disabled]:opacity-50 [&_svg]:size-5 [&_svg]:shrink-0";
+  "flex min-h-12 w-full cursor-pointer select-none items-center gap-3 rounded-lg px-3 font-medium outline-none md:min-h-11 data-[disabled]:pointer-events-none data-[disabled]:opacity-50 [&_svg]:size-5 [&_svg]:shrink-0";
 const ITEM = `${SHAPE} text-ink data-[highlighted]:bg-sunken [&_svg]:text-ink2`;
 const DANGER_ITEM = `${SHAPE} text-danger data-[highlighted]:bg-danger-soft`;
 
@@ -18,26 +21,45 @@ const DANGER_ITEM = `${SHAPE} text-danger data-[highlighted]:bg-danger-soft`;
  */
 const CONTAINERS = "[role=dialog], [role=alertdialog], main";
 
-/** A menu below its `trigger`, a button. Arrow keys move, letters jump to an item, Back closes. */
+/* Where it comes from the bottom, app/globals.css places what Radix wraps around it. */
+const SHEET =
+  "max-md:max-h-[85dvh] max-md:overflow-y-auto max-md:overscroll-contain max-md:rounded-t-card max-md:px-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-md:data-[state=closed]:animate-sheet-out max-md:data-[state=open]:animate-sheet-in";
+const POPOVER =
+  "md:min-w-52 md:max-w-[calc(100vw-1.5rem)] md:origin-(--radix-dropdown-menu-content-transform-origin) md:rounded-card md:p-1.5 md:data-[state=closed]:animate-pop-out md:data-[state=open]:animate-pop-in";
+
+/**
+ * The menu of its `trigger`, a button: below it from 768px, a sheet from the bottom on phones, which
+ * has all presses and can be dragged down. Arrow keys move, letters jump to an item, Escape and Back
+ * close. What is destructive comes last.
+ */
 export function Menu({
   trigger,
   align = "end",
   defaultOpen = false,
-  longPressOn = null,
+  opensOn = null,
   children,
 }: {
   trigger: ReactNode;
   align?: "start" | "center" | "end";
   /** Open on mount, for a menu whose code is loaded by the press on its button. */
   defaultOpen?: boolean;
-  /** A long press of a finger on it opens the menu, too. */
-  longPressOn?: HTMLElement | null;
+  /** A finger that rests on it opens the menu, too, and the right button of a mouse. */
+  opensOn?: HTMLElement | null;
   children: ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(defaultOpen);
-  useBackToClose(isOpen, () => setIsOpen(false));
-  useLongPress(longPressOn, () => setIsOpen(true));
+  const [isSheet, setIsSheet] = useState(() => defaultOpen && isPhone());
+  const change = (next: boolean) => {
+    if (next) setIsSheet(isPhone());
+    setIsOpen(next);
+  };
+  useBackToClose(isOpen, () => change(false));
+  useLongPress(opensOn, () => change(true));
   const [button, setButton] = useState<HTMLElement | null>(null);
+  const container = button?.closest<HTMLElement>(CONTAINERS) ?? null;
+  const sheet = useRef<HTMLDivElement>(null);
+  const handle = useSheetDrag(sheet, () => change(false));
+  const press = useFingerPress(() => change(!isOpen));
   // Radix focuses the first item when a key opens the menu, but not if the key was pressed before
   // the code was loaded.
   const awaitsFocus = useRef(defaultOpen);
@@ -48,26 +70,49 @@ export function Menu({
     awaitsFocus.current = false;
   };
   return (
-    // Not modal, so that the page behind can scroll and does not lose its scroll bar.
-    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
-      <DropdownMenu.Trigger asChild ref={setButton}>
+    // A popover is not modal, so that the page behind can scroll and does not lose its scroll bar.
+    <DropdownMenu.Root modal={isSheet} open={isOpen} onOpenChange={change}>
+      <DropdownMenu.Trigger asChild ref={setButton} {...press}>
         {trigger}
       </DropdownMenu.Trigger>
       {button && (
-        <DropdownMenu.Portal container={button.closest<HTMLElement>(CONTAINERS)}>
-          <DropdownMenu.Content
-            align={align}
-            onFocus={handleFocus}
-            sideOffset={6}
-            collisionPadding={12}
-            className="z-50 min-w-52 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) rounded-card border border-line bg-surface p-1.5 shadow-float data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
-          >
-            {children}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
+        <>
+          <DropdownMenu.Portal container={container}>
+            <div data-state={isOpen ? "open" : "closed"} className={cx(SCRIM, "z-50 md:hidden")} />
+          </DropdownMenu.Portal>
+          <DropdownMenu.Portal container={container}>
+            <DropdownMenu.Content
+              ref={sheet}
+              data-sheet
+              align={align}
+              onFocus={handleFocus}
+              sideOffset={6}
+              collisionPadding={12}
+              className={cx("z-50 border border-line bg-surface shadow-float", SHEET, POPOVER)}
+            >
+              <SheetHandle {...handle} />
+              {children}
+            </DropdownMenu.Content>
+          </DropdownMenu.Portal>
+        </>
       )}
     </DropdownMenu.Root>
   );
+}
+
+/**
+ * Props of a trigger that a finger opens when it is lifted. Radix opens it when the finger comes
+ * down, with which a scroll may begin, and the end of the press then hits the sheet.
+ */
+function useFingerPress(onPress: () => void) {
+  const isFinger = useRef(false);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      isFinger.current = event.pointerType === "touch";
+      if (isFinger.current) event.preventDefault();
+    },
+    onClick: () => isFinger.current && onPress(),
+  };
 }
 
 /** An action. `onSelect` runs on a press, Enter or Space, and the menu closes. */

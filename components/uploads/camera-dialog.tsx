@@ -83,7 +83,7 @@ function Viewfinder({ camera }: { camera: Camera }) {
             </Button>
           </>
         ) : (
-          <Button variant="danger" onClick={camera.stopRecording}>
+          <Button onClick={camera.stopRecording}>
             <Square aria-hidden className="fill-current" />
             Stop
           </Button>

@@ -40,7 +40,7 @@ function Bubble() {
   useLongPress(element, onLongPress);
   return (
     <div ref={setElement} data-testid="bubble">
-      Words
+      Words <a href="/post/p1">and a link</a>
     </div>
   );
 }
@@ -169,9 +169,9 @@ describe("a long press", () => {
     return !fireEvent.touchEnd(bubble, { cancelable: true });
   };
 
-  test("is a finger that rests for half a second; letting go presses nothing", () => {
+  test("is a finger that rests for a moment; letting go presses nothing", () => {
     const bubble = press();
-    act(() => void jest.advanceTimersByTime(490));
+    act(() => void jest.advanceTimersByTime(390));
     expect(onLongPress).not.toHaveBeenCalled();
     act(() => void jest.advanceTimersByTime(10));
     expect(onLongPress).toHaveBeenCalledTimes(1);
@@ -180,25 +180,28 @@ describe("a long press", () => {
 
   test("is not one that is let go, or scrolls, before that", () => {
     const bubble = press();
-    act(() => void jest.advanceTimersByTime(400));
+    act(() => void jest.advanceTimersByTime(300));
     expect(letGo(bubble)).toBe(false);
     point(bubble, "pointerDown");
-    act(() => void jest.advanceTimersByTime(400));
+    act(() => void jest.advanceTimersByTime(300));
     point(bubble, "pointerCancel");
     act(() => void jest.advanceTimersByTime(1_000));
     expect(onLongPress).not.toHaveBeenCalled();
   });
 
-  test("is none of a mouse, whose menu stays", () => {
+  test("is none of a mouse, whose right button does the same, but on a link", () => {
     const bubble = press("mouse");
     act(() => void jest.advanceTimersByTime(1_000));
     expect(onLongPress).not.toHaveBeenCalled();
-    const menu = (pointerType: string) => {
-      const event = createEvent.contextMenu(bubble);
+    const keepsMenu = (element: Element, pointerType: string) => {
+      const event = createEvent.contextMenu(element);
       Object.defineProperty(event, "pointerType", { value: pointerType });
-      return fireEvent(bubble, event);
+      return fireEvent(element, event);
     };
-    expect(menu("mouse")).toBe(true);
-    expect(menu("touch")).toBe(false);
+    expect(keepsMenu(bubble, "touch")).toBe(false);
+    expect(keepsMenu(screen.getByRole("link"), "mouse")).toBe(true);
+    expect(onLongPress).not.toHaveBeenCalled();
+    expect(keepsMenu(bubble, "mouse")).toBe(false);
+    expect(onLongPress).toHaveBeenCalledTimes(1);
   });
 });

@@ -41,12 +41,17 @@ export function useSheetDrag(sheet: { current: HTMLElement | null }, onClose: ()
   };
 }
 
-/** How long a finger rests until it is a long press, as in the systems themselves. */
-const LONG_PRESS_MS = 500;
+/** How long a finger rests until it is a long press: a little before the system's own. */
+const LONG_PRESS_MS = 400;
+
+/** Where the right button of a mouse keeps the browser's menu: on a link, and on selected text. */
+const keepsBrowserMenu = ({ target }: Event) =>
+  (target instanceof Element && target.closest("a") !== null) || getSelection()?.isCollapsed === false;
 
 /**
- * A finger that rests on `element` calls `onLongPress`. The system's own menu stays away, and what
- * is below the finger is not pressed; the element's style has to prevent text selection.
+ * A finger that rests on `element` calls `onLongPress`, and so does the right button of a mouse. The
+ * system's own menu stays away, and what is below the finger is not pressed; the element's style has
+ * to prevent text selection.
  */
 export function useLongPress(element: HTMLElement | null, onLongPress: () => void): void {
   const handle = useEffectEvent(onLongPress);
@@ -66,19 +71,22 @@ export function useLongPress(element: HTMLElement | null, onLongPress: () => voi
     // A finger that moves scrolls, which cancels its pointer.
     const stop = () => clearTimeout(timer);
     const preventPress = (event: TouchEvent) => isPressed && event.cancelable && event.preventDefault();
-    // Of a mouse, the menu of the browser stays.
-    const preventMenu = (event: MouseEvent) =>
-      (event as globalThis.PointerEvent).pointerType === "touch" && event.preventDefault();
+    const replaceMenu = (event: MouseEvent) => {
+      const isFinger = (event as globalThis.PointerEvent).pointerType === "touch";
+      if (!isFinger && keepsBrowserMenu(event)) return;
+      event.preventDefault();
+      if (!isFinger) handle();
+    };
     element.addEventListener("pointerdown", start);
     for (const type of ["pointerup", "pointercancel"] as const) element.addEventListener(type, stop);
     element.addEventListener("touchend", preventPress);
-    element.addEventListener("contextmenu", preventMenu);
+    element.addEventListener("contextmenu", replaceMenu);
     return () => {
       stop();
       element.removeEventListener("pointerdown", start);
       for (const type of ["pointerup", "pointercancel"] as const) element.removeEventListener(type, stop);
       element.removeEventListener("touchend", preventPress);
-      element.removeEventListener("contextmenu", preventMenu);
+      element.removeEventListener("contextmenu", replaceMenu);
     };
   }, [element]);
 }

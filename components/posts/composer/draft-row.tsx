@@ -41,7 +41,6 @@ export function DraftRow({ composer, onContinue, onDiscard }: Props) {
         onOpenChange={setIsAsking}
         title="Discard this draft?"
         description="Your draft will be lost."
-        cancelLabel="Keep it"
         confirmLabel="Discard"
         danger
         onConfirm={onDiscard}

@@ -49,7 +49,7 @@ export function PreferenceSettings() {
       />
       <Switch
         label="Use less data"
-        hint="Videos load only when you press play."
+        hint="Videos load only when you press play, and your photos are sent smaller."
         checked={reducedData}
         onChange={(on) => preferences.setState({ reducedData: on })}
       />

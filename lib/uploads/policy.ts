@@ -24,6 +24,20 @@ export const PREPARED_PICTURE: PictureLimits = {
   side: 32_767,
 };
 
+/**
+ * How large one is at most that is sent over a slow network, or by someone who saves data. The
+ * screen of a phone is at most 1,440 pixels wide, on which 1,600 look sharp; only what is more than
+ * three times as long as wide has a longer side, so that it can be read. 3G (1 Mbit/s) sends 400 kB
+ * in some 3 seconds.
+ */
+export const SMALL_PICTURE: PictureLimits = {
+  longSide: 1600,
+  shortSide: 1600 / 3,
+  pixels: 4_000_000,
+  side: 16_383,
+};
+export const SMALL_PICTURE_BYTES = 400_000;
+
 /** Of a picture that moves: how many frames, and how many pixels all of them have together. */
 export const ANIMATION_FRAMES_MAX = 300;
 export const ANIMATION_PIXELS_MAX = 28_000_000;

@@ -1,6 +1,11 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from "@testing-library/react";
-import { mayAutoplay, preferences, usePreferences } from "@/lib/settings/client/preferences";
+import {
+  mayAutoplay,
+  preferences,
+  sendsSmallPictures,
+  usePreferences,
+} from "@/lib/settings/client/preferences";
 import { storageErased } from "@/lib/store/signal";
 import { freshBrowser } from "@/tests/fresh-browser";
 
@@ -28,6 +33,21 @@ test("the browser's data saver turns autoplay off", () => {
   expect(mayAutoplay()).toBe(false);
   Reflect.deleteProperty(navigator, "connection");
   expect(mayAutoplay()).toBe(true);
+});
+
+test.each([
+  ["on 4G", { effectiveType: "4g" }, false, false],
+  ["where the browser says nothing", undefined, false, false],
+  ["on 3G", { effectiveType: "3g" }, false, true],
+  ["on 2G", { effectiveType: "2g" }, false, true],
+  ["on slow 2G", { effectiveType: "slow-2g" }, false, true],
+  ["with the browser's data saver", { effectiveType: "4g", saveData: true }, false, true],
+  ["with reduced data", { effectiveType: "4g" }, true, true],
+])("pictures %s", (_where, connection, reducedData, areSmall) => {
+  Object.assign(navigator, { connection });
+  preferences.setState({ reducedData });
+  expect(sendsSmallPictures()).toBe(areSmall);
+  Reflect.deleteProperty(navigator, "connection");
 });
 
 test("a component renders again when a preference changes", () => {

@@ -53,9 +53,21 @@ export const usePreferences = (): Preferences => useStore(preferences);
  */
 export function savesData(): boolean {
   if (typeof window === "undefined") return false;
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return preferences.getState().reducedData || connection?.saveData === true;
+  return preferences.getState().reducedData || network()?.saveData === true;
 }
+
+/** What a browser says of its network (Network Information API, which only Chromium has). */
+export type Network = { effectiveType?: string; saveData?: boolean };
+
+const network = () => (navigator as Navigator & { connection?: Network }).connection;
+
+/** Whether a network takes so long for a photo that a smaller one is better: 3G and less. */
+export const isSlow = ({ effectiveType = "" }: Network): boolean =>
+  ["slow-2g", "2g", "3g"].includes(effectiveType);
+
+/** Whether pictures are sent smaller: to save data, or because the network is slow. */
+export const sendsSmallPictures = (): boolean =>
+  savesData() || (typeof window !== "undefined" && isSlow(network() ?? {}));
 
 /** Whether videos may start without a press. */
 export const mayAutoplay = () => preferences.getState().autoplay && !savesData();

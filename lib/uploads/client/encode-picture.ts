@@ -9,6 +9,8 @@ import {
   CHOSEN_PIXELS_MAX,
   IMAGE_BYTES_MAX,
   PREPARED_PICTURE,
+  SMALL_PICTURE,
+  SMALL_PICTURE_BYTES,
   UNREADABLE_PICTURE,
   UNSUPPORTED_FILE,
 } from "@/lib/uploads/policy";
@@ -23,6 +25,8 @@ export type PictureJob = {
   file: Blob;
   /** The part to keep, in pixels of the upright picture; all of it by default. */
   area?: Area | undefined;
+  /** It is to be sent over a slow network. */
+  isSmall?: boolean;
 };
 /**
  * `isMoving`: as it was chosen, because encoding it anew would leave only its first frame.
@@ -49,6 +53,8 @@ const TRIES: PictureLimits[] = [
   { ...PREPARED_PICTURE, longSide: PREPARED_PICTURE.longSide / 2, shortSide: PREPARED_PICTURE.shortSide / 2 },
 ];
 
+const triesOf = (isSmall: boolean) => (isSmall ? [SMALL_PICTURE, ...TRIES] : TRIES);
+
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
 /** What a worker and a page do in different ways. */
@@ -65,10 +71,13 @@ const JPEG_QUALITY = 0.85;
 /** For a picture that was compressed more than that already, and would grow. */
 const LOWER_QUALITY = 0.75;
 const WEBP_QUALITY = 0.9;
+/** Of a picture that has to be small, in steps until it is; below the lowest, edges fray. */
+const LOWEST_QUALITY = 0.5;
+const QUALITY_STEP = 0.1;
 
 /** Throws `InvalidMediaError`. */
 export async function encodePicture<C extends Canvas>(
-  { file, area }: PictureJob,
+  { file, area, isSmall = false }: PictureJob,
   tools: PictureTools<C>,
 ): Promise<EncodedPicture> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -85,7 +94,7 @@ export async function encodePicture<C extends Canvas>(
   }
   const picture = await decode(kind, bytes, tools);
   try {
-    const encoded = await encode(picture, area, { kind, bytes: bytes.length }, tools);
+    const encoded = await encode(picture, area, { kind, bytes: bytes.length, isSmall }, tools);
     return isAnimatedPng(kind, bytes) || isAvifSequence(kind, bytes)
       ? { ...encoded, losesMotion: true }
       : encoded;
@@ -192,16 +201,19 @@ function isCutOff<C extends Canvas>(picture: HTMLImageElement, { createCanvas }:
   return true;
 }
 
+/** What a picture was chosen as, and whether it is to become small. */
+type Source = { kind: PictureKind; bytes: number; isSmall: boolean };
+
 async function encode<C extends Canvas>(
   picture: Picture,
   area: Area | undefined,
-  source: { kind: PictureKind; bytes: number },
+  source: Source,
   tools: PictureTools<C>,
 ): Promise<EncodedPicture> {
   const whole =
     "naturalWidth" in picture ? { width: picture.naturalWidth, height: picture.naturalHeight } : picture;
   const part = area ? areaWithin(whole, area) : { x: 0, y: 0, width: whole.width, height: whole.height };
-  for (const limits of TRIES) {
+  for (const limits of triesOf(source.isSmall)) {
     const { width, height } = fitPicture(part, limits);
     const canvas = tools.createCanvas(width, height);
     const context = canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D | null;
@@ -238,10 +250,20 @@ async function draw(
 
 async function smallestFile<C extends Canvas>(
   canvas: C,
-  source: { kind: PictureKind; bytes: number },
+  source: Source,
   isTransparent: boolean,
   { toBlob }: PictureTools<C>,
 ): Promise<Blob> {
+  if (source.isSmall) {
+    const type = isTransparent ? "image/webp" : "image/jpeg";
+    let file: Blob;
+    let quality = isTransparent ? WEBP_QUALITY : JPEG_QUALITY;
+    do {
+      file = await toBlob(canvas, type, quality);
+      quality -= QUALITY_STEP;
+    } while (file.size > SMALL_PICTURE_BYTES && quality >= LOWEST_QUALITY);
+    return file;
+  }
   if (isTransparent) return toBlob(canvas, "image/webp", WEBP_QUALITY);
   const jpeg = await toBlob(canvas, "image/jpeg", JPEG_QUALITY);
   // A screenshot is smaller as a PNG, and its letters stay sharp.

@@ -1,3 +1,4 @@
+import { sendsSmallPictures } from "@/lib/settings/client/preferences";
 import type { EncodedPicture, PictureJob } from "@/lib/uploads/client/encode-picture";
 import { MediaWorker } from "@/lib/uploads/client/media-worker";
 import {
@@ -33,7 +34,8 @@ export async function preparePicture(job: PictureJob, options: PrepareOptions = 
   };
 }
 
-async function run(job: PictureJob, options: PrepareOptions): Promise<EncodedPicture> {
+async function run(picture: PictureJob, options: PrepareOptions): Promise<EncodedPicture> {
+  const job = { ...picture, isSmall: sendsSmallPictures() };
   const hasWorker = typeof Worker !== "undefined" && typeof OffscreenCanvas !== "undefined";
   if (!hasWorker) return encodeOnPage(job);
   try {

@@ -1,11 +1,14 @@
 import sharp from "sharp";
+import { sendsSmallPictures } from "@/lib/settings/client/preferences";
 import { areaWithin } from "@/lib/uploads/client/encode-picture";
 import { cropPicture, InvalidMediaError, prepareMedia } from "@/lib/uploads/client/prepare";
+
+jest.mock("@/lib/settings/client/preferences", () => ({ sendsSmallPictures: jest.fn(() => false) }));
 
 /** What preparing takes from a browser: `encode` is what its canvas makes of any picture. */
 const close = jest.fn();
 const encoded = new Blob(["encoded"], { type: "image/jpeg" });
-let encode: (canvas: { width: number }) => Blob;
+let encode: (canvas: { width: number }, quality: number | undefined) => Blob;
 
 beforeEach(() => {
   encode = () => encoded;
@@ -13,7 +16,8 @@ beforeEach(() => {
   const canvas = {
     width: 0,
     getContext: () => ({ drawImage: jest.fn(), getImageData: () => ({ data: [0, 0, 0, 255] }) }),
-    toBlob: (callback: (blob: Blob) => void) => callback(encode(canvas)),
+    toBlob: (callback: (blob: Blob) => void, _type: string, quality?: number) =>
+      callback(encode(canvas, quality)),
   };
   Object.assign(globalThis, { document: { createElement: () => canvas } });
 });
@@ -130,6 +134,24 @@ test("tries a smaller size when a picture stays too large", async () => {
   encode = ({ width }) => (width === 4096 ? large : encoded);
   const media = await prepareMedia(fileOf(await picture("jpeg")));
   expect(media).toMatchObject({ width: 2048, height: 1536 });
+});
+
+test("makes a picture for a slow network small: 1,600 px, and fewer bytes with lower quality", async () => {
+  jest.mocked(sendsSmallPictures).mockReturnValue(true);
+  globalThis.createImageBitmap = jest.fn(async () => ({ width: 4000, height: 3000, close }) as never);
+  const qualities: (number | undefined)[] = [];
+  encode = (_canvas, quality = 1) => {
+    qualities.push(Math.round(quality * 100));
+    return new Blob([new Uint8Array(quality * 600_000)]);
+  };
+  const media = await prepareMedia(fileOf(await picture("jpeg")));
+  expect(media).toMatchObject({ width: 1600, height: 1200 });
+  expect(media.file.size).toBeLessThanOrEqual(400_000);
+  expect(qualities).toEqual([85, 75, 65]);
+  // A tall screenshot can still be read.
+  globalThis.createImageBitmap = jest.fn(async () => ({ width: 1080, height: 9000, close }) as never);
+  expect((await prepareMedia(fileOf(await picture("png")))).width).toBe(533);
+  jest.mocked(sendsSmallPictures).mockReturnValue(false);
 });
 
 test("an area is made of whole pixels inside the picture", () => {

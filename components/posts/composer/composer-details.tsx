@@ -1,6 +1,6 @@
 "use client";
 
-import { Camera, ChevronDown, Globe, ImagePlus, ImageUp, Smile } from "lucide-react";
+import { Camera, Globe, ImagePlus, ImageUp, Smile } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { AltReminder } from "@/components/posts/composer/alt-reminder";
 import { ComposerMedia } from "@/components/posts/composer/composer-media";
@@ -192,22 +192,23 @@ export function PostButton({ composer, className }: { composer: Composer; classN
   );
 }
 
-/** Who can see a post. `Everyone` is the only choice so far. */
+/**
+ * Who can see a post: so far everyone, so it reads as a line of text. The specification has a select
+ * here.
+ */
 export function VisibilitySelect({ disabled }: { disabled: boolean }) {
   return (
-    <span className="relative -my-1.5 inline-flex max-w-full items-center text-brand">
-      {/* The pill is a separate element, so that the control itself has a full touch target. */}
-      <span aria-hidden className="absolute inset-x-0 inset-y-1.5 rounded-full bg-soft" />
-      <Globe aria-hidden className="pointer-events-none absolute left-2.5 size-4" />
+    // As high as a finger needs, over the space around its line.
+    <span className="relative -my-3 inline-flex max-w-full items-center text-ink2">
+      <Globe aria-hidden className="pointer-events-none absolute left-0 size-4" />
       <select
         aria-label="Who can see this"
         disabled={disabled}
         defaultValue="everyone"
-        className="relative min-h-11 min-w-0 appearance-none rounded-full bg-transparent pr-7 pl-8 font-semibold text-sm"
+        className="min-h-11 min-w-0 appearance-none truncate bg-transparent pl-5.5 text-sm"
       >
-        <option value="everyone">Everyone</option>
+        <option value="everyone">Everyone on campus sees this</option>
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-4" />
     </span>
   );
 }

@@ -11,7 +11,7 @@ import {
   type ReadyMedia,
 } from "@/components/posts/composer/chosen-media";
 import { mediaChanges } from "@/components/posts/composer/media-draft";
-import { placeOf } from "@/components/posts/composer/media-reducer";
+import { nounOf, placeOf } from "@/components/posts/composer/media-reducer";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -98,11 +98,10 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
     return (
       <div className="relative">
         <Skeleton className="aspect-video w-full rounded-media" />
-        {percent > 0 && (
-          <p className="absolute inset-0 grid place-items-center font-medium text-label tabular-nums">
-            {`Preparing ${selected.fileName}… ${percent}%`}
-          </p>
-        )}
+        <p className="absolute inset-0 grid place-items-center font-medium text-label tabular-nums">
+          <span role="status">{`Preparing your ${nounOf([selected])}…`}</span>
+          {percent > 0 && ` ${percent}%`}
+        </p>
       </div>
     );
   }

@@ -98,6 +98,14 @@ test("the line is gone once the media are described", async () => {
   expect(screen.queryByText("Described posts reach everyone.")).toBeNull();
 });
 
+test("a file that takes long says that it is being prepared, and of whom it will be seen", async () => {
+  prepare.mockReturnValue(new Promise(() => {}));
+  const { input } = show();
+  await userEvent.upload(input, photo);
+  expect((await screen.findByText("Preparing your photo…")).getAttribute("role")).toBe("status");
+  expect(await screen.findByRole("option", { name: "Everyone on campus sees this" })).toBeTruthy();
+});
+
 test("a caption alone is not enough", async () => {
   show();
   await userEvent.type(caption(), "Hi");

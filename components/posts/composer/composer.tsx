@@ -128,8 +128,8 @@ function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
         <Skeleton className="size-10 rounded-full" />
       )}
       {isOpen && me && (
-        <div className="col-span-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
-          <p className="truncate font-semibold">{me.name}</p>
+        <div className="col-span-2 flex min-w-0 flex-col items-start">
+          <p className="max-w-full truncate font-semibold">{me.name}</p>
           <VisibilitySelect disabled={isLocked} />
         </div>
       )}

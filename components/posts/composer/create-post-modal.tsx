@@ -46,6 +46,7 @@ export function CreatePostModal({ onClose }: { onClose?: () => void }) {
       {isAsking && (
         <DiscardDraftDialog
           onStay={() => setIsAsking(false)}
+          onSave={composer.draft.isAtRisk ? undefined : close}
           onLeave={() => {
             setIsLeaving(true);
             composer.actions.discard();

@@ -8,7 +8,7 @@ import { CreatePostModal } from "@/components/posts/composer/create-post-modal";
 import { CreatePostPage } from "@/components/posts/composer/create-post-page";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { preferences } from "@/lib/settings/client/preferences";
-import { writeDraft } from "@/lib/store/drafts";
+import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { fakeNavigation, leavesByBack } from "@/tests/browser-back";
@@ -76,6 +76,16 @@ test("closing the page asks while there is a draft", async () => {
   await userEvent.clear(screen.getByRole("textbox"));
   await userEvent.click(close);
   expect(router.push).toHaveBeenCalledWith("/mainfeed");
+});
+
+test("Save draft leaves, and the draft is there again", async () => {
+  writeDraft("post aarav", "");
+  show(<CreatePostPage />);
+  await userEvent.type(screen.getByRole("textbox"), "For later");
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Save draft" }));
+  expect(router.push).toHaveBeenCalledWith("/mainfeed");
+  expect(readDraft("post aarav")).toBe("For later");
 });
 
 test("leaving asks nothing while the post is being uploaded", async () => {

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { ComposerForm, ComposerTools } from "@/components/posts/composer/composer";
-import { useComposer, useDiscardDraft } from "@/components/posts/composer/use-composer";
+import { useComposer, useLeaveComposer } from "@/components/posts/composer/use-composer";
 import { useShareTarget } from "@/components/posts/composer/use-share-target";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -29,7 +29,7 @@ export function CreatePostPage() {
   const router = useRouter();
   const composer = useComposer({ onDone: () => router.push(HOME) });
   const guard = useLeaveGuard(composer.draft.isUnfinished, { atRisk: composer.draft.isAtRisk });
-  const { navigatingTo, leave } = useDiscardDraft(composer);
+  const { navigatingTo, discard: discardAndLeave, save } = useLeaveComposer(composer);
   const page = useRef<HTMLDivElement>(null);
   useVisibleArea(page);
   useAutoFocus(composer.textarea);
@@ -71,7 +71,8 @@ export function CreatePostPage() {
         <DiscardDraftDialog
           onStay={stay}
           onLoadError={stay}
-          onLeave={() => leave(target)}
+          onLeave={() => discardAndLeave(target)}
+          onSave={save && (() => save(target))}
           isPending={navigatingTo !== undefined}
         />
       )}

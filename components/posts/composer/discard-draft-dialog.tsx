@@ -1,27 +1,36 @@
 "use client";
 
+import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
 type Props = {
   onStay: () => void;
   /** Discards the draft and navigates; the dialog stays open until the page changes. */
   onLeave: () => void;
+  /** Navigates, and leaves the draft for later; undefined while a part of it could not be stored. */
+  onSave?: (() => void) | undefined;
   isPending: boolean;
 };
 
-/** Asks before an unfinished post is discarded. */
-export function DiscardDraftDialog({ onStay, onLeave, isPending }: Props) {
+/** Asks before an unfinished post is left: to keep it as a draft, or to discard it. */
+export function DiscardDraftDialog({ onStay, onLeave, onSave, isPending }: Props) {
   return (
     <ConfirmDialog
       open
       onOpenChange={onStay}
       title="Leave this post?"
-      description="Your draft will be lost."
+      description={onSave ? "You can go on with it later, or discard it." : "Your draft will be lost."}
       cancelLabel="Keep editing"
       confirmLabel="Discard"
       danger
       isPending={isPending}
       onConfirm={onLeave}
-    />
+    >
+      {onSave && (
+        <Button variant="soft" wide disabled={isPending} className="mt-4" onClick={onSave}>
+          Save draft
+        </Button>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useIsComposerOpen } from "@/components/posts/composer/composer-dialog";
-import { useComposer, useDiscardDraft } from "@/components/posts/composer/use-composer";
+import { useComposer, useLeaveComposer } from "@/components/posts/composer/use-composer";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { announce } from "@/lib/dom/announce";
 import { isComposing } from "@/lib/dom/composition";
@@ -32,7 +32,7 @@ export function InlineComposer() {
   const composer = useComposer();
   const router = useRouter();
   const guard = useLeaveGuard(composer.draft.isAtRisk);
-  const { navigatingTo, leave } = useDiscardDraft(composer);
+  const { navigatingTo, discard: discardAndLeave } = useLeaveComposer(composer);
   const target = navigatingTo ?? guard.target;
   /** The draft is being written here, so it stays unfolded. */
   const [isWriting, setIsWriting] = useState(false);
@@ -100,7 +100,7 @@ export function InlineComposer() {
         <DiscardDraftDialog
           onStay={guard.stay}
           onLoadError={guard.stay}
-          onLeave={() => leave(target)}
+          onLeave={() => discardAndLeave(target)}
           isPending={navigatingTo !== undefined}
         />
       )}

@@ -242,19 +242,27 @@ function noticeOf(state: PublishState): Counted<Notice> | undefined {
   return state.phase === "idle" && state.note ? { tone: "info", text: state.note, count: 0 } : undefined;
 }
 
-/** Discards the draft and navigates. `navigatingTo` is set until the new page has loaded. */
-export function useDiscardDraft(composer: Composer): {
+/**
+ * Navigates after discarding the draft, or with it saved where all of it is stored. `navigatingTo`
+ * is set until the new page has loaded.
+ */
+export function useLeaveComposer(composer: Composer): {
   navigatingTo: string | undefined;
-  leave: (target: string, options?: { scroll?: boolean }) => void;
+  discard: (target: string) => void;
+  save: ((target: string) => void) | undefined;
 } {
   const router = useRouter();
   const [navigatingTo, setNavigatingTo] = useState<string>();
+  const leave = (target: string) => {
+    setNavigatingTo(target);
+    router.push(target);
+  };
   return {
     navigatingTo,
-    leave: (target, options) => {
-      setNavigatingTo(target);
+    discard: (target) => {
       composer.actions.discard();
-      router.push(target, options);
+      leave(target);
     },
+    save: composer.draft.isAtRisk ? undefined : leave,
   };
 }

@@ -136,7 +136,7 @@ test("a new message makes a dot and a count, and opening it takes them away", as
   await waitUntilLive(page);
   await say(request, friend, id, "Lunch?");
   const link = page.getByRole("link", { name: /^Messages/ }).filter({ visible: true });
-  await expect(link).toContainText("(1 unread)");
+  await expect(link).toHaveAccessibleName("Messages, 1 new");
   await expect(page).toHaveTitle(/^\(1\) /);
   await link.click();
   await page

@@ -13,6 +13,7 @@ import {
   useMarkSeen,
   useRestoreNotification,
 } from "@/lib/notifications/client/mutations";
+import { readInVisit } from "@/lib/notifications/client/visit";
 import type { Notification } from "@/lib/notifications/schema";
 
 type Props = {
@@ -48,12 +49,20 @@ export function NotificationList({ notifications, restoredKey, loadedAt }: Props
     className: "outline-none",
   });
 
-  const markRead = (id: string) => {
+  const open = (id: string) => {
+    readInVisit([id]);
     markSeen.mutate(id);
+  };
+  const openAll = (likes: Notification[]) => {
+    readInVisit(idsOf(likes));
+    markManySeen.mutate(idsOf(likes));
+  };
+  const markRead = (id: string) => {
+    open(id);
     announce("Marked as read.");
   };
   const markAllRead = (likes: Notification[]) => {
-    markManySeen.mutate(idsOf(likes));
+    openAll(likes);
     announce(`${likes.length} marked as read.`);
   };
   /** Deletes what a row shows: one notification, or several likes. */
@@ -79,7 +88,7 @@ export function NotificationList({ notifications, restoredKey, loadedAt }: Props
     <li key={notification._id} {...itemProps(notification._id)}>
       <NotificationRow
         notification={notification}
-        onOpen={() => markSeen.mutate(notification._id)}
+        onOpen={() => open(notification._id)}
         onMarkRead={() => markRead(notification._id)}
         onDelete={() => removeRow(notification._id, [notification])}
       />
@@ -93,7 +102,7 @@ export function NotificationList({ notifications, restoredKey, loadedAt }: Props
       <li key={row.key} {...itemProps(row.key)}>
         <LikesRow
           notifications={row.notifications}
-          onOpen={() => markManySeen.mutate(idsOf(row.notifications))}
+          onOpen={() => openAll(row.notifications)}
           onMarkRead={() => markAllRead(row.notifications)}
           onDelete={() => removeRow(row.key, row.notifications)}
         >

@@ -10,7 +10,7 @@ import { Menu, MenuChoices } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
 import { announce } from "@/lib/dom/announce";
 import { useMarkAllSeen } from "@/lib/notifications/client/mutations";
-import { useUnreadCount } from "@/lib/notifications/client/queries";
+import { readInVisit, useUnreadInVisit } from "@/lib/notifications/client/visit";
 import { formatBadge } from "@/lib/text/counts";
 
 /** An icon on phones, a button with text on wider screens. */
@@ -18,10 +18,11 @@ const TOOL = `${buttonStyle({ variant: "secondary", size: "sm" })} max-md:size-1
 
 /** Back, the title with the unread count, Mark All Read and the filter. */
 export function NotificationsHeader() {
-  const unread = useUnreadCount();
+  const unread = useUnreadInVisit();
   const markAllSeen = useMarkAllSeen();
   const [filter, setFilter] = useFilter();
   const markAllRead = () => {
+    readInVisit();
     markAllSeen.mutate();
     announce("All notifications marked as read.");
   };

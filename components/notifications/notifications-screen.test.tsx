@@ -32,14 +32,14 @@ const notification = (number: number, overrides: Partial<Notification> = {}): No
 });
 
 type Page = { notifications: Notification[]; nextCursor: string | null; unreadCount?: number };
-type Handler = (method: string, path: string) => unknown;
+type Handler = (method: string, path: string, body: { ids?: string[] } | undefined) => unknown;
 
 /**
  * Mocks fetch: `answer` returns the response's body, or an Error for a response with status 500.
  */
 function serve(answer: Handler): jest.Mock {
-  const mock = jest.fn(async (input: string, init: { method: string }) => {
-    const body = answer(init.method, input);
+  const mock = jest.fn(async (input: string, init: { method: string; body?: string }) => {
+    const body = answer(init.method, input, init.body ? JSON.parse(init.body) : undefined);
     const failed = body instanceof Error;
     const json = failed ? { error: "internal", message: body.message } : body;
     const headers = new Headers({ "X-Request-Id": "0190-abc" });
@@ -91,13 +91,61 @@ afterEach(() => {
 });
 
 describe("the notifications screen", () => {
-  test("one notification is marked as read, then all", async () => {
-    const list = [notification(1, { seen: false }), notification(2, { seen: false }), notification(3)];
-    const fetched = serve((method, path) => {
-      if (path.endsWith("/mark-all-seen")) return { updated: 1 };
-      if (method === "PUT") return { notification: { ...list[0], seen: true } };
-      return answerOf({ notifications: list, nextCursor: null, unreadCount: 12 });
+  /** A server that knows what is seen: of three notifications, and of ten older ones. */
+  function serveUnread() {
+    const unseen = new Set(["n1", "n2"]);
+    let older = 10;
+    const fetched = serve((method, path, body) => {
+      const one = /notifications\/(n\d)\/seen/.exec(path)?.[1];
+      if (one) unseen.delete(one);
+      else if (path.endsWith("/mark-all-seen")) {
+        for (const id of body?.ids ?? unseen) unseen.delete(id);
+        if (!body?.ids) older = 0;
+      }
+      if (method === "PUT") return { updated: 1 };
+      const list = [1, 2, 3].map((number) => notification(number, { seen: !unseen.has(`n${number}`) }));
+      return answerOf({ notifications: list, nextCursor: null, unreadCount: unseen.size + older });
     });
+    const marked = () =>
+      fetched.mock.calls.filter(([path]) => path.endsWith("/mark-all-seen")).map(([, init]) => init.body);
+    return { fetched, marked };
+  }
+
+  test("looking marks what is shown as seen, and this visit still shows it as new", async () => {
+    const { marked } = serveUnread();
+    const client = newClient();
+    const { unmount } = show(client);
+    await waitFor(() => expect(marked()).toEqual([JSON.stringify({ ids: ["n1", "n2"] })]));
+    await waitFor(() => expect(client.getQueryData(notificationsKeys.unread())).toBe(10));
+    expect(screen.getAllByText("New")).toHaveLength(2);
+    expect(screen.getByText("9+")).toBeTruthy();
+    await choose("Unread");
+    expect(rows()).toHaveLength(2);
+    await choose("All Notifications");
+    unmount();
+    show(client);
+    await screen.findByText("Sender 1x");
+    await waitFor(() => expect(screen.queryByText("New")).toBeNull());
+    expect(marked()).toHaveLength(1);
+  });
+
+  test("what comes during a visit stays unread", async () => {
+    const { marked } = serveUnread();
+    const client = newClient();
+    show(client);
+    await waitFor(() => expect(marked()).toHaveLength(1));
+    await waitFor(() => expect(client.isMutating()).toBe(0));
+    const late = notification(0, { seen: false });
+    client.setQueryData(
+      notificationsKeys.list(),
+      onePage(answerOf({ notifications: [late, notification(1)], nextCursor: null, unreadCount: 1 })),
+    );
+    expect(await screen.findByText("Sender 0x")).toBeTruthy();
+    expect(marked()).toHaveLength(1);
+  });
+
+  test("one notification is marked as read, then all", async () => {
+    const { fetched } = serveUnread();
     show();
     expect(await screen.findByText("9+")).toBeTruthy();
     expect(screen.getAllByText("New")).toHaveLength(2);

@@ -1,8 +1,8 @@
 "use client";
 
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
-import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { emptyText, type NotificationFilter, passesFilter } from "@/components/notifications/filter";
 import { NewAtTop, useWaitingAtTop } from "@/components/notifications/new-at-top";
 import { NotificationList } from "@/components/notifications/notification-list";
@@ -15,9 +15,9 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { announce } from "@/lib/dom/announce";
-import { notificationsKeys } from "@/lib/notifications/client/cache";
-import { notificationsOptions, unreadOptions } from "@/lib/notifications/client/queries";
-import type { Notification } from "@/lib/notifications/schema";
+import { notificationItems } from "@/lib/notifications/client/cache";
+import { notificationsOptions } from "@/lib/notifications/client/queries";
+import { useLook, useVisit } from "@/lib/notifications/client/visit";
 
 /**
  * The viewer's notifications, newest first (docs/product.md, Notifications). The header is above.
@@ -27,12 +27,15 @@ export function NotificationsScreen() {
   const [filter, setFilter] = useFilter();
   const restoredKey = useRef<string>(undefined);
   const list = query.data;
-  const loaded = list?.pages.flatMap((page) => page.notifications) ?? [];
+  const visit = useVisit();
+  const loaded = notificationItems
+    .all(list)
+    .map((notification) => (visit.has(notification._id) ? { ...notification, seen: false } : notification));
   const isWaiting = useWaitingAtTop(loaded[0]);
   const matches = loaded.filter((notification) => passesFilter(filter, notification));
   const shown = matches.filter((notification) => !isWaiting(notification));
 
-  useCurrentRows(loaded);
+  useLook(list);
 
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
   // A filter without matches loads older pages until it has one or a page fails.
@@ -91,23 +94,6 @@ export function NotificationsScreen() {
       )}
     </>
   );
-}
-
-/**
- * What was marked read while this screen was on its way is still new in the rows it brought. The
- * count then says less than they do, and asking for it brings current rows.
- */
-function useCurrentRows(loaded: Notification[]): void {
-  const client = useQueryClient();
-  const compare = useEffectEvent(() => {
-    // A write asks for both when it is done.
-    if (client.isMutating({ mutationKey: notificationsKeys.writes() }) > 0) return;
-    const unread = client.getQueryData<number>(notificationsKeys.unread());
-    const unseen = loaded.filter(({ seen }) => !seen).length;
-    if (unread !== undefined && unread < unseen)
-      void client.prefetchQuery({ ...unreadOptions(), staleTime: 0 });
-  });
-  useEffect(() => compare(), []);
 }
 
 /**

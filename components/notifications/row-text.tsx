@@ -2,7 +2,6 @@
 
 import type { ReactNode } from "react";
 import { SenderLink, SubjectLink } from "@/components/notifications/sender-link";
-import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { isOfficial } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
@@ -50,7 +49,8 @@ export function RowText({ notification, text, textId, isNew, onOpen, children }:
           style="notification"
           className="pointer-events-none text-ink2 text-sm tabular-nums"
         />
-        {isNew && <Badge>New</Badge>}
+        {/* The row's tint says it already to those who see it. */}
+        {isNew && <span className="font-semibold text-brand text-sm">New</span>}
         {children}
       </div>
     </>

@@ -35,6 +35,7 @@ import {
 import { isPlainClick, returnToTop } from "@/lib/posts/client/feed-top";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
+import { exactCount, formatBadge } from "@/lib/text/counts";
 
 type NavItem = { href: string; label: string; icon: LucideIcon };
 
@@ -114,12 +115,14 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
     <ul className="group/links flex flex-col gap-1">
       {items.map(({ href, label, icon: Icon }) => {
         const isCurrent = isActiveLink(href, path, ownId);
+        const count = unread[href] ?? 0;
         return (
           <li key={href}>
             <Link
               href={href}
               // Screens are rendered per person, so most prefetches would be wasted.
               prefetch={false}
+              aria-label={nameWithNew(label, count)}
               aria-current={isCurrent ? "page" : undefined}
               onClick={(event) => handleClick(event, href)}
               className={cx(
@@ -134,7 +137,7 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
               <span className="min-w-0 flex-1 truncate">{label}</span>
               <PendingMark />
               {href === MODERATION && <OpenCasesCount />}
-              <UnreadDot count={unread[href] ?? 0} />
+              <NewCount count={count} />
             </Link>
           </li>
         );
@@ -166,13 +169,23 @@ export function HomeLink({ className, children }: { className: string; children:
   );
 }
 
-/** A red dot while something is unread; screen readers get the number. */
-export function UnreadDot({ count, className }: { count: number; className?: string }) {
+/** The name of a link that has something new behind it; undefined: its text is its name. */
+export const nameWithNew = (label: string, count: number): string | undefined =>
+  count > 0 ? `${label}, ${exactCount(count)} new` : undefined;
+
+/** How much is new, in a red dot. Screen readers get it with the link's name (`nameWithNew`). */
+export function NewCount({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (
-    <>
-      <span aria-hidden data-dot className={cx("size-2 rounded-full bg-danger", className)} />
-      <span className="sr-only">({count} unread)</span>
-    </>
+    <span
+      aria-hidden
+      data-dot
+      className={cx(
+        "grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-full bg-danger px-1 font-semibold text-[0.6875rem] text-on-danger leading-none tabular-nums",
+        className,
+      )}
+    >
+      {formatBadge(count)}
+    </span>
   );
 }

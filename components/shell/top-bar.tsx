@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { Logo } from "@/components/brand/logo";
-import { HomeLink, isActiveLink, PendingMark, UnreadDot } from "@/components/shell/nav-links";
+import { HomeLink, isActiveLink, NewCount, nameWithNew, PendingMark } from "@/components/shell/nav-links";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -90,6 +90,7 @@ function BarLink({ href, label, icon: Icon, unread, path }: BarLinkProps) {
     <Link
       href={href}
       prefetch={false}
+      aria-label={nameWithNew(label, unread)}
       aria-current={isCurrent ? "page" : undefined}
       className={cx(
         "relative grid size-11 place-items-center rounded-full transition-colors has-data-pending:text-brand",
@@ -99,8 +100,9 @@ function BarLink({ href, label, icon: Icon, unread, path }: BarLinkProps) {
     >
       <Icon aria-hidden className="size-5" />
       <PendingMark />
-      <span className="sr-only">{label} </span>
-      <UnreadDot count={unread} className="absolute top-2.5 right-2.5 ring-2 ring-surface" />
+      <span className="sr-only">{label}</span>
+      {/* Its left edge stays where it is: the number grows away from the icon. */}
+      <NewCount count={unread} className="absolute bottom-1/2 left-1/2 ring-2 ring-surface" />
     </Link>
   );
 }

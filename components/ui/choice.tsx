@@ -32,12 +32,12 @@ export function Choice<Value extends string>({
         role="radiogroup"
         aria-labelledby={id}
         aria-describedby={`${id}-hint`}
-        className="flex gap-1 rounded-full bg-sunken p-1"
+        className="flex flex-wrap gap-1 rounded-3xl bg-sunken p-1"
       >
         {options.map(({ value: option, label: text, Icon }) => (
           <label
             key={option}
-            className="touch-target flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full px-3 font-semibold text-ink2 text-label outline-brand outline-offset-2 transition-colors hover:text-ink has-checked:bg-surface has-checked:text-brand has-checked:shadow-(--shadow-soft) has-focus-visible:outline-2"
+            className="touch-target flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full px-3 max-xs:px-2 font-semibold text-ink2 text-label outline-brand outline-offset-2 transition-colors hover:text-ink has-checked:bg-surface has-checked:text-brand has-checked:shadow-(--shadow-soft) has-focus-visible:outline-2"
           >
             <input
               type="radio"
@@ -46,7 +46,7 @@ export function Choice<Value extends string>({
               onChange={() => onChange(option)}
               className="absolute inset-0 z-1 cursor-pointer opacity-0"
             />
-            <Icon aria-hidden className="size-4" />
+            <Icon aria-hidden className="size-4 max-md:hidden" />
             {text}
           </label>
         ))}

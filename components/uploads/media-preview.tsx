@@ -1,38 +1,51 @@
 "use client";
 
 import { Film, Pause, Play, X } from "lucide-react";
-import { type CSSProperties, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { StillPicture } from "@/components/uploads/still-picture";
 import { mayMove } from "@/lib/dom/use-autoplay";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
-/** The chosen picture or video before it is posted: uncropped, and limited in height. */
+/** The chosen picture or video before it is posted: framed as its readers see it, and not as large. */
 export function MediaPreview({
   media,
+  frame,
+  isCovered,
   onRemove,
   children,
 }: {
   media: PreparedMedia;
+  /** The aspect ratio of its frame. */
+  frame: number;
+  /** It covers the frame; otherwise it is shown whole. */
+  isCovered: boolean;
   onRemove?: (() => void) | undefined;
   /** Controls over the media. */
   children?: ReactNode;
 }) {
-  const { mediaType, objectUrl, width, height, fileName } = media;
-  const shape = { aspectRatio: width > 0 ? width / height : 16 / 9 };
+  const { mediaType, objectUrl, width, fileName } = media;
+  const isShown = mediaType === "image" || width > 0;
+  const fit = isCovered ? "object-cover" : "object-contain";
   return (
-    <div className="relative flex justify-center overflow-hidden rounded-media bg-sunken">
+    <div
+      // As high as leaves room for the text, but never too narrow for its controls.
+      style={
+        isShown ? { aspectRatio: frame, maxWidth: `max(16rem, min(24rem, 40dvh) * ${frame})` } : undefined
+      }
+      className="relative mx-auto w-full overflow-hidden rounded-media bg-sunken"
+    >
       {mediaType === "image" ? (
-        <PreviewPicture media={media} style={shape} />
+        <PreviewPicture media={media} fit={fit} />
       ) : width > 0 ? (
         <video
           src={objectUrl}
           aria-label="Your video, as it will be posted"
-          style={shape}
           controls
           muted
           playsInline
-          className="max-h-[min(24rem,40dvh)] max-w-full"
+          className={cx("absolute inset-0 size-full", fit)}
         />
       ) : (
         <p className="flex w-full items-center justify-center gap-3 px-14 py-12 text-ink2">
@@ -57,19 +70,31 @@ export function MediaPreview({
 }
 
 /** A picture that moves can be stopped, and begins still where nothing moves by itself. */
-function PreviewPicture({ media, style }: { media: PreparedMedia; style: CSSProperties }) {
+function PreviewPicture({ media, fit }: { media: PreparedMedia; fit: string }) {
   const { objectUrl, file, isMoving } = media;
   const [isPlaying, setPlaying] = useState(mayMove);
   const alt = "Your choice, as it will be posted";
   // Light, as it is shown to others, whose picture may be black on transparent.
-  const className = "max-h-[min(24rem,40dvh)] max-w-full bg-white object-contain";
-  if (!isMoving) return <img src={objectUrl} alt={alt} style={style} className={className} />;
+  const className = cx("absolute inset-0 size-full", fit, isMoving && "bg-white");
+  if (!isMoving) {
+    return (
+      <>
+        <img
+          src={objectUrl}
+          alt=""
+          aria-hidden
+          className="absolute inset-0 size-full scale-140 bg-white object-cover blur-xl"
+        />
+        <img src={objectUrl} alt={alt} className={className} />
+      </>
+    );
+  }
   return (
     <>
       {isPlaying ? (
-        <img src={objectUrl} alt={alt} style={style} className={className} />
+        <img src={objectUrl} alt={alt} className={className} />
       ) : (
-        <StillPicture file={file} alt={alt} style={style} className={className} />
+        <StillPicture file={file} alt={alt} className={className} />
       )}
       <span className="absolute bottom-2 left-2">
         <IconButton

@@ -1,11 +1,11 @@
 "use client";
 
-import { type CSSProperties, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 
-type Props = { file: Blob; alt: string; style?: CSSProperties; className?: string };
+type Props = { file: Blob; alt: string; className?: string };
 
 /** The first frame of a picture that moves. */
-export function StillPicture({ file, alt, style, className }: Props) {
+export function StillPicture({ file, alt, className }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -27,5 +27,5 @@ export function StillPicture({ file, alt, style, className }: Props) {
       isCurrent = false;
     };
   }, [file]);
-  return <canvas ref={canvas} role="img" aria-label={alt} style={style} className={className} />;
+  return <canvas ref={canvas} role="img" aria-label={alt} className={className} />;
 }

@@ -52,7 +52,7 @@ describe("the demo campus", () => {
       expect(alt).toMatch(/^[A-Z0-9].{15,120}\.$/);
       const poster = file.replace(/mp4$/, "jpg");
       const { width, height } = await sharp(join(MEDIA_FOLDER, poster)).metadata();
-      expect(width / height).toBeGreaterThanOrEqual(0.8);
+      expect(width / height).toBeGreaterThanOrEqual(0.75);
       expect(width / height).toBeLessThanOrEqual(1.92);
     }
   });

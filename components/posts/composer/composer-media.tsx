@@ -13,6 +13,7 @@ import {
 import { mediaChanges } from "@/components/posts/composer/media-draft";
 import { nounOf, placeOf } from "@/components/posts/composer/media-reducer";
 import type { Composer } from "@/components/posts/composer/use-composer";
+import { coversFrame, frameRatio } from "@/components/posts/post-card/media-frame";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -120,13 +121,19 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
   const isUploadFailed =
     composer.publishing.state.phase === "failed" &&
     composer.publishing.state.files[selected.id]?.phase === "failed";
+  const frame = frameOf(composer.draft.items);
   const toggleAlt = () => {
     flushSync(() => changes.select(selected.id, !composer.draft.isDescribing));
     composer.altField.current?.focus();
   };
   return (
     <>
-      <MediaPreview media={selected.media} onRemove={isLocked ? undefined : onRemove}>
+      <MediaPreview
+        media={selected.media}
+        frame={frame}
+        isCovered={coversFrame(selected.media, frame)}
+        onRemove={isLocked ? undefined : onRemove}
+      >
         <AltChip
           item={selected}
           isOpen={composer.draft.isDescribing}
@@ -157,6 +164,10 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
     </>
   );
 }
+
+/** The ratio of the post's frame in the feed, which is that of the first one's. */
+const frameOf = ([first]: readonly ChosenMedia[]) =>
+  frameRatio(first?.phase === "ready" ? first.media : { width: 0, height: 0 });
 
 /** Why a file cannot be posted, and what can be done. */
 function Failed({ text, children }: { text: string; children: ReactNode }) {

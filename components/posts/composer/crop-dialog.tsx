@@ -16,6 +16,7 @@ const ORIGINAL = "original";
 const SHAPES = [
   { value: ORIGINAL, label: "Original", Icon: Image, aspect: undefined },
   { value: "1:1", label: "1:1", Icon: Square, aspect: 1 },
+  { value: "3:4", label: "3:4", Icon: RectangleVertical, aspect: 3 / 4 },
   { value: "4:5", label: "4:5", Icon: RectangleVertical, aspect: 4 / 5 },
   { value: "16:9", label: "16:9", Icon: RectangleHorizontal, aspect: 16 / 9 },
 ] as const;

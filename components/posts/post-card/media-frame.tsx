@@ -10,17 +10,23 @@ export type MediaProps = {
   post: Post;
   /** Its name among all that are on the page (`pictureIdOf`). */
   pictureId: string;
+  /** The aspect ratio of the frame that it stands in. */
+  frame: number;
   eager: boolean;
   onOpen: () => void;
   onDoubleTap: () => void;
 };
 
 /**
- * The aspect ratio of the frame follows the media between 4:5 and 1.91:1. Taller or wider media is
- * shown whole inside the frame. On desktop the frame leaves room for the actions below it.
+ * The aspect ratio of the frame follows the media between 3:4, the shape of a phone's photo, and
+ * 1.91:1. Taller or wider media is shown whole inside the frame, unless it is nearly of its shape. On
+ * desktop the frame leaves room for the actions below it.
  */
-const TALLEST = 4 / 5;
+const TALLEST = 3 / 4;
 const WIDEST = 1.91;
+
+/** A picture whose shape differs from its frame's by less than this share covers the frame. */
+const COVERED_BELOW = 0.08;
 
 /** How many times longer than wide, or wider than long, a picture is at most to be shown whole. */
 const LONGEST = 3;
@@ -35,13 +41,24 @@ const MAX_ENLARGEMENT = 2;
 /** A frame holds controls, whatever the size of its picture. */
 const NARROWEST = 256;
 
+/** Whether media covers a frame of that ratio, because strips beside it would look like a fault. */
+export function coversFrame({ width, height }: { width: number; height: number }, frame: number): boolean {
+  if (width <= 0 || height <= 0) return false;
+  const ratio = width / height;
+  return Math.max(ratio / frame, frame / ratio) - 1 < COVERED_BELOW;
+}
+
 /**
- * The size of a picture that is shown whole in a size container, as a style: its own shape, so that
- * a ground under it is under nothing else.
+ * The size of a picture in a frame of that ratio, which is a size container, as a style. It covers
+ * the frame if it is nearly of its shape. Else it is shown whole and in its own shape, so that a
+ * ground under it is under nothing else.
  */
-export function wholeSize({ width, height }: { width: number; height: number }): CSSProperties {
+export function pictureSize(picture: { width: number; height: number }, frame: number): CSSProperties {
+  const { width, height } = picture;
   if (width <= 0 || height <= 0) return { width: "100%", height: "100%", objectFit: "contain" };
   const largest = `${width * MAX_ENLARGEMENT}px`;
+  if (coversFrame(picture, frame))
+    return { width: `min(100cqw, ${largest})`, height: "auto", aspectRatio: frame, objectFit: "cover" };
   return {
     width: `min(100cqw, 100cqh * ${width / height}, ${largest})`,
     height: "auto",
@@ -49,7 +66,8 @@ export function wholeSize({ width, height }: { width: number; height: number }):
   };
 }
 
-function frameRatio(width: number, height: number): number {
+/** The aspect ratio of the frame for a picture or video of that size. */
+export function frameRatio({ width, height }: { width: number; height: number }): number {
   const ratio = width > 0 && height > 0 ? width / height : 1;
   return Math.min(WIDEST, Math.max(TALLEST, ratio));
 }
@@ -71,7 +89,7 @@ export function MediaFrame({
   className?: string;
   children: ReactNode;
 }) {
-  const ratio = frameRatio(width, height);
+  const ratio = frameRatio({ width, height });
   const maxWidth = width > 0 ? Math.max(NARROWEST, width * MAX_ENLARGEMENT) : undefined;
   const style: CSSProperties & Record<`--${string}`, string | number | undefined> = {
     aspectRatio: ratio,
@@ -101,7 +119,8 @@ export function Placeholder({ picture }: { picture: string }) {
       src={picture}
       alt=""
       aria-hidden
-      className="absolute inset-0 size-full scale-110 object-cover blur-xl"
+      // So much larger that the pale edge of the blur stays outside.
+      className="absolute inset-0 size-full scale-140 object-cover blur-xl"
     />
   );
 }

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const source = () => screen.getByAltText<HTMLImageElement>("A cat").src;
 const open = () =>
-  render(<MovingPicture post={post} pictureId="p" eager onOpen={onOpen} onDoubleTap={() => {}} />);
+  render(<MovingPicture post={post} pictureId="p" frame={1} eager onOpen={onOpen} onDoubleTap={() => {}} />);
 
 test("moves while it is in sight, and can be stopped", async () => {
   expect([moves(post), moves({ ...post, thumbnail: MOVING })]).toEqual([true, false]);

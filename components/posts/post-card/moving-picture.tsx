@@ -1,14 +1,14 @@
 "use client";
 
 import { BrokenPicture } from "@/components/posts/post-card/broken-picture";
-import { type MediaProps, wholeSize } from "@/components/posts/post-card/media-frame";
+import { type MediaProps, pictureSize } from "@/components/posts/post-card/media-frame";
 import { PlaybackFrame } from "@/components/posts/post-card/playback-frame";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useMovingPicture } from "@/lib/dom/use-autoplay";
 import { altTextOf } from "@/lib/posts/policy";
 
 /** A GIF, or another picture that moves, in the feed: as a video, and else its first frame. */
-export function MovingPicture({ post, pictureId, eager, onOpen, onDoubleTap }: MediaProps) {
+export function MovingPicture({ post, pictureId, frame, eager, onOpen, onDoubleTap }: MediaProps) {
   const { ref, isPlaying, toggle } = useMovingPicture<HTMLDivElement>();
   const { isBroken, isLoaded, imageProps, retry } = useBrokenImage();
   return (
@@ -31,7 +31,7 @@ export function MovingPicture({ post, pictureId, eager, onOpen, onDoubleTap }: M
               <img
                 {...imageProps}
                 data-picture={pictureId}
-                style={wholeSize(post)}
+                style={pictureSize(post, frame)}
                 src={isPlaying ? post.mediaUrl : post.thumbnail}
                 alt={altTextOf(post)}
                 width={post.width}

@@ -165,10 +165,10 @@ describe("a post", () => {
     expect(screen.queryByRole("menuitem", { name: "Delete" })).toBeNull();
   });
 
-  test("reserves the space of its picture, between 4:5 and 1.91:1", () => {
+  test("reserves the space of its picture, between 3:4 and 1.91:1", () => {
     show({ width: 1000, height: 3000 });
     const picture = screen.getByAltText("Photo by Kabir Rao");
-    expect(picture.closest("button")?.parentElement?.style.aspectRatio).toBe("0.8");
+    expect(picture.closest("button")?.parentElement?.style.aspectRatio).toBe("0.75");
     expect(picture.style.aspectRatio).toMatch(/^0.333/);
   });
 

@@ -2,7 +2,12 @@
 
 import { Heart } from "lucide-react";
 import { useState } from "react";
-import { MediaFrame, type MediaProps, pictureIdOf } from "@/components/posts/post-card/media-frame";
+import {
+  frameRatio,
+  MediaFrame,
+  type MediaProps,
+  pictureIdOf,
+} from "@/components/posts/post-card/media-frame";
 import { PostPicture } from "@/components/posts/post-card/post-picture";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { moves } from "@/lib/posts/policy";
@@ -45,10 +50,12 @@ export function PostMedia({ post, eager, onOpen, onLike }: Props) {
     onLike();
     setBursts(bursts + 1);
   };
+  const frame = frameRatio(post);
   const show = (one: Post, index: number) => (
     <OneMedia
       post={one}
       index={index}
+      frame={frame}
       // What comes after the first is rendered when it is about to be seen.
       eager={eager || index > 0}
       onOpen={() => onOpen(index)}

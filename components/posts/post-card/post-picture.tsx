@@ -2,7 +2,7 @@
 
 import { preloadLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { BrokenPicture } from "@/components/posts/post-card/broken-picture";
-import { isLongPicture, type MediaProps, wholeSize } from "@/components/posts/post-card/media-frame";
+import { isLongPicture, type MediaProps, pictureSize } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
@@ -13,7 +13,7 @@ import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 const SIZES = "(min-width: 768px) 552px, 100vw";
 
 /** A post's picture. If it fails to load, a message with Try Again covers the placeholder. */
-export function PostPicture({ post, pictureId, eager, onOpen, onDoubleTap }: MediaProps) {
+export function PostPicture({ post, pictureId, frame, eager, onOpen, onDoubleTap }: MediaProps) {
   const taps = useDoubleTap(onOpen, onDoubleTap);
   const { isBroken, isLoaded, imageProps, retry } = useBrokenImage();
   const isLong = isLongPicture(post);
@@ -30,7 +30,7 @@ export function PostPicture({ post, pictureId, eager, onOpen, onDoubleTap }: Med
       <img
         {...imageProps}
         data-picture={pictureId}
-        style={isLong ? undefined : wholeSize(post)}
+        style={isLong ? undefined : pictureSize(post, frame)}
         src={sizedImageUrl(post.mediaUrl, 1080)}
         srcSet={imageSrcSet(post.mediaUrl, post.width) || undefined}
         sizes={SIZES}

@@ -18,7 +18,16 @@ beforeEach(() => {
     disconnect() {}
   } as unknown as typeof IntersectionObserver;
   Object.assign(HTMLMediaElement.prototype, { play: async () => {}, pause });
-  render(<PostVideo post={post} pictureId="p" eager={false} onOpen={() => {}} onDoubleTap={onDoubleTap} />);
+  render(
+    <PostVideo
+      post={post}
+      pictureId="p"
+      frame={1}
+      eager={false}
+      onOpen={() => {}}
+      onDoubleTap={onDoubleTap}
+    />,
+  );
   Object.defineProperty(video(), "paused", { value: false });
   fireEvent.play(video());
 });

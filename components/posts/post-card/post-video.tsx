@@ -2,14 +2,15 @@
 
 import { Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
-import type { MediaProps } from "@/components/posts/post-card/media-frame";
+import { coversFrame, type MediaProps } from "@/components/posts/post-card/media-frame";
 import { PlaybackFrame } from "@/components/posts/post-card/playback-frame";
+import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { togglePlayback, useAutoplay } from "@/lib/dom/use-autoplay";
 import { altTextOf } from "@/lib/posts/policy";
 
 /** A video in the feed: plays muted and looped while visible, and loads only when it is near. */
-export function PostVideo({ post, pictureId, eager, onOpen, onDoubleTap }: MediaProps) {
+export function PostVideo({ post, pictureId, frame, eager, onOpen, onDoubleTap }: MediaProps) {
   const { ref, isNear } = useAutoplay();
   const [playing, setPlaying] = useState(false);
   const [muted, setMuted] = useState(true);
@@ -43,7 +44,10 @@ export function PostVideo({ post, pictureId, eager, onOpen, onDoubleTap }: Media
           onPlay={() => setPlaying(true)}
           onPause={() => setPlaying(false)}
           {...taps}
-          className="absolute inset-0 size-full cursor-pointer touch-manipulation object-contain"
+          className={cx(
+            "absolute inset-0 size-full cursor-pointer touch-manipulation",
+            coversFrame(post, frame) ? "object-cover" : "object-contain",
+          )}
         />
       )}
     </PlaybackFrame>

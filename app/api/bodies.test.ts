@@ -157,6 +157,7 @@ async function createCalls(member: Member) {
         cloudinaryUrl: addressOf(asset),
         visibility: "public",
         altText: "A tree",
+        card: { ground: "leaf" },
       },
     },
     "POST /upload/signature": { body: { mediaType: "image" } },

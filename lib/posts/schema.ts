@@ -7,6 +7,7 @@ import {
   specifiedBody,
 } from "@/lib/api/fields";
 import { INVALID_CURSOR, idParam, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
+import { CARD_GROUNDS, CARD_MAX, fitsCard } from "@/lib/posts/card";
 import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE, FEEDS, LIKERS_PAGE, MEDIA_MAX } from "@/lib/posts/policy";
 import { userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
@@ -44,6 +45,9 @@ export const withheldSchema = z
   .meta({ id: "Withheld" });
 export type Withheld = z.infer<typeof withheldSchema>;
 
+/** What makes a post a card: the ground that its caption is set on, in its picture and in feeds. */
+const cardField = z.strictObject({ ground: z.enum(CARD_GROUNDS) });
+
 export const postSchema = z
   .object({
     _id: z.string(),
@@ -55,6 +59,7 @@ export const postSchema = z
      * All media, the first included, when there is more than one; `mediaOf` lists them either way.
      */
     media: z.array(postMediaSchema).optional(),
+    card: cardField.optional(),
     hashtags: z.array(z.string()),
     visibility: z.literal("public"),
     likes: z.array(z.string()),
@@ -113,7 +118,8 @@ const uploadFields = {
 const newMedia = z.strictObject(uploadFields);
 
 /**
- * A new post: of one upload, whose fields may stand in the body itself, or of several in `media`.
+ * A new post: of one upload, whose fields may stand in the body itself, or of several in `media`. The
+ * picture of a card is drawn by the browser, of its caption.
  */
 export const newPostBody = specifiedBody({
   caption: captionField.default(""),
@@ -126,8 +132,14 @@ export const newPostBody = specifiedBody({
     .min(1, NO_MEDIA)
     .max(MEDIA_MAX, `Please choose at most ${MEDIA_MAX} photos and videos.`)
     .optional(),
+  card: cardField.optional(),
 }).transform(({ mediaType, cloudinaryUrl, altText, media, ...post }, context) => {
   const single = { mediaType, cloudinaryUrl, altText };
+  if (post.card && (media || mediaType === "video" || !fitsCard(post.caption))) {
+    const message = `A card is one picture of a caption of at most ${CARD_MAX} characters.`;
+    context.addIssue({ code: "custom", path: ["card"], message });
+    return z.NEVER;
+  }
   if (media) {
     if (Object.values(single).every((field) => field === undefined)) return { ...post, media };
     context.addIssue("Please send the media either in media or in fields of their own, not both.");

@@ -14,7 +14,7 @@ import { lockUsers } from "@/lib/platform/locks";
 import { findAsset, parseMediaUrl } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { mediaOf } from "@/lib/posts/policy";
-import { newPostAnswer, type Post, postAnswer } from "@/lib/posts/schema";
+import { feedAnswer, newPostAnswer, type Post, postAnswer } from "@/lib/posts/schema";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { avatarAnswer, hostAnswer, uploadSignatureAnswer } from "@/lib/uploads/schema";
 import { claimAsset } from "@/lib/uploads/server/claim";
@@ -158,6 +158,57 @@ describe("posting a picture", () => {
       status: 401,
     });
     expect(await api.post("/upload/avatar", { body: new FormData() })).toMatchObject({ status: 401 });
+  });
+});
+
+describe("posting a card", () => {
+  const post = async (member: Member, body: object) =>
+    api.post("/upload/pre-calculated", {
+      token: member.token,
+      body: { mediaType: "image", cloudinaryUrl: addressOf(await createAsset(member)), ...body },
+    });
+  const read = async (member: Member, postId: string) =>
+    (await api.get(`/posts/${postId}`, { token: member.token })).read(postAnswer).post;
+
+  test("says on every post whether it is one, and on which ground", async () => {
+    const [member, reader] = [await createMember(), await createMember()];
+    const card = { ground: "marigold" };
+    const words = { caption: "Chai? #chai", altText: "Chai? #chai", card };
+    const { post: made } = (await post(member, words)).read(newPostAnswer);
+    expect(made).toMatchObject({ card, caption: "Chai? #chai", hashtags: ["chai"], mediaType: "image" });
+    expect((await read(reader, made._id)).card).toEqual(card);
+    const { posts } = (await api.get("/posts", { token: reader.token })).read(feedAnswer);
+    expect(posts.find(({ _id }) => _id === made._id)?.card).toEqual(card);
+    const { post: usual } = (await post(member, { caption: "Chai?" })).read(newPostAnswer);
+    expect(usual).not.toHaveProperty("card");
+  });
+
+  test("is refused without words, with too many, and on a ground that there is not", async () => {
+    const member = await createMember();
+    const card = { ground: "leaf" };
+    for (const body of [
+      { caption: " ", card },
+      { caption: "a".repeat(281), card },
+      { caption: "Chai?", card: { ground: "plaid" } },
+      { caption: "Chai?", card: { ...card, size: 9 } },
+      { caption: "Chai?", card: "leaf" },
+    ])
+      expect(await post(member, body)).toMatchObject({ status: 400, error: "validation" });
+    expect(await db().post.count({ where: { authorId: member.id } })).toBe(0);
+  });
+
+  test("it is described by its caption, also when that is changed to one that fits", async () => {
+    const member = await createMember();
+    const words = { caption: "Chai?", altText: "Chai?", card: { ground: "leaf" } };
+    const { post: made } = (await post(member, words)).read(newPostAnswer);
+    const change = (caption: string) =>
+      api.put(`/posts/${made._id}`, { token: member.token, body: { caption } });
+    expect((await change("Coffee?")).read(postAnswer).post).toMatchObject({
+      caption: "Coffee?",
+      altText: "Coffee?",
+      card: { ground: "leaf" },
+    });
+    expect((await change("a".repeat(2000))).read(postAnswer).post.altText).toBe("Coffee?");
   });
 });
 

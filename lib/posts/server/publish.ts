@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
+import { fitsCard } from "@/lib/posts/card";
 import { hashtagsOf } from "@/lib/posts/policy";
 import type { newPostBody, Post, postChangeBody } from "@/lib/posts/schema";
 import { adjustPostCounts } from "@/lib/posts/server/counts";
@@ -56,8 +57,8 @@ async function insertPost(
   const id = uuid();
   // The database sets the time, so that posts from several servers share one clock.
   const [post] = await tx.sql<{ createdAt: Date }>`
-    INSERT INTO posts (id, author_id, caption, hashtags)
-    VALUES (${id}::uuid, ${viewer.id}::uuid, ${body.caption}, ${hashtags}) RETURNING created_at AS "createdAt"`;
+    INSERT INTO posts (id, author_id, caption, hashtags, card_ground)
+    VALUES (${id}::uuid, ${viewer.id}::uuid, ${body.caption}, ${hashtags}, ${body.card?.ground ?? null}) RETURNING created_at AS "createdAt"`;
   if (!post) throw new Error("A post was not inserted.");
   await tx.postMedia.createMany({
     data: assetIds.map((assetId, position) => ({
@@ -89,8 +90,8 @@ async function findPostOf(tx: Tx, assetIds: string[]): Promise<string | undefine
 }
 
 /**
- * Changes a caption with its tags, and the descriptions of the media where they are given. Throws
- * `not_found`, `forbidden`, and `validation` when there is not one description for each.
+ * Changes a caption with its tags, and the descriptions of the media where they are given; a card is
+ * described by its caption. Throws `not_found`, `forbidden`, and `validation` when there is not one description for each.
  */
 export async function updatePost(
   viewer: Viewer,
@@ -133,7 +134,9 @@ async function changePost(
   }
   const hashtags = hashtagsOf(caption);
   await tx.post.update({ where: { id: postId }, data: { caption, hashtags, updatedAt: new Date() } });
-  const texts = altTexts ?? (altText === undefined ? [] : [altText]);
+  // What describes a card is what stands on it.
+  const description = altText ?? (post.cardGround && fitsCard(caption) ? caption : undefined);
+  const texts = altTexts ?? (description === undefined ? [] : [description]);
   for (const [position, text] of texts.entries()) {
     await tx.postMedia.update({
       where: { postId_position: { postId, position } },

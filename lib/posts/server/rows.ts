@@ -1,5 +1,6 @@
 import "server-only";
 import { unlistedPeopleIds } from "@/lib/audience/server/people";
+import type { CardGround } from "@/lib/posts/card";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import type { Post, PostMedia, Withheld } from "@/lib/posts/schema";
 import {
@@ -46,6 +47,7 @@ export type PostRow = UserCollegeRow &
     id: string;
     createdAt: Date;
     caption: string;
+    cardGround: CardGround | null;
     media: MediaRow[];
     hashtags: string[];
     likesCount: number;
@@ -61,7 +63,7 @@ export type PostRow = UserCollegeRow &
  * columns; likes are read only for the latest likers, through the index on post and time.
  */
 export const postColumns = (viewerId: string) => Prisma.sql`
-    p.id, p.created_at AS "createdAt", p.caption, p.hashtags, p.likes_count AS "likesCount",
+    p.id, p.created_at AS "createdAt", p.caption, p.card_ground AS "cardGround", p.hashtags, p.likes_count AS "likesCount",
     p.comments_count AS "commentsCount", p.shares_count AS "sharesCount",
     ${userSummaryColumns}, ${userCollegeColumn}, ${withheldColumn(Prisma.sql`p`)},
     (SELECT json_agg(json_build_object('publicId', a.public_id, 'mediaType', a.media_type, 'format', a.format,
@@ -91,6 +93,7 @@ export function toPost(row: PostRow): Post {
     caption: row.caption,
     ...first,
     ...(media.length > 1 && { media }),
+    ...(row.cardGround && { card: { ground: row.cardGround } }),
     hashtags: row.hashtags,
     visibility: "public",
     likes: row.likers,

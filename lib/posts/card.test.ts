@@ -1,0 +1,50 @@
+import { CARD_GROUNDS, cardSize, fitsCard, GROUNDS, groundOfCard } from "@/lib/posts/card";
+
+/** Relative luminance, as WCAG 2 defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+test.each(CARD_GROUNDS)("the ink on %s can be read at both ends", (ground) => {
+  const { from, to, ink } = GROUNDS[ground];
+  expect(contrast(ink, from)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(ink, to)).toBeGreaterThanOrEqual(4.5);
+});
+
+test("there are six grounds, each with a name of its own", () => {
+  expect(new Set(CARD_GROUNDS.map((ground) => GROUNDS[ground].label)).size).toBe(6);
+});
+
+test("a card has something to read, and at most 280 characters as people count them", () => {
+  expect(fitsCard("Hi")).toBe(true);
+  expect(fitsCard(` ${"👨‍👩‍👧‍👦".repeat(280)} `)).toBe(true);
+  expect(fitsCard("a".repeat(281))).toBe(false);
+  expect(fitsCard(" \u200b ")).toBe(false);
+});
+
+test("a post whose words were changed to too many or none is no card any more", () => {
+  const card = { ground: "leaf" } as const;
+  expect(groundOfCard({ caption: "Hi", card })).toBe("leaf");
+  expect(groundOfCard({ caption: "Hi" })).toBeUndefined();
+  expect(groundOfCard({ caption: "", card })).toBeUndefined();
+  expect(groundOfCard({ caption: "a".repeat(281), card })).toBeUndefined();
+});
+
+test("more words, more lines and longer words are set smaller", () => {
+  const sizes = ["Hi", "word ".repeat(12), "word ".repeat(24), "word ".repeat(40), "word ".repeat(56)].map(
+    cardSize,
+  );
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  expect(new Set(sizes).size).toBe(sizes.length);
+  expect(cardSize("one\ntwo\nthree\nfour\nfive\nsix\nseven")).toBeLessThan(cardSize("one two three four"));
+  expect(cardSize("Donaudampfschifffahrt")).toBeLessThan(cardSize("Donau dampf"));
+});

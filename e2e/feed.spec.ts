@@ -146,7 +146,7 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
 
   await test.step("a double click likes once", async () => {
     const like = post.getByRole("button", { name: /^(Like|Unlike)$/ });
-    // On the heart: the first press puts the count, which opens a list, in the place of the word.
+    // On the heart: with the first press the count appears beside it, which opens a list.
     await like.dblclick({ delay: 60, position: { x: 18, y: 22 } });
     await expect(post.getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
     await expect(async () => {
@@ -223,7 +223,7 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
     await post.getByRole("button", { name: "Delete comment" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(post.getByText("No comments yet. Be the first to comment.")).toBeVisible();
-    await expect(toggle).toHaveText("Comment");
+    await expect(toggle).toHaveAccessibleName("Comment");
     await expect(page.getByText("couldn't be deleted")).toHaveCount(0);
   });
   await test.step("copying a post's link counts as a share", async () => {
@@ -239,12 +239,12 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
   await test.step("the lightbox moves through the media", async () => {
     const media = post.getByRole("button", { name: "View Photo by Kabir Rao" });
     await media.click();
-    const large = page.getByRole("dialog");
-    await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 2 of 3");
+    const large = page.getByRole("dialog", { name: "Photo by Kabir Rao" });
+    await expect(large).toContainText("The second");
     await page.keyboard.press("ArrowRight");
-    await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 3 of 3");
+    await expect(large).toContainText("The first");
     await page.keyboard.press("ArrowLeft");
-    await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 2 of 3");
+    await expect(large).toContainText("The second");
     await closeByBack(page);
     await expect(large).toHaveCount(0);
     await expect(media).toBeFocused();

@@ -28,16 +28,16 @@ type Props = {
   onClose: () => void;
 };
 
-/** One of the media of a post, and which of how many it is: of the post, or of all posts. */
-type Shown = { id: string; post: Post; place: string };
+/** One of the media of a post, and which of how many of its post it is; undefined of a single one. */
+type Shown = { id: string; post: Post; place: string | undefined };
 
 function shownOf(posts: Post[]): Shown[] {
-  return posts.flatMap((post, postIndex) => {
+  return posts.flatMap((post) => {
     const media = mediaOf(post);
     return media.map((one, index) => ({
       id: pictureIdOf(post._id, index),
       post: { ...post, ...one },
-      place: media.length > 1 ? `${index + 1} of ${media.length}` : `${postIndex + 1} of ${posts.length}`,
+      place: media.length > 1 ? `${index + 1} of ${media.length}` : undefined,
     }));
   });
 }
@@ -103,10 +103,10 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
           className="fixed inset-0 z-50 flex animate-fade-in touch-pinch-zoom flex-col text-white outline-none"
         >
           <Dialog.Title className="sr-only">
-            {altTextOf(post).replace(/[\s.]+$/, "")}, {place}
+            {[altTextOf(post).replace(/[\s.]+$/, ""), place].filter(Boolean).join(", ")}
           </Dialog.Title>
           <Media key={openId} post={post} />
-          {shown.length > 1 && (
+          {place && (
             <p
               aria-hidden
               className="pointer-events-none absolute top-3 left-3 rounded-full bg-black/60 px-3 py-2.5 text-sm leading-6 tabular-nums"

@@ -94,6 +94,21 @@ test("a swipe shows the next one, and which of how many it is", async () => {
   expect(within(carousel).getByText("2/3")).toBeTruthy();
 });
 
+test("which of how many it is shows for two seconds; with the next one again", async () => {
+  jest.useFakeTimers();
+  try {
+    const carousel = await show();
+    const isSeen = (place: string) => !within(carousel).getByText(place).classList.contains("opacity-0");
+    expect(isSeen("1/3")).toBe(true);
+    act(() => void jest.advanceTimersByTime(2_000));
+    expect(isSeen("1/3")).toBe(false);
+    fireEvent.click(within(carousel).getByRole("button", { name: "Next" }));
+    expect(isSeen("2/3")).toBe(true);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test("arrow keys go through them, with the focus on the carousel, and say where one is", async () => {
   const carousel = await show();
   const picture = screen.getByRole("button", { name: "View The sun over dark hills" });

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { Placeholder, pictureIdOf } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
@@ -82,12 +82,8 @@ export function MediaCarousel({ post, children }: Props) {
           </div>
         ))}
       </div>
-      <p
-        aria-hidden
-        className="pointer-events-none absolute top-3 right-3 rounded-full bg-black/60 px-2.5 py-0.5 font-semibold text-white text-xs leading-5 tabular-nums"
-      >
-        {index + 1}/{media.length}
-      </p>
+      {/* With each slide it shows again. */}
+      {isReached && <Place key={index} text={`${index + 1}/${media.length}`} />}
       <Dots count={media.length} index={index} />
       {index > 0 && (
         <Arrow side="left" label="Previous" onPress={() => move(-1)}>
@@ -100,6 +96,28 @@ export function MediaCarousel({ post, children }: Props) {
         </Arrow>
       )}
     </div>
+  );
+}
+
+/** How long it shows which of how many it is; the dots say so always. */
+const PLACE_MS = 2_000;
+
+function Place({ text }: { text: string }) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), PLACE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p
+      aria-hidden
+      className={cx(
+        "pointer-events-none absolute top-3 right-3 rounded-full bg-black/60 px-2.5 py-0.5 font-semibold text-white text-xs leading-5 tabular-nums transition-opacity",
+        isOver && "opacity-0",
+      )}
+    >
+      {text}
+    </p>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { Bookmark, Heart, MessageCircle } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
-import { ActionButton, COUNT_WIDTH, counted } from "@/components/posts/post-card/action-button";
+import { ACTION_WIDTH, ActionButton, counted } from "@/components/posts/post-card/action-button";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { ShareButton, type ShareButtonHandle } from "@/components/posts/post-card/share-button";
 import { cx } from "@/components/ui/cx";
@@ -34,16 +34,14 @@ function LikesCount({ post: { _id, likesCount, isLiked } }: { post: Post }) {
         aria-haspopup="dialog"
         onPointerEnter={LikesDialog.preload}
         onFocus={LikesDialog.preload}
-        // Not the second press of a double click on "Like", whose place the count takes.
+        // Not the second press of a double click on the heart, beside which the count appears.
         onClick={({ detail }) => detail < 2 && setIsOpen(true)}
         className={cx(
-          "inline-flex min-h-11 items-center rounded-full px-1 font-medium text-label tabular-nums transition-colors hover:bg-sunken",
+          "inline-flex min-h-11 min-w-11 items-center rounded-full px-1 font-medium text-label tabular-nums transition-colors hover:bg-sunken",
           isLiked ? "text-like" : "text-ink2",
         )}
       >
-        <span aria-hidden className="text-left" style={{ minWidth: `${COUNT_WIDTH}ch` }}>
-          {formatCount(likesCount)}
-        </span>
+        <span aria-hidden>{formatCount(likesCount)}</span>
         <span className="sr-only">{countOf(likesCount, "like")}</span>
       </button>
       {isOpen && <LikesDialog postId={_id} onClose={close} onLoadError={close} />}
@@ -90,10 +88,11 @@ export function PostActions({
     share: () => shareButton.current?.open(),
   }));
   return (
-    <div className="flex flex-wrap items-center gap-x-3 px-4 py-2 max-xs:gap-x-1 max-xs:px-3 md:gap-x-5 md:px-5">
-      <div className="flex items-center">
+    <div className="flex flex-wrap items-center px-4 py-1.5 md:px-5">
+      {/* The icons stand in line with the text above. */}
+      <div className={cx("flex items-center", ACTION_WIDTH)}>
         <ActionButton
-          label={isLiked ? "Unlike" : "Like"}
+          name={isLiked ? "Unlike" : "Like"}
           icon={
             // A new key restarts the animation with each like.
             <Heart
@@ -101,9 +100,8 @@ export function PostActions({
               className={cx(isLiked && "fill-current", isLiked && pops > 0 && "animate-heart-pop")}
             />
           }
-          text={likesCount > 0 ? undefined : "Like"}
-          // Beside a count it is as large, and extends to the left.
-          className={cx(likesCount > 0 && "mr-0 -ml-3.5 justify-end pr-1", isLiked && "text-like")}
+          // The count is a button of its own, so this one extends to the left.
+          className={cx("-ml-4 w-11 justify-end pr-1.5", isLiked && "text-like")}
           onClick={() => {
             handleLike();
             setAnnouncement("");
@@ -112,19 +110,18 @@ export function PostActions({
         {likesCount > 0 ? <LikesCount post={post} /> : <span className="sr-only">0 likes</span>}
       </div>
       <ActionButton
-        label="Comment"
         icon={<MessageCircle />}
         {...counted("Comment", commentsCount)}
         aria-expanded={areCommentsOpen}
         aria-controls={areCommentsOpen ? commentsId : undefined}
-        className={cx(areCommentsOpen && "text-comment")}
+        className={cx("-ml-2", ACTION_WIDTH, areCommentsOpen && "text-comment")}
         onClick={onComment}
       />
       <ShareButton ref={shareButton} post={post} onAnnounce={setAnnouncement} />
       <ActionButton
-        label={isBookmarked ? "Remove bookmark" : "Bookmark"}
+        name={isBookmarked ? "Remove bookmark" : "Bookmark"}
         icon={<Bookmark className={cx("mx-auto", isBookmarked && "fill-current")} />}
-        className={cx("-mr-3 ml-auto", isBookmarked && "text-brand!")}
+        className={cx("-mr-3 ml-auto w-11", isBookmarked && "text-brand!")}
         onClick={() => {
           handleBookmark();
           setAnnouncement("");

@@ -466,6 +466,25 @@ test("new posts appear only once New posts is pressed", { tag: "@phone" }, async
   await expect(pill).toHaveCount(0);
 });
 
+test("posts come first, also below a new member's checklist", { tag: "@phone" }, async ({
+  page,
+  context,
+  request,
+}) => {
+  const me = await signIn(context, "Early Bird");
+  const [author, headers] = [await makePerson(request, "Kabir Rao"), bearer(me)];
+  await publish(request, author, `First ${uniqueTag("first")}`);
+  // Whoever has joined no one has people to join above the posts.
+  await request.post(`/api/users/${author._id}/follow`, { headers, data: { inCircle: true } });
+  await request.put(`/api/users/${me._id}`, { headers, data: { hidesChecklist: false } });
+  await page.goto("/mainfeed");
+  await expect(page.getByRole("button", { name: /^Get started/ })).toBeVisible();
+  // The line of a notice leaves them above 240.
+  expect(await topOf(articles(page).first())).toBeLessThanOrEqual(196);
+  await page.setViewportSize({ width: 1366, height: 650 });
+  expect(await topOf(articles(page).first())).toBeLessThanOrEqual(280);
+});
+
 test("what stands above the posts comes with the page, in its place", { tag: "@desktop" }, async ({
   context: { request },
 }) => {

@@ -17,6 +17,7 @@ const notice = (text: string) => ({
   text,
   createdAt: new Date().toISOString(),
   authorName: "The moderators",
+  isSeen: false,
 });
 
 describe("a notice on top of the feed", () => {
@@ -29,6 +30,21 @@ describe("a notice on top of the feed", () => {
     await userEvent.click(screen.getByRole("button", { name: "Dismiss notice" }));
     expect(screen.queryByRole("region")).toBeNull();
     expect(calls).toMatchObject([{ method: "POST", path: `/api/notices/${shown._id}/dismiss` }]);
+  });
+
+  test("is one line after the first look, and read once it is unfolded", async () => {
+    const shown = { ...notice("The library is open until midnight."), isSeen: true };
+    const { calls } = fakeApi(() => ({ status: 200, body: { message: "Dismissed." } }));
+    const first = show(<NoticeCard notice={shown} />);
+    const line = screen.getByRole("button", { name: /^Notice to everyone: The library/ });
+    expect(line.getAttribute("aria-expanded")).toBe("false");
+    expect(calls).toEqual([]);
+    await userEvent.click(line);
+    expect(screen.getByText("The library is open until midnight.")).toBeTruthy();
+    expect(calls).toMatchObject([{ method: "POST", path: `/api/notices/${shown._id}/dismiss` }]);
+    first.unmount();
+    show(<NoticeCard notice={shown} />);
+    expect(screen.queryByRole("region")).toBeNull();
   });
 
   test("does not come back when the router shows an earlier page", async () => {

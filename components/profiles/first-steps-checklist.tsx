@@ -2,8 +2,9 @@
 
 import { Check, X } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
-import { Card } from "@/components/ui/card";
+import { FoldedCard } from "@/components/ui/folded-card";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import { COMPOSE_OFFLINE, EDIT_PROFILE, EXPLORE } from "@/lib/paths";
@@ -27,22 +28,32 @@ export function FirstSteps() {
   return me && wantsChecklist(me) && <FirstStepsChecklist me={me} />;
 }
 
-/** The first steps, each leading to its place. */
+/** The first steps, each leading to its place: one row, which unfolds. */
 function FirstStepsChecklist({ me }: { me: OwnUser }) {
+  const [isOpen, setIsOpen] = useState(false);
   const hide = useHideOffer("hidesChecklist", (message) => toast.error(message));
   const steps = Object.entries(firstSteps(me)) as [FirstStep, boolean][];
-  const done = steps.filter(([, isDone]) => isDone).length;
+  const left = steps.filter(([, isDone]) => !isDone).length;
   return (
-    <Card bleed className="p-4 max-md:my-2 md:mb-4">
-      <div className="-mt-1 -mr-2 mb-1 flex items-center gap-2">
-        <h2 className="text-lg">Get started</h2>
-        <span className="text-ink2 text-sm tabular-nums">
-          {done} of {steps.length} done
-        </span>
-        <IconButton label="Hide checklist" className="ml-auto" onClick={() => hide.mutate(me._id)}>
+    <FoldedCard
+      label="Get started"
+      icon={<StepsRing done={steps.length - left} of={steps.length} />}
+      title={
+        <>
+          <b className="font-semibold">Get started</b>
+          <span className="ml-2 text-ink2">
+            {left} {left === 1 ? "step" : "steps"} left
+          </span>
+        </>
+      }
+      isOpen={isOpen}
+      onToggle={() => setIsOpen(!isOpen)}
+      action={
+        <IconButton label="Hide checklist" onClick={() => hide.mutate(me._id)}>
           <X />
         </IconButton>
-      </div>
+      }
+    >
       <ul aria-label="Get started" className="flex flex-wrap gap-2">
         {steps.map(([step, isDone]) => (
           <li key={step}>
@@ -67,6 +78,31 @@ function FirstStepsChecklist({ me }: { me: OwnUser }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </FoldedCard>
+  );
+}
+
+/** How far the steps are: the ring of the logo closes. Decorative. */
+function StepsRing({ done, of }: { done: number; of: number }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      aria-hidden
+      focusable="false"
+      fill="none"
+      strokeWidth="3.5"
+      className="size-5 shrink-0"
+    >
+      <circle cx="10" cy="10" r="8" className="stroke-line" />
+      <circle
+        cx="10"
+        cy="10"
+        r="8"
+        pathLength={of}
+        strokeDasharray={`${done} ${of}`}
+        transform="rotate(-90 10 10)"
+        className="stroke-brand"
+      />
+    </svg>
   );
 }

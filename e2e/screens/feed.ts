@@ -90,6 +90,7 @@ export const FEED_SCREENS: Screen[] = [
           });
         await offer(false);
         await openFeed(page);
+        await page.getByRole("button", { name: /^Get started/ }).click();
         await expect(page.getByRole("list", { name: "Get started" })).toBeVisible();
         await offer(true);
       },

@@ -13,7 +13,14 @@ const NOTICE_DAYS_RANGE = `A notice runs for 1 to ${NOTICE_DAYS_MAX} days.`;
 
 /** A notice as everyone reads it on top of their feed. */
 const noticeSchema = z
-  .object({ _id: z.string(), text: z.string(), createdAt: z.string(), authorName: z.string() })
+  .object({
+    _id: z.string(),
+    text: z.string(),
+    createdAt: z.string(),
+    authorName: z.string(),
+    /** Whether it was shown to the viewer before. */
+    isSeen: z.boolean(),
+  })
   .meta({ id: "Notice" });
 export type Notice = z.infer<typeof noticeSchema>;
 

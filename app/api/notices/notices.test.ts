@@ -48,6 +48,14 @@ test("a person is counted once as having seen it, and once as having dismissed i
   expect(await listed(staff)).toMatchObject([{ seenCount: 2, dismissedCount: 1, isRunning: true }]);
 });
 
+test("it is new at the first look, and seen from then on", async () => {
+  const [staff, reader] = [await createAdmin(), await createMember()];
+  await send(staff, "Looked at");
+  const isSeen = async () =>
+    (await api.get("/notices/current", { token: reader.token })).read(currentNoticeAnswer).notice?.isSeen;
+  expect([await isSeen(), await isSeen()]).toEqual([false, true]);
+});
+
 test("a notice ends after its days, or when it is withdrawn, which the log has", async () => {
   const [staff, reader] = [await createAdmin(), await createMember()];
   const { _id, endsAt } = await send(staff, "Three days", 3);

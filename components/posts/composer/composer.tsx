@@ -144,7 +144,7 @@ function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
         readOnly={isFolded || isLocked}
         onChange={(event) => composer.actions.setText(event.target.value)}
         className={cx(
-          "text-field field-sizing-content w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4 max-[22rem]:placeholder:text-label/6",
+          "text-field field-sizing-content w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4 max-xs:placeholder:text-label/6",
           isOpen ? "col-span-full min-h-24" : "col-start-2 min-h-11",
           isScrolled && "max-h-80",
         )}

@@ -79,7 +79,7 @@ export function InlineComposer() {
       onChange={start}
       onPaste={start}
       onDrop={start}
-      className="card-bleed px-4 py-3 md:px-5"
+      className="card-bleed px-4 py-1.5 md:rounded-t-none md:border-t-0 md:px-5 md:py-3"
     >
       {view === "upload" && (
         <UploadRow

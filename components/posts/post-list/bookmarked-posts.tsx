@@ -37,10 +37,10 @@ export function BookmarkedPosts() {
   const isEmpty = q === "" && text === "" && query.data && postItems.all(query.data).length === 0;
   return (
     <PostFeedbackProvider value={withUndo}>
-      <div className="flex flex-col gap-2 md:gap-4">
+      <div className="flex flex-col md:gap-4">
         <PageHeader title="Bookmarks" />
         {!isEmpty && (
-          <div className="px-4 md:px-0">
+          <div className="px-4 py-2 md:p-0">
             <SearchField
               label="Search your bookmarks"
               value={text}

@@ -66,7 +66,7 @@ export function FeedRefresh({ feed: name, onLoaded }: Props) {
 
   const message = hasNews ? "New posts" : "Feed updated";
   return (
-    <div className="pointer-events-none sticky top-[calc(8rem+env(safe-area-inset-top))] z-20 flex h-0 justify-center md:top-22">
+    <div className="pointer-events-none sticky top-[calc(3.75rem+env(safe-area-inset-top))] z-20 flex h-0 justify-center md:top-22">
       <span role="status" className="sr-only">
         {hasNews || refresh.isSuccess ? message : ""}
       </span>

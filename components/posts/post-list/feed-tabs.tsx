@@ -3,6 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { type MouseEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { cx } from "@/components/ui/cx";
 import { HOME } from "@/lib/paths";
 import { isPlainClick, returnToTop } from "@/lib/posts/client/feed-top";
 import { FEEDS, type FeedName, feedNamed } from "@/lib/posts/policy";
@@ -54,8 +55,15 @@ export function useFeeds(initial: FeedName) {
   return { feed, places, open };
 }
 
+type TabsProps = {
+  feed: FeedName;
+  onOpen: (feed: FeedName) => void;
+  /** There is no composer below, with which the tabs are one card. */
+  isAlone: boolean;
+};
+
 /** Links to the feeds, which stay in sight; a press on the current one leads to its top. */
-export function FeedTabs({ feed, onOpen }: { feed: FeedName; onOpen: (feed: FeedName) => void }) {
+export function FeedTabs({ feed, onOpen, isAlone }: TabsProps) {
   const handleClick = (event: MouseEvent, name: FeedName) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -66,16 +74,21 @@ export function FeedTabs({ feed, onOpen }: { feed: FeedName; onOpen: (feed: Feed
       aria-label="Feeds"
       data-feed-tabs
       // The padding covers what scrolls away above the card.
-      className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 md:top-0 md:-mt-4 md:bg-bg md:pt-4"
+      className="top-[env(safe-area-inset-top)] z-20 tall:sticky md:top-0 md:-mt-4 md:bg-bg md:pt-4"
     >
-      <ul className="flex gap-1 border-line border-b bg-surface p-1.5 md:rounded-card md:border md:shadow-(--shadow-soft)">
+      <ul
+        className={cx(
+          "flex border-line border-b bg-surface md:gap-1 md:rounded-t-card md:border md:p-1.5",
+          isAlone && "md:rounded-b-card",
+        )}
+      >
         {FEEDS.map((name) => (
           <li key={name} className="flex-1">
             <a
               href={pathOf(name)}
               aria-current={name === feed ? "page" : undefined}
               onClick={(event) => handleClick(event, name)}
-              className="flex min-h-11 items-center justify-center rounded-field font-semibold text-ink2 text-label transition-colors hover:text-ink aria-[current]:bg-soft aria-[current]:text-brand"
+              className="flex min-h-11 items-center justify-center font-semibold text-ink2 text-label transition-colors hover:text-ink aria-[current]:text-brand max-md:aria-[current]:shadow-[inset_0_-2px_var(--brand)] md:rounded-field md:aria-[current]:bg-soft"
             >
               {NAMES[name]}
             </a>

@@ -69,7 +69,7 @@ function show(more: Partial<OwnUser> = {}, initial: FeedName = "campus", isAlone
     avatar: "",
     collegeName: "MITS",
   };
-  const suggestion = { ...person, isInCircle: false, mutualCount: 0, joinedBy: "" };
+  const suggestion = { ...person, isInCircle: false, bio: "Chai first.", mutualCount: 0, joinedBy: "" };
   const listOf = (shown: ReturnType<typeof post>[]) => ({
     posts: shown,
     total: shown.length,
@@ -137,6 +137,8 @@ describe("people to join in the feed", () => {
       "Words of 4",
     ]);
     screen.getByText("0 of 3 joined");
+    // Of whom no one is known, the bio says who they are.
+    screen.getByText("Chai first.");
     await userEvent.click(screen.getByRole("button", { name: "Join Circle of Meera Joshi" }));
     await screen.findByText("1 of 3 joined");
     // It is still above the posts.

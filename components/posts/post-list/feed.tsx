@@ -54,14 +54,14 @@ export function Feed({ initial, people }: Props) {
       viewerId={me._id}
       people={people}
       isFirst={isNewcomer}
-      fallback={<div className="card-bleed h-87 rail:hidden" />}
+      fallback={<div className="card-bleed h-92 rail:hidden" />}
     />
   );
   return (
     // `--list-top` is where a post that the keyboard focuses comes to stand: below the tabs.
-    <div className="flex flex-col gap-2 [--list-top:7.75rem] md:gap-4 md:[--list-top:6rem]">
-      <FeedTabs feed={feed} onOpen={open} />
-      {!me?.suspension && <InlineComposer />}
+    <div className="[--list-top:3.75rem] md:[--list-top:6rem]">
+      <FeedTabs feed={feed} onOpen={open} isAlone={Boolean(me?.suspension)} />
+      <div className="md:mb-4">{!me?.suspension && <InlineComposer />}</div>
       {FEEDS.map(
         (name) =>
           (name === feed || name in places) && (

@@ -120,7 +120,7 @@ export function PostList({
           aria-label={label}
           aria-busy={query.isFetching}
           tabIndex={-1}
-          className="flex flex-col gap-2 outline-none md:gap-4"
+          className="flex flex-col outline-none md:gap-4"
         >
           {prelude}
           {posts.slice(0, isHydrated ? posts.length : POSTS_IN_HTML).map((post, index) => (
@@ -137,7 +137,7 @@ export function PostList({
           ))}
         </div>
         {isFetchingNextPage && (
-          <div className="pt-2 md:pt-4">
+          <div className="md:pt-4">
             <PostSkeletons count={1} />
           </div>
         )}

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 /** Placeholders in the shape of posts, while posts load. */
 export function PostSkeletons({ count = 2 }: { count?: number }) {
   return (
-    <SkeletonGroup label="Loading posts" className="flex flex-col gap-2 md:gap-4">
+    <SkeletonGroup label="Loading posts" className="flex flex-col md:gap-4">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity
         <div key={index} className="card-bleed">

@@ -50,7 +50,7 @@ export function PostsFeed() {
         </header>
         {message && (
           // Sticky: the post it is about may be far down the list.
-          <div className="sticky top-16 z-20 px-2 md:top-4 md:px-0">
+          <div className="sticky top-2 z-20 px-2 md:top-4 md:px-0">
             <div className="relative">
               <Alert key={message.count} tone={message.tone} className="pr-13 shadow-float">
                 {message.text}

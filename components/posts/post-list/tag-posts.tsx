@@ -14,8 +14,8 @@ export function TagPosts({ tag }: { tag: string }) {
   const options = tagPostsOptions(tag);
   const total = useInfiniteQuery(options).data?.pages[0]?.total;
   return (
-    <div className="flex flex-col gap-2 md:gap-4">
-      <PageHeader title="Tag" isHeadingBelow />
+    <div className="flex flex-col md:gap-4">
+      <PageHeader title={`#${tag}`} isHeadingBelow />
       <header className="card-bleed flex items-center gap-3 px-4 py-4 md:px-5">
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-soft text-brand">
           <Hash aria-hidden className="size-5" />

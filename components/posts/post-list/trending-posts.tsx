@@ -14,7 +14,7 @@ import { trendingOptions, trendingTagsOptions } from "@/lib/posts/client/queries
 export function TrendingPosts() {
   const { data: tags } = useQuery(trendingTagsOptions());
   return (
-    <div className="flex flex-col gap-2 md:gap-4">
+    <div className="flex flex-col md:gap-4">
       <PageHeader title="Trending" />
       <div className="card-bleed flex flex-col gap-3 px-4 py-4 md:px-5">
         <div className="flex items-center gap-3">

@@ -45,6 +45,7 @@ export async function currentNotice(viewer: Viewer): Promise<Notice | null> {
     text: notice.text,
     createdAt: notice.createdAt.toISOString(),
     authorName: NOTICE_AUTHOR,
+    isSeen: view !== null,
   };
 }
 

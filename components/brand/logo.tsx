@@ -1,10 +1,27 @@
 import { cx } from "@/components/ui/cx";
 import { APP_NAME } from "@/lib/product";
 
+type MarkProps = {
+  mono?: boolean;
+  /** The dot joins the ring as the mark appears. */
+  joins?: boolean;
+  className?: string;
+};
+
 /** The logo: a ring, and a dot for a person joining the circle. Decorative beside the name. */
-export function LogoMark({ mono = false, className }: { mono?: boolean; className?: string }) {
+export function LogoMark({ mono = false, joins = false, className }: MarkProps) {
   return (
-    <svg viewBox="0 0 43 43" aria-hidden focusable="false" className={cx("shrink-0", className ?? "size-7")}>
+    <svg
+      viewBox="0 0 43 43"
+      aria-hidden
+      focusable="false"
+      className={cx(
+        "shrink-0",
+        joins &&
+          "[&>circle]:origin-center [&>circle]:[transform-box:fill-box] [&>circle:first-child]:animate-ring-in [&>circle:last-child]:animate-dot-in",
+        className ?? "size-7",
+      )}
+    >
       <circle
         cx="19"
         cy="24"

@@ -1,0 +1,62 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render } from "@testing-library/react";
+import { Moments } from "@/components/profiles/moments";
+import { toast } from "@/components/ui/toast";
+import { usersKeys } from "@/lib/profiles/client/cache";
+import type { OwnUser } from "@/lib/profiles/schema";
+import { freshBrowser } from "@/tests/fresh-browser";
+import { ownUser } from "@/tests/user-fixture";
+
+const newcomer = ownUser({ postsCount: 0, followersCount: 9, bio: "", followingCount: 3 });
+
+/** Shows a person, and then each of the changes; returns what was said. */
+async function become(...changes: Partial<OwnUser>[]): Promise<string[]> {
+  const said = jest.spyOn(toast, "message").mockReturnValue("");
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(usersKeys.me(), newcomer);
+  const { unmount } = render(
+    <QueryClientProvider client={client}>
+      <Moments />
+    </QueryClientProvider>,
+  );
+  for (const change of changes)
+    await act(async () => {
+      client.setQueryData(usersKeys.me(), { ...newcomer, ...change });
+      // The cache tells its observers in the next task.
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  unmount();
+  return said.mock.calls.map(([text]) => text);
+}
+
+beforeEach(() => {
+  jest.restoreAllMocks();
+  freshBrowser(newcomer);
+});
+
+const ALL_STEPS = { avatar: "a", bio: "b", collegeId: "c", followingCount: 3, postsCount: 1 };
+
+test("the first post is celebrated once", async () => {
+  const first = "Your first post is out. The whole campus can see it.";
+  expect(await become({ postsCount: 1 }, { postsCount: 0 }, { postsCount: 1 })).toEqual([first]);
+  jest.restoreAllMocks();
+  expect(await become({ postsCount: 2 })).toEqual([]);
+});
+
+test("the tenth person in one's circle is, and the eleventh is not", async () => {
+  expect(await become({ followersCount: 10 }, { followersCount: 11 })).toEqual([
+    "10 people are in your circle now.",
+  ]);
+});
+
+test("a post that ends the checklist is one moment", async () => {
+  expect(await become(ALL_STEPS)).toEqual(["That was the last step. You're part of the circle now."]);
+});
+
+test("a checklist that was put away is not, nor what was there before", async () => {
+  expect(await become({ ...ALL_STEPS, postsCount: 0, hidesChecklist: true })).toEqual([]);
+  localStorage.clear();
+  freshBrowser({ ...newcomer, ...ALL_STEPS });
+  expect(await become()).toEqual([]);
+});

@@ -154,17 +154,39 @@ test.describe("below 768px", { tag: "@phone" }, () => {
         "/mainfeed",
       );
       await expect(bar.getByRole("link", { name: /^Notifications/ })).toHaveAttribute("href", "/notify");
-      const inBar = await quickAccess(page).getByRole("link").all();
-      expect(await Promise.all(inBar.map((link) => link.getAttribute("aria-label")))).toEqual([
-        "Home",
-        "Create Post",
-        "Search",
-      ]);
+      const inBar = quickAccess(page).getByRole("link");
+      await expect(inBar).toHaveCount(3);
+      for (const [index, name] of ["Home", "Create Post", "Search"].entries())
+        await expect(inBar.nth(index)).toHaveAccessibleName(name);
     }
     for (const path of [`profile/${me._id}`, "profile", "settings", "search-users", "notifications"]) {
       const html = await (await page.request.get(`/${path}`)).text();
       expect(html.includes('aria-label="Open menu"'), path).toBe(true);
     }
+  });
+
+  test("the top bar scrolls away, the page's head stays, and the focus brings the bar back", async ({
+    page,
+    context,
+    request,
+  }) => {
+    await signIn(context, "Aarav Sharma");
+    const other = await makePerson(request, "Ishita Verma");
+    await page.goto(`/profile/${other._id}`);
+    const main = page.getByRole("main");
+    await main.evaluate((element) => element.style.setProperty("min-height", "4000px"));
+    const title = main.locator("header p").first();
+    await expect(title).toHaveText(other.name);
+    await expect(title).toHaveCSS("opacity", "0");
+    await page.evaluate(() => window.scrollTo({ top: 600, behavior: "instant" }));
+    await expect(menuButton(page)).not.toBeInViewport();
+    await expect(main.getByRole("button", { name: "Back" })).toBeInViewport({ ratio: 1 });
+    await expect(title).toHaveCSS("opacity", "1");
+    await main.getByRole("button", { name: "Back" }).focus();
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.getByRole("banner").getByRole("link", { name: /^Notifications/ })).toBeInViewport({
+      ratio: 1,
+    });
   });
 
   test("the menu covers three quarters of the width and can be closed in every way", async ({

@@ -21,7 +21,7 @@ export function MessagesLayout({ children }: { children: ReactNode }) {
       <Card
         bleed
         className={cx(
-          "min-h-[calc(100dvh-7.375rem)] flex-col overflow-hidden max-md:-mb-4 max-md:border-y-0 md:min-h-[70dvh] lg:flex lg:min-h-0",
+          "min-h-[calc(100dvh-6.875rem)] flex-col overflow-hidden max-md:-mb-4 max-md:border-y-0 md:min-h-[70dvh] lg:flex lg:min-h-0",
           isList ? "flex" : "hidden",
         )}
       >

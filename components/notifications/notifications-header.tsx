@@ -28,7 +28,7 @@ export function NotificationsHeader() {
   };
   return (
     <>
-      <div className="md:mb-4">
+      <div className="max-md:contents md:mb-4">
         <PageHeader
           title="Notifications"
           badge={

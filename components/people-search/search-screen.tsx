@@ -70,7 +70,7 @@ export function SearchScreen() {
   return (
     <div className="flex flex-col gap-2 md:gap-4">
       <h1 className="sr-only">Explore</h1>
-      <div className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 bg-bg px-4 py-3 md:top-0 md:-mt-6 md:px-0 md:pt-6 md:pb-2">
+      <div className="sticky top-[env(safe-area-inset-top)] z-20 bg-bg px-4 py-3 md:top-0 md:-mt-6 md:px-0 md:pt-6 md:pb-2">
         <SearchField
           ref={searchFieldRef}
           label="Search people and tags"

@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 /** Shown for a post that was deleted or never existed. */
 export function MissingPost() {
   return (
-    <div className="flex flex-col gap-2 md:gap-4">
+    <div className="flex flex-col md:gap-4">
       <PageHeader title="Post" />
       <div className="card-bleed">
         <EmptyState

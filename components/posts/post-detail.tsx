@@ -32,7 +32,7 @@ export function PostDetail({ postId }: { postId: string }) {
 
   if (query.isPending) {
     return (
-      <div className="flex flex-col gap-2 md:gap-4">
+      <div className="flex flex-col md:gap-4">
         <PageHeader title="Post" />
         <PostSkeletons count={1} />
       </div>
@@ -41,7 +41,7 @@ export function PostDetail({ postId }: { postId: string }) {
   if (!query.data) {
     if (apiError(query.error)?.isGone) return <MissingPost />;
     return (
-      <div className="flex flex-col gap-2 md:gap-4">
+      <div className="flex flex-col md:gap-4">
         <PageHeader title="Post" />
         <div className="card-bleed">
           <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
@@ -50,7 +50,7 @@ export function PostDetail({ postId }: { postId: string }) {
     );
   }
   return (
-    <div className="flex flex-col gap-2 md:gap-4">
+    <div className="flex flex-col md:gap-4">
       <PageHeader title="Post" />
       <PostShortcuts cards={() => (card.current ? [card.current] : [])} />
       <PostCard ref={card} post={query.data} isStandalone onOpenMedia={openMedia} onDeleted={leavePage} />

@@ -44,7 +44,7 @@ export function DeactivatedProfile() {
 /** The page of a profile of which nothing can be shown. */
 export function HiddenProfile({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-2 md:gap-4">
+    <div className="flex flex-col md:gap-4">
       <PageHeader title="Profile" />
       <div className="card-bleed">{children}</div>
     </div>

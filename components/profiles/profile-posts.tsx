@@ -53,7 +53,7 @@ export function ProfilePosts({ userId, name, isMe, opensOverPage }: Props) {
     <Tabs.Root value={view} onValueChange={(next) => changeView(next === "list" ? next : undefined)}>
       <Tabs.List
         aria-label="How posts are shown"
-        className="mb-2 flex gap-1 border-line border-y bg-surface p-1.5 md:mb-4 md:rounded-card md:border-x md:shadow-(--shadow-soft)"
+        className="flex gap-1 border-line border-y bg-surface p-1.5 max-md:-mt-px md:mb-4 md:rounded-card md:border-x md:shadow-(--shadow-soft)"
       >
         {VIEWS.map(({ value, label: text, Icon }) => (
           <Tabs.Trigger

@@ -36,7 +36,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
 
   if (query.isPending) {
     return (
-      <div className="flex flex-col gap-2 md:gap-4">
+      <div className="flex flex-col md:gap-4">
         {me?._id === userId ? <h1 className="sr-only">Profile</h1> : <PageHeader title="Profile" />}
         <ProfileSkeleton />
       </div>
@@ -55,14 +55,14 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
   const user = query.data;
   if (user.isBlocked) {
     return (
-      <div className="flex flex-col gap-2 md:gap-4">
+      <div className="flex flex-col md:gap-4">
         <PageHeader title={<bdi>{user.name}</bdi>} isHeadingBelow />
         <BlockedProfile user={user} />
       </div>
     );
   }
   return (
-    <div className="flex flex-col gap-2 md:gap-4">
+    <div className="flex flex-col md:gap-4">
       {isMe ? (
         <OwnProfile me={me} user={user} />
       ) : (
@@ -84,7 +84,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
 /** The viewer's own profile as other members see it. */
 export function PublicProfilePreview({ userId }: { userId: string }) {
   return (
-    <div className="flex flex-col gap-2 md:gap-4">
+    <div className="flex flex-col md:gap-4">
       <div className="card-bleed flex flex-wrap items-center gap-3 bg-soft px-4 py-3 md:px-5">
         <Eye aria-hidden className="size-5 shrink-0 text-brand" />
         <p className="min-w-0 flex-1 font-medium text-label">This is how others see your profile.</p>

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { SETTINGS_GROUPS } from "@/components/settings/groups";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
-import { PageHeader } from "@/components/ui/page-header";
+import { PAGE_HEADER, PageHeader } from "@/components/ui/page-header";
 import { SETTINGS } from "@/lib/paths";
 
 /**
@@ -67,7 +67,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
 export function SettingsPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-2 md:gap-4">
-      <header className="flex min-h-14 items-center gap-1 px-1.5 md:-mt-1 md:min-h-11 md:px-0">
+      <header className={PAGE_HEADER}>
         <Link
           href={SETTINGS}
           prefetch={false}

@@ -87,16 +87,16 @@ function BarLink({
     <Link
       href={href}
       prefetch={false}
-      aria-label={label}
       aria-current={isCurrent ? "page" : undefined}
       onClick={onClick}
       className={cx(
-        "grid size-11 place-items-center rounded-full transition-colors",
+        "flex min-h-11 min-w-14 flex-col items-center justify-center gap-1 rounded-field font-medium text-[0.6875rem] leading-none transition-colors",
         "has-data-pending:text-brand",
         isCurrent ? "text-brand group-has-data-pending/links:text-ink2" : "text-ink2 hover:text-ink",
       )}
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon aria-hidden className={cx("size-5", isCurrent && "fill-current")} />
+      {label}
       <PendingMark />
     </Link>
   );

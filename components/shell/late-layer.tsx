@@ -17,6 +17,10 @@ const KeyboardSupport = lazyComponent(
   { optional: true },
 );
 
+const Moments = lazyComponent(
+  () => import("@/components/profiles/moments").then((module) => module.Moments),
+  { optional: true },
+);
 const SuspensionBanner = lazyComponent(
   () => import("@/components/moderation/suspension-banner").then((module) => module.SuspensionBanner),
   { optional: true },
@@ -45,12 +49,13 @@ export function LateLayer() {
       {/* A live region must exist before its content, or screen readers skip the announcement. */}
       <div
         role="status"
-        className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 flex flex-col md:top-0 print:hidden"
+        className="sticky top-[env(safe-area-inset-top)] z-20 flex flex-col md:top-0 print:hidden"
       >
         {isMounted && <OfflineWatch />}
       </div>
       <SuspensionNotice />
       {isMounted && <KeyboardSupport />}
+      {isMounted && <Moments />}
       <ComposerDialog />
     </>
   );

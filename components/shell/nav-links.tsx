@@ -112,7 +112,7 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
   };
 
   return (
-    <ul className="group/links flex flex-col gap-1">
+    <ul className="group/links flex flex-col gap-1 short:gap-0">
       {items.map(({ href, label, icon: Icon }) => {
         const isCurrent = isActiveLink(href, path, ownId);
         const count = unread[href] ?? 0;
@@ -126,7 +126,7 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
               aria-current={isCurrent ? "page" : undefined}
               onClick={(event) => handleClick(event, href)}
               className={cx(
-                "relative flex min-h-12 items-center gap-3.5 rounded-field px-4 font-medium transition-colors",
+                "relative flex min-h-12 short:min-h-11 items-center gap-3.5 rounded-field px-4 font-medium transition-colors",
                 "has-data-pending:bg-soft has-data-pending:text-brand",
                 isCurrent
                   ? "bg-soft font-semibold text-brand group-has-data-pending/links:bg-transparent group-has-data-pending/links:text-ink2"

@@ -5,9 +5,10 @@ import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useMe } from "@/lib/profiles/client/queries";
+import { formatCount } from "@/lib/text/counts";
 
-/** The signed-in member; `children` stand beside the name. */
-export function ProfileCard({ children }: { children?: ReactNode }) {
+/** The signed-in member, `withCounts` of posts and circle; `children` stand beside the name. */
+export function ProfileCard({ withCounts, children }: { withCounts?: boolean; children?: ReactNode }) {
   const me = useMe();
   return (
     <div className="flex items-center card gap-1 p-2 pl-3">
@@ -23,6 +24,13 @@ export function ProfileCard({ children }: { children?: ReactNode }) {
             <span className="block truncate text-ink2 text-sm">
               {me.username ? `@${me.username}` : me.collegeName}
             </span>
+            {withCounts && (
+              <span className="mt-0.5 block text-ink2 text-sm">
+                <b className="text-ink">{formatCount(me.postsCount)}</b>{" "}
+                {me.postsCount === 1 ? "post" : "posts"} ·{" "}
+                <b className="text-ink">{formatCount(me.circleCount)}</b> in Your Circle
+              </span>
+            )}
           </span>
         </Link>
       ) : (

@@ -31,7 +31,7 @@ export function NotLoggedIn() {
  */
 export function SessionLost() {
   return (
-    <div className="sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 mb-4 animate-after-delay md:top-4">
+    <div className="sticky top-[calc(0.5rem+env(safe-area-inset-top))] z-20 mb-4 animate-after-delay md:top-4">
       <Card bleed className="p-3 shadow-float">
         <LogInAgain>{SESSION_EXPIRED}</LogInAgain>
       </Card>

@@ -9,19 +9,22 @@ import { TAGLINE } from "@/lib/product";
 /** The navigation at the left, from 768px. */
 export function Sidebar() {
   return (
-    <header className="sticky top-0 hidden h-dvh w-64 flex-col gap-4 overflow-y-auto py-6 scrollbar-none md:flex md:max-lg:pl-4">
+    <header className="sticky top-0 hidden h-dvh w-64 flex-col gap-4 overflow-y-auto py-6 scrollbar-none md:flex md:max-lg:pl-4 short:gap-3 short:py-4">
       <HomeLink className="-mt-2 flex min-h-12 items-center self-start rounded-field px-4">
         <Logo />
       </HomeLink>
-      <nav aria-label="Main" className="flex flex-col gap-4">
+      <nav aria-label="Main" className="flex flex-col gap-4 short:gap-3">
         <NavLinks />
-        <ComposeLink>
-          <Plus aria-hidden />
-          Create Post
-        </ComposeLink>
+        {/* On a phone held sideways the links scroll behind it. */}
+        <div className="short:sticky short:bottom-0 short:bg-bg">
+          <ComposeLink>
+            <Plus aria-hidden />
+            Create Post
+          </ComposeLink>
+        </div>
       </nav>
-      <div className="mt-auto flex flex-col gap-3 pt-4">
-        <p className="px-4 text-ink2 text-sm">{TAGLINE}</p>
+      <div className="mt-auto flex flex-col gap-3 pt-4 short:pt-0">
+        <p className="px-4 text-ink2 text-sm short:hidden">{TAGLINE}</p>
         <ProfileCard>
           <ThemeToggle />
         </ProfileCard>

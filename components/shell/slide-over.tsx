@@ -57,6 +57,7 @@ export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange:
                 </IconButton>
               </Dialog.Close>
             </div>
+            <ProfileCard withCounts />
             <nav aria-label="Main" className="flex flex-col gap-4">
               <NavLinks onPressCurrent={() => onOpenChange(false)} />
               <ButtonLink href={COMPOSE_ON_PHONE} prefetch={false} wide>
@@ -64,10 +65,7 @@ export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange:
                 Create Post
               </ButtonLink>
             </nav>
-            <div className="mt-auto flex flex-col gap-3 pt-4">
-              <p className="px-4 text-ink2 text-sm">{TAGLINE}</p>
-              <ProfileCard />
-            </div>
+            <p className="mt-auto px-4 pt-4 text-ink2 text-sm">{TAGLINE}</p>
           </div>
         </Dialog.Content>
       </Dialog.Portal>

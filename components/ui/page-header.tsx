@@ -2,14 +2,25 @@
 
 import { ArrowLeft } from "lucide-react";
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { goBack } from "@/lib/dom/back";
 import { HOME } from "@/lib/paths";
 
+/** On phones it stays in sight, as the one bar at the top once the app's has scrolled away. */
+export const PAGE_HEADER =
+  "flex min-h-14 items-center gap-x-1 px-1.5 max-md:top-[env(safe-area-inset-top)] max-md:z-20 max-md:border-line max-md:border-b max-md:bg-surface max-md:tall:sticky md:-mt-1 md:min-h-11 md:px-0";
+
+/** Its height, in pixels. */
+const HEIGHT_PX = 56;
+
 type Props = {
   title: ReactNode;
-  /** The page has its heading further down. */
+  /**
+   * The page has its heading further down. On phones the title then shows once that has scrolled
+   * away.
+   */
   isHeadingBelow?: boolean;
   /** Instead of going back. */
   onBack?: () => void;
@@ -25,9 +36,10 @@ type Props = {
  */
 export function PageHeader({ title, isHeadingBelow = false, onBack, badge, children }: Props) {
   const router = useRouter();
+  const isHeadingInSight = useHeadingInSight(isHeadingBelow);
   const Title = isHeadingBelow ? "p" : "h1";
   return (
-    <header className="flex min-h-14 flex-wrap items-center gap-x-1 px-1.5 md:-mt-1 md:min-h-11 md:px-0">
+    <header className={cx(PAGE_HEADER, "flex-wrap")}>
       {/* Large text moves what stands at the end below the title. */}
       <div className="flex min-w-[min(100%,9rem)] flex-1 basis-0 items-center gap-1">
         <IconButton
@@ -37,7 +49,12 @@ export function PageHeader({ title, isHeadingBelow = false, onBack, badge, child
         >
           <ArrowLeft />
         </IconButton>
-        <Title className="min-w-0 truncate font-bold font-display text-xl tracking-[-0.02em] md:text-2xl">
+        <Title
+          className={cx(
+            "min-w-0 truncate font-bold font-display text-xl tracking-[-0.02em] transition-opacity md:text-2xl",
+            isHeadingBelow && isHeadingInSight && "max-md:opacity-0",
+          )}
+        >
           {title}
         </Title>
         {badge}
@@ -45,4 +62,20 @@ export function PageHeader({ title, isHeadingBelow = false, onBack, badge, child
       <div className="ml-auto flex shrink-0 items-center md:gap-3">{children}</div>
     </header>
   );
+}
+
+/** Whether the page's heading is below the header, and not behind it. */
+function useHeadingInSight(isHeadingBelow: boolean): boolean {
+  const [isInSight, setIsInSight] = useState(true);
+  useEffect(() => {
+    const heading = isHeadingBelow && document.querySelector("main h1");
+    if (!heading) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => setIsInSight(!entry || entry.isIntersecting || entry.boundingClientRect.top > HEIGHT_PX),
+      { rootMargin: `-${HEIGHT_PX}px 0px 0px` },
+    );
+    observer.observe(heading);
+    return () => observer.disconnect();
+  }, [isHeadingBelow]);
+  return isInSight;
 }

@@ -82,17 +82,7 @@ function Joined({ compact, justJoined }: { compact: boolean; justJoined: boolean
   return (
     <span className="grid place-items-center [&>*]:col-start-1 [&>*]:row-start-1">
       <span className={`inline-flex items-center gap-2 ${hideOnHover}`}>
-        {!compact && (
-          <LogoMark
-            mono
-            className={cx(
-              "p-px",
-              ICON,
-              justJoined &&
-                "[&>circle]:origin-center [&>circle]:[transform-box:fill-box] [&>circle:first-child]:animate-ring-in [&>circle:last-child]:animate-dot-in",
-            )}
-          />
-        )}
+        {!compact && <LogoMark mono joins={justJoined} className={cx("p-px", ICON)} />}
         In Circle
       </span>
       <span className={`invisible inline-flex items-center gap-2 text-danger ${showOnHover}`}>

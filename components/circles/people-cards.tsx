@@ -65,10 +65,13 @@ export function PersonCard({ person }: { person: Suggestion }) {
         className="group flex w-full flex-col items-center rounded-field"
       >
         <Avatar id={person._id} name={person.name} src={sizedImageUrl(person.avatar, 192)} size="xl" />
-        <bdi className="mt-2 block max-w-full truncate font-semibold text-label group-hover:underline">
-          {person.name}
-        </bdi>
-        <span className="line-clamp-2 h-10 max-w-full text-ink2 text-sm leading-5">{noteOf(person)}</span>
+        {/* Four lines for any name and note, so that all cards are of one height. */}
+        <span className="mt-2 block h-20 max-w-full overflow-hidden leading-5">
+          <bdi className="line-clamp-2 font-semibold text-label leading-5 group-hover:underline">
+            {person.name}
+          </bdi>
+          <span className="line-clamp-2 text-ink2 text-sm leading-5">{noteOf(person)}</span>
+        </span>
       </Link>
       <div className="mt-3">
         <CircleButton person={person} named compact />
@@ -78,7 +81,9 @@ export function PersonCard({ person }: { person: Suggestion }) {
 }
 
 function noteOf(person: Suggestion): string {
-  return suggestionNote(person) ?? (person.username ? `@${person.username}` : person.collegeName);
+  return (
+    suggestionNote(person) || person.bio || (person.username ? `@${person.username}` : person.collegeName)
+  );
 }
 
 function PersonCardSkeletons() {
@@ -90,7 +95,7 @@ function PersonCardSkeletons() {
           <Skeleton className="size-24 rounded-full" />
           <Skeleton className="mt-3 h-3.5 w-24" />
           <Skeleton className="mt-2.5 h-3 w-16" />
-          <Skeleton className="mt-9 h-9 w-28 rounded-full" />
+          <Skeleton className="mt-14 h-9 w-28 rounded-full" />
         </div>
       ))}
     </SkeletonGroup>

@@ -25,18 +25,19 @@ export function PeopleToJoin() {
       {data ? (
         <ul aria-label="People to join" className="flex flex-col gap-2">
           {data.map((person) => (
-            <li key={person._id}>
+            // Of one height, whether or not a note takes two lines.
+            <li key={person._id} className="grid min-h-14 content-center">
               <PersonRow
                 person={person}
                 isMe={person._id === me?._id}
                 compact
-                note={suggestionNote(person)}
+                note={suggestionNote(person) || person.bio}
               />
             </li>
           ))}
         </ul>
       ) : (
-        <PersonSkeletons count={SUGGESTIONS_SHOWN} />
+        <PersonSkeletons count={SUGGESTIONS_SHOWN} compact />
       )}
     </Card>
   );

@@ -4,6 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { CircleButton } from "@/components/circles/circle-button";
 import { Avatar } from "@/components/ui/avatar";
+import { cx } from "@/components/ui/cx";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
@@ -67,14 +68,16 @@ export function PersonRow({ person, note, isMe, compact = false, asCells = false
 
 const handleOf = ({ username, collegeName }: UserListItem) => (username ? `@${username}` : collegeName);
 
+type SkeletonProps = { count?: number; label?: string; compact?: boolean };
+
 /** The shape of people's rows, while they load. */
-export function PersonSkeletons({ count = 5, label = "Loading people" }: { count?: number; label?: string }) {
+export function PersonSkeletons({ count = 5, label = "Loading people", compact = false }: SkeletonProps) {
   return (
-    <SkeletonGroup label={label} className="flex flex-col gap-3">
+    <SkeletonGroup label={label} className={compact ? "flex flex-col gap-2" : "flex flex-col gap-3"}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
-        <div key={index} className="flex min-h-11 items-center gap-3">
-          <Skeleton className="size-11 rounded-full" />
+        <div key={index} className={cx("flex items-center gap-3", compact ? "min-h-14" : "min-h-11")}>
+          <Skeleton className={compact ? "size-9 rounded-full" : "size-11 rounded-full"} />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-3.5 w-2/5" />
             <Skeleton className="h-3 w-1/4" />

@@ -15,7 +15,7 @@ import { CIRCLES_TO_START } from "@/lib/profiles/policy";
 
 /** Of one height, whatever their names. */
 const CARD =
-  "flex h-60 w-40 shrink-0 snap-start flex-col items-center rounded-card border border-line p-3 text-center";
+  "flex h-65 w-40 shrink-0 snap-start flex-col items-center rounded-card border border-line p-3 text-center";
 
 type Props = {
   viewerId: string;

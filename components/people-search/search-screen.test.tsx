@@ -272,6 +272,7 @@ test("a query that is too long is not searched for, and offers no retry", async 
 describe("Explore", () => {
   const suggestions = Array.from({ length: 8 }, (_, number) => ({
     ...person(number),
+    bio: "",
     mutualCount: number % 2,
     joinedBy: number % 2 ? "Yash Agrawal" : "",
   }));

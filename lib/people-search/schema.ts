@@ -40,6 +40,7 @@ export const searchAnswer = z.object({
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 export const suggestionSchema = userListItemSchema.extend({
+  bio: z.string(),
   /** How many of the people the viewer has joined have joined this one. */
   mutualCount: z.int(),
   /** The name of one of them; empty when there is none. */

@@ -53,7 +53,7 @@ export const wellJoinedPeople = cacheFor(WELL_JOINED_CACHE_MS, async () => {
  */
 const COHORT = "^\\d*[a-z]+\\d{2}(?=\\d{2})";
 
-type SuggestedRow = UserListItemRow & { mutualCount: number; joinedBy: string | null };
+type SuggestedRow = UserListItemRow & { bio: string; mutualCount: number; joinedBy: string | null };
 
 /**
  * People the viewer may want to join. First those joined by people whose circles the viewer joined,
@@ -101,7 +101,7 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
       WHERE u.id <> ${viewer.id}::uuid AND ${offeredPeople(viewer.id).sql} AND NOT ${isJoinedBy(viewer.id)}
         AND u.is_adult = me.is_adult AND ${unsuspendedPeople}
     )
-    SELECT ${userListItemColumns(viewer.id)}, offered.mutual AS "mutualCount", via.name AS "joinedBy"
+    SELECT ${userListItemColumns(viewer.id)}, u.bio, offered.mutual AS "mutualCount", via.name AS "joinedBy"
     FROM offered JOIN users u ON u.id = offered.id
     LEFT JOIN users via ON via.id = offered.via AND via.id NOT IN ${unlistedPeopleIds(viewer.id)}
     ORDER BY
@@ -111,6 +111,7 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
   );
   return rows.map((row) => ({
     ...toUserListItem(row),
+    bio: row.bio,
     mutualCount: row.mutualCount,
     joinedBy: row.joinedBy ?? "",
   }));

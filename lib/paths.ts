@@ -5,6 +5,7 @@ export const EXPLORE = "/search-users";
 export const TRENDING = "/trending";
 export const BOOKMARKS = "/bookmarks";
 export const NOTIFICATIONS = "/notify";
+export const CREATE_NOTIFICATION = "/create-notify";
 export const MESSAGES = "/messages";
 export const OWN_PROFILE = "/profile";
 export const EDIT_PROFILE = "/edit-profile";

@@ -1,7 +1,7 @@
 import { LegalLinks } from "@/components/legal/legal-links";
 import { TextLink } from "@/components/ui/link";
 import { CODE_MINUTES } from "@/lib/accounts/policy";
-import { SETTINGS } from "@/lib/paths";
+import { CREATE_NOTIFICATION, SETTINGS } from "@/lib/paths";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 const ANSWERS = [
@@ -27,7 +27,7 @@ const ANSWERS = [
 const PAGES = [
   { href: "/up", label: "Status", note: "Whether everything is working" },
   { href: "/posts-feed", label: "Latest posts", note: "All posts on a plain page" },
-  { href: "/create-notify", label: "Send a notification", note: "Write to one person yourself" },
+  { href: CREATE_NOTIFICATION, label: "Send a notification", note: "Write to one person yourself" },
 ];
 
 /** Answers to what people ask first, further pages, and the version. */

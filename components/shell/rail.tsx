@@ -6,14 +6,25 @@ import { isActiveLink } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
-import { MESSAGES, MODERATION, SETTINGS } from "@/lib/paths";
+import {
+  COMPOSE_OFFLINE,
+  COMPOSE_ON_PHONE,
+  CREATE_NOTIFICATION,
+  EDIT_PROFILE,
+  MESSAGES,
+  MODERATION,
+  SETTINGS,
+} from "@/lib/paths";
 
 /** They and the pages below them cover its space: their layouts are marked `data-wide`. */
 const WIDE = [SETTINGS, MESSAGES, MODERATION];
 
+/** One writes there: what else goes on around campus would be in the way. */
+const QUIET = [COMPOSE_OFFLINE, COMPOSE_ON_PHONE, CREATE_NOTIFICATION, EDIT_PROFILE];
+
 function useHasRail(): boolean {
   const path = usePathname();
-  return !WIDE.some((href) => isActiveLink(href, path, undefined));
+  return !QUIET.includes(path) && !WIDE.some((href) => isActiveLink(href, path, undefined));
 }
 
 /** The right column from 1200px: its own cards, then `children`. */

@@ -1,0 +1,100 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { PostTile } from "@/components/profiles/post-tile";
+import { Card } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/link";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { tagPath } from "@/lib/paths";
+import { postItems } from "@/lib/posts/client/cache";
+import {
+  type PostListOptions,
+  postOptions,
+  tagPostsOptions,
+  userPostsOptions,
+} from "@/lib/posts/client/queries";
+
+const TILES = 3;
+
+/** What stands beside a post: more by its author, and more with its first tag. */
+export function PostsBeside({ postId }: { postId: string }) {
+  const { data: post, isPending } = useQuery(postOptions(postId));
+  if (isPending)
+    return <TilesCard title={<Skeleton className="my-1 h-4 w-32" />} tiles={<TileSkeletons />} />;
+  if (!post) return null;
+  const { _id: authorId, name } = post.userId;
+  const [tag] = post.hashtags;
+  return (
+    <>
+      <MorePosts
+        except={postId}
+        options={userPostsOptions(authorId)}
+        title={
+          <>
+            More by <bdi>{name}</bdi>
+          </>
+        }
+        href={`/profile/${authorId}`}
+      />
+      {tag && (
+        <MorePosts
+          except={postId}
+          options={tagPostsOptions(tag)}
+          title={`More with #${tag}`}
+          href={tagPath(tag)}
+        />
+      )}
+    </>
+  );
+}
+
+type Props = { except: string; options: PostListOptions; title: ReactNode; href: string };
+
+/** The first posts of a list, without the one they stand beside; nothing without any. */
+function MorePosts({ except, options, title, href }: Props) {
+  const { data, isPending } = useInfiniteQuery(options);
+  const posts = postItems.all(data).filter(({ _id, withheld }) => _id !== except && !withheld);
+  if (isPending) return <TilesCard title={title} tiles={<TileSkeletons />} />;
+  if (posts.length === 0) return null;
+  return (
+    <TilesCard
+      title={title}
+      link={
+        <TextLink href={href} prefetch={false}>
+          See all
+        </TextLink>
+      }
+      tiles={
+        <ul className="grid grid-cols-3 gap-1">
+          {posts.slice(0, TILES).map((post) => (
+            <li key={post._id} className="overflow-hidden rounded-field">
+              <PostTile post={post} eager={false} opensOverPage={false} />
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+function TilesCard({ title, link, tiles }: { title: ReactNode; link?: ReactNode; tiles: ReactNode }) {
+  return (
+    <Card className="p-5">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 className="min-w-0 truncate text-lg">{title}</h2>
+        {link}
+      </div>
+      {tiles}
+    </Card>
+  );
+}
+
+const TileSkeletons = () => (
+  <SkeletonGroup label="Loading posts" className="grid grid-cols-3 gap-1">
+    {Array.from({ length: TILES }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity
+      <Skeleton key={index} className="aspect-square" />
+    ))}
+  </SkeletonGroup>
+);

@@ -56,6 +56,7 @@ const config: NextConfig = {
   redirects: async () => [
     { source: "/user/:userId", destination: "/profile/:userId", permanent: true },
     { source: "/notifications", destination: "/notify", permanent: false },
+    { source: "/college", destination: "/college/people", permanent: false },
   ],
 };
 

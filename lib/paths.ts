@@ -19,6 +19,13 @@ export const SUSPENDED = "/suspended";
 export const DECISIONS = `${SETTINGS}/decisions`;
 /** For the staff. */
 export const MODERATION = "/moderation";
+/** The place for the college, for admins; moderators open its numbers and log. */
+const COLLEGE = "/college";
+export const COLLEGE_PEOPLE = `${COLLEGE}/people`;
+export const COLLEGE_NOTICES = `${COLLEGE}/notices`;
+export const COLLEGE_NUMBERS = `${COLLEGE}/numbers`;
+export const COLLEGE_LOG = `${COLLEGE}/log`;
+export const isCollegePage = (path: string) => path.startsWith(`${COLLEGE}/`);
 export const casePath = (caseId: string) => `${MODERATION}/${caseId}`;
 
 export const conversationPath = (conversationId: string) => `${MESSAGES}/${conversationId}`;

@@ -91,6 +91,7 @@ export const SCREENS: readonly Screen[] = [
   // For the staff alone, which the page itself decides.
   { path: MODERATION, access: "campus", isPostList: false },
   { path: `${MODERATION}/{section}`, access: "campus", isPostList: false },
+  { path: "/college/{section}", access: "campus", isPostList: false },
 
   { path: LOGIN, access: "auth" },
   { path: SELECT_COLLEGE, access: "auth" },

@@ -270,20 +270,25 @@ const ROWS: Record<string, Row | "anyone"> = {
   },
   "DELETE /moderation/notices/[noticeId]": { ...STAFF, moderator: 404 },
   "GET /moderation/log": { ...STAFF },
+  "GET /moderation/log/export": { ...STAFF, moderator: 404 },
   "GET /moderation/numbers": { ...STAFF },
-  "GET /moderation/members": { ...STAFF, moderator: 404 },
   "GET /moderation/complaints": { ...STAFF, moderator: 404 },
   "POST /moderation/complaints/[complaintId]/handled": {
     ...STAFF,
     moderator: 404,
     send: () => ({ body: {} }),
   },
-  "POST /moderation/members/[memberId]/age": {
+  "GET /college/numbers": { ...STAFF, moderator: 404 },
+  "GET /college/people": { ...STAFF, moderator: 404 },
+  "GET /college/people/counts": { ...STAFF, moderator: 404 },
+  "GET /college/people/export": { ...STAFF, moderator: 404 },
+  "POST /college/people/[memberId]/sign-out": { ...STAFF, moderator: 404 },
+  "POST /college/people/[memberId]/age": {
     ...STAFF,
     moderator: 404,
     send: () => ({ body: { age: "adult" } }),
   },
-  "POST /moderation/members/[memberId]/role": {
+  "POST /college/people/[memberId]/role": {
     ...STAFF,
     moderator: 404,
     send: () => ({ body: { role: "moderator" } }),
@@ -315,7 +320,7 @@ async function createFixtures(name: string): Promise<Fixtures> {
     complaintId: (await db().complaint.create({ data: { id: crypto.randomUUID(), ...COMPLAINT } })).id,
     noticeId: (await db().notice.create({ data: { id: crypto.randomUUID(), text: "To everyone" } })).id,
     memberId: stranger.id,
-    ...(/ \/(moderation|decisions)/.test(name) ? await createModeration(owner) : {}),
+    ...(/ \/(moderation|decisions|college)/.test(name) ? await createModeration(owner) : {}),
   };
 }
 

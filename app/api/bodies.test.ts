@@ -97,8 +97,8 @@ async function createCalls(member: Member) {
     "POST /moderation/appeals/[appealId]/decision": { body: { accepted: true, answer: WORDS } },
     "POST /moderation/notices": { body: { text: WORDS, days: 3 } },
     "POST /notices/[noticeId]/dismiss": { body: {}, optional: true },
-    "POST /moderation/members/[memberId]/age": { body: { age: "confirmed" } },
-    "POST /moderation/members/[memberId]/role": { body: { role: null } },
+    "POST /college/people/[memberId]/age": { body: { age: "confirmed" } },
+    "POST /college/people/[memberId]/role": { body: { role: null } },
     "POST /auth/register": { open: true, body: { email: "new@mitsgwl.ac.in", name: "New Student" } },
     "POST /auth/send-otp": { open: true, body: { email } },
     "POST /auth/check-otp": {
@@ -196,6 +196,8 @@ const EXCEPTIONS = [
   "POST /users/[userId]/deactivate",
   // Its body is empty, too (app/api/moderation/decisions.test.ts).
   "POST /moderation/decisions/[decisionId]/confirm",
+  // As is this one's (app/api/college/people.test.ts).
+  "POST /college/people/[memberId]/sign-out",
 ];
 
 /**

@@ -12,7 +12,7 @@ let postId: string;
 let partner: Member;
 let conversationId: string;
 beforeAll(async () => {
-  member = await createStaff();
+  member = await createStaff("admin");
   partner = await createMember();
   postId = (await createPost()).id;
   conversationId = await createConversation(member, partner);
@@ -40,6 +40,7 @@ const LISTS: [name: string, path: () => string, query?: Record<string, string>][
   ["cases", () => "/moderation/cases"],
   ["appeals", () => "/moderation/appeals"],
   ["the log", () => "/moderation/log"],
+  ["people", () => "/college/people"],
   ["blocked people", () => "/safety/blocks"],
   ["muted people", () => "/safety/mutes"],
   ["search results", () => "/search/users", { q: "a" }],
@@ -56,6 +57,7 @@ const WITHOUT_NUMBERS = [
   "cases",
   "appeals",
   "the log",
+  "people",
 ];
 
 test("every list in pages is listed here", async () => {
@@ -87,13 +89,14 @@ describe.each(LISTS)("%s", (name, path, query = {}) => {
       messages: "7",
       cases: id,
       "the log": "7",
+      people: `${id}student`,
     };
     const cursor = ranked[name] ?? encodeCursor({ at: new Date(), id });
     expect(await getPage({ page: "2000000", limit: "50", cursor })).toMatchObject({ status: 200 });
   });
 
   test("has a rate limit", async () => {
-    const reader = name === "messages" ? partner : await createStaff();
+    const reader = name === "messages" ? partner : await createStaff("admin");
     setLimit("read", 2, 60);
     try {
       const read = () => api.get(path(), { token: reader.token, query });

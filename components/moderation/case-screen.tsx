@@ -23,7 +23,7 @@ import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
 import { useAssignCase, useSetHold } from "@/lib/moderation/client/mutations";
 import { caseItems, caseOptions, casesOptions } from "@/lib/moderation/client/queries";
 import type { CaseDetail } from "@/lib/moderation/schema";
-import { casePath, MODERATION } from "@/lib/paths";
+import { COLLEGE_LOG, casePath, MODERATION } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 import { countOf } from "@/lib/text/counts";
 
@@ -235,7 +235,7 @@ function History({ item: { person, history } }: { item: CaseDetail }) {
         </ul>
       )}
       <p>
-        <TextLink href={`${MODERATION}/log?person=${person._id}`} prefetch={false}>
+        <TextLink href={`${COLLEGE_LOG}?person=${person._id}`} prefetch={false}>
           Everything in the log
         </TextLink>
       </p>

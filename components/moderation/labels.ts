@@ -12,6 +12,7 @@ import {
 import type { StaffRole } from "@/lib/sessions/schema";
 import { countOf } from "@/lib/text/counts";
 import { isolated } from "@/lib/text/names";
+import { dayMonthYear, startOfIsoDay } from "@/lib/time/relative-time";
 
 /** The texts for what is reported, decided and logged, on the screens of the staff. */
 
@@ -117,7 +118,10 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   ban_confirmed: "confirmed a ban",
   hold_set: "put a case under a legal hold",
   hold_ended: "ended the legal hold of a case",
-  members_searched: "looked somebody up",
+  people_listed: "looked at the list of people",
+  people_exported: "exported the list of people",
+  log_exported: "exported the log",
+  signed_out: "logged someone out on all devices",
   decision_undone: "undid a decision",
   appealed: "appealed",
   appeal_accepted: "accepted an appeal",
@@ -135,8 +139,16 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
 export const actionLabel = ({ action }: LogEntry) => ACTION_LABELS[action] ?? action.replaceAll("_", " ");
 
 /** The details of what was done: `Decision: Suspended for 7 days`. */
-export function detailsLabel({ outcome, days, role }: LogEntry["details"]): string | undefined {
+export function detailsLabel({
+  outcome,
+  days,
+  until,
+  role,
+  filter,
+}: LogEntry["details"]): string | undefined {
   if (outcome) return `Decision: ${outcomeLabel({ outcome, days: days ?? null })}`;
   if (role !== undefined) return `New role: ${ROLE_LABELS[role ?? "member"]}`;
+  if (filter && filter.length > 0) return `Only ${filter.join(", ").replaceAll("_", " ")}`;
+  if (until) return `Shown until ${dayMonthYear(startOfIsoDay(until))}`;
   return days ? `Shown for ${countOf(days, "day")}` : undefined;
 }

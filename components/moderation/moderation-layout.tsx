@@ -1,16 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
-import { cx } from "@/components/ui/cx";
 import { TextLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
+import { SectionTabs } from "@/components/ui/section-tabs";
 import { numbersOptions } from "@/lib/moderation/client/queries";
-import { casePath, MODERATION } from "@/lib/paths";
+import { COLLEGE_LOG, COLLEGE_NUMBERS, casePath, MODERATION } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 
 type Section = { id: string; title: string; adminOnly?: true };
@@ -22,13 +21,15 @@ const SECTIONS: readonly Section[] = [
   { id: "closed", title: "Closed" },
   { id: "appeals", title: "Appeals" },
   { id: "complaints", title: "Complaints", adminOnly: true },
-  { id: "notices", title: "Notices", adminOnly: true },
-  { id: "log", title: "Log" },
-  { id: "numbers", title: "Numbers" },
-  { id: "members", title: "Members", adminOnly: true },
 ];
 
 const pathOf = (id: string) => (id === "open" ? MODERATION : `${MODERATION}/${id}`);
+
+/** What moderators read of the place for the college, to which admins have a link of their own. */
+const FOR_MODERATORS = [
+  { href: COLLEGE_NUMBERS, title: "Numbers" },
+  { href: COLLEGE_LOG, title: "Log" },
+];
 
 /** The sections of moderation, on top of the one that is open. */
 export function ModerationLayout({ children }: { children: ReactNode }) {
@@ -36,43 +37,19 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
   const isAdmin = useMe()?.staffRole === "admin";
   const numbers = useNumbers();
   const counts: Partial<Record<string, number>> = { open: numbers?.openCases, appeals: numbers?.openAppeals };
-  const current = useRef<HTMLAnchorElement>(null);
+  const tabs = [
+    ...SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly).map(({ id, title }) => ({
+      href: pathOf(id),
+      title,
+      count: counts[id],
+    })),
+    ...(isAdmin ? [] : FOR_MODERATORS),
+  ];
   const isSection = SECTIONS.some(({ id }) => path === pathOf(id));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is open, or they are wider
-  useEffect(() => {
-    // Browsers may return a promise, which is no clean-up.
-    void current.current?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [path, numbers]);
   return (
     <div data-wide className="flex flex-col gap-2 md:gap-4">
       <PageHeader title="Moderation" isHeadingBelow={!isSection} />
-      <nav
-        aria-label="Moderation"
-        className={cx(
-          "scroll-shadow-x border-line border-y scrollbar-none md:rounded-card md:border-x md:shadow-(--shadow-soft)",
-          !isSection && "max-md:hidden",
-        )}
-      >
-        <ul className="flex min-w-max gap-1 p-1.5">
-          {SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly).map(({ id, title }) => {
-            const isCurrent = path === pathOf(id);
-            return (
-              <li key={id} className="flex-1">
-                <Link
-                  ref={isCurrent ? current : undefined}
-                  href={pathOf(id)}
-                  prefetch={false}
-                  aria-current={isCurrent ? "page" : undefined}
-                  className="flex min-h-11 items-center justify-center gap-1.5 rounded-field px-3.5 font-semibold text-ink2 text-label transition-colors hover:text-ink aria-[current]:bg-soft aria-[current]:text-brand"
-                >
-                  {title}
-                  {(counts[id] ?? 0) > 0 && <span className="font-medium tabular-nums">{counts[id]}</span>}
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
-      </nav>
+      <SectionTabs label="Moderation" tabs={tabs} className={isSection ? undefined : "max-md:hidden"} />
       {isSection && <BansToConfirm cases={numbers?.bansToConfirm ?? []} />}
       {children}
     </div>

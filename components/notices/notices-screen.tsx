@@ -14,21 +14,24 @@ import { Form } from "@/components/ui/field";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { SelectField } from "@/components/ui/select-field";
 import { Skeleton } from "@/components/ui/skeleton";
-import { CharCounter, TextareaField } from "@/components/ui/text-field";
+import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
 import { sentNoticesOptions, useSendNotice, useWithdrawNotice } from "@/lib/notices/client/notices";
 import {
+  isNoticeDay,
+  lastNoticeDay,
   NOTICE_DAYS,
-  NOTICE_DAYS_MAX,
+  NOTICE_DAYS_CHOICES,
   NOTICE_EMPTY,
   NOTICE_MAX,
   NOTICE_TOO_LONG,
+  NOTICE_UNTIL_RANGE,
 } from "@/lib/notices/policy";
 import type { SentNotice } from "@/lib/notices/schema";
-import { exactCount } from "@/lib/text/counts";
+import { countOf, exactCount } from "@/lib/text/counts";
 import { countCharacters } from "@/lib/text/text";
-import { dayMonthYear } from "@/lib/time/relative-time";
+import { dayMonthYear, isoDay } from "@/lib/time/relative-time";
 
 /** Where the staff send notices to everyone, and see how many people have seen them. */
 export function NoticesScreen() {
@@ -52,24 +55,31 @@ export function NoticesScreen() {
   );
 }
 
-const DAYS = Array.from({ length: NOTICE_DAYS_MAX }, (_, index) => ({
-  value: `${index + 1}`,
-  label: index === 0 ? "1 day" : `${index + 1} days`,
-}));
+/** The choice of a day of one's own. */
+const UNTIL = "until";
+const DURATIONS = [
+  ...NOTICE_DAYS_CHOICES.map((days) => ({
+    value: `${days}`,
+    label: days % 7 === 0 ? countOf(days / 7, "week") : countOf(days, "day"),
+  })),
+  { value: UNTIL, label: "Until a date" },
+];
 
 function NoticeForm() {
   const send = useSendNotice();
   const [text, setText] = useState("");
-  const [days, setDays] = useState(`${NOTICE_DAYS}`);
+  const [duration, setDuration] = useState(`${NOTICE_DAYS}`);
+  const [until, setUntil] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const length = countCharacters(text.trim());
   const problem = length === 0 ? NOTICE_EMPTY : length > NOTICE_MAX ? NOTICE_TOO_LONG : null;
+  const dayProblem = duration === UNTIL && !isNoticeDay(until) ? NOTICE_UNTIL_RANGE : null;
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setWasSubmitted(true);
-    if (problem) {
-      event.currentTarget.querySelector("textarea")?.focus();
+    if (problem || dayProblem) {
+      event.currentTarget.querySelector<HTMLElement>(problem ? "textarea" : "[type=date]")?.focus();
       return;
     }
     const onSuccess = () => {
@@ -77,7 +87,7 @@ function NoticeForm() {
       setWasSubmitted(false);
       announce("Notice sent.");
     };
-    send.mutate({ text, days: Number(days) }, { onSuccess });
+    send.mutate({ text, ...(duration === UNTIL ? { until } : { days: Number(duration) }) }, { onSuccess });
   };
 
   return (
@@ -99,10 +109,23 @@ function NoticeForm() {
         <SelectField
           label="Shown for"
           name="days"
-          options={DAYS}
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
+          options={DURATIONS}
+          value={duration}
+          onChange={(event) => setDuration(event.target.value)}
         />
+        {duration === UNTIL && (
+          <TextField
+            label="Until the end of"
+            name="until"
+            type="date"
+            required
+            min={isoDay(new Date())}
+            max={lastNoticeDay()}
+            value={until}
+            error={wasSubmitted ? dayProblem : null}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        )}
         {send.error && <Alert key={send.submittedAt}>{messageOf(send.error)}</Alert>}
         <Button type="submit" size="lg" isPending={send.isPending} className="self-start max-md:w-full">
           Send to everyone

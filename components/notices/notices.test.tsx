@@ -6,6 +6,7 @@ import { NoticeCard } from "@/components/notices/notice-card";
 import { NoticesScreen } from "@/components/notices/notices-screen";
 import { LEGAL_VERSION } from "@/lib/legal/policy";
 import type { SentNotice } from "@/lib/notices/schema";
+import { isoDay } from "@/lib/time/relative-time";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
@@ -125,6 +126,30 @@ describe("where the staff send notices", () => {
     await waitFor(() => expect(screen.getAllByRole("listitem")[0]?.textContent).toContain("New"));
     expect(calls.at(-1)).toMatchObject({ method: "POST", body: { text: "New", days: 3 } });
     expect(screen.getByLabelText<HTMLTextAreaElement>("Notice").value).toBe("");
+  });
+
+  test("it is shown for a few lengths, or until a day that can be", async () => {
+    const { calls } = fakeApi(({ method }) =>
+      method === "GET"
+        ? { status: 200, body: { notices: [] } }
+        : { status: 201, body: { notice: sent({ text: "Until then" }) } },
+    );
+    show(<NoticesScreen />);
+    const select = screen.getByLabelText<HTMLSelectElement>("Shown for");
+    const lengths = [...select.options].map(({ text }) => text);
+    expect(lengths).toEqual(["1 day", "3 days", "1 week", "2 weeks", "Until a date"]);
+    await userEvent.type(screen.getByLabelText("Notice"), "Until then");
+    await userEvent.selectOptions(select, "Until a date");
+    const day = screen.getByLabelText("Until the end of");
+    await userEvent.click(screen.getByRole("button", { name: "Send to everyone" }));
+    expect(screen.getByText("A notice runs at least until today, and at most 30 days.")).toBeTruthy();
+    expect(document.activeElement).toBe(day);
+    const until = isoDay(new Date(Date.now() + 3 * 86_400_000));
+    await userEvent.type(day, until);
+    await userEvent.click(screen.getByRole("button", { name: "Send to everyone" }));
+    await waitFor(() =>
+      expect(calls.at(-1)).toMatchObject({ method: "POST", body: { text: "Until then", until } }),
+    );
   });
 
   test("a running notice can be withdrawn, after a question", async () => {

@@ -6,6 +6,7 @@ import {
   House,
   type LucideIcon,
   Mail,
+  School,
   Search,
   Settings,
   ShieldCheck,
@@ -21,10 +22,12 @@ import { useUnreadMessages } from "@/lib/messages/client/queries";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import {
   BOOKMARKS,
+  COLLEGE_PEOPLE,
   COMPOSE,
   EDIT_PROFILE,
   EXPLORE,
   HOME,
+  isCollegePage,
   MESSAGES,
   MODERATION,
   NOTIFICATIONS,
@@ -54,6 +57,9 @@ const NAV_ITEMS: readonly NavItem[] = [
 /** For the staff alone; beside it stands how much there is to decide. */
 const MODERATION_ITEM: NavItem = { href: MODERATION, label: "Moderation", icon: ShieldCheck };
 
+/** For admins alone. */
+const COLLEGE_ITEM: NavItem = { href: COLLEGE_PEOPLE, label: "College", icon: School };
+
 const OpenCasesCount = lazyComponent(
   () => import("@/components/moderation/moderation-layout").then((module) => module.OpenCasesCount),
   { optional: true },
@@ -72,6 +78,7 @@ export function isActiveLink(href: string, path: string, ownId: string | undefin
   }
   // The composer opens over the feed.
   if (href === HOME && path === COMPOSE) return true;
+  if (href === COLLEGE_PEOPLE) return isCollegePage(path);
   return path === href || (WITH_PAGES_BELOW.includes(href) && path.startsWith(`${href}/`));
 }
 
@@ -93,7 +100,11 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
   const path = usePathname();
   const me = useMe();
   const ownId = me?._id;
-  const items = me?.staffRole ? [...NAV_ITEMS, MODERATION_ITEM] : NAV_ITEMS;
+  const items = [
+    ...NAV_ITEMS,
+    ...(me?.staffRole ? [MODERATION_ITEM] : []),
+    ...(me?.staffRole === "admin" ? [COLLEGE_ITEM] : []),
+  ];
   const unread: Partial<Record<string, number>> = {
     [NOTIFICATIONS]: useUnreadCount(),
     [MESSAGES]: useUnreadMessages(),

@@ -7,6 +7,7 @@ import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
 import {
+  COLLEGE_PEOPLE,
   COMPOSE_OFFLINE,
   COMPOSE_ON_PHONE,
   CREATE_NOTIFICATION,
@@ -17,7 +18,7 @@ import {
 } from "@/lib/paths";
 
 /** They and the pages below them cover its space: their layouts are marked `data-wide`. */
-const WIDE = [SETTINGS, MESSAGES, MODERATION];
+const WIDE = [SETTINGS, MESSAGES, MODERATION, COLLEGE_PEOPLE];
 
 /** One writes there: what else goes on around campus would be in the way. */
 const QUIET = [COMPOSE_OFFLINE, COMPOSE_ON_PHONE, CREATE_NOTIFICATION, EDIT_PROFILE];

@@ -8,8 +8,6 @@ import { type Screen, screensOf } from "./screen";
 
 const CASES = /\/api\/moderation\/cases\?/;
 const APPEALS = /\/api\/moderation\/appeals\?/;
-const NOTICES = /\/api\/moderation\/notices/;
-const LOG = /\/api\/moderation\/log/;
 const DECISIONS = /\/api\/decisions(\?|$)/;
 const END = { hasMore: false, nextCursor: null };
 const main = (page: Page) => page.getByRole("main");
@@ -168,74 +166,6 @@ export const MODERATION_SCREENS: Screen[] = [
     await respondWith(page, APPEALS, { appeals: [], ...END });
     await page.goto("/moderation/appeals");
     await expect(page.getByText("No open appeals")).toBeVisible();
-  }),
-  section(
-    "notices",
-    "normal",
-    "A notice to write; the one that runs and an ended one, with their counts",
-    async (page) => {
-      const notice = {
-        _id: CASE._id,
-        text: "Exam weeks begin on Monday: the library stays open until midnight.",
-        createdAt: "2026-11-20T10:00:00.000Z",
-        endsAt: "2026-12-04T10:00:00.000Z",
-        isRunning: true,
-        authorName: MEMBERS.ishita.name,
-        seenCount: 1204,
-        dismissedCount: 87,
-      };
-      const ended = { ...notice, _id: DECISION._id, endsAt: "2026-11-21T10:00:00.000Z", isRunning: false };
-      await respondWith(page, NOTICES, { notices: [notice, ended] });
-      await page.goto("/moderation/notices");
-      await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
-    },
-  ),
-  section("notices", "empty", "No notices yet", async (page) => {
-    await respondWith(page, NOTICES, { notices: [] });
-    await page.goto("/moderation/notices");
-    await expect(page.getByText("No notices yet")).toBeVisible();
-  }),
-  section("log", "normal", "What the staff did, newest first", async (page) => {
-    const entry = {
-      _id: "3",
-      at: "2026-11-20T10:00:00.000Z",
-      actor: MEMBERS.ishita,
-      action: "case_decided",
-      caseId: CASE._id,
-      person: MEMBERS.kabir,
-      details: { outcome: "suspended", days: 7 },
-    };
-    const role = { ...entry, _id: "2", action: "role_set", caseId: null, details: { role: "moderator" } };
-    const opened = { ...entry, _id: "1", action: "case_opened", person: null, details: {} };
-    await respondWith(page, LOG, { entries: [entry, role, { ...opened, actor: null }], ...END });
-    await page.goto("/moderation/log");
-    await expect(page.getByRole("list", { name: "Log, newest first" })).toBeVisible();
-  }),
-  section("numbers", "normal", "What waits, how fast it is decided, and to what", async (page) => {
-    await respondWith(page, "**/api/moderation/numbers", {
-      openCases: 4,
-      overdueCases: 2,
-      bansToConfirm: [],
-      openAppeals: 1,
-      hoursToFirstDecision: 3.5,
-      outcomesByReason: [
-        { reason: "spam", outcome: "removed", count: 12 },
-        { reason: "spam", outcome: "no_violation", count: 3 },
-        { reason: "harassment", outcome: "warned", count: 4 },
-        { reason: "private_information", outcome: "suspended", count: 1 },
-      ],
-    });
-    await page.goto("/moderation/numbers");
-    await expect(page.getByRole("table")).toBeVisible();
-  }),
-  section("members", "normal", "The staff, with their roles", async (page) => {
-    await page.goto("/moderation/members");
-    await expect(page.getByRole("list", { name: "Staff" })).toBeVisible();
-  }),
-  section("members", "empty", "No one has that name", async (page) => {
-    await page.goto("/moderation/members");
-    await page.getByRole("searchbox", { name: "Search members" }).fill("zzzzzz");
-    await expect(page.getByText("No one found")).toBeVisible();
   }),
   ...screensOf("/settings/decisions", "suspended", [
     {

@@ -1,4 +1,5 @@
 import { AUTH_SCREENS } from "./auth";
+import { COLLEGE_SCREENS } from "./college";
 import { FEED_SCREENS } from "./feed";
 import { MESSAGE_SCREENS } from "./messages";
 import { MISC_SCREENS } from "./misc";
@@ -31,6 +32,7 @@ const all = [
   ...SAFETY_SCREENS,
   ...MESSAGE_SCREENS,
   ...MODERATION_SCREENS,
+  ...COLLEGE_SCREENS,
 ];
 const routes = [...new Set(all.map(({ route }) => route))];
 

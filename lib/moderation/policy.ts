@@ -4,9 +4,6 @@ import type { Outcome, ReportSubject } from "@/lib/reports/policy";
 
 export const CASES_PAGE = 20;
 export const LOG_PAGE = 50;
-export const MEMBERS_FOUND_MAX = 20;
-/** Fewer characters would list the campus. */
-export const MEMBERS_SEARCH_MIN = 3;
 
 /** How long a suspension may last, in days. */
 export const SUSPENSION_DAYS = [1, 3, 7, 14, 30] as const;
@@ -25,28 +22,35 @@ export const APPEAL_DAYS = 30;
 /** After this, another moderator who opens a case takes it over. */
 export const ASSIGNED_MINUTES = 30;
 
-/** What the log records. */
-export const LOG_ACTIONS = [
-  "case_opened",
-  "case_decided",
-  "case_ended",
-  "ban_confirmed",
-  "hold_set",
-  "hold_ended",
-  "members_searched",
-  "decision_undone",
-  "appealed",
-  "appeal_accepted",
-  "appeal_rejected",
-  "role_set",
-  "age_set",
-  "complaint_handled",
-  "switched_off",
-  "switched_on",
-  "notice_sent",
-  "notice_withdrawn",
-] as const;
-export type LogAction = (typeof LOG_ACTIONS)[number];
+/** By what the log is filtered. */
+export const LOG_KINDS = ["decisions", "roles", "notices", "openings", "exports"] as const;
+export type LogKind = (typeof LOG_KINDS)[number];
+
+/** What the log records, and of which kind each act is. */
+export const LOG_ACTIONS = {
+  case_opened: "openings",
+  case_decided: "decisions",
+  case_ended: "decisions",
+  ban_confirmed: "decisions",
+  hold_set: "decisions",
+  hold_ended: "decisions",
+  people_listed: "openings",
+  people_exported: "exports",
+  log_exported: "exports",
+  signed_out: "decisions",
+  decision_undone: "decisions",
+  appealed: "decisions",
+  appeal_accepted: "decisions",
+  appeal_rejected: "decisions",
+  role_set: "roles",
+  age_set: "roles",
+  complaint_handled: "decisions",
+  switched_off: "decisions",
+  switched_on: "decisions",
+  notice_sent: "notices",
+  notice_withdrawn: "notices",
+} as const satisfies Record<string, LogKind>;
+export type LogAction = keyof typeof LOG_ACTIONS;
 
 /** Whether a decision also removes the content it is about. Of a person, only `removed` does. */
 export const removesContent = (outcome: Outcome, subject: ReportSubject): boolean =>

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { cursorFields, cursorQuery, idParam } from "@/lib/api/pagination";
-import { LOG_PAGE } from "@/lib/moderation/policy";
+import { LOG_KINDS, LOG_PAGE } from "@/lib/moderation/policy";
 import { userSummarySchema } from "@/lib/profiles/schema";
 import { OUTCOMES } from "@/lib/reports/policy";
-import { reasonField as reportReason } from "@/lib/reports/schema";
+import { reasonField as reportReason, subjectField } from "@/lib/reports/schema";
 import { staffRoleField } from "@/lib/sessions/schema";
 
-/** What the staff read of their own work: the log, the numbers, who is on the staff. */
+/** What the staff read of their own work: the log and the numbers; roles and ages. */
 
 /** `confirmed`: under 18, with the consent of a parent. */
 export const ageField = z.enum(["adult", "minor", "confirmed"]);
@@ -22,25 +22,40 @@ export const logEntrySchema = z
     actor: userSummarySchema.nullable(),
     action: z.string(),
     caseId: z.string().nullable(),
+    /** What the case is about, and whose that is. */
+    case: z.object({ subject: subjectField, person: userSummarySchema.nullable() }).nullable(),
     person: userSummarySchema.nullable(),
-    /** Beside ids, what was decided, for how many days, or which role or age was set. */
+    /**
+     * Beside ids, what was decided, for how many days, which role or age was set, until when a notice
+     * is shown, or what an export was filtered by.
+     */
     details: z.looseObject({
       outcome: z.enum(OUTCOMES).optional(),
       days: z.int().optional(),
       role: staffRoleField.nullish(),
       age: ageField.optional(),
+      until: z.string().optional(),
+      filter: z.array(z.string()).optional(),
     }),
   })
   .meta({ id: "ModerationLogEntry" });
 export type LogEntry = z.infer<typeof logEntrySchema>;
-export const logQuery = z.object({
+/** Which entries: of one kind or day, by someone, about someone, or about a case. */
+export const logChoice = z.object({
+  kind: z.enum(LOG_KINDS).optional(),
+  /** In the colleges' time zone. */
+  day: z.iso.date("Please give the day as 2026-11-25.").optional(),
+  actorId: idParam.optional(),
+  personId: idParam.optional(),
+  caseId: idParam.optional(),
+});
+export type LogChoice = z.output<typeof logChoice>;
+export const logQuery = logChoice.extend({
   limit: cursorQuery(LOG_PAGE).shape.limit,
   cursor: z
     .string()
     .regex(/^\d{1,18}$/, "Invalid cursor.")
     .optional(),
-  personId: idParam.optional(),
-  caseId: idParam.optional(),
 });
 export type LogQuery = z.output<typeof logQuery>;
 export const logAnswer = z.object({ entries: z.array(logEntrySchema), ...cursorFields });
@@ -54,11 +69,14 @@ export const numbersAnswer = z.object({
   openAppeals: z.int(),
   /** The median of the last 30 days; null without a decision. */
   hoursToFirstDecision: z.number().nullable(),
-  outcomesByReason: z.array(z.object({ reason: reportReason, outcome: z.enum(OUTCOMES), count: z.int() })),
+  /** Null: a case that no one reported. */
+  outcomesByReason: z.array(
+    z.object({ reason: reportReason.nullable(), outcome: z.enum(OUTCOMES), count: z.int() }),
+  ),
 });
 export type NumbersAnswer = z.infer<typeof numbersAnswer>;
 
-const staffMemberSchema = userSummarySchema.extend({
+export const staffMemberSchema = userSummarySchema.extend({
   /** Masked but for its first letter and the domain. */
   email: z.string(),
   staffRole: staffRoleField.nullable(),
@@ -68,10 +86,6 @@ const staffMemberSchema = userSummarySchema.extend({
   age: ageField.nullable(),
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
-/** Without a text, the staff. */
-export const membersQuery = z.object({ q: z.string().trim().max(200).default("") });
-export const membersAnswer = z.object({ members: z.array(staffMemberSchema) });
-export type MembersAnswer = z.infer<typeof membersAnswer>;
 export const memberParams = z.object({ memberId: idParam });
 export const roleBody = z.strictObject({ role: staffRoleField.nullable() });
 export const memberAnswer = z.object({ member: staffMemberSchema });

@@ -97,6 +97,13 @@ export function dayMonthYear(at: Date): string {
   return `${day} ${month} ${year}`;
 }
 
+/** The day of a time in the colleges' time zone, as machines write it: `2027-01-03`. */
+export const isoDay = (at: Date): string =>
+  new Date(at.getTime() + UTC_OFFSET_MINUTES * MINUTE).toISOString().slice(0, 10);
+
+/** When such a day began. */
+export const startOfIsoDay = (day: string): Date => new Date(Date.parse(day) - UTC_OFFSET_MINUTES * MINUTE);
+
 /**
  * The month a person joined, `Aug 2026`, in the colleges' time zone so that the server and browsers
  * agree.

@@ -32,12 +32,12 @@ test.each(["moderator", "admin"] as const)("it opens for a %s", async (role) => 
   expect(await generateMetadata()).toEqual({ title: "Moderation" });
 });
 
-test("members are for admins; an address of no section and no case does not exist", async () => {
+test("complaints are for admins; an address of no section and no case does not exist", async () => {
   viewerIs("moderator");
-  await expect(section("members")).rejects.toThrow("404");
+  await expect(section("complaints")).rejects.toThrow("404");
   await expect(section("nothing")).rejects.toThrow("404");
   viewerIs("admin");
-  expect(await section("members")).toBeTruthy();
+  expect(await section("complaints")).toBeTruthy();
   expect(await section("0190a1b2-0000-7000-8000-000000000700")).toMatchObject({
     props: { caseId: "0190a1b2-0000-7000-8000-000000000700" },
   });

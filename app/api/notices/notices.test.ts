@@ -1,6 +1,7 @@
 import { currentNoticeAnswer, sentNoticeAnswer, sentNoticesAnswer } from "@/lib/notices/schema";
 import { currentNotice, newestNotice } from "@/lib/notices/server/current";
 import { db } from "@/lib/platform/db";
+import { isoDay } from "@/lib/time/relative-time";
 import { api } from "@/tests/api";
 import { createMember, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
@@ -54,6 +55,27 @@ test("it is new at the first look, and seen from then on", async () => {
   const isSeen = async () =>
     (await api.get("/notices/current", { token: reader.token })).read(currentNoticeAnswer).notice?.isSeen;
   expect([await isSeen(), await isSeen()]).toEqual([false, true]);
+});
+
+test("a notice runs until the end of a day, which is today at the earliest and 30 days ahead at most", async () => {
+  const staff = await createAdmin();
+  const ahead = (days: number) => isoDay(new Date(Date.now() + days * 86_400_000));
+  const sendUntil = (change: object) =>
+    api.post("/moderation/notices", { token: staff.token, body: { text: "Until then", ...change } });
+  for (const until of [ahead(0), ahead(30)]) {
+    const { endsAt } = (await sendUntil({ until })).read(sentNoticeAnswer).notice;
+    expect([isoDay(new Date(endsAt ?? "")), endsAt?.slice(11)]).toEqual([until, "18:29:59.000Z"]);
+  }
+  const message = "A notice runs at least until today, and at most 30 days.";
+  for (const until of [ahead(-1), ahead(31)]) {
+    expect(await sendUntil({ until })).toMatchObject({ status: 400, body: { message } });
+  }
+  expect(await sendUntil({ until: ahead(3), days: 3 })).toMatchObject({ status: 400 });
+  const [entry] = await db().moderationLog.findMany({
+    where: { actorId: staff.id },
+    orderBy: { id: "desc" },
+  });
+  expect(entry?.details).toMatchObject({ until: ahead(30) });
 });
 
 test("a notice ends after its days, or when it is withdrawn, which the log has", async () => {

@@ -135,7 +135,7 @@ const ASKED_FOR = [
 ];
 
 /** The staff see everything there; in the campus they are people like others. */
-const isForStaff = (path: string) => path.startsWith("/moderation/");
+const isForStaff = (path: string) => /^\/(moderation|college)\//.test(path);
 
 const SWEPT = Object.values(ROUTES).flatMap((row) => (Array.isArray(row) ? row : []));
 

@@ -1,4 +1,6 @@
+import { fileNameOf } from "@/lib/api/client/download";
 import { api } from "@/lib/api/client/request";
+import { saveFile } from "@/lib/dom/save-file";
 import { EXPORT_SIZE_HEADER } from "@/lib/profiles/policy";
 
 type Download = {
@@ -23,14 +25,5 @@ export async function downloadExport({ userId, onProgress, signal }: Download): 
     received += chunk.value.byteLength;
     onProgress(received, expected);
   }
-  const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
-  saveFile(new Blob(chunks, { type: "application/zip" }), name ?? "my-data.zip");
-}
-
-function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  // The browser has started writing the file by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(new Blob(chunks, { type: "application/zip" }), fileNameOf(response) ?? "my-data.zip");
 }

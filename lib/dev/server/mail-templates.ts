@@ -1,5 +1,6 @@
 import "server-only";
 import { codeMail, passwordMail } from "@/lib/accounts/server/mails";
+import { signedOutMail } from "@/lib/college/server/sign-out";
 import type { MailContent } from "@/lib/mail/server/layout";
 import { appealNote, moderationMail } from "@/lib/moderation/server/notify";
 
@@ -17,6 +18,11 @@ export async function listMailTemplates(): Promise<MailTemplate[]> {
       name: "Password changed",
       when: "Someone set, changed or removed their password.",
       ...(await passwordMail("changed")),
+    },
+    {
+      name: "Logged out by an admin",
+      when: "An admin logged someone out on all devices.",
+      ...(await signedOutMail()),
     },
     {
       name: "Decision of moderators",

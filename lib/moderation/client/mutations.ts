@@ -2,7 +2,6 @@ import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { moderationKeys } from "@/lib/moderation/client/queries";
 import type { CaseAnswer, DecisionBody } from "@/lib/moderation/schema";
-import type { Age, StaffMember } from "@/lib/moderation/staff-schema";
 
 /** What the staff do. */
 
@@ -70,23 +69,6 @@ export function useAnswerAppeal(appealId: string) {
   return useMutation({
     mutationFn: (body: { accepted: boolean; answer: string }) =>
       api.post(`/moderation/appeals/${appealId}/decision`, { body }),
-    onSettled: (_answer, _error, _body, _result, { client }) => renewAll(client),
-  });
-}
-
-/** Makes someone a moderator or an admin, or neither. */
-export function useSetAge() {
-  return useMutation({
-    mutationFn: ({ _id, age }: { _id: string; age: Age }) =>
-      api.post(`/moderation/members/${_id}/age`, { body: { age } }),
-    onSettled: (_answer, _error, _body, _result, { client }) => renewAll(client),
-  });
-}
-
-export function useSetRole() {
-  return useMutation({
-    mutationFn: ({ _id, role }: { _id: string; role: StaffMember["staffRole"] }) =>
-      api.post(`/moderation/members/${_id}/role`, { body: { role } }),
     onSettled: (_answer, _error, _body, _result, { client }) => renewAll(client),
   });
 }

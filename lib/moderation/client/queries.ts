@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import type { AppealsAnswer, CaseAnswer, CasesAnswer } from "@/lib/moderation/schema";
-import type { LogAnswer, MembersAnswer, NumbersAnswer } from "@/lib/moderation/staff-schema";
+import type { LogAnswer, LogChoice, NumbersAnswer } from "@/lib/moderation/staff-schema";
 import { pagedList, pageItems } from "@/lib/query/pages";
 
 /** What the staff ask for. */
@@ -9,7 +9,6 @@ import { pagedList, pageItems } from "@/lib/query/pages";
 /** `mine`: open cases that the viewer has. */
 export type CaseList = "open" | "mine" | "closed";
 type AppealState = "open" | "closed";
-export type LogFilter = { personId?: string | undefined; caseId?: string | undefined };
 
 export const moderationKeys = {
   all: ["moderation"] as const,
@@ -18,9 +17,8 @@ export const moderationKeys = {
   case: (caseId: string) => [...moderationKeys.all, "case", caseId] as const,
   caseMedia: (caseId: string, mediaId: string) => [...moderationKeys.all, "media", caseId, mediaId] as const,
   appeals: (state: AppealState) => [...moderationKeys.all, "appeals", state] as const,
-  log: (filter: LogFilter) => [...moderationKeys.all, "log", filter] as const,
+  log: (filter: LogChoice) => [...moderationKeys.all, "log", filter] as const,
   numbers: () => [...moderationKeys.all, "numbers"] as const,
-  members: (q: string) => [...moderationKeys.all, "members", q] as const,
 };
 
 export const caseItems = pageItems("cases");
@@ -69,7 +67,7 @@ export const appealsOptions = (state: AppealState) => ({
 });
 
 /** What the staff did, newest first. */
-export const logOptions = (filter: LogFilter) => ({
+export const logOptions = (filter: LogChoice) => ({
   ...pagedList(moderationKeys.log(filter), (cursor, signal) =>
     api.get<LogAnswer>("/moderation/log", { query: { ...filter, cursor }, signal }),
   ),
@@ -83,14 +81,4 @@ export const numbersOptions = () =>
     queryKey: moderationKeys.numbers(),
     queryFn: ({ signal }) => api.get<NumbersAnswer>("/moderation/numbers", { signal }),
     refetchInterval: COUNTED_EVERY_MS,
-  });
-
-/** People by name, username or address; without words the staff. */
-export const membersOptions = (q: string) =>
-  queryOptions({
-    queryKey: moderationKeys.members(q),
-    queryFn: ({ signal }) =>
-      api
-        .get<MembersAnswer>("/moderation/members", { query: { q: q || undefined }, signal })
-        .then(({ members }) => members),
   });

@@ -27,12 +27,13 @@ export async function logAction(
 /** A screen that is open asks again and again: within this many minutes that is one look. */
 const LOOK_MINUTES = 10;
 
-/** Writes that the viewer looked at a case. */
+/** Writes that the viewer looked at a case, or at a list, unless they did so just now. */
 export async function logLook(
   tx: Tx,
   { id: actorId }: Viewer,
-  look: { action: LogAction; caseId: string },
+  look: { action: LogAction; caseId?: string },
+  minutes = LOOK_MINUTES,
 ): Promise<void> {
-  const same = { actorId, ...look, at: { gt: ago(LOOK_MINUTES, "minutes") } };
+  const same = { actorId, ...look, at: { gt: ago(minutes, "minutes") } };
   if ((await tx.moderationLog.count({ where: same })) === 0) await logAction(tx, { actorId, ...look });
 }

@@ -1,19 +1,10 @@
 import "server-only";
 import { suspensionOf } from "@/lib/audience/server/standing";
-import { BAN_CONFIRM_HOURS, MEMBERS_FOUND_MAX, MEMBERS_SEARCH_MIN } from "@/lib/moderation/policy";
-import { hiddenCaseIds, seenBy } from "@/lib/moderation/server/access";
+import { BAN_CONFIRM_HOURS } from "@/lib/moderation/policy";
+import { seenBy } from "@/lib/moderation/server/access";
 import { overdue } from "@/lib/moderation/server/alert";
 import { logAction } from "@/lib/moderation/server/log";
-import { PERSON, toPerson } from "@/lib/moderation/server/rows";
-import type {
-  Age,
-  LogAnswer,
-  LogEntry,
-  LogQuery,
-  MembersAnswer,
-  NumbersAnswer,
-  StaffMember,
-} from "@/lib/moderation/staff-schema";
+import type { Age, NumbersAnswer, StaffMember } from "@/lib/moderation/staff-schema";
 import { ago } from "@/lib/platform/clock";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, notFoundError } from "@/lib/platform/errors";
@@ -24,46 +15,7 @@ import type { StaffRole } from "@/lib/sessions/schema";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 import type { Prisma, User } from "@/prisma/generated/client/client";
 
-/** Who is on the staff, what they did, and how much there is to do. */
-
-/** What the staff did, newest first, but for cases that do not exist for the viewer. */
-export async function listLog(
-  viewer: Viewer,
-  { cursor, limit, personId, caseId }: LogQuery,
-): Promise<LogAnswer> {
-  const hidden = await hiddenCaseIds(viewer);
-  const rows = await db().moderationLog.findMany({
-    where: {
-      ...(cursor && { id: { lt: BigInt(cursor) } }),
-      ...(personId && { personId }),
-      // Compared with a column that may be null, `notIn` leaves those rows out.
-      AND: [{ OR: [{ caseId: null }, { caseId: { notIn: hidden } }] }, ...(caseId ? [{ caseId }] : [])],
-    },
-    orderBy: { id: "desc" },
-    take: limit + 1,
-  });
-  const page = rows.slice(0, limit);
-  const ids = page.flatMap((row) => [row.actorId, row.personId]).filter((id) => id !== null);
-  const people = await db().user.findMany({
-    where: { id: { in: [...new Set(ids)] }, deletedAt: null },
-    ...PERSON,
-  });
-  const named = (id: string | null) => toPerson(people.find((person) => person.id === id) ?? null);
-  const hasMore = rows.length > limit;
-  return {
-    entries: page.map((row) => ({
-      _id: String(row.id),
-      at: row.at.toISOString(),
-      actor: named(row.actorId),
-      action: row.action,
-      caseId: row.caseId,
-      person: named(row.personId),
-      details: row.details as LogEntry["details"],
-    })),
-    hasMore,
-    nextCursor: hasMore ? String(page.at(-1)?.id) : null,
-  };
-}
+/** Who is on the staff, and how much there is to do. */
 
 /** What the numbers look back at. */
 const NUMBERS_DAYS = 30;
@@ -104,7 +56,9 @@ export async function getNumbers(viewer: Viewer): Promise<NumbersAnswer> {
   const counts = new Map<string, NumbersAnswer["outcomesByReason"][number]>();
   for (const { outcome, undoneAt, case: decided } of decisions) {
     if (undoneAt) continue;
-    for (const { reason } of decided.reports) {
+    // One that the staff opened themselves has no report.
+    const reasons = decided.reports.length > 0 ? decided.reports : [{ reason: null }];
+    for (const { reason } of reasons) {
       const key = `${reason} ${outcome}`;
       counts.set(key, { reason, outcome, count: (counts.get(key)?.count ?? 0) + 1 });
     }
@@ -129,40 +83,25 @@ function median(numbers: number[]): number | null {
   return Math.round(((lower + upper) / 2) * 10) / 10;
 }
 
-/**
- * People by a part of the name or username, or by the whole address; without a text, the staff.
- * Each search is in the log, with whom it found.
- */
-export async function findMembers(viewer: Viewer, text: string): Promise<MembersAnswer> {
-  const words = text.replace(/^@/, "");
-  const like = { contains: words.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } as const;
-  const isSearch = text !== "";
-  if (isSearch && words.length < MEMBERS_SEARCH_MIN) return { members: [] };
-  const rows = await db().user.findMany({
-    where: {
-      deletedAt: null,
-      verifiedAt: { not: null },
-      ...(isSearch
-        ? { OR: [{ name: like }, { username: like }, { email: text.toLowerCase() }] }
-        : { staffRole: { not: null } }),
-    },
-    orderBy: [{ name: "asc" }, { id: "asc" }],
-    take: MEMBERS_FOUND_MAX,
-  });
-  if (isSearch) {
-    const details = { found: rows.map(({ id }) => id) };
-    const personId = rows.length === 1 ? rows[0]?.id : null;
-    await transaction((tx) =>
-      logAction(tx, { actorId: viewer.id, action: "members_searched", personId, details }),
-    );
-  }
-  return { members: rows.map(toStaffMember) };
-}
-
 /** `a•••@mitsgwl.ac.in`: enough to know someone again whose address one has. */
 const maskedEmail = (email: string) => email.replace(/^(.)[^@]*/, "$1•••");
 
-export function toStaffMember(user: User): StaffMember {
+export type MemberColumns = Pick<
+  User,
+  | "id"
+  | "name"
+  | "username"
+  | "avatarId"
+  | "email"
+  | "staffRole"
+  | "isActive"
+  | "suspendedAt"
+  | "suspendedUntil"
+  | "isAdult"
+  | "minorConfirmedAt"
+>;
+
+export function toStaffMember(user: MemberColumns): StaffMember {
   const { id: userId, name: userName, username: userUsername, avatarId: userAvatarId } = user;
   return {
     ...toUserSummary({ userId, userName, userUsername, userAvatarId }),

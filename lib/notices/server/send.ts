@@ -1,28 +1,34 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { logAction } from "@/lib/moderation/server/log";
-import { NOTICES_LISTED } from "@/lib/notices/policy";
-import type { SentNotice } from "@/lib/notices/schema";
+import { NOTICE_DAYS, NOTICES_LISTED } from "@/lib/notices/policy";
+import type { NewNoticeBody, SentNotice } from "@/lib/notices/schema";
 import { newestNotice, noticeNotFound } from "@/lib/notices/server/current";
 import { addTime } from "@/lib/platform/clock";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import type { Viewer } from "@/lib/sessions/server/access";
+import { startOfIsoDay } from "@/lib/time/relative-time";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** What the staff do with notices. Their routes are for the staff alone. */
 
 const WITH_AUTHOR = { author: { select: { name: true } } } satisfies Prisma.NoticeInclude;
+const DAY_SECONDS = 86_400;
 type NoticeRow = Prisma.NoticeGetPayload<{ include: typeof WITH_AUTHOR }>;
 
 /** Sends a notice to everyone. It takes the place of an older one. */
 export async function sendNotice(
   viewer: Viewer,
-  { text, days }: { text: string; days: number },
+  { text, until, days = NOTICE_DAYS }: NewNoticeBody,
 ): Promise<SentNotice> {
   const notice = await transaction(async (tx) => {
     const id = uuid();
-    const endsAt = addTime(new Date(), days, "days");
-    await logAction(tx, { actorId: viewer.id, action: "notice_sent", details: { noticeId: id, days } });
+    // The last second of the day, so that it is the day of its end.
+    const endsAt = until
+      ? addTime(startOfIsoDay(until), DAY_SECONDS - 1, "seconds")
+      : addTime(new Date(), days, "days");
+    const details = { noticeId: id, ...(until ? { until } : { days }) };
+    await logAction(tx, { actorId: viewer.id, action: "notice_sent", details });
     afterCommit(tx, newestNotice.clear);
     return tx.notice.create({ data: { id, authorId: viewer.id, text, endsAt }, include: WITH_AUTHOR });
   });

@@ -148,7 +148,7 @@ test("an admin notes a parent's consent, which opens the account and is in the l
   setMinors("confirm");
   const [minor, admin] = [await createMember({ isAdult: false }), await createStaff("admin")];
   const note = (age: string, by = admin) =>
-    api.post(`/moderation/members/${minor.id}/age`, { token: by.token, body: { age } });
+    api.post(`/college/people/${minor.id}/age`, { token: by.token, body: { age } });
   expect(await api.get("/notifications", { token: minor.token })).toMatchObject({ status: 403 });
   expect(await note("confirmed", await createStaff("moderator"))).toMatchObject({ status: 404 });
   expect(await note("confirmed")).toMatchObject({ body: { member: { age: "confirmed" } } });

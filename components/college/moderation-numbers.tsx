@@ -1,18 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Figure, timeOf } from "@/components/college/figure";
 import { OUTCOME_LABELS, reasonLabel } from "@/components/moderation/labels";
 import { RowSkeletons } from "@/components/moderation/list-states";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { numbersOptions } from "@/lib/moderation/client/queries";
 import type { NumbersAnswer } from "@/lib/moderation/staff-schema";
-import { OUTCOMES, REPORT_REASONS } from "@/lib/reports/policy";
+import { OUTCOMES, type Outcome, REPORT_REASONS, type ReportReason } from "@/lib/reports/policy";
 import { exactCount } from "@/lib/text/counts";
 
 /** How much waits, how fast it is decided, and to what. */
-export function NumbersScreen() {
+export function ModerationNumbers() {
   const query = useQuery(numbersOptions());
   if (query.isPending) {
     return (
@@ -32,6 +32,7 @@ export function NumbersScreen() {
   return (
     <>
       <Card bleed className="p-4 md:p-6">
+        <h2 className="mb-3 text-lg">Moderation</h2>
         <dl className="grid grid-cols-1 gap-4 xs:grid-cols-2 md:grid-cols-4">
           <Figure label="Open cases">{exactCount(openCases)}</Figure>
           <Figure label="Overdue cases">{exactCount(overdueCases)}</Figure>
@@ -51,30 +52,11 @@ export function NumbersScreen() {
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-col-reverse justify-end">
-      <dt className="text-ink2 text-sm">{label}</dt>
-      <dd className="font-bold font-display text-2xl tabular-nums tracking-tight">{children}</dd>
-    </div>
-  );
-}
-
-const MINUTES = 60;
-const HOURS = 24;
-
-/** A median in the unit that fits: `40 min`, `3.5 h`, `2.1 days`. */
-export function timeOf(hours: number | null): string {
-  if (hours === null) return "–";
-  if (hours < 1) return `${Math.round(hours * MINUTES)} min`;
-  return hours < 2 * HOURS ? `${Number(hours.toFixed(1))} h` : `${Number((hours / HOURS).toFixed(1))} days`;
-}
-
 /** A row for each reason that was reported, a column for each outcome. */
 function OutcomesTable({ rows }: { rows: NumbersAnswer["outcomesByReason"] }) {
-  const countFor = (reason: string, outcome: string) =>
+  const countFor = (reason: ReportReason | null, outcome: Outcome) =>
     rows.find((row) => row.reason === reason && row.outcome === outcome)?.count ?? 0;
-  const reasons = REPORT_REASONS.filter((reason) => rows.some((row) => row.reason === reason));
+  const reasons = [...REPORT_REASONS, null].filter((reason) => rows.some((row) => row.reason === reason));
   return (
     <section
       aria-label="Outcomes by reason"
@@ -97,9 +79,9 @@ function OutcomesTable({ rows }: { rows: NumbersAnswer["outcomesByReason"] }) {
         </thead>
         <tbody>
           {reasons.map((reason) => (
-            <tr key={reason} className="border-line border-b last:border-b-0">
+            <tr key={reason ?? "none"} className="border-line border-b last:border-b-0">
               <th scope="row" className="py-2.5 pr-3 font-medium">
-                {reasonLabel(reason)}
+                {reason ? reasonLabel(reason) : "Not reported"}
               </th>
               {OUTCOMES.map((outcome) => {
                 const count = countFor(reason, outcome);

@@ -1,0 +1,26 @@
+import { notFound } from "next/navigation";
+import { LogScreen } from "@/components/college/log-screen";
+import { NumbersScreen } from "@/components/college/numbers-screen";
+import { PeopleScreen } from "@/components/college/people-screen";
+import { NoticesScreen } from "@/components/notices/notices-screen";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
+
+type Props = { params: Promise<{ section: string }> };
+
+/** A section of the place for the college. What moderators read too opens for them as well. */
+export default async function SectionPage({ params }: Props) {
+  const { section } = await params;
+  switch (section) {
+    case "people":
+      return (await isAdmin()) ? <PeopleScreen /> : notFound();
+    case "notices":
+      return (await isAdmin()) ? <NoticesScreen /> : notFound();
+    case "numbers":
+      return <NumbersScreen />;
+    case "log":
+      return <LogScreen />;
+  }
+  return notFound();
+}
+
+const isAdmin = async () => (await pageViewer())?.staffRole === "admin";

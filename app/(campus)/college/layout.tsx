@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { CollegeLayout } from "@/components/college/college-layout";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
+
+const isStaff = async () => Boolean((await pageViewer())?.staffRole);
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await isStaff()) ? "College" : "Page not found" };
+}
+
+/** For the staff alone: for everyone else the address does not exist. */
+export default async function Layout({ children }: { children: ReactNode }) {
+  if (!(await isStaff())) notFound();
+  return <CollegeLayout>{children}</CollegeLayout>;
+}

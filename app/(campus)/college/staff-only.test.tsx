@@ -1,0 +1,38 @@
+import CollegeLayout, { generateMetadata } from "@/app/(campus)/college/layout";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
+import SectionPage from "./[section]/page";
+
+jest.mock("@/lib/sessions/server/page-viewer");
+jest.mock("next/navigation", () => ({
+  ...jest.requireActual("next/navigation"),
+  notFound: () => {
+    throw new Error("404");
+  },
+}));
+const viewerIs = (staffRole: "moderator" | "admin" | null) =>
+  jest.mocked(pageViewer).mockResolvedValue({ id: "viewer", sessionId: "session", staffRole });
+
+const open = () => CollegeLayout({ children: "people" });
+const section = (name: string) => SectionPage({ params: Promise.resolve({ section: name }) });
+
+test("the place for the college does not exist for a member, nor without a session", async () => {
+  viewerIs(null);
+  await expect(open()).rejects.toThrow("404");
+  expect(await generateMetadata()).toEqual({ title: "Page not found" });
+  jest.mocked(pageViewer).mockResolvedValue(undefined);
+  await expect(open()).rejects.toThrow("404");
+});
+
+test("all of it opens for an admin, and nothing else there does", async () => {
+  viewerIs("admin");
+  expect(await open()).toMatchObject({ props: { children: "people" } });
+  expect(await generateMetadata()).toEqual({ title: "College" });
+  for (const name of ["people", "notices", "numbers", "log"]) expect(await section(name)).toBeTruthy();
+  await expect(section("secrets")).rejects.toThrow("404");
+});
+
+test("numbers and log open for a moderator, people and notices don't", async () => {
+  viewerIs("moderator");
+  for (const name of ["numbers", "log"]) expect(await section(name)).toBeTruthy();
+  for (const name of ["people", "notices"]) await expect(section(name)).rejects.toThrow("404");
+});

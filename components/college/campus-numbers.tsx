@@ -1,0 +1,90 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { Figure, timeOf } from "@/components/college/figure";
+import { WeekChart } from "@/components/college/week-chart";
+import { RowSkeletons } from "@/components/moderation/list-states";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ErrorState } from "@/components/ui/error-state";
+import { campusNumbersOptions } from "@/lib/college/client/queries";
+import { SMALL_GROUP } from "@/lib/college/policy";
+import type { CampusNumbers as Numbers } from "@/lib/college/schema";
+import { saveFile } from "@/lib/dom/save-file";
+import { exactCount } from "@/lib/text/counts";
+import { CSV_START, csvLine } from "@/lib/text/csv";
+import { isoDay } from "@/lib/time/relative-time";
+
+const SERIES = [
+  { key: "posts", title: "Posts a week" },
+  { key: "comments", title: "Comments a week" },
+  { key: "joined", title: "Sign-ups a week" },
+] as const;
+
+/** How alive the campus is. Small numbers are not told, because they could tell of one person. */
+export function CampusNumbers() {
+  const query = useQuery(campusNumbersOptions());
+  if (query.isPending) {
+    return (
+      <Card bleed className="p-4 md:p-6">
+        <RowSkeletons label="Loading numbers" />
+      </Card>
+    );
+  }
+  if (!query.data) {
+    return (
+      <Card bleed>
+        <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
+      </Card>
+    );
+  }
+  const { active, hoursToFirstComment, weeks } = query.data;
+  return (
+    <Card bleed className="flex flex-col gap-6 p-4 md:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">Campus</h2>
+        <Button variant="secondary" size="sm" onClick={() => saveNumbers(query.data)}>
+          <Download aria-hidden />
+          Export as CSV
+        </Button>
+      </div>
+      <dl className="grid grid-cols-1 gap-4 xs:grid-cols-2 md:grid-cols-4">
+        <Figure label="Active in the last day">{countText(active.day)}</Figure>
+        <Figure label="Active in 7 days">{countText(active.week)}</Figure>
+        <Figure label="Active in 30 days">{countText(active.month)}</Figure>
+        <Figure label="Median time to the first comment">{timeOf(hoursToFirstComment)}</Figure>
+      </dl>
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
+        {SERIES.map(({ key, title }) => (
+          <WeekChart
+            key={key}
+            title={title}
+            weeks={weeks.map((week) => ({ from: week.from, count: week[key] }))}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** A count, unless it is so small that it is not told. */
+const countText = (count: number | null) => (count === null ? `Under ${SMALL_GROUP}` : exactCount(count));
+
+function saveNumbers({ active, hoursToFirstComment, weeks }: Numbers): void {
+  const cell = (count: number | null) => count ?? `under ${SMALL_GROUP}`;
+  const lines = [
+    csvLine(["Number", "Value"]),
+    csvLine(["Active in the last day", cell(active.day)]),
+    csvLine(["Active in 7 days", cell(active.week)]),
+    csvLine(["Active in 30 days", cell(active.month)]),
+    csvLine(["Median hours to the first comment", hoursToFirstComment]),
+    csvLine([]),
+    csvLine(["Week from", "Posts", "Comments", "Sign-ups"]),
+    ...weeks.map(({ from, posts, comments, joined }) =>
+      csvLine([from, cell(posts), cell(comments), cell(joined)]),
+    ),
+  ];
+  const file = new Blob([CSV_START, ...lines], { type: "text/csv" });
+  saveFile(file, `campus-numbers-${isoDay(new Date())}.csv`);
+}

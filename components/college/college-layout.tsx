@@ -1,0 +1,27 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/ui/page-header";
+import { SectionTabs } from "@/components/ui/section-tabs";
+import { COLLEGE_LOG, COLLEGE_NOTICES, COLLEGE_NUMBERS, COLLEGE_PEOPLE } from "@/lib/paths";
+import { useMe } from "@/lib/profiles/client/queries";
+
+const SECTIONS = [
+  { href: COLLEGE_PEOPLE, title: "People", adminOnly: true },
+  { href: COLLEGE_NOTICES, title: "Notices", adminOnly: true },
+  { href: COLLEGE_NUMBERS, title: "Numbers" },
+  { href: COLLEGE_LOG, title: "Log" },
+];
+
+/** The place for the college: its people, and what is done there. Moderators open what they read too. */
+export function CollegeLayout({ children }: { children: ReactNode }) {
+  const isAdmin = useMe()?.staffRole === "admin";
+  const tabs = SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly);
+  return (
+    <div data-wide className="flex flex-col gap-2 md:gap-4">
+      <PageHeader title="College" />
+      <SectionTabs label="College" tabs={tabs} />
+      {children}
+    </div>
+  );
+}

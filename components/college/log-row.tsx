@@ -1,0 +1,64 @@
+"use client";
+
+import Link from "next/link";
+import { actionLabel, detailsLabel, subjectTitle } from "@/components/moderation/labels";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { LogEntry } from "@/lib/moderation/staff-schema";
+import { casePath } from "@/lib/paths";
+import { APP_NAME } from "@/lib/product";
+
+type Props = {
+  entry: LogEntry;
+  /** How often it happened that day. */
+  times: number;
+  onActor: (id: string) => void;
+  onPerson: (id: string) => void;
+  onCase: (id: string) => void;
+};
+
+/** One thing that was done: who, what, about what or whom, and when. */
+export function LogRow({ entry, times, onActor, onPerson, onCase }: Props) {
+  const { actor, person, caseId, details, at } = entry;
+  const detailsText = detailsLabel(details);
+  return (
+    <article className="flex flex-col gap-1 text-label">
+      <p className="flex flex-wrap items-baseline gap-x-1.5">
+        <bdi className="font-semibold">{actor?.name ?? APP_NAME}</bdi>
+        <span>
+          {actionLabel(entry)}
+          {times > 1 && ` ${times} times`}
+          {(caseId ?? person) && ":"}
+        </span>
+        {caseId ? (
+          <Link href={casePath(caseId)} prefetch={false} className={LINK}>
+            {entry.case ? subjectTitle(entry.case) : "a case that is gone"}
+          </Link>
+        ) : (
+          person && <bdi className="font-semibold">{person.name}</bdi>
+        )}
+        <RelativeTime at={at} style="exact" className="text-ink2 text-sm sm:ml-auto" />
+      </p>
+      {detailsText && <p className="text-ink2 text-sm">{detailsText}</p>}
+      <p className="flex flex-wrap gap-x-4 text-sm">
+        {actor && (
+          <button type="button" className={QUIET} onClick={() => onActor(actor._id)}>
+            Only by <bdi>{actor.name}</bdi>
+          </button>
+        )}
+        {caseId && (
+          <button type="button" className={QUIET} onClick={() => onCase(caseId)}>
+            Only this case
+          </button>
+        )}
+        {person && (
+          <button type="button" className={QUIET} onClick={() => onPerson(person._id)}>
+            Only about <bdi>{person.name}</bdi>
+          </button>
+        )}
+      </p>
+    </article>
+  );
+}
+
+const LINK = "touch-target font-medium text-brand hover:underline";
+const QUIET = "touch-target font-medium text-ink2 hover:text-ink hover:underline";

@@ -1,0 +1,132 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ScrollText, X } from "lucide-react";
+import { ExportButton } from "@/components/college/export-button";
+import { LogRow } from "@/components/college/log-row";
+import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { TextField } from "@/components/ui/text-field";
+import { useSearchParam } from "@/lib/dom/use-search-param";
+import { logItems, logOptions } from "@/lib/moderation/client/queries";
+import { foldOpenings } from "@/lib/moderation/fold-log";
+import { LOG_KINDS } from "@/lib/moderation/policy";
+import { useMe } from "@/lib/profiles/client/queries";
+import { isoDay } from "@/lib/time/relative-time";
+
+const CHOICES = [
+  { value: "all", label: "All" },
+  { value: "decisions", label: "Decisions" },
+  { value: "roles", label: "Roles" },
+  { value: "notices", label: "Notices" },
+  { value: "openings", label: "Openings" },
+  { value: "exports", label: "Exports" },
+] as const;
+
+/**
+ * What the staff did, newest first. `?kind=`, `?day=`, `?by=`, `?person=` and `?case=` show a part of
+ * it.
+ */
+export function LogScreen() {
+  const isAdmin = useMe()?.staffRole === "admin";
+  const [kindParam, setKind] = useSearchParam("kind");
+  const [day, setDay] = useSearchParam("day");
+  const [actorId, setActorId] = useSearchParam("by");
+  const [personId, setPersonId] = useSearchParam("person");
+  const [caseId, setCaseId] = useSearchParam("case");
+  const kind = LOG_KINDS.find((known) => known === kindParam);
+  const filter = {
+    kind,
+    day: day ?? undefined,
+    actorId: actorId ?? undefined,
+    personId: personId ?? undefined,
+    caseId: caseId ?? undefined,
+  };
+  const query = useInfiniteQuery(logOptions(filter));
+  const entries = logItems.all(query.data);
+  const about = [
+    caseId !== null && "one case",
+    actorId !== null &&
+      `by ${entries.find(({ actor }) => actor?._id === actorId)?.actor?.name ?? "one person"}`,
+    personId !== null &&
+      `about ${entries.find(({ person }) => person?._id === personId)?.person?.name ?? "one person"}`,
+  ].filter((part) => part !== false);
+  const showAll = () => {
+    setActorId(undefined);
+    setPersonId(undefined);
+    setCaseId(undefined);
+  };
+  const content = () => {
+    if (query.isPending) {
+      return (
+        <div className="p-4 md:p-6">
+          <RowSkeletons label="Loading the log" />
+        </div>
+      );
+    }
+    if (query.isError && !query.data) {
+      return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
+    }
+    if (entries.length === 0) {
+      return (
+        <EmptyState icon={ScrollText} title="Nothing in the log">
+          Everything the staff do is recorded here and can't be changed.
+        </EmptyState>
+      );
+    }
+    return (
+      <ul aria-label="Log, newest first" aria-busy={query.isFetching} className="divide-y divide-line">
+        {foldOpenings(entries).map(({ entry, times }) => (
+          <li key={entry._id} className="px-4 py-3 md:px-6">
+            <LogRow
+              entry={entry}
+              times={times}
+              onActor={setActorId}
+              onPerson={setPersonId}
+              onCase={setCaseId}
+            />
+          </li>
+        ))}
+      </ul>
+    );
+  };
+  return (
+    <>
+      <Card bleed className="flex flex-col gap-4 p-4 md:p-6">
+        <FilterChips
+          label="Show"
+          options={CHOICES}
+          value={kind ?? "all"}
+          onChange={(value) => setKind(value === "all" ? undefined : value)}
+        />
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <TextField
+            label="Day"
+            type="date"
+            max={isoDay(new Date())}
+            value={day ?? ""}
+            onChange={({ target }) => setDay(target.value || undefined)}
+          />
+          {isAdmin && <ExportButton path="/moderation/log/export" query={filter} />}
+        </div>
+        {about.length > 0 && (
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
+            <p className="text-label">Only {about.join(", ")}</p>
+            <Button variant="secondary" size="sm" onClick={showAll}>
+              <X aria-hidden />
+              Show everything
+            </Button>
+          </div>
+        )}
+      </Card>
+      <Card bleed className="overflow-hidden">
+        {content()}
+      </Card>
+      <ListEnd query={query} label="Show older entries" />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import Link from "next/link";
+import { PersonMenu } from "@/components/college/person-menu";
+import { ROLE_LABELS } from "@/components/moderation/labels";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import type { CollegePerson } from "@/lib/college/schema";
+import { sizedImageUrl } from "@/lib/text/media-url";
+import { dayMonthYear, startOfIsoDay } from "@/lib/time/relative-time";
+
+/** What a state is called; whoever is active needs no word for it. */
+const STATE_BADGES: Partial<Record<CollegePerson["state"], { tone: BadgeTone; label: string }>> = {
+  suspended: { tone: "alert", label: "Suspended" },
+  banned: { tone: "alert", label: "Banned" },
+  deactivated: { tone: "neutral", label: "Deactivated" },
+  "switched off": { tone: "neutral", label: "Switched off" },
+  incomplete: { tone: "neutral", label: "Sign-up not completed" },
+};
+
+const day = (isoDay: string) => dayMonthYear(startOfIsoDay(isoDay));
+
+/** A person as an admin sees them: who, since when, how they stand, and what can be done. */
+export function PersonRow({ person }: { person: CollegePerson }) {
+  const { _id, name, username, avatar, email, staffRole, state, joinedOn, lastActiveOn } = person;
+  const badge = STATE_BADGES[state];
+  const hasProfile = state === "active" || state === "suspended";
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 md:grid-cols-[auto_minmax(0,1fr)_9rem_10rem_auto]">
+      <Avatar id={_id} name={name} src={sizedImageUrl(avatar, 96)} size="md" />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {hasProfile ? (
+            <Link
+              href={`/profile/${_id}`}
+              prefetch={false}
+              className="touch-target min-w-0 truncate font-semibold text-label hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          ) : (
+            <bdi className="min-w-0 truncate font-semibold text-label">{name}</bdi>
+          )}
+          {staffRole && <Badge>{ROLE_LABELS[staffRole]}</Badge>}
+          {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+        </p>
+        <p className="truncate text-ink2 text-sm">
+          {[username && `@${username}`, email].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      <p className="text-ink2 text-sm max-md:col-start-2 max-md:row-start-2">
+        Joined {day(joinedOn)}
+        <span className="md:hidden">{lastActiveOn && ` · active ${day(lastActiveOn)}`}</span>
+      </p>
+      <p className="text-ink2 text-sm max-md:hidden">{lastActiveOn && `Active ${day(lastActiveOn)}`}</p>
+      <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">
+        {state !== "incomplete" && <PersonMenu person={person} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type QueryClient, useMutation } from "@tanstack/react-query";
+import { api } from "@/lib/api/client/request";
+import type { MessageAnswer } from "@/lib/api/fields";
+import { collegeKeys } from "@/lib/college/client/queries";
+import { moderationKeys } from "@/lib/moderation/client/queries";
+import type { Age } from "@/lib/moderation/staff-schema";
+import type { StaffRole } from "@/lib/sessions/schema";
+
+/** What admins do with people. All of it is in the log. */
+
+const renew = (client: QueryClient) => {
+  void client.invalidateQueries({ queryKey: moderationKeys.all });
+  return client.invalidateQueries({ queryKey: collegeKeys.people });
+};
+
+/** Makes someone a moderator or an admin, or neither. */
+export const useSetRole = () =>
+  useMutation({
+    mutationFn: ({ _id, role }: { _id: string; role: StaffRole | null }) =>
+      api.post(`/college/people/${_id}/role`, { body: { role } }),
+    onSettled: (_answer, _error, _body, _result, { client }) => renew(client),
+  });
+
+/** Notes what is known of someone's age. */
+export const useSetAge = () =>
+  useMutation({
+    mutationFn: ({ _id, age }: { _id: string; age: Age }) =>
+      api.post(`/college/people/${_id}/age`, { body: { age } }),
+    onSettled: (_answer, _error, _body, _result, { client }) => renew(client),
+  });
+
+/** Logs someone out on all their devices. */
+export const useSignOut = () =>
+  useMutation({
+    mutationFn: (memberId: string) => api.post<MessageAnswer>(`/college/people/${memberId}/sign-out`),
+    onSettled: (_answer, _error, _id, _result, { client }) => renew(client),
+  });

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { cursorFields, cursorQuery, INVALID_CURSOR } from "@/lib/api/pagination";
+import { NUMBERS_WEEKS, PEOPLE_PAGE, PEOPLE_ROLES, PEOPLE_STATES } from "@/lib/college/policy";
+import { staffMemberSchema } from "@/lib/moderation/staff-schema";
+import { SEARCH_MAX } from "@/lib/text/errors";
+
+/** What the college's admins read of the campus. */
+
+const dayField = z.iso.date();
+
+const personSchema = staffMemberSchema
+  .extend({
+    /** `incomplete`: the address is not proven, or the profile has no name. */
+    state: z.enum(["active", "suspended", "banned", "deactivated", "switched off", "incomplete"]),
+    joinedOn: dayField,
+    /** Null where no session is left, after some months. */
+    lastActiveOn: dayField.nullable(),
+  })
+  .meta({ id: "CollegePerson" });
+export type CollegePerson = z.infer<typeof personSchema>;
+
+/** The folded name and the id of the person whom a page ended with: `{id}{name}`. */
+const nameCursor = z
+  .string()
+  .max(500)
+  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/, INVALID_CURSOR)
+  .transform((text) => ({ id: text.slice(0, 36), name: text.slice(36) }));
+export type NameCursor = z.output<typeof nameCursor>;
+
+/** Which people: by a part of the name or username, or the beginning of the address. */
+export const peopleChoice = z.object({
+  q: z.string().trim().max(SEARCH_MAX).default(""),
+  role: z.enum(PEOPLE_ROLES).optional(),
+  state: z.enum(PEOPLE_STATES).optional(),
+});
+export type PeopleChoice = z.output<typeof peopleChoice>;
+export const peopleQuery = peopleChoice.extend({
+  limit: cursorQuery(PEOPLE_PAGE).shape.limit,
+  cursor: nameCursor.optional(),
+});
+export type PeopleQuery = z.output<typeof peopleQuery>;
+export const peopleAnswer = z.object({ people: z.array(personSchema), ...cursorFields });
+export type PeopleAnswer = z.infer<typeof peopleAnswer>;
+
+export const peopleCountsAnswer = z.object({
+  everyone: z.int(),
+  staff: z.int(),
+  new: z.int(),
+  never_posted: z.int(),
+  suspended: z.int(),
+  deactivated: z.int(),
+  incomplete: z.int(),
+});
+export type PeopleCounts = z.infer<typeof peopleCountsAnswer>;
+
+/** Null: fewer than ten, which could tell of one person. */
+const largeCount = z.int().nullable();
+
+export const campusNumbersAnswer = z.object({
+  /** People who were there in the last 1, 7 and 30 days. */
+  active: z.object({ day: largeCount, week: largeCount, month: largeCount }),
+  /** The median of the posts of the last 30 days that someone else has commented on. */
+  hoursToFirstComment: z.number().nullable(),
+  /** The oldest first; the last one is under way. A week begins on Monday. */
+  weeks: z
+    .array(z.object({ from: dayField, posts: largeCount, comments: largeCount, joined: largeCount }))
+    .length(NUMBERS_WEEKS),
+});
+export type CampusNumbers = z.infer<typeof campusNumbersAnswer>;

@@ -7,9 +7,8 @@ import { BENCH_DIR, startServer } from "./environment.mjs";
 
 /**
  * The baseline: a Next.js app behind the same Node server as the product. Its routes return `bytes`
- * bytes of JSON: `/api/bare` from memory, `/api/read` by one named query of one row, and
- * `/api/write` after one statement that changes a row. So they also show what a route that asks the
- * database can reach. It is built inside our folder, so that it finds our Next.js.
+ * bytes of JSON: `/api/read` by one named query of one row, and `/api/write` after one statement
+ * that changes a row. It is built inside our folder, so that it finds our Next.js.
  * @param {number} bytes
  * @param {import("./environment.mjs").BenchContext} context
  * @returns {Promise<{ address: string, pid: number }>}
@@ -25,11 +24,6 @@ export async function startBare(bytes, { client, env }) {
   const headers = '{ headers: { "Content-Type": "application/json" } }';
   const pool =
     'import { Pool } from "pg";\nconst pool = new Pool({ connectionString: process.env.DATABASE_URL });';
-  addRoute(
-    "bare",
-    `const body = JSON.stringify({ text: "x".repeat(${bytes} - 11) });
-export const GET = async () => new Response(body, ${headers});`,
-  );
   addRoute(
     "read",
     `${pool}
@@ -73,5 +67,5 @@ await serve({ port: Number(process.env.PORT), host: "127.0.0.1", dir: ${JSON.str
       env: { ...process.env, NODE_ENV: "production" },
     });
   });
-  return startServer("the bare route", env, [path.join(dir, "serve.mjs")], "/api/bare");
+  return startServer("the bare route", env, [path.join(dir, "serve.mjs")], "/api/read");
 }

@@ -124,6 +124,8 @@ describe("creating the profile", () => {
       show(<CreatingProfileScreen />);
       await screen.findByRole("dialog", { name: "Confirm that it's you" });
       await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+      expect(screen.getByRole("heading", { name: "One more step" })).toBeTruthy();
+      expect(screen.queryByRole("alert")).toBeNull();
       await userEvent.click(screen.getByRole("button", { name: "Continue without this password" }));
       await isCreated();
       expect(passwords(calls)).toEqual(["correct horse", undefined]);

@@ -83,9 +83,16 @@ export function CreatingProfileScreen() {
   }
   // A refused password is chosen again on its own screen, which opens now.
   if (isError && !apiError(error)?.is("common_password")) {
+    const isUnproven = needsProof(error);
     return (
-      <FailureCard>
-        <Alert key={submittedAt}>{registrationFailure(error)}</Alert>
+      <FailureCard title={isUnproven ? "One more step" : undefined}>
+        {isUnproven ? (
+          <p className="text-ink2">
+            Some time has passed since your code. Confirm with a new one that this password is yours.
+          </p>
+        ) : (
+          <Alert key={submittedAt}>{registrationFailure(error)}</Alert>
+        )}
         {isConfirming && (
           <ConfirmIdentity
             email={readStoredProfile()?.email ?? ""}
@@ -100,10 +107,10 @@ export function CreatingProfileScreen() {
           </ButtonLink>
         ) : (
           <Button size="lg" wide onClick={register}>
-            Try Again
+            {isUnproven ? "Confirm" : "Try Again"}
           </Button>
         )}
-        {(needsProof(error) || hasOtherPassword(error)) && (
+        {(isUnproven || hasOtherPassword(error)) && (
           <Button
             variant="secondary"
             wide
@@ -133,12 +140,18 @@ export function CreatingProfileScreen() {
 const needsProof = (error: Error) => apiError(error)?.is("reauthenticate") ?? false;
 const hasOtherPassword = (error: Error) => apiError(error)?.is("conflict") ?? false;
 
-function FailureCard({ children }: { children: React.ReactNode }) {
+function FailureCard({
+  title = "Something went wrong",
+  children,
+}: {
+  title?: string | undefined;
+  children: React.ReactNode;
+}) {
   return (
     <div className="w-full max-w-100 animate-rise">
       <div className="flex flex-col items-center text-center">
         <LogoMark className="size-11" />
-        <h1 className="mt-6 text-3xl">Something went wrong</h1>
+        <h1 className="mt-6 text-3xl">{title}</h1>
         <p className="mt-2 text-ink2">Nothing you entered is lost</p>
       </div>
       <div className="card mt-8 flex flex-col gap-4 p-6 xs:p-7">{children}</div>

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import type { CardGround } from "@/lib/posts/card";
 import { ALT_TEXT_MAX } from "@/lib/posts/policy";
 import { countCharacters } from "@/lib/text/text";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
@@ -11,8 +12,10 @@ import type { MediaType } from "@/lib/uploads/schema";
 export type PhotoEdit = { shape: string; crop: Crop };
 /** The part of a video that is posted, and the frame that stands for it, in seconds. */
 export type VideoEdit = { from: number; to: number; posterAt: number };
+/** The ground of a card, which was drawn of the post's text. */
+export type CardEdit = { ground: CardGround };
 
-export type MediaEdit = PhotoEdit | VideoEdit;
+export type MediaEdit = PhotoEdit | VideoEdit | CardEdit;
 
 /** What is stored of a photo or video. */
 export type EditedMedia = {
@@ -61,6 +64,10 @@ export const mediaDrafts = createStore<Readonly<Record<string, MediaDraft>>>(() 
 export const mediaListKey = (key: string) => `media ${key}`;
 
 export const isReady = (item: ChosenMedia): item is ReadyMedia => item.phase === "ready";
+
+/** The ground of a picture that was drawn as a card; undefined for what was chosen. */
+export const groundOfItem = (item: ChosenMedia | undefined): CardGround | undefined =>
+  item?.phase === "ready" && item.edit && "ground" in item.edit ? item.edit.ground : undefined;
 
 export const isDescribed = ({ altText }: { altText: string }) => altText.trim() !== "";
 

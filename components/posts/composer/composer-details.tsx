@@ -14,8 +14,12 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { ProgressBar } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CharCounter } from "@/components/ui/text-field";
+import { CARD_MAX } from "@/lib/posts/card";
 import { CAPTION_MAX, POST_UPLOADED } from "@/lib/posts/policy";
 
+const CardDialog = lazyComponent(() =>
+  import("@/components/posts/composer/card/card-dialog").then((module) => module.CardDialog),
+);
 const CameraDialog = lazyComponent(() =>
   import("@/components/uploads/camera-dialog").then((module) => module.CameraDialog),
 );
@@ -25,6 +29,8 @@ const COUNTER_FROM = CAPTION_MAX - 200;
 
 /** Shown before Post would reject it. */
 const MEDIA_IS_MISSING = "Add a photo or video to post";
+const OR_A_CARD = "Add a photo or video, or make a card of your words";
+const TOO_LONG_FOR_A_CARD = `A card has up to ${CARD_MAX} characters. Add a photo or video to post more.`;
 
 type Props = {
   composer: Composer;
@@ -35,7 +41,7 @@ type Props = {
 /** The part of an expanded composer below the text: media with its description, and messages. */
 export function ComposerDetails({ composer, hasDropArea = false }: Props) {
   const { draft, publishing, formId } = composer;
-  const { items, isPreparing } = draft;
+  const { items, count, isPreparing } = draft;
   const { notice } = publishing;
   const isMediaMissing = items.length === 0 && !isPreparing;
   return (
@@ -56,7 +62,7 @@ export function ComposerDetails({ composer, hasDropArea = false }: Props) {
       )}
       {isMediaMissing && (
         <p id={`${formId}-hint`} className={cx("text-ink2 text-label", hasDropArea && "md:hidden")}>
-          {MEDIA_IS_MISSING}
+          {draft.canBeCard ? OR_A_CARD : count > CARD_MAX ? TOO_LONG_FOR_A_CARD : MEDIA_IS_MISSING}
         </p>
       )}
       {notice && (
@@ -107,6 +113,8 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
   const [isEmojiOpen, setIsEmojiOpen] = useState(false);
   const [isCameraOpen, setIsCameraOpen] = useState(false);
   const closeCamera = () => setIsCameraOpen(false);
+  const [isCardOpen, setIsCardOpen] = useState(false);
+  const closeCard = () => setIsCardOpen(false);
   const { formId, draft } = composer;
   const { items, canAddMedia } = draft;
   const isLocked = composer.publishing.isLocked;
@@ -161,7 +169,19 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
         max={CAPTION_MAX}
         from={COUNTER_FROM}
       />
-      <PostButton composer={composer} className={isPostAbove ? "max-md:hidden" : ""} />
+      <span className="flex flex-wrap justify-end gap-2">
+        <PostButton composer={composer} className={isPostAbove ? "max-md:hidden" : ""} />
+        {draft.canBeCard && (
+          <Button
+            onPointerEnter={CardDialog.preload}
+            onFocus={CardDialog.preload}
+            onClick={() => setIsCardOpen(true)}
+          >
+            Make a card
+          </Button>
+        )}
+      </span>
+      {isCardOpen && <CardDialog composer={composer} onClose={closeCard} onLoadError={closeCard} />}
       {isCameraOpen && (
         <CameraDialog
           onCapture={(file) => composer.actions.pick([file])}
@@ -176,12 +196,14 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
 /** Shows once there is text or media. */
 export function PostButton({ composer, className }: { composer: Composer; className?: string }) {
   const { formId, publishing } = composer;
-  const { text, items, isTooLong, isAltTooLong, isPreparing } = composer.draft;
+  const { text, items, isTooLong, isAltTooLong, isPreparing, canBeCard } = composer.draft;
   if (text.trim() === "" && items.length === 0) return null;
   return (
     <Button
       type="submit"
       form={formId}
+      // Words alone go on as a card.
+      variant={canBeCard ? "soft" : "primary"}
       isPending={publishing.isPending}
       disabled={isTooLong || isAltTooLong || publishing.isDone || isPreparing}
       aria-describedby={isTooLong ? `${formId}-counter` : `${formId}-hint`}

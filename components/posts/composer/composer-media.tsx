@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 import { AltTextField } from "@/components/posts/alt-text-field";
 import {
   type ChosenMedia,
+  groundOfItem,
   isAltTextTooLong,
   isDescribed,
   type ReadyMedia,
@@ -122,6 +123,8 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
     composer.publishing.state.phase === "failed" &&
     composer.publishing.state.files[selected.id]?.phase === "failed";
   const frame = frameOf(composer.draft.items);
+  // It is described by its text, which is also what changes it.
+  const isCard = groundOfItem(selected) !== undefined;
   const toggleAlt = () => {
     flushSync(() => changes.select(selected.id, !composer.draft.isDescribing));
     composer.altField.current?.focus();
@@ -134,13 +137,15 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
         isCovered={coversFrame(selected.media, frame)}
         onRemove={isLocked ? undefined : onRemove}
       >
-        <AltChip
-          item={selected}
-          isOpen={composer.draft.isDescribing}
-          isLocked={isLocked}
-          onPress={toggleAlt}
-        />
-        {!isLocked && <EditButton composer={composer} item={selected} />}
+        {!isCard && (
+          <AltChip
+            item={selected}
+            isOpen={composer.draft.isDescribing}
+            isLocked={isLocked}
+            onPress={toggleAlt}
+          />
+        )}
+        {!isLocked && !isCard && <EditButton composer={composer} item={selected} />}
       </MediaPreview>
       {!isLocked && !isDescribed(selected) && (
         <p className="text-ink2 text-label">Described posts reach everyone.</p>

@@ -154,11 +154,11 @@ test("missing media is mentioned before Post rejects it", async () => {
   await userEvent.type(caption(), "Hi");
   const button = await post();
   expect(button.getAttribute("aria-describedby")).toBe(
-    (await screen.findByText("Add a photo or video to post")).id,
+    (await screen.findByText("Add a photo or video, or make a card of your words")).id,
   );
   await userEvent.upload(input, photo);
   await screen.findByRole("button", { name: "Remove photo" });
-  expect(screen.queryByText("Add a photo or video to post")).toBeNull();
+  expect(screen.queryByText(/^Add a photo or video/)).toBeNull();
 });
 
 test("the chip on the media opens the field for its description", async () => {

@@ -1,4 +1,5 @@
 import {
+  type CardEdit,
   EMPTY_DRAFT,
   isReady,
   type MediaDraft,
@@ -55,6 +56,7 @@ function dispatch(key: string, action: MediaAction): void {
   revoke([...urlsOf(before.items)].filter((url) => !urls.has(url)));
   for (const { id } of before.items) if (!find(key, id)) forget(id);
   if (action.type === "prepared" || action.type === "edit") void store(key, action.id);
+  if (action.type === "card") void store(key, action.item.id);
   writeList(key);
 }
 
@@ -136,6 +138,8 @@ async function restoreOne({ id, altText }: Listed): Promise<ReadyMedia | undefin
   return { ...stored, id, altText, fileName, mediaType, phase: "ready", isStored: true };
 }
 
+const newId = () => `${Date.now()}-${Math.random()}`;
+
 /** A file that can't be used, and why. */
 export type InvalidFile = { fileName: string; message: string };
 
@@ -145,7 +149,7 @@ export type InvalidFile = { fileName: string; message: string };
  */
 export async function addMedia(key: string, files: readonly File[]): Promise<InvalidFile[]> {
   const added = files.map((file) => ({
-    id: `${Date.now()}-${Math.random()}`,
+    id: newId(),
     file,
     mediaType: file.type.startsWith("video/") ? ("video" as const) : ("image" as const),
   }));
@@ -159,6 +163,16 @@ export async function addMedia(key: string, files: readonly File[]): Promise<Inv
   const ready = draftOf(key).items.filter(({ id }) => taken.some((item) => item.id === id));
   if (ready.length > 0) announce(`${sentenceCase(nounOf(ready))} added.`);
   return invalid;
+}
+
+/** Makes a picture that was drawn of `text` the media of a draft that has none. */
+export function addCard(key: string, media: PreparedMedia, text: string, edit: CardEdit): ReadyMedia {
+  const { fileName, mediaType } = media;
+  const id = newId();
+  const common = { id, fileName, mediaType, altText: text, isStored: false };
+  const item: ReadyMedia = { ...common, phase: "ready", media, source: media, edit };
+  dispatch(key, { type: "card", item });
+  return item;
 }
 
 /** Makes a file ready for the upload. Resolves with the reason when that is impossible for good. */

@@ -26,6 +26,7 @@ export type MediaAction =
   | { type: "remove"; id: string }
   | { type: "select"; id: string; isDescribing?: boolean }
   | { type: "remind" }
+  | { type: "card"; item: ReadyMedia }
   | { type: "restore"; items: readonly ReadyMedia[] }
   | { type: "clear" };
 
@@ -70,6 +71,8 @@ export function mediaReducer(draft: MediaDraft, action: MediaAction): MediaDraft
       return { ...draft, selectedId: action.id, isDescribing: action.isDescribing ?? false };
     case "remind":
       return { ...draft, isReminded: true };
+    case "card":
+      return { ...EMPTY_DRAFT, items: [action.item], selectedId: action.item.id };
     case "restore":
       return restore(draft, action.items);
     case "clear":

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import pLimit from "p-limit";
-import type { ReadyMedia } from "@/components/posts/composer/chosen-media";
+import { groundOfItem, type ReadyMedia } from "@/components/posts/composer/chosen-media";
 import { nounOf } from "@/components/posts/composer/media-reducer";
 import type { FileProgress, NewPost, Progress } from "@/components/posts/composer/publishing";
 import { apiError } from "@/lib/api/client/api-client-error";
@@ -55,7 +55,9 @@ function bodyOf(caption: string, items: readonly ReadyMedia[]): NewPostBody {
     cloudinaryUrl: uploaded.get(file) ?? "",
   }));
   const [only] = media;
-  return { caption, visibility: "everyone", ...(media.length === 1 ? only : { media }) };
+  if (media.length > 1) return { caption, visibility: "everyone", media };
+  const ground = groundOfItem(items[0]);
+  return { caption, visibility: "everyone", ...only, ...(ground && { card: { ground } }) };
 }
 
 /**

@@ -7,10 +7,12 @@ import { flushSync } from "react-dom";
 import {
   type ChosenMedia,
   EMPTY_DRAFT,
+  groundOfItem,
   isAltTextTooLong,
   isDescribed,
   isReady,
   type MediaDraft,
+  type ReadyMedia,
 } from "@/components/posts/composer/chosen-media";
 import {
   cancelPublishing,
@@ -21,12 +23,14 @@ import {
 } from "@/components/posts/composer/publishing";
 import { loadMediaDraft, useMediaDraft } from "@/components/posts/composer/use-media-draft";
 import { type Counted, useCounted } from "@/lib/dom/field-hooks";
+import { type CardGround, fitsCard } from "@/lib/posts/card";
 import { CAPTION_MAX, MEDIA_MAX } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
 import { preferences } from "@/lib/settings/client/preferences";
 import { useDraft } from "@/lib/store/drafts";
 import { NETWORK_ERROR } from "@/lib/text/errors";
 import { countCharacters } from "@/lib/text/text";
+import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { NO_MEDIA } from "@/lib/uploads/policy";
 
 /** The key of an unfinished post's text. It names the author, because a draft is theirs alone. */
@@ -73,6 +77,12 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
 
   const cannotSubmit = isLocked || isPreparing || isTooLong || isAltTooLong;
   const publish = usePublish({ key, caption: text, setCaption: setDraft, media, cannotSubmit, setNotice });
+  const setText = (next: string) => {
+    setDraft(next);
+    // A card that could not be posted says what was written before.
+    if (media.items.some(groundOfItem))
+      void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).clear());
+  };
   const pick = async (chosen: Iterable<File> | null | undefined) => {
     const files = [...(chosen ?? [])];
     if (files.length === 0 || isLocked) return;
@@ -116,6 +126,8 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
       isPreparing,
       canAddMedia: !isLocked && !media.isRestoring && items.length < MEDIA_MAX,
       isEmpty: !hasContent,
+      /** The text can be posted as a card. */
+      canBeCard: !isLocked && !isPreparing && items.length === 0 && fitsCard(text),
       /** There is content that is not being uploaded: leaving the composer asks. */
       isUnfinished,
       /** Leaving the page would lose some of the content. */
@@ -133,11 +145,13 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
       notice: noticeOf(state) ?? (items.length > 0 && notice?.text === NO_MEDIA ? undefined : notice),
     },
     actions: {
-      setText: setDraft,
-      insert: (insertion: string) => insertAt(textarea, text, insertion, setDraft),
+      setText,
+      insert: (insertion: string) => insertAt(textarea, text, insertion, setText),
       openPicker: () => picker.current?.click(),
       pick,
       submit: publish.submit,
+      /** Publishes the text as a card, with the picture that was drawn of it. */
+      postCard: publish.postCard,
       /** Publishes without the descriptions that are missing. */
       postAnyway: publish.postAnyway,
       describeFirst: publish.describeFirst,
@@ -174,11 +188,11 @@ function usePublish({ key, caption, setCaption, media, cannotSubmit, setNotice }
     resetPublishing();
     setNotice({ tone: "error", text });
   };
-  const publish = () => {
+  const publish = (ready: readonly ReadyMedia[]) => {
     setIsAskingForAlt(false);
     setNotice(undefined);
     void startPublishing(
-      { caption, items: items.filter(isReady) },
+      { caption, items: ready },
       {
         client,
         navigate: (path) => router.push(path),
@@ -197,6 +211,7 @@ function usePublish({ key, caption, setCaption, media, cannotSubmit, setNotice }
     setIsAskingForAlt(false);
     altField.current?.focus();
   };
+  const publishChosen = () => publish(items.filter(isReady));
   return {
     altField,
     isAskingForAlt,
@@ -211,11 +226,15 @@ function usePublish({ key, caption, setCaption, media, cannotSubmit, setNotice }
         reject(DESCRIBE_FIRST);
         return void describeFirst();
       }
-      if (!undescribed || !altTextReminder || media.isReminded) return publish();
+      if (!undescribed || !altTextReminder || media.isReminded) return publishChosen();
       setIsAskingForAlt(true);
       void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).remind());
     },
-    postAnyway: publish,
+    postAnyway: publishChosen,
+    postCard: async (picture: PreparedMedia, ground: CardGround) => {
+      const { addCard } = await loadMediaDraft();
+      publish([addCard(key, picture, caption.trim(), { ground })]);
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import Link from "next/link";
 import * as Dialog from "radix-ui/dialog";
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from "react";
 import { LightboxPicture } from "@/components/posts/lightbox/lightbox-picture";
+import { CardWords } from "@/components/posts/post-card/card-words";
 import { pictureIdOf, pictureOf } from "@/components/posts/post-card/media-frame";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { cx } from "@/components/ui/cx";
@@ -12,6 +13,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useBackToClose } from "@/lib/dom/back";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
+import { groundOfCard } from "@/lib/posts/card";
 import { useLikePost } from "@/lib/posts/client/mutations";
 import { altTextOf, mediaOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
@@ -165,6 +167,16 @@ function useSwipe({ onLeft, onRight, onDown }: Record<"onLeft" | "onRight" | "on
 }
 
 function Media({ post }: { post: Post }) {
+  const ground = groundOfCard(post);
+  if (ground) {
+    return (
+      <div className="@container-size grid min-h-0 flex-1 place-items-center overflow-y-auto">
+        <div style={{ width: "min(100cqw, 80cqh)", viewTransitionName: "open-picture" }}>
+          <CardWords text={post.caption} ground={ground} />
+        </div>
+      </div>
+    );
+  }
   if (post.mediaType === "image") return <LightboxPicture post={post} />;
   return (
     <div className="grid min-h-0 flex-1 place-items-center p-2">
@@ -203,7 +215,9 @@ function Foot({ post }: { post: Post }) {
         >
           <bdi>{userId.name}</bdi>
         </Link>
-        {post.caption && <p className="line-clamp-2 free-text text-label text-white/85">{post.caption}</p>}
+        {post.caption && !groundOfCard(post) && (
+          <p className="line-clamp-2 free-text text-label text-white/85">{post.caption}</p>
+        )}
       </div>
       <button
         type="button"

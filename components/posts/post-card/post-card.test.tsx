@@ -185,6 +185,25 @@ describe("a post", () => {
     expect(router.push).toHaveBeenCalledTimes(1);
   });
 
+  test("of a card shows its words once, on its ground, with their tags", async () => {
+    show({ caption: `Chai? #chai ${"a ".repeat(100)}`, card: { ground: "leaf" } });
+    const card = document.querySelector<HTMLElement>("[data-ground=leaf]");
+    expect(card?.textContent).toContain("Chai?");
+    expect(screen.getAllByText(/Chai\?/)).toHaveLength(1);
+    expect(screen.getByRole("link", { name: "#chai" })).toBeTruthy();
+    expect(screen.queryByRole("img")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+    router.push.mockClear();
+    await userEvent.click(screen.getByText(/Chai\?/));
+    expect(router.push.mock.calls).toEqual([["/post/post-1"]]);
+  });
+
+  test("of a card whose words became too many shows its picture, and them as the caption", () => {
+    show({ caption: "a ".repeat(281), card: { ground: "leaf" }, altText: "Chai?" });
+    expect(screen.getByAltText("Chai?")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Show more" })).toBeTruthy();
+  });
+
   test("shows a small picture at most at twice its size", () => {
     show({ width: 40, height: 40 });
     const picture = screen.getByAltText("Photo by Kabir Rao");

@@ -12,12 +12,14 @@ import {
   useState,
 } from "react";
 import { Caption } from "@/components/posts/post-card/caption";
+import { CardWords } from "@/components/posts/post-card/card-words";
 import { PostActions, type PostActionsHandle } from "@/components/posts/post-card/post-actions";
 import { PostHeader } from "@/components/posts/post-card/post-header";
 import { PostMedia } from "@/components/posts/post-card/post-media";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { holdTyping } from "@/lib/dom/use-shortcuts";
+import { groundOfCard } from "@/lib/posts/card";
 import type { Post } from "@/lib/posts/schema";
 
 const CommentsPanel = lazyComponent(() =>
@@ -84,6 +86,8 @@ export const PostCard = memo(function PostCard({
   /** How often someone has asked to write a comment since the comments were opened. */
   const [focusRequests, setFocusRequests] = useState(0);
   const isWithheld = post.withheld !== undefined;
+  // Of what is withheld no file is delivered, and its words stand alone.
+  const ground = isWithheld ? undefined : groundOfCard(post);
   const startComment = useCallback(() => {
     if (isWithheld) return;
     holdTyping();
@@ -135,16 +139,20 @@ export const PostCard = memo(function PostCard({
         // For pointers alone: keyboards and screen readers have the link around the time.
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: see above
         <div
-          className={cx("px-4 pt-3 md:px-5", !isStandalone && "cursor-pointer")}
+          className={cx(ground ? "pt-3 md:px-5" : "px-4 pt-3 md:px-5", !isStandalone && "cursor-pointer")}
           onClick={(event) => isPressOnText(event) && open()}
         >
-          <Caption text={post.caption} whole={isStandalone} />
+          {ground ? (
+            <CardWords text={post.caption} ground={ground} pictureId={post._id} />
+          ) : (
+            <Caption text={post.caption} whole={isStandalone} />
+          )}
         </div>
       )}
       {post.withheld ? (
         // Its files are delivered to no one.
         <div className="pb-4 md:pb-5" />
-      ) : (
+      ) : ground ? null : (
         <div className="pt-3 md:px-5">
           <PostMedia
             post={post}

@@ -1,0 +1,132 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { drawCard } from "@/components/posts/composer/card/draw-card";
+import { ComposerForm } from "@/components/posts/composer/composer";
+import { useComposer } from "@/components/posts/composer/use-composer";
+import { ApiClientError } from "@/lib/api/client/api-client-error";
+import { api } from "@/lib/api/client/request";
+import { usersKeys } from "@/lib/profiles/client/cache";
+import { writeDraft } from "@/lib/store/drafts";
+import { storageErased } from "@/lib/store/signal";
+import type { PreparedMedia } from "@/lib/uploads/client/prepare";
+import { uploadMedia } from "@/lib/uploads/client/upload";
+
+jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
+jest.mock("@/components/posts/composer/card/draw-card", () => ({ drawCard: jest.fn() }));
+
+const draw = jest.mocked(drawCard);
+let publish: jest.SpiedFunction<typeof api.post>;
+const MEDIA_URL = "https://media.test/image/upload/campus-circle/card.webp";
+
+beforeAll(() => import("@/components/posts/composer/composer-details"));
+beforeEach(() => {
+  jest.clearAllMocks();
+  publish = jest.spyOn(api, "post");
+  publish.mockResolvedValue({ post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] }, message: "" });
+  URL.revokeObjectURL = jest.fn();
+  storageErased.emit();
+  writeDraft("post aarav", "");
+  jest.mocked(uploadMedia).mockResolvedValue(MEDIA_URL);
+  draw.mockImplementation(
+    async (): Promise<PreparedMedia> => ({
+      file: new Blob(["card"], { type: "image/webp" }),
+      fileName: "card.webp",
+      mediaType: "image",
+      objectUrl: "blob:card",
+      width: 1080,
+      height: 1350,
+    }),
+  );
+  const client = new QueryClient();
+  client.setQueryData(usersKeys.me(), { _id: "aarav", name: "Aarav Sharma", avatar: "" });
+  client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
+  render(
+    <QueryClientProvider client={client}>
+      <TestComposer />
+    </QueryClientProvider>,
+  );
+});
+
+function TestComposer() {
+  return <ComposerForm composer={useComposer({ onDone: () => {} })} />;
+}
+
+const text = () => screen.getByRole("textbox", { name: "What's happening on campus?" });
+const makeCard = () => screen.findByRole("button", { name: "Make a card" });
+const dialog = () => screen.findByRole("dialog", { name: "Make a card" });
+
+async function postCard(ground: string) {
+  await userEvent.click(await makeCard());
+  const card = within(await dialog());
+  await userEvent.click(card.getByRole("radio", { name: ground }));
+  await userEvent.click(card.getByRole("button", { name: "Post" }));
+}
+
+test("words alone are posted as a card, on the ground that was chosen", async () => {
+  await userEvent.type(text(), " Chai? #chai ");
+  await userEvent.click(await makeCard());
+  const card = within(await dialog());
+  const preview = card.getByText("Chai?", { exact: false });
+  expect(preview.textContent).toBe("Chai? #chai");
+  expect(card.getAllByRole("radio")).toHaveLength(6);
+  await userEvent.click(card.getByRole("radio", { name: "Marigold" }));
+  expect(preview.closest("[data-ground]")?.getAttribute("data-ground")).toBe("marigold");
+  await userEvent.click(card.getByRole("button", { name: "Post" }));
+  await waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
+  expect(draw.mock.calls[0]?.slice(0, 2)).toEqual(["Chai? #chai", "marigold"]);
+  expect(publish.mock.calls[0]?.[1]).toMatchObject({
+    body: {
+      cloudinaryUrl: MEDIA_URL,
+      mediaType: "image",
+      altText: "Chai? #chai",
+      card: { ground: "marigold" },
+    },
+  });
+});
+
+test("is offered for words that fit on it, and without media", async () => {
+  await userEvent.type(text(), "a");
+  await makeCard();
+  await userEvent.click(text());
+  await userEvent.paste("b".repeat(280));
+  expect(screen.queryByRole("button", { name: "Make a card" })).toBeNull();
+  expect(screen.getByText(/A card has up to 280 characters/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Post" })).toBeTruthy();
+});
+
+test("one that failed is kept, until its words are changed", async () => {
+  publish.mockRejectedValueOnce(new ApiClientError(503, "unavailable", "Not now."));
+  await userEvent.type(text(), "Chai?");
+  await postCard("Rose");
+  expect(await screen.findByText("Upload failed: Not now.")).toBeTruthy();
+  expect(screen.getByAltText("Your choice, as it will be posted")).toBeTruthy();
+  // What describes it, and changes it, is its text.
+  expect(screen.queryByRole("button", { name: /ALT/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Crop" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Post" }));
+  await waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
+  expect(publish.mock.calls[1]?.[1]).toMatchObject({ body: { card: { ground: "rose" } } });
+});
+
+test("one that failed is gone when its words change", async () => {
+  publish.mockRejectedValueOnce(new ApiClientError(503, "unavailable", "Not now."));
+  await userEvent.type(text(), "Chai?");
+  await postCard("Rose");
+  await screen.findByText("Upload failed: Not now.");
+  await userEvent.type(text(), "!");
+  await waitFor(() => expect(screen.queryByAltText("Your choice, as it will be posted")).toBeNull());
+  await makeCard();
+});
+
+test("a browser that can't draw says so, and keeps the words", async () => {
+  draw.mockRejectedValueOnce(new Error("The card could not be drawn."));
+  await userEvent.type(text(), "Chai?");
+  await postCard("Leaf");
+  const card = within(await dialog());
+  expect((await card.findByRole("alert")).textContent).toBe("The card could not be drawn.");
+  expect(publish).not.toHaveBeenCalled();
+  await userEvent.click(card.getByRole("button", { name: "Cancel" }));
+  expect((text() as HTMLTextAreaElement).value).toBe("Chai?");
+});

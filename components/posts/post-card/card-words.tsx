@@ -1,0 +1,46 @@
+import { RichText } from "@/components/ui/rich-text";
+import { CARD_LINE, CARD_MARGIN, type CardGround, cardSize, GROUNDS } from "@/lib/posts/card";
+import { textParts } from "@/lib/text/rich-text";
+
+type Props = {
+  text: string;
+  ground: CardGround;
+  /** The name of the picture that it stands for (`pictureIdOf`). */
+  pictureId?: string;
+};
+
+/**
+ * The words of a card on their ground, set as in its picture. It is as wide as its container, in the
+ * picture's shape, and grows where its words need more room.
+ */
+export function CardWords({ text, ground, pictureId }: Props) {
+  const { from, to, ink } = GROUNDS[ground];
+  return (
+    <div
+      data-ground={ground}
+      data-picture={pictureId}
+      className="@container mx-auto w-full md:max-w-[calc(min(688px,72dvh)*0.8)]"
+    >
+      <div
+        style={{
+          backgroundImage: `linear-gradient(to bottom right, ${from}, ${to})`,
+          color: ink,
+          padding: `${CARD_MARGIN}cqw`,
+        }}
+        className="grid aspect-4/5 grid-cols-1 items-center overflow-hidden md:rounded-media"
+      >
+        <p
+          style={{
+            fontSize: `max(1rem, ${cardSize(text)}cqw)`,
+            lineHeight: CARD_LINE,
+            textAlign: "center",
+          }}
+          // Links and what is selected have the ink of the ground.
+          className="free-text font-bold font-display selection:bg-black/35 selection:text-white [&_a]:text-inherit [&_a]:underline"
+        >
+          <RichText parts={textParts(text)} />
+        </p>
+      </div>
+    </div>
+  );
+}

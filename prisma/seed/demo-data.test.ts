@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { newMessageBody } from "@/lib/messages/schema";
+import { CARD_GROUNDS, fitsCard } from "@/lib/posts/card";
 import { TRENDING_ABOVE } from "@/lib/posts/policy";
 import { captionField } from "@/lib/posts/schema";
 import { ANONYMOUS_NAME, collegeByEmail } from "@/lib/product";
@@ -32,7 +33,11 @@ describe("the demo campus", () => {
 
   test("has valid posts, each with media of its own", () => {
     expect(POSTS).toHaveLength(72);
-    for (const { text } of POSTS) expect(captionField.parse(text)).toBe(text);
+    for (const { text, ground, media } of POSTS) {
+      expect(captionField.parse(text)).toBe(text);
+      if (ground) expect([fitsCard(text), media.length]).toEqual([true, 1]);
+    }
+    expect(new Set(POSTS.flatMap(({ ground }) => ground ?? []))).toEqual(new Set(CARD_GROUNDS));
     const publicIds = POSTS.flatMap((post) => post.media.map((_, position) => postPublicId(post, position)));
     expect(new Set(publicIds).size).toBe(publicIds.length);
     expect(new Set(data.postMedia.map(({ assetId }) => assetId)).size).toBe(data.postMedia.length);
@@ -40,7 +45,7 @@ describe("the demo campus", () => {
   });
 
   test("has a file for each of its pictures, described and in proportions for the feed", async () => {
-    const shown = POSTS.flatMap(({ media }) => media);
+    const shown = POSTS.flatMap(({ media, ground }) => media.map((one) => ({ ...one, ground })));
     const portraits = Object.values(PEOPLE).flatMap(({ avatar, banner }: Person) => [
       ...(avatar ? [`avatars/${avatar}`] : []),
       ...(banner ? [`banners/${banner}`] : []),
@@ -48,8 +53,8 @@ describe("the demo campus", () => {
     const names = new Set([...shown.map(({ file }) => file), ...portraits]);
     const files = readdirSync(MEDIA_FOLDER, { recursive: true, encoding: "utf8" });
     expect(files.filter((file) => /\.(webp|mp4)$/.test(file)).toSorted()).toEqual([...names].toSorted());
-    for (const { file, alt } of shown) {
-      expect(alt).toMatch(/^[A-Z0-9].{15,120}\.$/);
+    for (const { file, alt, ground } of shown) {
+      if (!ground) expect(alt).toMatch(/^[A-Z0-9].{15,120}\.$/);
       const poster = file.replace(/mp4$/, "jpg");
       const { width, height } = await sharp(join(MEDIA_FOLDER, poster)).metadata();
       expect(width / height).toBeGreaterThanOrEqual(0.75);

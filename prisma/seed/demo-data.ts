@@ -77,12 +77,12 @@ export function buildDemoData(now: number): DemoData {
   const postHashtags = posts.flatMap((post) =>
     hashtagsOf(post.caption ?? "").map((tag) => ({ tag, postId: post.id, createdAt: post.createdAt })),
   );
-  const postMedia = posts.flatMap(({ id, createdAt, post: { media } }) =>
+  const postMedia = posts.flatMap(({ id, createdAt, post: { media, ground, text } }) =>
     media.map(({ alt }, position) => ({
       postId: id,
       position,
       assetId: uuid({ msecs: createdAt.getTime() }),
-      altText: alt,
+      altText: ground ? text : alt,
     })),
   );
   const data = { users, posts, postMedia, likes, comments, follows, postHashtags };
@@ -162,6 +162,7 @@ function makePosts(now: number, random: Random, byKey: (key: PersonKey) => UserR
       id: uuid({ msecs: createdAt.getTime() }),
       authorId: byKey(post.by).id,
       caption: post.text,
+      cardGround: post.ground ?? null,
       hashtags: hashtagsOf(post.text),
       sharesCount: post.shares ?? 0,
       createdAt,

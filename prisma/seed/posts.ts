@@ -1,12 +1,15 @@
+import type { CardGround } from "@/lib/posts/card";
 import type { PersonKey } from "./people";
 
-/** What the people of the demo campus post: 72 posts, with pictures from prisma/seed/media. */
+/** What the people of the demo campus post: 72 posts, with pictures from prisma/seed/media, six of them cards. */
 
 /** A post by one of the named people, with the others' comments, oldest first. */
 export type SeedPost = {
   by: PersonKey;
   /** One to four pictures, or a video, and what they show. Only a video stands in several posts. */
   media: { file: string; alt: string }[];
+  /** It is a card: the composer drew its picture of its text, which also describes it. */
+  ground?: CardGround;
   text: string;
   /** How many people like it in the end; a post that is minutes old has fewer. */
   likes: number;
@@ -53,7 +56,8 @@ export const POSTS_TODAY: SeedPost[] = [
   },
   {
     by: "aarav",
-    media: [{ file: "desk-1.webp", alt: "A laptop full of code on a desk with a lamp, a plant and a mug." }],
+    media: [{ file: "card-1.webp", alt: "" }],
+    ground: "night",
     text: "It was a missing await. It is always a missing await.",
     likes: 19,
     comments: [
@@ -92,7 +96,8 @@ export const POSTS_TODAY: SeedPost[] = [
   },
   {
     by: "zoya",
-    media: [{ file: "monsoon-1.webp", alt: "Somebody walks under an umbrella in the monsoon rain." }],
+    media: [{ file: "card-2.webp", alt: "" }],
+    ground: "leaf",
     text: "भीगे हुए रास्तों पर\nधीरे चलने का भी अपना हुनर है।",
     likes: 58,
     shares: 9,
@@ -299,7 +304,8 @@ export const OLDER_POSTS: SeedPost[] = [
   },
   {
     by: "sana",
-    media: [{ file: "library-1.webp", alt: "Library shelves full of colourful books." }],
+    media: [{ file: "card-3.webp", alt: "" }],
+    ground: "marigold",
     text: "Reminder from a final-year: drink water, back up your project, call your mother. In any order, but all three.",
     likes: 89,
     shares: 24,
@@ -377,7 +383,8 @@ export const OLDER_POSTS: SeedPost[] = [
   },
   {
     by: "nikhil",
-    media: [{ file: "desk-3.webp", alt: "A laptop full of code on a desk with a lamp, a plant and a mug." }],
+    media: [{ file: "card-4.webp", alt: "" }],
+    ground: "blue",
     text: "EE joke: resistance is not futile, it is V over I.",
     likes: 25,
     comments: [
@@ -649,7 +656,8 @@ export const OLDER_POSTS: SeedPost[] = [
   },
   {
     by: "zoya",
-    media: [{ file: "chai-4.webp", alt: "Steaming chai in a clay cup on a wooden table by the window." }],
+    media: [{ file: "card-6.webp", alt: "" }],
+    ground: "mist",
     text: "कुछ लोग चाय की तरह होते हैं,\nपहले घूँट में नहीं, आख़िरी में याद आते हैं।",
     likes: 98,
     shares: 22,
@@ -720,7 +728,8 @@ export const OLDER_POSTS: SeedPost[] = [
   },
   {
     by: "farhan",
-    media: [{ file: "desk-7.webp", alt: "A laptop full of code on a desk with a lamp, a plant and a mug." }],
+    media: [{ file: "card-5.webp", alt: "" }],
+    ground: "rose",
     text: "Attendance update: 74.6 %. If one of you sees a 0.4, even a used one, I pay well.",
     likes: 50,
     shares: 9,

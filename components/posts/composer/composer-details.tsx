@@ -61,7 +61,10 @@ export function ComposerDetails({ composer, hasDropArea = false }: Props) {
         </button>
       )}
       {isMediaMissing && (
-        <p id={`${formId}-hint`} className={cx("text-ink2 text-label", hasDropArea && "md:hidden")}>
+        <p
+          id={`${formId}-hint`}
+          className={cx("text-ink2 text-label", hasDropArea && count <= CARD_MAX && "md:hidden")}
+        >
           {draft.canBeCard ? OR_A_CARD : count > CARD_MAX ? TOO_LONG_FOR_A_CARD : MEDIA_IS_MISSING}
         </p>
       )}

@@ -12,6 +12,7 @@ import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { isOfficial, notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 import { type PostNews, patchPost } from "@/lib/posts/client/cache";
+import { showPostsNews } from "@/lib/posts/client/live";
 import { type ProfileNews, showOwnProfile } from "@/lib/profiles/client/cache";
 import { useOtherTabs } from "@/lib/query/other-tabs";
 import { reloadEverything } from "@/lib/query/reload";
@@ -19,8 +20,8 @@ import type { SafetyNews } from "@/lib/safety/client/mutations";
 import { isolated } from "@/lib/text/names";
 
 /**
- * Updates notifications and messages live on every screen: the dots, the lists, the tab's title and
- * the app's badge. It also announces new ones to screen readers, and shows what the person does in
+ * Updates notifications, messages and posts live on every screen: the dots, the lists, the counts,
+ * the tab's title and the app's badge. It also announces new ones to screen readers, and shows what the person does in
  * other tabs. Without a person it does nothing.
  */
 export function LiveNotifications({ personId }: { personId: string | undefined }) {
@@ -35,6 +36,7 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
     onMessage: (hint) => void followHint(client, hint),
     // Someone has blocked this person, or they changed on another device what they see.
     onHidden: () => void reloadEverything(client),
+    onPosts: (news) => showPostsNews(client, news),
   });
   const { data: unreadMessages = 0 } = useQuery({
     ...unreadMessagesOptions(),

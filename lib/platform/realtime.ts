@@ -11,7 +11,7 @@ import { log } from "@/lib/platform/log";
 
 /**
  * Sends hints between instances over PostgreSQL's LISTEN and NOTIFY: "something of these people
- * changed", or "this message is new". A hint carries no data and may get lost. Who receives one, or
+ * changed", "this message is new", or "this post is new, or its counts changed". A hint carries no data and may get lost. Who receives one, or
  * reconnects, reads the current state (docs/decisions/0006).
  */
 
@@ -30,8 +30,12 @@ const PAYLOAD_MAX = 7_900;
 /** A new message of a conversation, or something else of it. */
 type ConversationChange = { conversationId: string; messageId: string | null };
 
-/** What instances tell each other about a person. */
+/** A post is new, or its counts have changed. */
+export type PostHint = { kind: "post"; postId: string; isNew: boolean };
+
+/** What instances tell each other about a person, or about a post. */
 export type Hint =
+  | PostHint
   /** Something of theirs changed. */
   | { kind: "change"; personId: string }
   /** A message of a conversation is new; without one, something else of it changed. */
@@ -59,6 +63,10 @@ export const publishMessage = (personId: string, change: ConversationChange): vo
  */
 export const publishSafety = (personId: string, hiddenId: string | null = null): void =>
   publish({ kind: "safety", personId, hiddenId });
+
+/** Notifies every instance of a new post, or of changed counts of one. */
+export const publishPost = (postId: string, { isNew = false } = {}): void =>
+  publish({ kind: "post", postId, isNew });
 
 const delayed = new Set<() => void>();
 

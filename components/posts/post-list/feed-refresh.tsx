@@ -14,8 +14,8 @@ import type { FeedName } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
 import { savesData } from "@/lib/settings/client/preferences";
 
-/** How often a visible page checks for new posts. */
-const POLL_INTERVAL_MS = 60_000;
+/** How often a visible page checks for new posts, should the live stream not tell it. */
+const POLL_INTERVAL_MS = 2 * 60_000;
 /** The age from which an answer is fetched again when the page becomes visible. */
 const STALE_TIME_MS = 30_000;
 const STALE_TIME_SAVING_DATA_MS = 5 * 60_000;

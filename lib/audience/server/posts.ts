@@ -25,6 +25,15 @@ export const campusPosts: PostCondition = {
   where: { isActive: true, author: { isActive: true } },
 };
 
+/** The ids of those who may not open a post of `campusPosts`: blocked by its author, or blocking them. */
+export const notOpenTo = Prisma.sql`ARRAY(
+  SELECT blocked_id::text FROM blocks WHERE blocker_id = p.author_id
+  UNION SELECT blocker_id::text FROM blocks WHERE blocked_id = p.author_id)`;
+
+/** The ids of those whose lists leave out the author of a post, besides those of `notOpenTo`. */
+export const mutersOfAuthor = Prisma.sql`ARRAY(
+  SELECT muter_id::text FROM mutes WHERE muted_id = p.author_id AND (until IS NULL OR until > now()))`;
+
 /** Posts of the viewer that moderators withhold: only their author still sees them. */
 export const ownWithheldPosts = (viewerId: string) =>
   Prisma.sql`(p.author_id = ${viewerId}::uuid AND p.withheld_at IS NOT NULL AND p.deleted_at IS NULL)`;

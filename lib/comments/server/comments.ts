@@ -8,8 +8,9 @@ import type { Comment, CommentsAnswer } from "@/lib/comments/schema";
 import { refreshNotificationQuote, withholdComment } from "@/lib/comments/server/withhold";
 import { commentMessage } from "@/lib/notifications/policy";
 import { notify } from "@/lib/notifications/server/write";
-import { db, type Tx, transaction } from "@/lib/platform/db";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
+import { publishPost } from "@/lib/platform/realtime";
 import { read } from "@/lib/platform/replica";
 import { lockShownPost } from "@/lib/posts/server/lock";
 import { postNotFound } from "@/lib/posts/server/read";
@@ -129,7 +130,10 @@ async function insertComment(
   }
   if (row.id === null) throw new ApiError("unauthenticated", LOG_IN_TO_COMMENT);
   const event = { senderId: viewer.id, receiverId: row.postAuthorId, type: "comment" as const, postId };
-  if (!isHeld) await notify(tx, { ...event, message: commentMessage(content) });
+  if (!isHeld) {
+    await notify(tx, { ...event, message: commentMessage(content) });
+    afterCommit(tx, () => publishPost(postId));
+  }
   return { result: { comment: toComment(row), commentsCount: row.commentsCount }, isNew: true };
 }
 
@@ -182,6 +186,7 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
       type: "comment",
       postId,
     });
+    afterCommit(tx, () => publishPost(postId));
     return commentsCount;
   });
 }

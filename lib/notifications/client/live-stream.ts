@@ -1,9 +1,9 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import type { NotificationsAnswer } from "@/lib/notifications/schema";
+import type { NotificationsAnswer, PostsNews } from "@/lib/notifications/schema";
 
-/** One tab's stream of live notifications and messages: reading it, and opening it again. */
+/** One tab's stream of live notifications, messages and posts: reading it, and opening it again. */
 
 /** What a `message` event says: in which conversation something happened. */
 export type MessageHint = { conversationId: string | null; messageId: string | null };
@@ -26,6 +26,8 @@ export type Listener = {
   onMessage: (data: MessageHint) => void;
   /** Called when people are hidden from now on. */
   onHidden: (data: HiddenPeople) => void;
+  /** Called when there are new posts, or the counts of some have changed. */
+  onPosts: (news: PostsNews) => void;
   /** Called when this tab's stream opens or closes. */
   onStreaming: (isStreaming: boolean) => void;
 };
@@ -42,6 +44,8 @@ export async function maintainStream(listener: Listener, end: AbortSignal): Prom
       listener.onMessage(JSON.parse(data));
     } else if (event === "safety" && !end.aborted) {
       listener.onHidden(JSON.parse(data));
+    } else if (event === "posts" && !end.aborted) {
+      listener.onPosts(JSON.parse(data));
     }
   };
   for (;;) {

@@ -35,6 +35,8 @@ type Stream = {
   sendMessage: (conversationId: string) => void;
   /** Sends that a person is hidden from now on. */
   sendHidden: (personId: string) => void;
+  /** Sends that there are new posts. */
+  sendPosts: () => void;
   /** Breaks the connection. */
   cut: () => void;
 };
@@ -75,6 +77,8 @@ const openStream: typeof api.stream = async (_path, { signal, lastEventId }) => 
       body.enqueue(
         new TextEncoder().encode(`event: safety\ndata: ${JSON.stringify({ hidden: [personId] })}\n\n`),
       ),
+    sendPosts: () =>
+      body.enqueue(new TextEncoder().encode(`event: posts\ndata: {"isNew":true,"counts":[]}\n\n`)),
     cut: () => body.error(new TypeError("network error")),
   });
   return stream as Awaited<ReturnType<typeof api.stream>>;
@@ -98,17 +102,19 @@ function openTab(person = "me") {
   const counts: number[] = [];
   const conversations: (string | null)[] = [];
   const hidden: string[] = [];
+  const posts: boolean[] = [];
   let isStreaming = false;
   const close = subscribe(person, {
     onPage: ({ unreadCount }) => counts.push(unreadCount),
     onMessage: ({ conversationId }) => conversations.push(conversationId),
     onHidden: (data) => hidden.push(...data.hidden),
+    onPosts: ({ isNew }) => posts.push(isNew),
     onStreaming: (streaming) => {
       isStreaming = streaming;
     },
   });
   unsubscribes.push(close);
-  return { counts, conversations, hidden, close, isStreaming: () => isStreaming };
+  return { counts, conversations, hidden, posts, close, isStreaming: () => isStreaming };
 }
 
 /** Waits several turns of the event loop: each message between tabs takes one. */
@@ -134,6 +140,14 @@ describe("the tabs of a browser", () => {
     await settle();
     expect([first.hidden, second.hidden]).toEqual([["kabir"], ["kabir"]]);
     expect([first.counts, second.counts]).toEqual([[], []]);
+  });
+
+  test("learn of new posts, each once", async () => {
+    const [first, second] = [openTab(), openTab()];
+    await settle();
+    opened[0]?.sendPosts();
+    await settle();
+    expect([first.posts, second.posts]).toEqual([[true], [true]]);
   });
 
   test("learn of messages, each once", async () => {
@@ -267,17 +281,19 @@ describe("a stream", () => {
   });
 });
 
-test("a tab that opens a stream asks for messages it may have missed", async () => {
-  const onMessage = jest.fn();
+test("a tab that opens a stream asks for messages it may have missed, and again for posts too", async () => {
+  const [onMessage, onPosts] = [jest.fn(), jest.fn()];
   jest.spyOn(api, "get").mockResolvedValue(page(0));
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client }, children);
-  const handlers = { onArrival: jest.fn(), onMessage, onHidden: jest.fn() };
+  const handlers = { onArrival: jest.fn(), onMessage, onHidden: jest.fn(), onPosts };
   const { unmount } = renderHook(() => useLiveNotifications("me", handlers), { wrapper });
   await act(settle);
+  expect(onPosts).not.toHaveBeenCalled();
   opened[0]?.cut();
   await act(settle);
+  expect(onPosts.mock.calls).toEqual([[{ isNew: true, counts: [] }]]);
   expect(onMessage.mock.calls).toEqual([1, 2].map(() => [{ conversationId: null, messageId: null }]));
   unmount();
 });
@@ -290,7 +306,7 @@ test("a tab without the stream polls every 30 seconds, and one with it does not"
     createElement(QueryClientProvider, { client }, children);
   const other = openTab();
   await jest.advanceTimersByTimeAsync(0);
-  const handlers = { onArrival: jest.fn(), onMessage: jest.fn(), onHidden: jest.fn() };
+  const handlers = { onArrival: jest.fn(), onMessage: jest.fn(), onHidden: jest.fn(), onPosts: jest.fn() };
   const { unmount } = renderHook(() => useLiveNotifications("me", handlers), { wrapper });
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(get).toHaveBeenCalledTimes(1);

@@ -10,11 +10,11 @@ import {
   maintainStream,
 } from "@/lib/notifications/client/live-stream";
 import { unreadOptions } from "@/lib/notifications/client/queries";
-import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
+import type { Notification, NotificationsAnswer, PostsNews } from "@/lib/notifications/schema";
 import { isNewer } from "@/lib/query/pages";
 
 /**
- * Live notifications and messages over one stream per browser. The tab that holds the lock reads
+ * Live notifications, messages and posts over one stream per browser. The tab that holds the lock reads
  * the stream and broadcasts each event to the others; when it closes, the browser passes the lock
  * on. A tab without the stream also polls, because the connection may be cut and the streaming tab
  * may be asleep.
@@ -22,6 +22,7 @@ import { isNewer } from "@/lib/query/pages";
 
 /** Events may have been missed. */
 const ANYTHING: MessageHint = { conversationId: null, messageId: null };
+const ANY_POSTS: PostsNews = { isNew: true, counts: [] };
 
 /** How often a visible tab without the stream polls. */
 const POLL_MS = 30_000;
@@ -33,6 +34,8 @@ type Handlers = {
   onMessage: (data: MessageHint) => void;
   /** Called with people whom the viewer no longer sees, or who no longer want to be seen. */
   onHidden: (data: HiddenPeople) => void;
+  /** Called when there are new posts, or the counts of some have changed. */
+  onPosts: (news: PostsNews) => void;
 };
 
 /**
@@ -41,26 +44,33 @@ type Handlers = {
  */
 export function useLiveNotifications(
   personId: string | undefined,
-  { onArrival, onMessage, onHidden }: Handlers,
+  { onArrival, onMessage, onHidden, onPosts }: Handlers,
 ): void {
   const client = useQueryClient();
   const [isStreaming, setStreaming] = useState(false);
   const handleArrival = useEffectEvent(onArrival);
   const handleMessage = useEffectEvent(onMessage);
   const handleHidden = useEffectEvent(onHidden);
+  const handlePosts = useEffectEvent(onPosts);
 
   useEffect(() => {
     if (!personId) return;
     let newest: Notification | undefined;
     let isFirst = true;
+    let wasStreaming = false;
     return subscribe(personId, {
       onStreaming: (streaming) => {
         setStreaming(streaming);
         // Events may have been missed while there was no stream.
-        if (streaming) handleMessage(ANYTHING);
+        if (!streaming) return;
+        handleMessage(ANYTHING);
+        // The page itself has brought the newest posts.
+        if (wasStreaming) handlePosts(ANY_POSTS);
+        wasStreaming = true;
       },
       onMessage: (data) => handleMessage(data),
       onHidden: (data) => handleHidden(data),
+      onPosts: (news) => handlePosts(news),
       onPage: (page) => {
         // The first page holds what existed before.
         const arrived = isFirst ? [] : arrivals(newest, page);
@@ -121,7 +131,8 @@ type TabMessage =
   | { kind: "hello" }
   | { kind: "page"; page: NotificationsAnswer }
   | { kind: "message"; hint: MessageHint }
-  | { kind: "hidden"; people: HiddenPeople };
+  | { kind: "hidden"; people: HiddenPeople }
+  | { kind: "posts"; news: PostsNews };
 
 /**
  * Streams while this tab holds the lock, and otherwise listens to the tab that does. In browsers
@@ -142,6 +153,7 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
       if (ownPage) tell({ kind: "page", page: ownPage });
     } else if (data.kind === "message") listener.onMessage(data.hint);
     else if (data.kind === "hidden") listener.onHidden(data.people);
+    else if (data.kind === "posts") listener.onPosts(data.news);
     else if (data.kind === "page") listener.onPage(data.page);
   };
   tell({ kind: "hello" });
@@ -158,8 +170,13 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
     tell({ kind: "hidden", people });
     listener.onHidden(people);
   };
+  const onPosts = (news: PostsNews) => {
+    tell({ kind: "posts", news });
+    listener.onPosts(news);
+  };
+  const sharing = { ...listener, onPage, onMessage, onHidden, onPosts };
   navigator.locks
-    .request(name, { signal: end }, () => maintainStream({ ...listener, onPage, onMessage, onHidden }, end))
+    .request(name, { signal: end }, () => maintainStream(sharing, end))
     .catch(() => {
       // Aborted before this tab got the lock.
     });

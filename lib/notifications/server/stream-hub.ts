@@ -1,8 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
-import { notificationsQuery } from "@/lib/notifications/schema";
+import { notificationsQuery, type PostsNews } from "@/lib/notifications/schema";
 import { listNotifications } from "@/lib/notifications/server/inbox";
+import { PostHints } from "@/lib/notifications/server/post-hints";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { type Hint, RealtimeListener } from "@/lib/platform/realtime";
@@ -12,7 +13,7 @@ import { openSessionsOf, type Viewer } from "@/lib/sessions/server/access";
  * The live stream of notifications (docs/decisions/0006). Whenever a person's list changes, each of
  * their streams gets its newest page, exactly as `GET /notifications` answers. A lost event does no
  * harm, because the next page is complete. When something of their conversations changes, it gets a
- * hint, and the browser reads what it lacks. One hub serves all streams of an instance from one
+ * hint, and the browser reads what it lacks. Posts are in post-hints.ts. One hub serves all streams of an instance from one
  * listening connection.
  */
 
@@ -49,7 +50,10 @@ type MessageHint = { conversationId: string | null; messageId: string | null };
 const messageEvent = (hint: MessageHint) => encode(`event: message\ndata: ${JSON.stringify(hint)}\n\n`);
 /** Someone is now hidden from the person; when empty, the browser reads all that it shows. */
 const safetyEvent = (hidden: string[]) => encode(`event: safety\ndata: ${JSON.stringify({ hidden })}\n\n`);
+/** There are new posts, and some have other counts. */
+const postsEvent = (news: PostsNews) => encode(`event: posts\ndata: ${JSON.stringify(news)}\n\n`);
 /** Hints may have been lost: the browser reads all that it shows. */
+const POSTS_LOST = postsEvent({ isNew: true, counts: [] });
 const MESSAGES_LOST = messageEvent({ conversationId: null, messageId: null });
 
 export type StreamRequest = {
@@ -94,6 +98,12 @@ const newReceiver = (): Receiver => ({
 export class StreamHub {
   private readonly receivers = new Map<string, Receiver>();
   private readonly listener: RealtimeListener;
+  private readonly posts = new PostHints((newsFor) => {
+    for (const personId of this.receivers.keys()) {
+      const news = newsFor(personId);
+      if (news) this.send(personId, postsEvent(news));
+    }
+  });
   private readonly limitReads = pLimit(READS_MAX);
   private readonly timers: NodeJS.Timeout[];
   private disconnectTimer: NodeJS.Timeout | undefined;
@@ -106,7 +116,10 @@ export class StreamHub {
       onReconnect: () => {
         clearTimeout(this.disconnectTimer);
         for (const personId of this.receivers.keys()) this.refresh(personId);
-        for (const stream of this.streams()) stream.send(MESSAGES_LOST);
+        for (const stream of this.streams()) {
+          stream.send(MESSAGES_LOST);
+          stream.send(POSTS_LOST);
+        }
       },
       onDisconnect: () => {
         this.disconnectTimer = setTimeout(() => this.endAll(), DISCONNECTED_MS).unref();
@@ -119,6 +132,10 @@ export class StreamHub {
   }
 
   private receive(hint: Hint): void {
+    if (hint.kind === "post") {
+      if (this.receivers.size > 0) this.posts.add(hint);
+      return;
+    }
     const { personId } = hint;
     if (hint.kind === "change") this.refresh(personId);
     else if (hint.kind === "message") {
@@ -153,6 +170,7 @@ export class StreamHub {
     this.closed = true;
     for (const timer of this.timers) clearInterval(timer);
     clearTimeout(this.disconnectTimer);
+    this.posts.close();
     this.endAll();
     await this.listener.close();
   }

@@ -5,7 +5,8 @@ import { offeredPeople, unlistedPeopleIds } from "@/lib/audience/server/people";
 import { openPosts } from "@/lib/audience/server/posts";
 import { LIKED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
-import { type Tx, transaction } from "@/lib/platform/db";
+import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
+import { publishPost } from "@/lib/platform/realtime";
 import { read } from "@/lib/platform/replica";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import type { LikeAnswer, LikersAnswer } from "@/lib/posts/schema";
@@ -30,6 +31,7 @@ export async function setLike(viewer: Viewer, postId: string, liked?: boolean): 
     const event = { senderId: viewer.id, receiverId: post.authorId, type: "like" as const, postId };
     if (added) await notify(tx, { ...event, message: LIKED });
     if (removed) await retract(tx, event);
+    if (added || removed) afterCommit(tx, () => publishPost(postId));
     return { isLiked: liked ?? added, likesCount, likes };
   });
 }

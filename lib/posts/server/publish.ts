@@ -1,9 +1,10 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
-import { db, type Tx, transaction } from "@/lib/platform/db";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
+import { publishPost } from "@/lib/platform/realtime";
 import { fitsCard } from "@/lib/posts/card";
 import { hashtagsOf } from "@/lib/posts/policy";
 import type { newPostBody, Post, postChangeBody } from "@/lib/posts/schema";
@@ -71,6 +72,7 @@ async function insertPost(
   await updateTags(tx, id, post.createdAt, [], hashtags);
   await adjustPostCounts(tx, viewer.id, 1);
   if (isHeld) await holdPost(tx, id);
+  else afterCommit(tx, () => publishPost(id, { isNew: true }));
   return { result: await getPostIn(tx, viewer, id), isNew: true };
 }
 

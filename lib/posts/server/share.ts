@@ -1,6 +1,7 @@
 import "server-only";
 import { openPosts } from "@/lib/audience/server/posts";
-import { transaction } from "@/lib/platform/db";
+import { afterCommit, transaction } from "@/lib/platform/db";
+import { publishPost } from "@/lib/platform/realtime";
 import { postNotFound } from "@/lib/posts/server/read";
 import type { Viewer } from "@/lib/sessions/server/access";
 
@@ -14,6 +15,7 @@ export async function sharePost(viewer: Viewer, postId: string): Promise<number>
     });
     if (!post) throw postNotFound();
     await tx.share.createMany({ data: { postId, userId: viewer.id }, skipDuplicates: true });
+    afterCommit(tx, () => publishPost(postId));
     return post.sharesCount;
   });
 }

@@ -4,13 +4,13 @@ import type { EventSourceMessage } from "eventsource-parser";
 import { Client } from "pg";
 import { GET } from "@/app/api/notifications/stream/route";
 import { setCircle } from "@/lib/circles/server/circle";
-import { type Notification, notificationsAnswer } from "@/lib/notifications/schema";
+import { type Notification, notificationsAnswer, type PostsNews } from "@/lib/notifications/schema";
 import { closeStreams } from "@/lib/notifications/server/stream";
 import { StreamHub } from "@/lib/notifications/server/stream-hub";
 import { notify } from "@/lib/notifications/server/write";
 import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
-import { flushChanges, publishChange, publishSafety } from "@/lib/platform/realtime";
+import { flushChanges, publishChange, publishPost, publishSafety } from "@/lib/platform/realtime";
 import { api } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import { databaseOfWorker } from "@/tests/database";
@@ -110,7 +110,7 @@ describe("GET /api/notifications/stream", () => {
     await first.leave();
     const again = await listen(author, { version: id ?? "" });
     await delay(600);
-    expect(again.events).toEqual([]);
+    expect(again.events.filter(isPage)).toEqual([]);
     await again.leave();
     await like(fan, post.id);
     const later = await listen(author, { version: id ?? "" });
@@ -141,7 +141,7 @@ describe("an open stream", () => {
     await like(fan, post.id);
     await Promise.all([here.until(hasFrom(fan)), there.until(hasFrom(fan))]);
     await delay(300);
-    expect(other.events).toHaveLength(1);
+    expect(other.events.filter(isPage)).toHaveLength(1);
   });
 
   test("shows what another device marks as read or deletes", async () => {
@@ -150,7 +150,7 @@ describe("an open stream", () => {
     const reader = await listen(author);
     const [notification] = listOf(await reader.until(hasFrom(fan)));
     await api.put(`/notifications/${notification?._id}/seen`, { token: author.token });
-    await reader.until((event) => pageOf(event).unreadCount === 0);
+    await reader.until((event) => isPage(event) && pageOf(event).unreadCount === 0);
     await api.delete(`/notifications/${notification?._id}`, { token: author.token });
     await reader.until(isEmpty);
   });
@@ -166,7 +166,7 @@ describe("an open stream", () => {
     await api.put("/notifications/mark-all-seen", { token: author.token });
     await like(fan, post.id, false);
     await delay(600);
-    expect(pageOf(reader.events.at(-1) as EventSourceMessage)).toMatchObject({
+    expect(pageOf(reader.events.findLast(isPage) as EventSourceMessage)).toMatchObject({
       totalCount: 1,
       unreadCount: 0,
     });
@@ -181,7 +181,7 @@ describe("an open stream", () => {
     await reader.until(hasFrom(fan));
     await delay(600);
     expect(await db().notification.count({ where: { receiverId: author.id } })).toBe(1);
-    expect(reader.events).toHaveLength(2);
+    expect(reader.events.filter(isPage)).toHaveLength(2);
   });
 
   test("sends few events for a burst of likes on and off, the last one correct", async () => {
@@ -191,8 +191,8 @@ describe("an open stream", () => {
     const began = Date.now();
     for (let round = 0; round < 60; round++) await like(fan, post.id, round % 2 === 0);
     await delay(800);
-    expect(listOf(reader.events.at(-1) as EventSourceMessage)).toEqual([]);
-    expect(reader.events.length).toBeLessThanOrEqual(2 + (Date.now() - began) / 250);
+    expect(listOf(reader.events.findLast(isPage) as EventSourceMessage)).toEqual([]);
+    expect(reader.events.filter(isPage).length).toBeLessThanOrEqual(2 + (Date.now() - began) / 250);
   });
 
   test("does not miss what is being written while it opens", async () => {
@@ -262,6 +262,101 @@ describe("an open stream", () => {
     const another = await createMember();
     await like(another, post.id);
     await reader.until(hasFrom(another));
+  });
+});
+
+describe("posts on an open stream", () => {
+  const newsOf = ({ data }: EventSourceMessage): PostsNews => JSON.parse(data);
+  const isNews = ({ event }: EventSourceMessage) => event === "posts";
+  /** Whether an event says that a post has these counts. */
+  const counts =
+    (postId: string, expected: Partial<PostsNews["counts"][number]>) => (event: EventSourceMessage) =>
+      isNews(event) && newsOf(event).counts.some((post) => post._id === postId && matches(post, expected));
+  const matches = (post: object, expected: object) =>
+    Object.entries(expected).every(([name, value]) => post[name as keyof typeof post] === value);
+  const saysNew = (event: EventSourceMessage) => isNews(event) && newsOf(event).isNew;
+  /** Long enough for whatever was published before to arrive. */
+  const settle = async () => {
+    await flushChanges();
+    await delay(1_300);
+  };
+
+  test("counts reach everyone who may open the post, on every instance, within a second and a half", async () => {
+    const { author, fan, post } = await authorAndFan();
+    await settle();
+    const readers = [await listen(author), await listen(await createMember(), { hub: hubs[1] })];
+    const began = Date.now();
+    await like(fan, post.id);
+    for (const reader of readers) await reader.until(counts(post.id, { likesCount: 1 }));
+    expect(Date.now() - began).toBeLessThan(1_500);
+    await api.post(`/posts/${post.id}/comments`, { token: fan.token, body: { content: "Between us" } });
+    for (const reader of readers) await reader.until(counts(post.id, { likesCount: 1, commentsCount: 1 }));
+    await api.post(`/posts/${post.id}/share`, { token: fan.token });
+    for (const reader of readers) await reader.until(counts(post.id, { sharesCount: 1 }));
+    const told = JSON.stringify(readers[1]?.events.filter(isNews));
+    for (const secret of ["Between us", fan.id, author.id]) expect(told).not.toContain(secret);
+  });
+
+  test("a new post is news to others, and not to its author", async () => {
+    const [author, reader] = [await createMember(), await createMember()];
+    await settle();
+    const [mine, theirs] = [await listen(author), await listen(reader, { hub: hubs[1] })];
+    const post = await createPost({ author });
+    await theirs.until(saysNew);
+    await mine.until(counts(post.id, { likesCount: 0 }));
+    expect(mine.events.some(saysNew)).toBe(false);
+  });
+
+  test.each([
+    ["has blocked the author", true, (me: Member, author: Member) => block(me, author)],
+    ["is blocked by the author", true, (me: Member, author: Member) => block(author, me)],
+    ["has muted the author", false, (me: Member, author: Member) => mute(me, author)],
+  ])("nothing tells of a new post to someone who %s", async (_, isClosed, arrange) => {
+    const [author, me, other] = [await createMember(), await createMember(), await createMember()];
+    await arrange(me, author);
+    await settle();
+    const [mine, theirs] = [await listen(me), await listen(other)];
+    const post = await createPost({ author });
+    await theirs.until(saysNew);
+    await delay(100);
+    expect(mine.events.filter(isNews)).toEqual([]);
+    // Who muted the author may still have the post open.
+    await like(other, post.id);
+    await theirs.until(counts(post.id, { likesCount: 1 }));
+    await delay(100);
+    expect(mine.events.some(counts(post.id, { likesCount: 1 }))).toBe(!isClosed);
+  });
+  const block = (person: Member, other: Member) =>
+    api.post(`/users/${other.id}/block`, { token: person.token, body: { blocked: true } });
+  const mute = (person: Member, other: Member) =>
+    api.post(`/users/${other.id}/mute`, { token: person.token, body: { muted: true } });
+
+  test("nothing tells of a post that is withheld or deleted meanwhile", async () => {
+    const { author, fan, post } = await authorAndFan();
+    const other = await createPost({ author });
+    await settle();
+    const reader = await listen(await createMember());
+    await db().post.update({ where: { id: post.id }, data: { isActive: false, withheldAt: new Date() } });
+    publishPost(post.id, { isNew: true });
+    await like(fan, other.id);
+    await reader.until(counts(other.id, { likesCount: 1 }));
+    expect(JSON.stringify(reader.events.filter(isNews))).not.toContain(post.id);
+    expect(reader.events.some(saysNew)).toBe(false);
+  });
+
+  test("a burst is told once a second, and the last counts are correct", async () => {
+    const { author, post } = await authorAndFan();
+    const fans = await Promise.all(Array.from({ length: 12 }, () => createMember()));
+    await settle();
+    const reader = await listen(author);
+    const began = Date.now();
+    for (const fan of fans) {
+      await like(fan, post.id);
+      await delay(100);
+    }
+    await reader.until(counts(post.id, { likesCount: 12 }));
+    const told = reader.events.filter(isNews).length;
+    expect(told).toBeLessThanOrEqual(2 + (Date.now() - began) / 1_000);
   });
 });
 

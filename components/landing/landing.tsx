@@ -5,8 +5,9 @@ import { LandingPlace } from "@/components/landing/landing-place";
 import { LegalLinks } from "@/components/legal/legal-links";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
-import { ButtonLink } from "@/components/ui/link";
+import { ButtonLink, TextLink } from "@/components/ui/link";
 import { ThemeToggle } from "@/components/ui/theme";
+import { LOGIN } from "@/lib/paths";
 import { COLLEGE_CODES, TAGLINE } from "@/lib/product";
 
 /** The landing page for visitors who are not signed in, after `goodbye` to who has just left. */
@@ -16,7 +17,12 @@ export function Landing({ goodbye }: { goodbye?: string }) {
       <div className="flex flex-col px-6 pt-4 pb-8 xs:px-8 lg:px-[clamp(3rem,5.6vw,8rem)] lg:py-8">
         <header className="flex h-16 items-center justify-between lg:h-16">
           <Logo />
-          <ThemeToggle />
+          <div className="flex items-center gap-2">
+            <span className="px-2 max-[22rem]:hidden">
+              <TextLink href={LOGIN}>Log in</TextLink>
+            </span>
+            <ThemeToggle />
+          </div>
         </header>
         <div className="flex flex-1 flex-col items-start justify-center pt-8 lg:pt-0">
           {goodbye && (
@@ -32,7 +38,7 @@ export function Landing({ goodbye }: { goodbye?: string }) {
           <p className="mt-5 max-w-[30em] text-ink2 text-lg lg:text-xl lg:leading-relaxed">
             Find classmates, share what you make, and join the conversations that matter on campus.
           </p>
-          <ButtonLink href="/login-page" size="lg" className="mt-7">
+          <ButtonLink href={LOGIN} size="lg" className="mt-7">
             Get Started
             <ArrowRight aria-hidden />
           </ButtonLink>

@@ -11,7 +11,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
       </header>
       {/* Aligned to the top, not centred: a message that makes the card taller moves nothing above
           it, and the logo stays in place from step to step. */}
-      <main className="flex flex-1 justify-center px-4 pt-[clamp(0.5rem,20dvh-5rem,10rem)] pb-12 md:pt-[clamp(0.5rem,15dvh-5rem,10rem)] xs:px-6">
+      <main className="flex flex-1 justify-center px-4 pt-[clamp(0.5rem,20dvh-5rem,10rem)] pb-12 md:pt-[clamp(0.5rem,14dvh-5rem,10rem)] xs:px-6">
         {children}
       </main>
       <ClearPendingPasswordOnUnmount />

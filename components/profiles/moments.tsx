@@ -21,7 +21,7 @@ export function Moments() {
   useEffect(() => {
     const moment = me && takeMoment(me);
     if (moment)
-      toast.message(WORDS[moment], { icon: <LogoMark joins className="size-6" />, duration: SHOWN_MS });
+      toast.message(WORDS[moment], { icon: <LogoMark joins className="size-5" />, duration: SHOWN_MS });
   }, [me]);
   return null;
 }

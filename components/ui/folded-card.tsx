@@ -28,7 +28,7 @@ export function FoldedCard({ label, icon, title, isOpen, onToggle, action, child
             aria-expanded={isOpen}
             aria-controls={isOpen ? contentId : undefined}
             onClick={onToggle}
-            className="flex min-h-11 w-full items-center gap-3 rounded-field pr-2.5 pl-4 text-left text-label md:min-h-12 md:pl-5"
+            className="flex min-h-11 w-full items-center gap-3 rounded-field pr-2.5 pl-4 text-left font-normal text-label md:min-h-12 md:pl-5"
           >
             {icon}
             <span className={cx("min-w-0 flex-1", !isOpen && "truncate")}>{title}</span>

@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { AgeCard } from "@/components/accounts/age-form";
+import { AgeCard } from "@/components/accounts/age-card";
 import { Agreement } from "@/components/legal/agreement-card";
 import { NoticeCard } from "@/components/notices/notice-card";
 import { Feed } from "@/components/posts/post-list/feed";
@@ -32,8 +32,8 @@ export async function Home({ feed: named }: { feed?: string | string[] | undefin
     noticeFor(viewer),
     prefetch(firstPage(feedOptions(feed), () => list(viewer, { page: 1, limit: FEED_PAGE }))),
   ]);
-  // None of what stands above the posts is loaded lazily: React streams what is in a `Suspense`
-  // after the rest of the page, and the posts would move.
+  // None of what stands above the posts is loaded lazily, unless its place is kept: React streams
+  // what is in a `Suspense` after the rest of the page, and the posts would move.
   return (
     <HydrateOnce state={state}>
       <h1 className="sr-only">Home</h1>

@@ -46,7 +46,7 @@ function PostCard() {
           <p className="text-ink2 text-sm">2h</p>
         </div>
       </div>
-      <svg viewBox="0 0 320 240" focusable="false" className="w-full">
+      <svg viewBox="0 0 320 240" aria-hidden focusable="false" className="w-full">
         <defs>
           <linearGradient id="evening" x2="0" y2="1">
             <stop stopColor="#ff9e6d" />

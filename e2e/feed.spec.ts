@@ -230,7 +230,7 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const share = post.getByRole("button", { name: "Share" });
     await share.click();
-    await page.getByRole("menuitem", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Copy link" }).click();
     await expect(share).toContainText("Copied!");
     await expect(page.getByText("Link copied to clipboard!")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/post\/[\w-]{36}$/);
@@ -266,7 +266,7 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
     ).toBeVisible();
     await expect(late.getByRole("button", { name: "Like", exact: true })).toBeVisible();
     await late.getByRole("button", { name: "Share" }).click();
-    await page.getByRole("menuitem", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Copy link" }).click();
     await expect(page.getByRole("alert").getByText("Link copied to clipboard!")).toBeVisible();
   });
 });

@@ -187,12 +187,14 @@ test("a post is sent in a message, and opens from there", { tag: "@desktop" }, a
   const postId = await publish(request, friend, "Golden hour at the lake");
   await page.goto(`/post/${postId}`);
   await page.getByRole("button", { name: "Share" }).click();
-  await page.getByRole("menuitem", { name: "Send in a message" }).click();
-  const dialog = page.getByRole("dialog", { name: "Send in a message" });
+  const dialog = page.getByRole("dialog", { name: "Share" });
   await dialog.getByRole("searchbox", { name: "Search people" }).fill(friend.name);
-  await dialog.getByRole("button", { name: new RegExp(friend.name) }).click();
-  await page.getByRole("button", { name: "View", exact: true }).click();
-  await expect(page).toHaveURL(/\/messages\//);
+  await dialog.getByText(friend.name).click();
+  await dialog.getByRole("textbox", { name: /^Write a note/ }).fill("Look!");
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText(`Sent to ${friend.name}.`)).toBeVisible();
+  await page.goto(`/messages/${await conversationOf(request, me, friend)}`);
+  await expect(message(page, "Look!")).toBeVisible();
   await log(page)
     .getByRole("link", { name: /’s post/ })
     .click();

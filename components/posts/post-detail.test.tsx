@@ -64,5 +64,5 @@ test("shortcuts apply to the post wherever the focus is", async () => {
   expect(document.activeElement).toBe(screen.getByRole("article"));
   expect(screen.getByText("Liked")).toBeTruthy();
   await userEvent.keyboard("s");
-  expect(await screen.findByRole("menuitem", { name: "Copy link" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Copy link" })).toBeTruthy();
 });

@@ -4,16 +4,17 @@ import { useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { avatarColor, initialsOf } from "@/components/ui/initials";
 
-export type AvatarSize = "xs" | "sm" | "md" | "lg" | "xl";
+export type AvatarSize = "xs" | "sm" | "md" | "lg" | "face" | "xl";
 
 /** Size in CSS pixels; also the width requested from the media host (doubled on dense screens). */
-export const AVATAR_PX: Record<AvatarSize, number> = { xs: 32, sm: 36, md: 40, lg: 44, xl: 96 };
+export const AVATAR_PX: Record<AvatarSize, number> = { xs: 32, sm: 36, md: 40, lg: 44, face: 64, xl: 96 };
 
 const SIZES: Record<AvatarSize, string> = {
   xs: "size-8 text-xs",
   sm: "size-9 text-sm",
   md: "size-10 text-label",
   lg: "size-11 text-base",
+  face: "size-16 text-xl",
   xl: "size-24 text-3xl",
 };
 

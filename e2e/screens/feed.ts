@@ -288,7 +288,7 @@ export const FEED_SCREENS: Screen[] = [
       open: async ({ page }) => {
         await openFeed(page);
         await articles(page).first().getByRole("button", { name: /Share/ }).click();
-        await expect(page.getByRole("menu")).toBeVisible();
+        await expect(page.getByRole("dialog", { name: "Share" })).toBeVisible();
       },
     },
     {

@@ -10,3 +10,5 @@ export const SUGGESTIONS_FOR_NEWCOMERS = 8;
 /** On Explore, which is all that the server finds. */
 export const SUGGESTIONS_TO_EXPLORE = 20;
 export const CIRCLE_PAGE = 20;
+/** Found to send something to. */
+export const RECIPIENTS_SHOWN = 12;

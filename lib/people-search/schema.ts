@@ -9,6 +9,12 @@ const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LENGTH = { max: SEARCH_MAX, tooLong: SEARCH_TOO_LONG };
 const NO_SEARCH = "Please type a name to search for.";
 
+/** Only people whom the viewer may write to. */
+export const recipientsOnly = z
+  .literal("true")
+  .transform(() => true)
+  .optional();
+
 /** A name to look for in a list of people; empty for all of them. */
 export const nameFilter = z.string().default("").pipe(singleLineText(LENGTH));
 
@@ -28,6 +34,7 @@ export const searchQuery = z
         return { position: Number(position), id };
       })
       .optional(),
+    recipients: recipientsOnly,
     q: z.string(NO_SEARCH).pipe(singleLineText({ min: 1, tooShort: NO_SEARCH, ...LENGTH })),
   })
   .check(withinPageLimit);

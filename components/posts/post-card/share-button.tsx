@@ -8,8 +8,8 @@ import type { Post } from "@/lib/posts/schema";
 
 const COPIED_MS = 2_000;
 
-const ShareMenu = lazyComponent(() =>
-  import("@/components/posts/post-card/share-menu").then((module) => module.ShareMenu),
+const ShareDialog = lazyComponent(() =>
+  import("@/components/posts/post-card/share-dialog").then((module) => module.ShareDialog),
 );
 
 export type ShareButtonHandle = { open: () => void };
@@ -21,9 +21,9 @@ type Props = {
   onAnnounce: (message: string) => void;
 };
 
-/** Opens the share menu, whose code loads on the first press. */
+/** Opens the dialog that shares a post, whose code loads on the first press. */
 export function ShareButton({ ref, post, onAnnounce }: Props) {
-  /** How often the menu was asked for other than by its button. Each time it mounts open. */
+  /** How often the dialog was asked for. Each time it mounts open. */
   const [requests, setRequests] = useState(0);
   const open = () => setRequests((count) => count + 1);
   useImperativeHandle(ref, () => ({ open }));
@@ -41,28 +41,21 @@ export function ShareButton({ ref, post, onAnnounce }: Props) {
     }, COPIED_MS);
   };
   const content = {
-    label: "Share",
     icon: isCopied ? <Check className="text-follow" /> : <Share2 />,
     ...(isCopied ? { name: "Share, Copied!", text: "Copied!" } : counted("Share", post.sharesCount)),
   };
-  const button = (
-    <ActionButton
-      {...content}
-      aria-haspopup="menu"
-      onPointerEnter={ShareMenu.preload}
-      onFocus={ShareMenu.preload}
-      onClick={open}
-    />
-  );
-  if (requests === 0) return button;
   return (
-    <ShareMenu
-      key={requests}
-      fallback={button}
-      onLoadError={() => setRequests(0)}
-      post={post}
-      trigger={<ActionButton {...content} />}
-      onCopied={showCopied}
-    />
+    <>
+      <ActionButton
+        {...content}
+        aria-haspopup="dialog"
+        onPointerEnter={ShareDialog.preload}
+        onFocus={ShareDialog.preload}
+        onClick={open}
+      />
+      {requests > 0 && (
+        <ShareDialog key={requests} onLoadError={() => setRequests(0)} post={post} onCopied={showCopied} />
+      )}
+    </>
   );
 }

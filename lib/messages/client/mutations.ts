@@ -136,22 +136,26 @@ export function useOutgoing(conversationId: string): ShownOutgoing[] {
   return [...shown.values()].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-/** Opens the conversation with a person, and sends a post there if there is one to send. */
-export function useWriteTo() {
-  return useMutation({
-    mutationFn: async (
-      { userId, postId, clientId }: { userId: string; postId?: string; clientId?: string },
-      { client },
-    ) => {
-      const answer = await api.post<ConversationAnswer>("/conversations", { body: { userId } });
-      showConversation(client, answer.conversation);
-      if (!postId) return answer.conversation;
-      const { _id } = answer.conversation;
-      const sent = await postMessage(client, _id, { postId, clientId: clientId ?? newClientId() });
-      return sent.conversation;
+async function openConversation(client: QueryClient, userId: string) {
+  const { conversation } = await api.post<ConversationAnswer>("/conversations", { body: { userId } });
+  showConversation(client, conversation);
+  return conversation;
+}
+
+/** Opens the conversation with a person. */
+export const useWriteTo = () =>
+  useMutation({
+    mutationFn: ({ userId }: { userId: string }, { client }) => openConversation(client, userId),
+  });
+
+/** Sends a post to a person, with a note if there is one. Returns the message. */
+export const useSendPost = () =>
+  useMutation({
+    mutationFn: async ({ userId, ...content }: MessageContent & { userId: string }, { client }) => {
+      const { _id } = await openConversation(client, userId);
+      return (await postMessage(client, _id, content)).message;
     },
   });
-}
 
 // ─── Reading and deleting ────────────────────────────────────────────────────────────────────────
 

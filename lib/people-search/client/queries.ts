@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import { SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
+import { RECIPIENTS_SHOWN, SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { SearchAnswer, SuggestionsAnswer } from "@/lib/people-search/schema";
 import { pagedList } from "@/lib/query/pages";
 import { SEARCH_MAX } from "@/lib/text/errors";
@@ -8,6 +8,7 @@ import { SEARCH_MAX } from "@/lib/text/errors";
 export const peopleSearchKeys = {
   all: ["people-search"] as const,
   search: (q: string) => [...peopleSearchKeys.all, "search", q] as const,
+  recipients: (q: string) => [...peopleSearchKeys.all, "recipients", q] as const,
   suggestions: () => [...peopleSearchKeys.all, "suggestions"] as const,
   suggested: (limit: number) => [...peopleSearchKeys.suggestions(), limit] as const,
 };
@@ -20,6 +21,20 @@ export const searchOptions = (q: string) => ({
   }),
   enabled: q !== "",
 });
+
+/** The best matches among the people whom the viewer may write to. */
+export const recipientsOptions = (q: string) =>
+  queryOptions({
+    queryKey: peopleSearchKeys.recipients(q),
+    queryFn: ({ signal }) =>
+      api
+        .get<SearchAnswer>("/search/users", {
+          query: { q, page: 1, limit: RECIPIENTS_SHOWN, recipients: "true" },
+          signal,
+        })
+        .then(({ users }) => users),
+    enabled: q !== "",
+  });
 
 /**
  * What a search looks for among the tags: a text that begins with `#`, or a single word. Empty for

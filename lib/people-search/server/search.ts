@@ -1,6 +1,7 @@
 import "server-only";
 import { pageNumbers } from "@/lib/api/pagination";
 import { listedPeople } from "@/lib/audience/server/people";
+import { isRecipient } from "@/lib/messages/server/recipients";
 import { SEARCH_MATCHES_MAX } from "@/lib/people-search/policy";
 import type { SearchAnswer, SearchQuery } from "@/lib/people-search/schema";
 import { countUses } from "@/lib/platform/rate-limit";
@@ -27,7 +28,7 @@ const WORDS_MAX = 8;
 /**
  * People, best match first: the owner of a College ID, names that start with the text, then names
  * and usernames with a prefix match for each of its words. Similar names follow when these are few.
- * A College ID has to be complete, because it is private, and finds ten others a day: those of a
+ * With `query.recipients` only those whom the viewer may write to. A College ID has to be complete, because it is private, and finds ten others a day: those of a
  * class are consecutive. Past that it finds no one. An address of mail finds only oneself. Throws
  * `rate_limited`, for the API and for pages alike.
  */
@@ -60,7 +61,7 @@ type RankedRow = UserListItemRow & { position: number; total: number; isByColleg
  */
 function findRanked(
   viewer: Viewer,
-  { q, page, limit, cursor }: SearchQuery,
+  { q, page, limit, cursor, recipients }: SearchQuery,
   { byCollegeId = true } = {},
 ): Promise<RankedRow[]> {
   // A subquery, so that PostgreSQL folds the text once and not for every row, whatever its plan.
@@ -69,7 +70,8 @@ function findRanked(
   const after = cursor
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
     : Prisma.sql`${(page - 1) * limit}::bigint`;
-  const isFound = listedPeople(viewer.id).sql;
+  const listed = listedPeople(viewer.id).sql;
+  const isFound = recipients ? Prisma.sql`${listed} AND ${isRecipient(viewer.id)}` : listed;
   const similar = orSimilar(fold(typed), isFound);
   return read(
     viewer,

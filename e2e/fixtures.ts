@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   test as base,
   expect,
+  type Locator,
   type Page,
 } from "playwright/test";
 import sharp from "sharp";
@@ -160,6 +161,25 @@ export async function closeByBack(page: Page): Promise<void> {
   const { currentIndex, entries } = await devtools.send("Page.getNavigationHistory");
   const previous = entries[currentIndex - 1];
   if (previous) await devtools.send("Page.navigateToHistoryEntry", { entryId: previous.id });
+  await devtools.detach();
+}
+
+/** Opens the menu of a message: a finger rests on its words, a mouse presses the button beside it. */
+export async function openMessageMenu(page: Page, message: Locator, words: string): Promise<void> {
+  const text = message.getByText(words);
+  if (!(await page.evaluate(() => matchMedia("(pointer: coarse)").matches))) {
+    await text.hover();
+    await message.getByRole("button", { name: "Message options" }).click();
+    return;
+  }
+  await text.scrollIntoViewIfNeeded();
+  const box = await text.boundingBox();
+  if (!box) throw new Error(`"${words}" is not on the screen.`);
+  const devtools = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: box.x + 5, y: box.y + box.height / 2 }];
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await expect(page.getByRole("menu")).toBeVisible();
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await devtools.detach();
 }
 

@@ -5,6 +5,7 @@ import {
   bearer,
   expect,
   makePerson,
+  openMessageMenu,
   type Person,
   test as signedIn,
   signIn,
@@ -93,8 +94,7 @@ test("a request becomes a conversation, live on both sides", async ({ page, cont
 
   await test.step("a deleted message is gone on both sides", async () => {
     const own = message(page, "Yes! Front row?");
-    await own.hover();
-    await own.getByRole("button", { name: "Message options" }).click();
+    await openMessageMenu(page, own, "Yes! Front row?");
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(log(page).getByText("Message deleted")).toBeVisible();

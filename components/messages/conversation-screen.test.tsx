@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, createEvent, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConversationScreen } from "@/components/messages/conversation-screen";
 import { Toaster } from "@/components/shell/toaster";
@@ -216,6 +216,25 @@ describe("sending", () => {
     open({ conversation: { messagesLeft: 2 }, messages: [mine("Hi")] });
     expect(await screen.findByText("You can send 2 more messages until Kabir Rao accepts.")).toBeTruthy();
   });
+});
+
+test("before the first message it says who it is, and two ways to begin fill the field", async () => {
+  open({
+    answer: ({ path }) =>
+      path === "/api/users/kabir"
+        ? {
+            status: 200,
+            body: {
+              user: profileOf(ownUser({ ...KABIR, bio: "Lenses and late trains" }), { isInMyCircle: true }),
+            },
+          }
+        : undefined,
+  });
+  expect(await screen.findByText("Lenses and late trains")).toBeTruthy();
+  expect(screen.getByText("Joined your circle")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: /^Hi Kabir/ }));
+  expect(await field()).toHaveProperty("value", "Hi Kabir! 👋");
+  expect(document.activeElement).toBe(await field());
 });
 
 describe("reading", () => {
@@ -465,6 +484,20 @@ describe("deleting", () => {
     expect(calls).toContainEqual(
       expect.objectContaining({ method: "DELETE", path: "/api/conversations/c1/messages/Oops" }),
     );
+  });
+
+  test("a finger that rests on a message opens its menu, and so does the right button of a mouse", async () => {
+    open({ messages: [messageOf("Theirs")] });
+    const words = within(await bubble("Theirs")).getByText("Theirs");
+    const down = createEvent.pointerDown(words);
+    Object.defineProperty(down, "pointerType", { value: "touch" });
+    fireEvent(words, down);
+    expect(await screen.findByRole("menuitem", { name: "Report message" })).toBeTruthy();
+    fireEvent.pointerUp(words);
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("menu")).toBeNull();
+    fireEvent.contextMenu(words);
+    expect(await screen.findByRole("menuitem", { name: "Copy text" })).toBeTruthy();
   });
 
   test("who is muted can be unmuted, and who is blocked is left", async () => {

@@ -136,7 +136,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
           <Person conversation={conversation} />
         </h1>
       </Header>
-      <MessageLog conversation={conversation} />
+      <MessageLog conversation={conversation} field={field} />
       {box === "requests" && (
         <RequestBanner conversationId={_id} name={name} onDelete={() => setIsDeleting(true)} field={field} />
       )}

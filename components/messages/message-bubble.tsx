@@ -1,44 +1,26 @@
 "use client";
 
-import { Copy, Ellipsis, Flag, RotateCw, Trash2, X } from "lucide-react";
+import { RotateCw, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { BubbleMenu } from "@/components/messages/bubble-menu";
 import type { BubbleRow } from "@/components/messages/log-rows";
 import { SharedPost } from "@/components/messages/shared-post";
 import { cx } from "@/components/ui/cx";
-import { lazyComponent } from "@/components/ui/lazy-component";
 import { LongText } from "@/components/ui/long-text";
-import { Menu, MenuItem } from "@/components/ui/menu";
-import { toast } from "@/components/ui/toast";
-import { failureMessage } from "@/lib/api/client/api-client-error";
-import { announce } from "@/lib/dom/announce";
-import { useRelativeTime } from "@/lib/dom/use-relative-time";
-import {
-  discardMessage,
-  type ShownOutgoing,
-  useDeleteMessage,
-  useSendMessage,
-} from "@/lib/messages/client/mutations";
-import { DELETE_MINUTES, goneText } from "@/lib/messages/policy";
-import type { Message } from "@/lib/messages/schema";
+import { discardMessage, type ShownOutgoing, useSendMessage } from "@/lib/messages/client/mutations";
+import { goneText } from "@/lib/messages/policy";
 import { clockTime, exactTime } from "@/lib/time/relative-time";
-
-const ReportDialog = lazyComponent(() =>
-  import("@/components/safety/report-dialog").then((module) => module.ReportDialog),
-);
-const ConfirmDialog = lazyComponent(() =>
-  import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
-);
 
 type Props = { row: BubbleRow; name: string; isSeen: boolean; utcOffset: number | undefined };
 
 /**
- * A message in a bubble: own ones at the right. The last of a group says when, and what became of
- * it.
+ * A message in a bubble: own ones at the right, in the brand's colour. The last of a group says when
+ * it was.
  */
 export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name, isSeen, utcOffset }: Props) {
-  const at = Date.parse(message.createdAt);
   const isConfirmed = "_id" in message;
   const gone = isConfirmed ? goneText(message) : undefined;
+  const post = !gone && "post" in message ? message.post : null;
   const [bubble, setBubble] = useState<HTMLElement | null>(null);
   return (
     <li
@@ -48,148 +30,77 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
         isFirst ? "mt-2.5" : "mt-0.5",
       )}
     >
-      <div className={cx("flex max-w-[85%] items-center gap-1 md:max-w-[75%]", isMine && "flex-row-reverse")}>
+      <div
+        className={cx(
+          "relative flex max-w-[85%] items-center gap-1 md:max-w-[75%]",
+          isMine && "flex-row-reverse",
+        )}
+      >
         <div
           ref={setBubble}
           className={cx(
-            "min-w-0 rounded-card px-3.5 py-2",
+            "flex min-w-0 flex-wrap items-end gap-x-2.5 rounded-card",
             // A long press opens the menu, instead of selecting the text or showing a link.
             "touch:select-none touch:[-webkit-touch-callout:none]",
-            bubbleColor(isMine, isConfirmed, gone !== undefined),
+            bubbleColor(isMine && isConfirmed, isConfirmed, gone !== undefined),
+            post ? "w-64 p-1" : "px-3.5 py-2",
             isLast && (isMine ? "rounded-br-md" : "rounded-bl-md"),
           )}
         >
           {/* The side shows who wrote; screen readers need the name. */}
           {isFirst && <span className="sr-only">{isMine ? "You" : name}: </span>}
+          {post && <SharedPost post={post} />}
           {gone ? (
             <p className="text-ink2 text-label italic">{gone}</p>
           ) : (
-            <Content message={message} isMine={isMine} />
+            message.text && (
+              <LongText text={message.text} className={cx("min-w-0 free-text", post && BELOW)} />
+            )
+          )}
+          {isConfirmed && (isLast || isSeen) && (
+            <Sent
+              at={Date.parse(message.createdAt)}
+              utcOffset={utcOffset}
+              className={cx(isMine && !gone ? "text-white" : "text-ink2", post && BELOW)}
+            />
           )}
         </div>
         {isConfirmed && (!gone || (message.isDeleted && !isMine)) && (
           <BubbleMenu message={message} isMine={isMine} name={name} bubble={bubble} />
         )}
       </div>
-      {isConfirmed ? (
-        (isLast || isSeen) && (
-          <p className="px-1.5 pt-0.5 text-ink2 text-xs tabular-nums">
-            <time dateTime={message.createdAt} title={exactTime(at, utcOffset)} suppressHydrationWarning>
-              {clockTime(at, utcOffset)}
-            </time>
-            {isSeen && " · Seen"}
-          </p>
-        )
-      ) : (
-        <OutgoingState message={message} />
-      )}
+      {isSeen && <p className="px-1.5 pt-0.5 text-ink2 text-xs">Seen</p>}
+      {!isConfirmed && <OutgoingState message={message} />}
     </li>
   );
 }
 
-function bubbleColor(isMine: boolean, isConfirmed: boolean, isGone: boolean): string {
+/** Below the card of a post, which is closer to the edge of the bubble. */
+const BELOW = "mx-2.5 my-1";
+
+/** Text on the brand's colour: links and buttons in it, the selection and the focus are white. */
+const ON_BRAND =
+  "bg-bubble text-white selection:bg-white selection:text-bubble forced-colors:border [&_.free-text_a]:text-white [&_.free-text_a]:underline [&_button]:text-white [&_:focus-visible]:outline-white";
+
+function bubbleColor(isOwn: boolean, isConfirmed: boolean, isGone: boolean): string {
   if (isGone) return "border border-line border-dashed";
-  if (!isMine) return "bg-sunken forced-colors:border";
+  if (isOwn) return ON_BRAND;
   // Dashed instead of faded, so that the text stays legible.
-  return isConfirmed ? "bg-soft forced-colors:border" : "border border-line-strong border-dashed";
+  return isConfirmed ? "bg-sunken forced-colors:border" : "border border-line-strong border-dashed";
 }
 
-function Content({ message, isMine }: { message: Message | ShownOutgoing; isMine: boolean }) {
-  const post = "post" in message ? message.post : null;
+/** When it was sent, at the end of the bubble. */
+function Sent(props: { at: number; utcOffset: number | undefined; className: string }) {
+  const { at, utcOffset, className } = props;
   return (
-    <>
-      {post && <SharedPost post={post} isMine={isMine} />}
-      {message.text && <LongText text={message.text} className={cx("free-text", post && "mt-2")} />}
-    </>
-  );
-}
-
-/**
- * Actions on a message: copying its text, deleting an own one for a while, reporting another's,
- * also one that the other has deleted.
- */
-function BubbleMenu({
-  message,
-  isMine,
-  name,
-  bubble,
-}: {
-  message: Message;
-  isMine: boolean;
-  name: string;
-  bubble: HTMLElement | null;
-}) {
-  const [asked, setAsked] = useState<"delete" | "report">();
-  const close = () => setAsked(undefined);
-  const { _id: subjectId, conversationId, senderId } = message;
-  const deletion = useDeleteMessage();
-  const until = Date.parse(message.createdAt) + DELETE_MINUTES * 60_000;
-  const canDelete = useRelativeTime((now) => (now < until ? "yes" : "no")) === "yes" && isMine;
-  if (!message.text && isMine && !canDelete) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(message.text).then(
-      () => announce("Copied!"),
-      () => toast.error("The text couldn't be copied."),
-    );
-  const remove = () => {
-    announce("Message deleted.");
-    deletion.mutateAsync(message).catch((error: unknown) => {
-      toast.error(failureMessage(error, "The message couldn't be deleted. Please try again."));
-    });
-  };
-  return (
-    <>
-      <Menu
-        align={isMine ? "end" : "start"}
-        opensOn={bubble}
-        trigger={
-          <button
-            type="button"
-            aria-label="Message options"
-            // Hidden until hover or focus; always visible on touch screens.
-            className="touch-target grid size-6 shrink-0 place-items-center rounded-full text-ink2 transition-opacity hover:text-ink not-touch:opacity-0 not-touch:focus-visible:opacity-100 not-touch:group-hover:opacity-100 not-touch:data-[state=open]:opacity-100"
-          >
-            <Ellipsis aria-hidden className="size-4.5" />
-          </button>
-        }
-      >
-        {message.text && (
-          <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy()}>
-            Copy text
-          </MenuItem>
-        )}
-        {canDelete && (
-          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => setAsked("delete")}>
-            Delete
-          </MenuItem>
-        )}
-        {!isMine && (
-          <MenuItem icon={<Flag aria-hidden />} onSelect={() => setAsked("report")}>
-            Report message
-          </MenuItem>
-        )}
-      </Menu>
-      {asked === "report" && (
-        <ReportDialog
-          person={senderId ? { _id: senderId, name } : undefined}
-          reported={{ subject: "message", subjectId, conversationId }}
-          onClose={close}
-          onLoadError={close}
-        />
-      )}
-      {asked === "delete" && (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          onLoadError={close}
-          title="Delete this message?"
-          description="It disappears for both of you."
-          confirmLabel="Delete"
-          danger
-          onConfirm={remove}
-        />
-      )}
-    </>
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={exactTime(at, utcOffset)}
+      className={cx("ml-auto text-xs tabular-nums", className)}
+      suppressHydrationWarning
+    >
+      {clockTime(at, utcOffset)}
+    </time>
   );
 }
 

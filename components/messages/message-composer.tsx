@@ -16,6 +16,10 @@ import { isolated } from "@/lib/text/names";
 /** The counter shows from this many characters on. */
 const COUNTER_FROM = MESSAGE_MAX - 200;
 
+/** Where what is half-written in a conversation is kept. */
+export const messageDraftKey = (meId: string | undefined, conversationId: string) =>
+  `message ${meId ?? ""} ${conversationId}`;
+
 /** The field for a message. What is half-written stays. */
 export function MessageComposer({
   ref,
@@ -26,7 +30,7 @@ export function MessageComposer({
 }) {
   const { _id, canWrite, cannotWrite, messagesLeft } = conversation;
   const me = useMe();
-  const draftKey = `message ${me?._id ?? ""} ${_id}`;
+  const draftKey = messageDraftKey(me?._id, _id);
   const [text, setText] = useDraft(draftKey);
   const [failure, setFailure] = useCounted<{ message: string }>();
   const { mutateAsync: sendMessage } = useSendMessage(_id);

@@ -1,7 +1,8 @@
 "use client";
 
 import { ArrowDown } from "lucide-react";
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
+import { EmptyConversation } from "@/components/messages/empty-conversation";
 import { type LogRow, lastSeenOwn, logRows } from "@/components/messages/log-rows";
 import { MessageBubble } from "@/components/messages/message-bubble";
 import {
@@ -29,16 +30,22 @@ import { dayTitle } from "@/lib/time/relative-time";
 
 const AT_TOP = { rootMargin: "0px", threshold: 0 };
 
+type LogProps = {
+  conversation: Conversation;
+  /** Where a message is written. */
+  field: RefObject<HTMLTextAreaElement | null>;
+};
+
 /** What was said in a conversation, the newest at the end. Older messages load on scrolling up. */
-export function MessageLog({ conversation }: { conversation: Conversation }) {
+export function MessageLog({ conversation, field }: LogProps) {
   const query = useLog(conversation._id);
   if (query.isPending) return <MessageSkeletons />;
   if (!query.data)
     return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
-  return <LoadedLog conversation={conversation} query={query} />;
+  return <LoadedLog conversation={conversation} field={field} query={query} />;
 }
 
-function LoadedLog({ conversation, query }: { conversation: Conversation; query: LogQuery }) {
+function LoadedLog({ conversation, field, query }: LogProps & { query: LogQuery }) {
   const { _id, seenUpTo, box } = conversation;
   const meId = useMe()?._id;
   const messages = messageItems.all(query.data);
@@ -72,8 +79,11 @@ function LoadedLog({ conversation, query }: { conversation: Conversation; query:
         // Reversed, it begins at its end, and stays there while older messages are added above.
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >
-        <div className="px-3 pt-2 pb-3 md:px-4">
-          <Older query={query} isEmpty={rows.length === 0} name={name} />
+        {rows.length === 0 && conversation.with && (
+          <EmptyConversation conversation={conversation} person={conversation.with} field={field} />
+        )}
+        <div className="px-3 pt-2 pb-3 empty:hidden md:px-4">
+          {rows.length > 0 && <Older query={query} name={name} />}
           <ol className="flex flex-col">
             {rows.map((row) => (
               <Row
@@ -134,7 +144,7 @@ function Row({ row, name, isSeen, startOfToday, utcOffset }: RowProps) {
 }
 
 /** Above the messages: older ones that load, could not be loaded, or the beginning. */
-function Older({ query, isEmpty, name }: { query: LogQuery; isEmpty: boolean; name: string }) {
+function Older({ query, name }: { query: LogQuery; name: string }) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const top = useInView<HTMLDivElement>(() => fetchNextPage(), {
     ...AT_TOP,
@@ -162,9 +172,7 @@ function Older({ query, isEmpty, name }: { query: LogQuery; isEmpty: boolean; na
   }
   return (
     <p className="px-4 pt-6 pb-2 text-center text-balance text-ink2 text-label">
-      {isEmpty
-        ? `Say hello to ${isolated(name)}.`
-        : `This is the beginning of your messages with ${isolated(name)}.`}
+      This is the beginning of your messages with {isolated(name)}.
     </p>
   );
 }

@@ -10,14 +10,17 @@ import { sizedImageUrl } from "@/lib/text/media-url";
 import { isolated } from "@/lib/text/names";
 
 /** CSS pixels. The picture is loaded at twice the size, for dense screens. */
-const WIDTH = 240;
+const WIDTH = 248;
 
-/** A post in a message: its picture, whose it is, and how its caption begins. It opens the post. */
-export function SharedPost({ post, isMine }: { post: MessagePost; isMine: boolean }) {
+/**
+ * A post in a message, as wide as its bubble: its picture, whose it is, and how its caption begins.
+ * It opens the post.
+ */
+export function SharedPost({ post }: { post: MessagePost }) {
   const { isBroken, isLoaded, imageProps } = useBrokenImage();
   if (!post.isAvailable) {
     return (
-      <p className="flex items-center gap-2 text-ink2 text-label italic">
+      <p className="mx-2.5 my-1 flex items-center gap-2 text-label italic">
         <ImageOff aria-hidden className="size-4.5 shrink-0" />
         {POST_NOT_FOUND}
       </p>
@@ -27,10 +30,7 @@ export function SharedPost({ post, isMine }: { post: MessagePost; isMine: boolea
     <Link
       href={`/post/${post._id}`}
       prefetch={false}
-      className={cx(
-        "-mx-2 -my-0.5 block w-60 max-w-[calc(100%+1rem)] overflow-hidden rounded-media border bg-surface",
-        isMine ? "border-soft-strong" : "border-line",
-      )}
+      className="block w-full overflow-hidden rounded-media bg-surface text-ink"
     >
       <span className="block aspect-4/3 bg-sunken">
         {isBroken ? (

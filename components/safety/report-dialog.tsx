@@ -132,7 +132,9 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
               />
               <span className="min-w-0">
                 <span className="block font-medium">{REASONS[option].label}</span>
-                <span className="block text-ink2 text-sm">{REASONS[option].explanation}</span>
+                {reason === option && (
+                  <span className="block text-ink2 text-sm">{REASONS[option].explanation}</span>
+                )}
               </span>
             </label>
             {reason === option && <ReasonHelp reason={option} />}

@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { openMessageMenu } from "../fixtures";
 import { LONG_CAPTION } from "./fixtures";
 import { goOffline, hang, openWithoutPrefetch, respondWithError } from "./network";
 import { type Screen, screensOf } from "./screen";
@@ -101,8 +102,7 @@ export const MESSAGE_SCREENS: Screen[] = [
       open: async ({ page, fixtures }) => {
         await page.goto(`/messages/${(await fixtures.conversations()).openId}`);
         const own = log(page).getByRole("listitem").filter({ hasText: "Yes! Front row?" });
-        await own.hover();
-        await own.getByRole("button", { name: "Message options" }).click();
+        await openMessageMenu(page, own, "Yes! Front row?");
         await expect(page.getByRole("menu")).toBeVisible();
       },
     },
@@ -111,7 +111,7 @@ export const MESSAGE_SCREENS: Screen[] = [
       shows: "A conversation that was just opened",
       open: async ({ page, fixtures }) => {
         await page.goto(`/messages/${(await fixtures.conversations()).emptyId}`);
-        await expect(page.getByText(/^Say hello to/)).toBeVisible();
+        await expect(page.getByRole("button", { name: /^Hi / })).toBeVisible();
       },
     },
     {

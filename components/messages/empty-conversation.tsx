@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import { messageDraftKey } from "@/components/messages/message-composer";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import type { Conversation } from "@/lib/messages/schema";
+import { useMe, userOptions } from "@/lib/profiles/client/queries";
+import type { User, UserSummary } from "@/lib/profiles/schema";
+import { writeDraft } from "@/lib/store/drafts";
+import { sizedImageUrl } from "@/lib/text/media-url";
+import { isolated } from "@/lib/text/names";
+
+const FACE_PX = 96;
+
+type Props = {
+  conversation: Conversation;
+  person: UserSummary;
+  /** Where what is begun with is written. */
+  field: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** Before the first message: who it is, and two ways to begin, which fill the field. */
+export function EmptyConversation({ conversation: { _id, canWrite }, person, field }: Props) {
+  const me = useMe();
+  // Shown once it is there: the face and the name do not wait for it.
+  const { data: profile } = useQuery(userOptions(person._id));
+  const [firstName] = person.name.split(" ");
+  const begin = (text: string) => {
+    writeDraft(messageDraftKey(me?._id, _id), text);
+    field.current?.focus();
+  };
+  return (
+    <div className="m-auto flex max-w-full flex-col items-center gap-1 px-6 py-8 text-center">
+      <Avatar
+        id={person._id}
+        name={person.name}
+        src={sizedImageUrl(person.avatar, FACE_PX * 2)}
+        size="xl"
+        className="mb-2"
+      />
+      <p className="max-w-full truncate font-bold font-display text-xl">
+        <bdi>{person.name}</bdi>
+      </p>
+      {profile?.bio && <p className="line-clamp-1 max-w-sm text-ink2">{profile.bio}</p>}
+      {profile && relationOf(profile) && <p className="text-ink2 text-label">{relationOf(profile)}</p>}
+      {canWrite && !me?.suspension && (
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          {[`Hi ${isolated(firstName ?? "")}! 👋`, "How is your week going?"].map((text) => (
+            <Button key={text} variant="soft" size="sm" onClick={() => begin(text)}>
+              {text}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function relationOf({ isInCircle, isInMyCircle }: User): string | undefined {
+  if (isInCircle && isInMyCircle) return "You have joined each other's circles";
+  if (isInMyCircle) return "Joined your circle";
+  return isInCircle ? "You joined their circle" : undefined;
+}

@@ -626,6 +626,18 @@ export const FEED_SCREENS: Screen[] = [
       },
     },
     {
+      detail: "card",
+      shows: "Choosing the ground of a card",
+      open: async ({ page }) => {
+        await page.goto("/create-post");
+        const text = page.getByRole("textbox", { name: "What's happening on campus?" });
+        await text.fill("The library is open all night this week. Bring a blanket. #exams");
+        await page.getByRole("button", { name: "Make a card" }).click();
+        const dialog = page.getByRole("dialog", { name: "Make a card" });
+        await dialog.getByRole("radio", { name: "Marigold" }).check();
+      },
+    },
+    {
       detail: "reminder",
       shows: "Asks whether to describe a photo before it is posted",
       open: async ({ page }) => {

@@ -27,7 +27,7 @@ export function CardWords({ text, ground, pictureId }: Props) {
           color: ink,
           padding: `${CARD_MARGIN}cqw`,
         }}
-        className="grid aspect-4/5 grid-cols-1 items-center overflow-hidden md:rounded-media"
+        className="grid aspect-4/5 grid-cols-1 items-center inset-ring inset-ring-white/10 overflow-hidden md:rounded-media"
       >
         <p
           style={{

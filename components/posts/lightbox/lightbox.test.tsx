@@ -67,6 +67,18 @@ function tap(element: HTMLElement) {
   fireEvent.click(element, { detail: 1 });
 }
 
+test("shows the words of a card once, on their ground", async () => {
+  const [one = makePost("one")] = posts;
+  showOnly(one, { ...makePost("two"), card: { ground: "leaf" } });
+  await userEvent.click(picture("one"));
+  await lightbox();
+  await userEvent.keyboard("{ArrowRight}");
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getAllByText("Words of two")).toHaveLength(1);
+  expect(dialog.getByText("Words of two").closest("[data-ground=leaf]")).toBeTruthy();
+  expect(dialog.queryByRole("img")).toBeNull();
+});
+
 test("shows whose post it is and its caption, and no place of a single picture", async () => {
   await userEvent.click(picture("two"));
   const dialog = within(await lightbox());

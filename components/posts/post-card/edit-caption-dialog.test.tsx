@@ -42,6 +42,28 @@ test("Ctrl+Enter saves the caption and the description", async () => {
   expect(onClose).toHaveBeenCalled();
 });
 
+test("a card is described by its words, and says what becomes of its picture", async () => {
+  cleanup();
+  const card: Post = { ...post, caption: "Chai?", altText: "Chai?", card: { ground: "leaf" } };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EditCaptionDialog post={card} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  expect(screen.queryByRole("textbox", { name: /^Description/ })).toBeNull();
+  expect(screen.queryByText(/small picture/)).toBeNull();
+  fireEvent.change(caption(), { target: { value: "a".repeat(281) } });
+  expect(screen.getByText(/it will be a picture with a caption/)).toBeTruthy();
+  fireEvent.change(caption(), { target: { value: "Coffee?" } });
+  expect(screen.getByText(/small picture keeps the first/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(put.mock.calls).toEqual([
+      [`/posts/${post._id}`, { body: { caption: "Coffee?", altText: "Coffee?" } }],
+    ]),
+  );
+});
+
 test("closing without a change does not ask", async () => {
   await userEvent.keyboard("{Escape}");
   expect(question()).toBeNull();

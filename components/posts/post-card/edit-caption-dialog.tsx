@@ -10,6 +10,7 @@ import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { isComposing } from "@/lib/dom/composition";
+import { CARD_MAX, fitsCard } from "@/lib/posts/card";
 import { useUpdatePost } from "@/lib/posts/client/mutations";
 import { ALT_TEXT_MAX, CAPTION_MAX, mediaOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
@@ -29,10 +30,14 @@ function writeDrafts(post: Post, caption: string, altTexts: readonly string[]): 
   for (const index of mediaOf(post).keys()) writeDraft(altTextKey(post, index), altTexts[index] ?? "");
 }
 
+/** What a card's author reads while its words differ from those in its picture. */
+const CARD_CHANGES = "The card will show your new words. Its small picture keeps the first ones.";
+const NO_CARD_ANY_MORE = `A card has 1 to ${CARD_MAX} characters. With these it will be a picture with a caption.`;
+
 type Props = { post: Post; open?: boolean; onClose: () => void };
 
 /**
- * Edits a caption and the description of the media. The change shows at once; if the server rejects
+ * Edits a caption and the description of the media; a card is described by its caption. The change shows at once; if the server rejects
  * it, the old texts return and the new ones are offered here again. Closing asks before it discards
  * a change.
  */
@@ -68,7 +73,8 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
     setIsPending(true);
     writeDrafts(post, "", []);
     // Not with `mutate`'s callbacks: they are dropped when the dialog closes before the answer.
-    update.mutateAsync({ post, caption, altTexts }).catch((error: unknown) => {
+    const descriptions = post.card && fitsCard(caption) ? [caption] : altTexts;
+    update.mutateAsync({ post, caption, altTexts: descriptions }).catch((error: unknown) => {
       writeDrafts(post, caption, altTexts);
       toast.error(`Couldn't save your caption. ${messageOf(error)}`);
     });
@@ -103,7 +109,12 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
             readOnly={isPending}
             onChange={(event) => setCaption(event.target.value)}
           />
-          {media.map((one, index) => (
+          {post.card && caption.trim() !== post.caption && (
+            <p role="status" className="text-ink2 text-label">
+              {fitsCard(caption) ? CARD_CHANGES : NO_CARD_ANY_MORE}
+            </p>
+          )}
+          {(post.card ? [] : media).map((one, index) => (
             <div key={one.mediaUrl} className="flex gap-3">
               {media.length > 1 && (
                 <img

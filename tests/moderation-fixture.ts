@@ -39,6 +39,8 @@ export const CASE_SUMMARY: CaseSummary = {
   ],
   severity: 3,
   isOverdue: false,
+  thumbnail: null,
+  openOfPerson: 1,
   isHeld: false,
   openedAt: hoursBefore(5),
   lastReportedAt: hoursBefore(1),
@@ -92,6 +94,7 @@ export const CASE: CaseDetail = {
       ],
       createdAt: hoursBefore(5),
       reporter: MEMBERS.ishita,
+      record: { right: 3, decided: 4 },
     },
     {
       _id: idOf(722),
@@ -100,9 +103,18 @@ export const CASE: CaseDetail = {
       evidence: [],
       createdAt: hoursBefore(1),
       reporter: null,
+      record: null,
     },
   ],
   decisions: [],
+  notes: [
+    {
+      _id: idOf(743),
+      author: MEMBERS.meera,
+      text: "I have asked the warden of his hostel. Please wait until tomorrow.",
+      createdAt: hoursBefore(2),
+    },
+  ],
   history: {
     joinedAt: "2026-08-03T08:00:00.000Z",
     staffRole: null,
@@ -112,6 +124,7 @@ export const CASE: CaseDetail = {
     decisions: [DECISION],
   },
   canDecide: true,
+  isLastResort: false,
 };
 
 /** `CASE` once it is decided. */

@@ -240,12 +240,24 @@ const ROWS: Record<string, Row | "anyone"> = {
     send: () => ({ body: { text: "I was only joking." } }),
   },
   "GET /moderation/cases": { ...STAFF },
+  "POST /moderation/cases": {
+    ...STAFF,
+    moderator: 201,
+    admin: 201,
+    send: ({ stranger }) => ({ body: { subject: "person", subjectId: stranger.id } }),
+  },
   "GET /moderation/cases/[caseId]": { ...STAFF },
   "GET /moderation/cases/[caseId]/media/[mediaId]": { ...STAFF },
   "POST /moderation/cases/[caseId]/assign": { ...STAFF },
   "POST /moderation/cases/[caseId]/decision": {
     ...STAFF,
     send: () => ({ body: { outcome: "no_violation" } }),
+  },
+  "POST /moderation/cases/[caseId]/notes": {
+    ...STAFF,
+    moderator: 201,
+    admin: 201,
+    send: () => ({ body: { text: EXPLANATION } }),
   },
   "PUT /moderation/cases/[caseId]/hold": { ...STAFF, moderator: 404, send: () => ({ body: { held: true } }) },
   // The moderator decided it.

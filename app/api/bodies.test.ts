@@ -90,8 +90,10 @@ async function createCalls(member: Member) {
   const { email } = member.user;
   const rows: Record<string, Call> = {
     "POST /decisions/[decisionId]/appeal": { body: { text: WORDS } },
+    "POST /moderation/cases": { body: { subject: "post", subjectId: other.id } },
     "POST /moderation/cases/[caseId]/assign": { body: {}, optional: true },
     "POST /moderation/cases/[caseId]/decision": { body: { outcome: "suspended", reason: WORDS, days: 3 } },
+    "POST /moderation/cases/[caseId]/notes": { body: { text: WORDS } },
     "PUT /moderation/cases/[caseId]/hold": { body: { held: true } },
     "POST /moderation/decisions/[decisionId]/undo": { body: { reason: WORDS } },
     "POST /moderation/appeals/[appealId]/decision": { body: { accepted: true, answer: WORDS } },

@@ -2,21 +2,25 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
-import Link from "next/link";
-import { useRef } from "react";
-import { CaseBadges, SubjectIcon } from "@/components/moderation/case-parts";
+import { useRef, useState } from "react";
+import { BulkBar } from "@/components/moderation/bulk-bar";
+import { CaseFilters } from "@/components/moderation/case-filters";
+import { CaseRow } from "@/components/moderation/case-row";
 import { subjectTitle } from "@/components/moderation/labels";
 import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
+import { type Selection, useSelection } from "@/components/moderation/use-selection";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { useShortcuts } from "@/lib/dom/use-shortcuts";
-import { caseItems, casesOptions, type CaseList as ListName } from "@/lib/moderation/client/queries";
+import {
+  type CaseFilter,
+  caseItems,
+  casesOptions,
+  type CaseList as ListName,
+} from "@/lib/moderation/client/queries";
 import type { CaseSummary } from "@/lib/moderation/schema";
-import { casePath } from "@/lib/paths";
-import { countOf } from "@/lib/text/counts";
-import { isolated } from "@/lib/text/names";
 
 const LISTS: Record<ListName, { label: string; title: string; explanation: string }> = {
   open: {
@@ -36,10 +40,14 @@ const LISTS: Record<ListName, { label: string; title: string; explanation: strin
   },
 };
 
-/** Cases in a list; `j` and `k` move through it, Enter opens one. */
-export function CaseList({ list }: { list: ListName }) {
-  const query = useInfiniteQuery(casesOptions(list));
+type Props = { list: ListName; currentId?: string | undefined };
+
+/** The queue: cases in a list, filtered, and several decided at once. `j` and `k` move through it. */
+export function CaseList({ list, currentId }: Props) {
+  const [filter, setFilter] = useState<CaseFilter>({});
+  const query = useInfiniteQuery(casesOptions(list, filter));
   const cases = caseItems.all(query.data);
+  const selection = useSelection(cases);
   const { label, title, explanation } = LISTS[list];
   const rows = useRef<HTMLUListElement>(null);
   const step = (by: 1 | -1) => {
@@ -47,12 +55,14 @@ export function CaseList({ list }: { list: ListName }) {
     const at = links.indexOf(document.activeElement as HTMLElement);
     links[at === -1 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
   };
-  useShortcuts({ j: () => step(1), k: () => step(-1) });
+  // Beside an open case they lead to another one.
+  useShortcuts(currentId ? {} : { j: () => step(1), k: () => step(-1) });
 
+  const isFiltered = filter.reason !== undefined || filter.subject !== undefined;
   const content = () => {
     if (query.isPending) {
       return (
-        <div className="p-4 md:p-5">
+        <div className="p-4">
           <RowSkeletons label="Loading cases" count={4} />
         </div>
       );
@@ -61,7 +71,17 @@ export function CaseList({ list }: { list: ListName }) {
       return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
     }
     if (cases.length === 0) {
-      return (
+      return isFiltered ? (
+        <EmptyState
+          icon={Inbox}
+          title="No such cases"
+          action={
+            <Button variant="secondary" onClick={() => setFilter({})}>
+              Show all
+            </Button>
+          }
+        />
+      ) : (
         <EmptyState icon={Inbox} title={title}>
           {explanation}
         </EmptyState>
@@ -71,50 +91,58 @@ export function CaseList({ list }: { list: ListName }) {
       <ul ref={rows} aria-label={label} aria-busy={query.isFetching} className="divide-y divide-line">
         {cases.map((item) => (
           <li key={item._id}>
-            <CaseRow item={item} />
+            <SelectableRow item={item} selection={selection} isCurrent={item._id === currentId} />
           </li>
         ))}
       </ul>
     );
   };
   return (
-    <>
-      <Card bleed className="overflow-hidden">
+    <Card bleed className="flex min-w-0 flex-col overflow-clip rail:min-h-0 rail:flex-1">
+      <CaseFilters
+        order={list === "closed" ? "Newest first" : "Worst first, then oldest"}
+        filter={filter}
+        onChange={setFilter}
+        selection={list === "closed" ? undefined : selection}
+      />
+      <div className="rail:min-h-0 rail:flex-1 rail:overflow-y-auto">
         {content()}
-      </Card>
-      <ListEnd query={query} label="Show more cases" />
-    </>
+        <div className="pb-4">
+          <ListEnd query={query} label="Show more cases" />
+        </div>
+      </div>
+      {selection.isSelecting && <BulkBar selection={selection} />}
+    </Card>
   );
 }
 
-/** A case in a list: what was reported, whose it is, why, since when, and its assignee. */
-export function CaseRow({ item }: { item: CaseSummary }) {
-  const { _id, subject, about, reportsCount, openedAt, closedAt, assignee } = item;
+type RowProps = { item: CaseSummary; selection: Selection; isCurrent: boolean };
+
+function SelectableRow({ item, selection, isCurrent }: RowProps) {
+  const { isSelecting, isSelected, isFull, failureOf, toggle } = selection;
+  if (!isSelecting) return <CaseRow item={item} isCurrent={isCurrent} />;
+  const isChosen = isSelected(item._id);
+  const failure = failureOf(item._id);
   return (
-    <Link
-      href={casePath(_id)}
-      prefetch={false}
-      className="flex gap-3 px-4 py-3.5 outline-offset-[-2px] transition-colors hover:bg-sunken/60 md:px-5"
-    >
-      <SubjectIcon subject={subject} />
-      <span className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <span className="flex items-baseline gap-2">
-          <bdi className="min-w-0 truncate font-semibold">{subjectTitle(item)}</bdi>
-          <RelativeTime
-            at={closedAt ?? openedAt}
-            style="notification"
-            className="ml-auto shrink-0 text-ink2 text-sm tabular-nums"
+    <>
+      <div className="flex items-stretch">
+        <label className="flex w-11 shrink-0 cursor-pointer items-center justify-end">
+          <input
+            type="checkbox"
+            aria-label={`Select ${subjectTitle(item)}`}
+            checked={isChosen}
+            disabled={!isChosen && isFull}
+            onChange={() => toggle(item._id)}
+            className="size-5 accent-brand"
           />
-        </span>
-        {about.text && <span className="line-clamp-2 break-words text-ink2 text-label">{about.text}</span>}
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink2 text-sm">
-          <CaseBadges item={item} />
-          <span>
-            {reportsCount === 0 ? "Not reported" : countOf(reportsCount, "report")}
-            {assignee && closedAt === null && ` · Assigned to ${isolated(assignee.name)}`}
-          </span>
-        </span>
-      </span>
-    </Link>
+        </label>
+        <CaseRow item={item} isCurrent={isCurrent} />
+      </div>
+      {failure && (
+        <p role="alert" className="px-4 pb-3 text-danger text-sm">
+          {failure}
+        </p>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Bell, FileText, type LucideIcon, Mail, MessageCircle, UserRound } from "lucide-react";
 import Link from "next/link";
-import { OUTCOME_LABELS, reasonLabel } from "@/components/moderation/labels";
+import { OUTCOME_LABELS, reasonLabel, worstFirst } from "@/components/moderation/labels";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import type { CaseSummary } from "@/lib/moderation/schema";
@@ -23,8 +23,8 @@ const SUBJECT_ICONS: Record<ReportSubject, LucideIcon> = {
 export function SubjectIcon({ subject }: { subject: ReportSubject }) {
   const Icon = SUBJECT_ICONS[subject];
   return (
-    <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-ink2">
-      <Icon aria-hidden className="size-4.5" />
+    <span className="grid size-12 shrink-0 place-items-center rounded-field bg-sunken text-ink2">
+      <Icon aria-hidden className="size-5" />
     </span>
   );
 }
@@ -38,10 +38,9 @@ const toneOf = (severity: number): BadgeTone =>
 
 /** The reasons of the reports with their numbers, worst first; whether it is held; the outcome. */
 export function CaseBadges({ item: { reasons, isHeld, isOverdue, outcome } }: { item: CaseSummary }) {
-  const worstFirst = [...reasons].sort((a, b) => REASONS[b.reason].severity - REASONS[a.reason].severity);
   return (
     <span className="flex flex-wrap gap-1.5">
-      {worstFirst.map(({ reason, count }) => (
+      {worstFirst(reasons).map(({ reason, count }) => (
         <Badge key={reason} tone={toneOf(REASONS[reason].severity)}>
           {reasonLabel(reason)}
           {count > 1 && ` × ${count}`}

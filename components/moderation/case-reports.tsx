@@ -12,19 +12,21 @@ import { isolated } from "@/lib/text/names";
 
 /** Why it was reported, by whom for admins, in which words, and with what evidence. */
 export function CaseReports({ item }: { item: CaseDetail }) {
-  const { reports, reportsCount, areReportersShown } = item;
+  const { reports, reportsCount, areReportersShown, isHeld } = item;
   return (
     <Card bleed className="flex flex-col p-4 md:p-6">
       <h2 className="mb-2 text-lg">
         {reportsCount === 0 ? "Not reported" : countOf(reportsCount, "report")}
       </h2>
       {reportsCount === 0 ? (
-        <p className="text-ink2">This was held for review automatically.</p>
+        <p className="text-ink2">
+          {isHeld ? "This was held for review automatically." : "The staff opened this case themselves."}
+        </p>
       ) : (
         <CaseBadges item={item} />
       )}
       {reports.length > 0 && !areReportersShown && (
-        <p className="mt-2 text-ink2 text-sm">Only admins see who reported.</p>
+        <p className="mt-2 text-ink2 text-sm">Only admins who are not involved see who reported.</p>
       )}
       {reports.length > 0 && (
         <ul aria-label="Reports" className="mt-2 divide-y divide-line">
@@ -38,6 +40,7 @@ export function CaseReports({ item }: { item: CaseDetail }) {
                 )}
                 <RelativeTime at={report.createdAt} style="spoken" className="text-ink2 text-sm" />
               </div>
+              {report.record && <Record record={report.record} />}
               <p className="text-label">
                 <span className="font-semibold">{reasonLabel(report.reason)}</span>
               </p>
@@ -48,6 +51,19 @@ export function CaseReports({ item }: { item: CaseDetail }) {
         </ul>
       )}
     </Card>
+  );
+}
+
+type RecordProps = { record: NonNullable<CaseDetail["reports"][number]["record"]> };
+
+/** How far the reporter's other reports were right. */
+function Record({ record: { right, decided } }: RecordProps) {
+  return (
+    <p className="text-ink2 text-sm">
+      {decided === 0
+        ? "No other report of theirs was decided yet."
+        : `${right} of ${countOf(decided, "other report")} of theirs ${right === 1 ? "was" : "were"} right.`}
+    </p>
   );
 }
 

@@ -3,12 +3,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CaseList } from "@/components/moderation/case-list";
 import { CaseScreen } from "@/components/moderation/case-screen";
+import { undoToast } from "@/components/ui/toast";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { CASE, CASE_SUMMARY, CLOSED_CASE } from "@/tests/moderation-fixture";
-import { usePathname } from "@/tests/next-navigation";
+import { router, usePathname } from "@/tests/next-navigation";
 import { ownUser } from "@/tests/user-fixture";
 
+jest.mock("@/components/ui/toast");
 usePathname.mockReturnValue("/moderation");
 
 const me = ownUser({ staffRole: "moderator" });
@@ -24,7 +26,11 @@ const answer = ({ path, method }: ApiCall): ApiAnswer => {
   return { status: 200, body: { case: CASE } };
 };
 
-beforeEach(() => freshBrowser(me));
+beforeEach(() => {
+  freshBrowser(me);
+  jest.clearAllMocks();
+  usePathname.mockReturnValue("/moderation");
+});
 
 const openCase = async () => {
   show(<CaseScreen caseId={CASE._id} />);
@@ -43,13 +49,71 @@ describe("the queue", () => {
       "/moderation/second",
     ]);
     // The worse reason stands first, though it is the rarer one.
-    expect(links[0]?.textContent).toMatch(/^Post by Kabir Rao.*Private information.*Spam × 2.*3 reports/);
+    expect(links[0]?.textContent).toMatch(/Post by Kabir Rao.*Private information.*Spam × 2.*3 reports/);
     await userEvent.keyboard("j");
     expect(document.activeElement).toBe(links[0]);
     await userEvent.keyboard("jj");
     expect(document.activeElement).toBe(links[1]);
     await userEvent.keyboard("k");
     expect(document.activeElement).toBe(links[0]);
+  });
+
+  test("shows how old a case is beside its goal, a blurred picture, and a person's other cases", async () => {
+    const old = {
+      ...CASE_SUMMARY,
+      thumbnail: "data:image/webp;base64,AAAA",
+      openOfPerson: 2,
+      openedAt: new Date(Date.now() - 3_600_000).toISOString(),
+    };
+    fakeApi((call) => (call.path.startsWith("/api/moderation/cases?") ? page([old]) : answer(call)));
+    const { container } = show(<CaseList list="open" />);
+    const row = await screen.findByRole("link");
+    expect(row.textContent).toContain("goal 24 h");
+    expect(row.textContent).toContain("Kabir Rao: 2 cases");
+    const picture = container.querySelector<HTMLImageElement>("img[src^='data:']");
+    expect(picture?.className).toContain("blur");
+    expect(container.querySelectorAll("img[src*='/media/post']")).toHaveLength(0);
+    expect(screen.getByText("Worst first, then oldest")).toBeTruthy();
+  });
+
+  test("is narrowed to a reason and a kind", async () => {
+    const api = fakeApi(answer);
+    show(<CaseList list="open" />);
+    await screen.findAllByRole("link");
+    await userEvent.selectOptions(screen.getByLabelText("Reason"), "Spam");
+    await userEvent.selectOptions(screen.getByLabelText("Kind"), "Comment");
+    await waitFor(() => expect(api.calls.at(-1)?.path).toMatch(/\?reason=spam&subject=comment&state=open/));
+  });
+
+  test("decides several alike, each by itself; one that fails stays selected with its reason", async () => {
+    const taken = "This case was decided meanwhile by Meera Joshi.";
+    const api = fakeApi((call) =>
+      call.path === "/api/moderation/cases/second/decision"
+        ? errorAnswer(409, "conflict", taken)
+        : answer(call),
+    );
+    show(<CaseList list="open" />);
+    await userEvent.click(await screen.findByRole("button", { name: "Select" }));
+    for (const box of screen.getAllByRole("checkbox")) await userEvent.click(box);
+    expect(screen.getByRole("status").textContent).toBe("2 selected");
+    await userEvent.click(screen.getByRole("button", { name: "Decide alike…" }));
+    const dialog = await screen.findByRole("dialog", { name: "Decide 2 cases alike" });
+    // A ban is decided by itself, and a template names one kind of thing.
+    expect(within(dialog).queryByRole("radio", { name: "Ban" })).toBeNull();
+    await userEvent.click(within(dialog).getByRole("radio", { name: "Warn" }));
+    expect(within(dialog).queryByText("Start with a template")).toBeNull();
+    await userEvent.type(within(dialog).getByRole("textbox"), "Please stop selling here.");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Decide" }));
+    expect(await screen.findByText(taken)).toBeTruthy();
+    const body = { outcome: "warned", reason: "Please stop selling here." };
+    expect(api.calls.filter(({ path }) => path.endsWith("/decision"))).toMatchObject([
+      { path: `/api/moderation/cases/${CASE._id}/decision`, body },
+      { path: "/api/moderation/cases/second/decision", body },
+    ]);
+    expect(screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked)).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test("says when there is nothing to decide", async () => {
@@ -95,7 +159,7 @@ describe("a case", () => {
     expect(screen.getByText(message?.text ?? "").closest("li")?.textContent).toMatch(/^Kabir Rao/);
   });
 
-  test("is decided with a reason, after a confirmation, and leads to the next one", async () => {
+  test("is decided with a reason, and the next one opens by itself, with Undo", async () => {
     const api = fakeApi(answer);
     await openCase();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Decide" }).disabled).toBe(true);
@@ -106,19 +170,67 @@ describe("a case", () => {
     const reason = screen.getByLabelText<HTMLTextAreaElement>("Reason, as the person reads it").value;
     expect(reason).toMatch(/^Your post advertises/);
     await decide();
-    const dialog = await screen.findByRole("alertdialog", { name: "Suspend for 14 days?" });
-    await userEvent.click(within(dialog).getByRole("button", { name: "Suspend" }));
-    expect(await screen.findByRole("heading", { name: "Decided" })).toBeTruthy();
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/moderation/second"));
     expect(api.calls.find(({ path }) => path.endsWith("/decision"))?.body).toEqual({
       outcome: "suspended",
       reason,
       days: 14,
     });
-    const next = screen.getAllByRole("link", { name: "Next case" });
-    expect(next.map((link) => link.getAttribute("href"))).toEqual([
-      "/moderation/second",
-      "/moderation/second",
+    expect(undoToast).toHaveBeenCalledWith("Removed: Post by Kabir Rao", expect.any(Function));
+    jest.mocked(undoToast).mock.calls[0]?.[1]();
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/moderation/${CASE._id}`));
+    expect(api.calls.find(({ path }) => path.endsWith("/undo"))).toMatchObject({
+      path: `/api/moderation/decisions/${CLOSED_CASE.decisions[0]?._id}/undo`,
+      body: { reason: expect.stringContaining("by mistake") },
+    });
+  });
+
+  test("is decided by keys alone", async () => {
+    const api = fakeApi(answer);
+    await openCase();
+    expect(document.activeElement?.textContent).toBe("Post by Kabir Rao");
+    await userEvent.keyboard("3");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Warn" }).checked).toBe(true);
+    // Not without a reason.
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await userEvent.keyboard("r");
+    const field = screen.getByLabelText("Reason, as the person reads it");
+    expect(document.activeElement).toBe(field);
+    // In the field, letters and digits are text.
+    await userEvent.keyboard("1 r, please stop selling.");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/moderation/second"));
+    expect(api.calls.filter(({ path }) => path.endsWith("/decision")).map(({ body }) => body)).toEqual([
+      { outcome: "warned", reason: "1 r, please stop selling." },
     ]);
+  });
+
+  test("asks before a ban alone, which needs more than a template", async () => {
+    const api = fakeApi(answer);
+    await openCase();
+    await userEvent.keyboard("5");
+    expect(screen.queryByRole("button", { name: "Hate" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "More" }));
+    await userEvent.click(screen.getByRole("button", { name: "Hate" }));
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Decide" }).disabled).toBe(true);
+    await userEvent.keyboard(" Twice since the warning.");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    const dialog = await screen.findByRole("alertdialog", { name: "Ban?" });
+    expect(api.calls.some(({ path }) => path.endsWith("/decision"))).toBe(false);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Ban" }));
+    await waitFor(() => expect(api.calls.some(({ path }) => path.endsWith("/decision"))).toBe(true));
+  });
+
+  test("has notes for colleagues, which Ctrl+Enter leaves", async () => {
+    const api = fakeApi(answer);
+    await openCase();
+    expect(screen.getByText(/^I have asked the warden/)).toBeTruthy();
+    await userEvent.keyboard("1");
+    await userEvent.type(screen.getByLabelText("Note"), "He agreed.{Control>}{Enter}{/Control}");
+    await waitFor(() =>
+      expect(api.calls.find(({ path }) => path.endsWith("/notes"))?.body).toEqual({ text: "He agreed." }),
+    );
+    expect(api.calls.some(({ path }) => path.endsWith("/decision"))).toBe(false);
   });
 
   test("needs neither a reason nor a confirmation where nothing was wrong", async () => {
@@ -126,7 +238,7 @@ describe("a case", () => {
     await openCase();
     await choose(/^No violation/);
     await decide();
-    await screen.findByRole("heading", { name: "Decided" });
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/moderation/second"));
     expect(api.calls.find(({ path }) => path.endsWith("/decision"))?.body).toEqual({
       outcome: "no_violation",
     });
@@ -163,6 +275,8 @@ describe("a case", () => {
     await openCase();
     expect(screen.getByText(whyNot)).toBeTruthy();
     expect(screen.queryByRole("radio")).toBeNull();
+    const onward = await screen.findByRole("link", { name: "Leave it to someone else" });
+    await waitFor(() => expect(onward.getAttribute("href")).toBe("/moderation/second"));
   });
 
   test("is undone with a reason", async () => {

@@ -1,31 +1,31 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ChevronRight, ListChecks } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { useQuery } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { PersonLink } from "@/components/moderation/case-parts";
+import { CaseNotes } from "@/components/moderation/case-notes";
+import { CasePerson } from "@/components/moderation/case-person";
 import { CaseReports } from "@/components/moderation/case-reports";
 import { DecisionForm } from "@/components/moderation/decision-form";
 import { DecisionItem } from "@/components/moderation/decision-item";
 import { subjectTitle } from "@/components/moderation/labels";
 import { RowSkeletons } from "@/components/moderation/list-states";
-import { ReportedContent } from "@/components/moderation/reported-content";
+import { NextCase, useNextCase } from "@/components/moderation/next-case";
+import { LiveLink, ReportedContent } from "@/components/moderation/reported-content";
+import { useAfterDecision } from "@/components/moderation/use-after-decision";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
-import { ButtonLink, TextLink } from "@/components/ui/link";
+import { ButtonLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
-import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
 import { useAssignCase, useSetHold } from "@/lib/moderation/client/mutations";
-import { caseItems, caseOptions, casesOptions } from "@/lib/moderation/client/queries";
+import { caseOptions } from "@/lib/moderation/client/queries";
 import type { CaseDetail } from "@/lib/moderation/schema";
-import { COLLEGE_LOG, casePath, MODERATION } from "@/lib/paths";
+import { MODERATION } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
-import { countOf } from "@/lib/text/counts";
 
 /** The page of one case: what was reported, by whom, about whom, and the decision. */
 export function CaseScreen({ caseId }: { caseId: string }) {
@@ -58,69 +58,80 @@ export function CaseScreen({ caseId }: { caseId: string }) {
 }
 
 function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }) {
-  const { closedAt, decisions, canDecide, whyNot, person } = item;
+  const { closedAt, decisions, person } = item;
   const me = useMe();
   const [conflict, setConflict] = useState<string>();
-  const decided = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const next = useNextCase(item._id);
+  const goOn = useAfterDecision(next);
   const isOpen = closedAt === null;
   useOpened(item);
+  // Whoever walks through the queue goes on reading here.
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const handleConflict = (message: string) => {
     setConflict(message);
     onReload();
   };
   return (
-    <>
-      <CaseHeader item={item} />
-      <div className="flex flex-col gap-2 md:gap-4 rail:grid rail:grid-cols-[minmax(0,1fr)_24rem] rail:items-start">
-        <div className="flex min-w-0 flex-col gap-2 md:gap-4">
-          <ReportedContent item={item} />
-          <CaseReports item={item} />
-          <History item={item} />
+    <div className="flex flex-col gap-2 md:gap-4 rail:min-h-0 rail:flex-1">
+      <header className="flex items-center justify-between gap-3 px-4 md:px-0">
+        <div className="min-w-0">
+          <h1
+            ref={title}
+            tabIndex={-1}
+            className="line-clamp-2 break-words rounded-sm text-xl outline-none md:text-2xl"
+          >
+            {subjectTitle(item)}
+          </h1>
+          <p className="text-ink2 text-sm">
+            Open since <RelativeTime at={item.openedAt} style="exact" />
+            {item.isSealed && " · Sealed: only admins see this case"}
+            <LiveLink item={item} />
+          </p>
         </div>
-        <Card
-          bleed
-          ref={decided}
-          tabIndex={-1}
-          className="flex flex-col gap-4 p-4 outline-none max-rail:order-last md:p-6 rail:sticky rail:top-6 rail:max-h-[calc(100dvh-3rem)] rail:overflow-y-auto"
-        >
-          {conflict && <Alert>{conflict}</Alert>}
-          <Assignee item={item} />
-          {isOpen && canDecide && (
-            <DecisionForm
-              item={item}
-              onDecided={() => decided.current?.focus()}
-              onConflict={handleConflict}
-            />
-          )}
-          {isOpen && !canDecide && <Alert tone="info">{whyNot ?? "You can't decide this case."}</Alert>}
-          {decisions.length > 0 && (
-            <section className="flex flex-col gap-4">
-              <h2 className="text-lg">{isOpen ? "Earlier decisions" : "Decided"}</h2>
-              {decisions.map((decision) => (
-                <DecisionItem key={decision._id} decision={decision} canUndo={person?._id !== me?._id} />
-              ))}
-            </section>
-          )}
-          {me?.staffRole === "admin" && <LegalHold item={item} />}
-          {!isOpen && <NextCase caseId={item._id} isProminent />}
-        </Card>
+        <NextCase next={next} />
+      </header>
+      {/* The padding shows the shadows of the cards. */}
+      <div className="flex flex-col gap-2 md:gap-4 rail:-m-1 rail:min-h-0 rail:flex-1 rail:overflow-y-auto rail:p-1">
+        <ReportedContent item={item} />
+        <CaseReports item={item} />
+        <CaseNotes item={item} />
+        <CasePerson item={item} />
+        {decisions.length > 0 && (
+          <Card bleed className="flex flex-col gap-4 p-4 md:p-6">
+            <h2 className="text-lg">{isOpen ? "Earlier decisions" : "Decided"}</h2>
+            {decisions.map((decision) => (
+              <DecisionItem key={decision._id} decision={decision} canUndo={person?._id !== me?._id} />
+            ))}
+          </Card>
+        )}
+        {me?.staffRole === "admin" && <LegalHold item={item} />}
       </div>
-    </>
+      <Card
+        bleed
+        className="flex flex-col gap-3 p-4 empty:hidden rail:max-h-[62%] rail:shrink-0 rail:overflow-y-auto"
+      >
+        {conflict && <Alert>{conflict}</Alert>}
+        <Assignee item={item} />
+        {isOpen && item.canDecide && (
+          <DecisionForm item={item} onDecided={goOn} onConflict={handleConflict} />
+        )}
+        {isOpen && !item.canDecide && <NotYours whyNot={item.whyNot} next={next} />}
+        {!isOpen && <NextCase next={next} isProminent />}
+      </Card>
+    </div>
   );
 }
 
-function CaseHeader({ item }: { item: CaseDetail }) {
+/** Why the viewer may not decide, and the way on: the case waits for the others. */
+function NotYours({ whyNot, next }: { whyNot: string | undefined; next: string | undefined }) {
   return (
-    <header className="flex items-center justify-between gap-3 px-4 md:px-0">
-      <div className="min-w-0">
-        <h1 className="line-clamp-2 break-words text-xl md:text-2xl">{subjectTitle(item)}</h1>
-        <p className="text-ink2 text-sm">
-          Open since <RelativeTime at={item.openedAt} style="exact" />
-          {item.isSealed && " · Sealed: only admins see this case"}
-        </p>
-      </div>
-      <NextCase caseId={item._id} />
-    </header>
+    <>
+      <Alert tone="info">{whyNot ?? "You can't decide this case."}</Alert>
+      <ButtonLink href={next ?? MODERATION} prefetch={false}>
+        Leave it to someone else
+      </ButtonLink>
+    </>
   );
 }
 
@@ -128,7 +139,7 @@ function CaseHeader({ item }: { item: CaseDetail }) {
 function LegalHold({ item: { _id, isPreserved } }: { item: CaseDetail }) {
   const hold = useSetHold(_id);
   return (
-    <section className="flex flex-col items-start gap-2 border-line border-t pt-4 text-label">
+    <Card bleed className="flex flex-col items-start gap-2 p-4 text-label md:p-6">
       <p className="text-ink2">
         {isPreserved
           ? "Under a legal hold: nothing of this case is removed."
@@ -143,7 +154,7 @@ function LegalHold({ item: { _id, isPreserved } }: { item: CaseDetail }) {
       >
         {isPreserved ? "End the legal hold" : "Set a legal hold"}
       </Button>
-    </section>
+    </Card>
   );
 }
 
@@ -166,79 +177,5 @@ function Assignee({ item: { assignee, closedAt } }: { item: CaseDetail }) {
     <Alert tone="info">
       <bdi>{assignee.name}</bdi> is working on this case.
     </Alert>
-  );
-}
-
-/** Leads to the first open case but this one; so does `j`. */
-function NextCase({ caseId, isProminent = false }: { caseId: string; isProminent?: boolean }) {
-  const router = useRouter();
-  const me = useMe();
-  const open = caseItems.all(useInfiniteQuery(casesOptions("open")).data);
-  const others = open.filter(({ _id }) => _id !== caseId);
-  const next = others.find(({ assignee }) => !assignee || assignee._id === me?._id) ?? others[0];
-  const href = next ? casePath(next._id) : MODERATION;
-  useShortcuts({ j: once(() => router.push(href)) });
-  return (
-    <ButtonLink
-      href={href}
-      prefetch={false}
-      size={isProminent ? "md" : "sm"}
-      variant={isProminent ? "primary" : "secondary"}
-    >
-      {next ? "Next case" : "Back to the queue"}
-      <ChevronRight aria-hidden />
-    </ButtonLink>
-  );
-}
-
-const ROLES = { moderator: "Moderator", admin: "Admin" };
-
-/** What else is known about the person. */
-function History({ item: { person, history } }: { item: CaseDetail }) {
-  if (!person || !history) return null;
-  const { joinedAt, staffRole, isActive, suspension, reports, decisions } = history;
-  const isBanned = suspension && suspension.until === null;
-  return (
-    <Card bleed className="flex flex-col gap-3 p-4 md:p-6">
-      <h2 className="text-lg">About the person</h2>
-      <PersonLink person={person} />
-      <ul className="flex flex-col gap-1 text-label">
-        <li>
-          Joined <RelativeTime at={joinedAt} style="exact" />
-          {staffRole && ` · ${ROLES[staffRole]}`}
-          {!isActive && !isBanned && " · Deactivated"}
-        </li>
-        {suspension && (
-          <li className="font-semibold text-danger">
-            {suspension.until ? (
-              <>
-                Suspended until <RelativeTime at={suspension.until} style="exact" />
-              </>
-            ) : (
-              "Banned"
-            )}
-          </li>
-        )}
-        <li>
-          {reports === 0 ? "No reports in other cases" : `${countOf(reports, "report")} in other cases`}
-        </li>
-      </ul>
-      {decisions.length === 0 ? (
-        <p className="text-ink2 text-label">No earlier decisions.</p>
-      ) : (
-        <ul aria-label="Earlier decisions" className="divide-y divide-line">
-          {decisions.map((decision) => (
-            <li key={decision._id} className="py-3">
-              <DecisionItem decision={decision} isElsewhere />
-            </li>
-          ))}
-        </ul>
-      )}
-      <p>
-        <TextLink href={`${COLLEGE_LOG}?person=${person._id}`} prefetch={false}>
-          Everything in the log
-        </TextLink>
-      </p>
-    </Card>
   );
 }

@@ -118,13 +118,14 @@ function Confirmation({ decision, until, canConfirm }: ConfirmationProps) {
 /** Undoing brings everything back, and the person is notified why. */
 function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () => void }) {
   const [reason, setReason] = useState("");
-  const undo = useUndoDecision(decisionId);
+  const undo = useUndoDecision();
   const count = countCharacters(reason.trim());
   const canSend = count >= REASON_MIN && count <= REASON_MAX;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!canSend || undo.isPending) return;
-    undo.mutate(reason, {
+    const variables = { decisionId, reason };
+    undo.mutate(variables, {
       onSuccess: () => {
         toast.success("The decision was undone.");
         onClose();

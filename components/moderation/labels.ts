@@ -1,7 +1,6 @@
 import type { LogAction } from "@/lib/moderation/policy";
 import type { CaseSummary, Decision } from "@/lib/moderation/schema";
 import type { LogEntry } from "@/lib/moderation/staff-schema";
-import { APP_NAME } from "@/lib/product";
 import {
   type Outcome,
   REASONS,
@@ -16,7 +15,7 @@ import { dayMonthYear, startOfIsoDay } from "@/lib/time/relative-time";
 
 /** The texts for what is reported, decided and logged, on the screens of the staff. */
 
-const SUBJECTS: Record<ReportSubject, string> = {
+export const SUBJECTS: Record<ReportSubject, string> = {
   post: "Post",
   comment: "Comment",
   message: "Message",
@@ -52,7 +51,11 @@ export const ROLE_LABELS: Record<StaffRole | "member", string> = {
   admin: "Admin",
 };
 
-type Choice = { outcome: Outcome; label: string; note: string };
+/** Reasons with their numbers, the worst first. */
+export const worstFirst = (reasons: CaseSummary["reasons"]) =>
+  [...reasons].sort((a, b) => REASONS[b.reason].severity - REASONS[a.reason].severity);
+
+export type Choice = { outcome: Outcome; label: string; note: string };
 
 /** The decisions that a case allows, mildest first. */
 export function choicesFor({ subject, isHeld, person }: CaseSummary): Choice[] {
@@ -92,27 +95,23 @@ export function choicesFor({ subject, isHeld, person }: CaseSummary): Choice[] {
   ];
 }
 
-const REASON_TEMPLATES: Record<ReportReason, string> = {
-  spam: `Your {it} advertises something or repeats the same thing. ${APP_NAME} is no place for that.`,
-  harassment:
-    "Your {it} insults or threatens someone. Disagree as much as you like, but don't attack people.",
-  hate: "Your {it} attacks people for who they are. That has no place on this campus.",
-  nudity: "Your {it} shows nudity or sexual content, which the guidelines don't allow.",
-  violence: "Your {it} threatens or shows violence, which the guidelines don't allow.",
-  self_harm: "Your {it} encourages people to harm themselves, which the guidelines don't allow.",
-  impersonation: "Your {it} pretends to be another person or a body of a college.",
-  private_information: "Your {it} shares private information without permission.",
-  ragging: "Your {it} is ragging, or takes part in it. That is forbidden, on campus and here.",
-  sexual_under_18: "Your {it} is sexual and about someone under 18, which is a crime.",
-  other: "Your {it} breaks the guidelines.",
-};
-
-/** A ready-made reason, which the moderator edits. */
-export const reasonTemplate = (reason: ReportReason, subject: ReportSubject) =>
-  REASON_TEMPLATES[reason].replace("{it}", subjectNoun(subject));
+/** The decisions for several cases at once, of whatever kind. */
+export function choicesForAll(items: CaseSummary[]): Choice[] {
+  const [first, ...others] = items;
+  if (first && others.every(({ subject }) => subject === first.subject)) return choicesFor(first);
+  const note = "What was reported is removed, or a profile cleared.";
+  return [
+    { outcome: "no_violation", label: "No violation", note: "Everything stays as it is." },
+    { outcome: "removed", label: "Remove", note },
+    { outcome: "warned", label: "Warn", note: "They read your reason." },
+    { outcome: "suspended", label: "Suspend", note: "They can read, but not write." },
+  ];
+}
 
 const ACTION_LABELS: Partial<Record<string, string>> = {
+  case_begun: "began a case",
   case_opened: "opened a case",
+  note_left: "left a note on a case",
   case_decided: "decided a case",
   case_ended: "ended a case that no one decided",
   ban_confirmed: "confirmed a ban",
@@ -145,8 +144,12 @@ export function detailsLabel({
   until,
   role,
   filter,
+  isInvolved,
 }: LogEntry["details"]): string | undefined {
-  if (outcome) return `Decision: ${outcomeLabel({ outcome, days: days ?? null })}`;
+  if (outcome) {
+    const by = isInvolved ? ", by someone involved: no one else could" : "";
+    return `Decision: ${outcomeLabel({ outcome, days: days ?? null })}${by}`;
+  }
   if (role !== undefined) return `New role: ${ROLE_LABELS[role ?? "member"]}`;
   if (filter && filter.length > 0) return `Only ${filter.join(", ").replaceAll("_", " ")}`;
   if (until) return `Shown until ${dayMonthYear(startOfIsoDay(until))}`;

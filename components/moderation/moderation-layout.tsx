@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useSyncExternalStore } from "react";
+import { useQueue, Workbench } from "@/components/moderation/workbench";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { TextLink } from "@/components/ui/link";
@@ -34,6 +35,7 @@ const FOR_MODERATORS = [
 /** The sections of moderation, on top of the one that is open. */
 export function ModerationLayout({ children }: { children: ReactNode }) {
   const path = usePathname();
+  const queue = useQueue();
   const isAdmin = useMe()?.staffRole === "admin";
   const numbers = useNumbers();
   const counts: Partial<Record<string, number>> = { open: numbers?.openCases, appeals: numbers?.openAppeals };
@@ -47,11 +49,20 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
   ];
   const isSection = SECTIONS.some(({ id }) => path === pathOf(id));
   return (
-    <div data-wide className="flex flex-col gap-2 md:gap-4">
+    <div
+      data-wide
+      data-desk={queue ? "" : undefined}
+      className="flex flex-col gap-2 md:gap-4 rail:data-desk:min-h-0 rail:data-desk:flex-1"
+    >
       <PageHeader title="Moderation" isHeadingBelow={!isSection} />
-      <SectionTabs label="Moderation" tabs={tabs} className={isSection ? undefined : "max-md:hidden"} />
+      <SectionTabs
+        label="Moderation"
+        tabs={tabs}
+        openHref={queue && pathOf(queue.list)}
+        className={isSection ? undefined : "max-md:hidden"}
+      />
       {isSection && <BansToConfirm cases={numbers?.bansToConfirm ?? []} />}
-      {children}
+      {queue ? <Workbench queue={queue}>{children}</Workbench> : children}
     </div>
   );
 }

@@ -8,11 +8,13 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
+import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import { caseMediaOptions } from "@/lib/moderation/client/queries";
 import type { CaseDetail } from "@/lib/moderation/schema";
+import { commentPath } from "@/lib/paths";
 import { subjectNoun } from "@/lib/reports/policy";
 import type { ReportedVersion } from "@/lib/reports/schema";
 import { countOf } from "@/lib/text/counts";
@@ -53,6 +55,26 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
       ))}
     </Card>
   );
+}
+
+/** Leads to what was reported where everyone sees it; after a dot, in a line of text. */
+export function LiveLink({ item: { subject, subjectId, current, snapshot, person } }: { item: CaseDetail }) {
+  const postId = snapshot.versions.find(({ post }) => post)?.post?._id;
+  if (current !== "shown") return null;
+  const link = (href: string, text: string) => (
+    <>
+      {" · "}
+      <TextLink href={href} prefetch={false}>
+        {text}
+      </TextLink>
+    </>
+  );
+  if (subject === "post") return link(`/post/${subjectId}`, "See the post");
+  if (subject === "person") return link(`/profile/${subjectId}`, "See the profile");
+  if (subject === "comment" && postId && person) {
+    return link(commentPath(postId, person._id), "See it under the post");
+  }
+  return null;
 }
 
 /** What has become of the content meanwhile; undefined while everyone sees it. */

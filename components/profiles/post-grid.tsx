@@ -4,8 +4,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PostTile } from "@/components/profiles/post-tile";
 import { ErrorState } from "@/components/ui/error-state";
+import { ButtonLink } from "@/components/ui/link";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useInView } from "@/lib/dom/use-in-view";
+import { DECISIONS } from "@/lib/paths";
 import { postItems } from "@/lib/posts/client/cache";
 import type { PostListOptions } from "@/lib/posts/client/queries";
 
@@ -52,8 +54,22 @@ export function PostGrid({
         className="grid grid-cols-3 gap-1 overflow-hidden md:rounded-card"
       >
         {posts.map((post, index) => (
-          <li key={post._id} className="[contain-intrinsic-size:auto_200px] [content-visibility:auto]">
+          <li
+            key={post._id}
+            className="relative [contain-intrinsic-size:auto_200px] [content-visibility:auto]"
+          >
             <PostTile post={post} eager={index < EAGER_TILES} opensOverPage={opensOverPage} />
+            {post.withheld?.decisionId && (
+              <ButtonLink
+                href={DECISIONS}
+                prefetch={false}
+                variant="secondary"
+                size="sm"
+                className="absolute! bottom-2 left-1/2 -translate-x-1/2"
+              >
+                Appeal
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ul>

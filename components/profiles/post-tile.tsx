@@ -30,10 +30,17 @@ export function PostTile({ post, eager, opensOverPage }: Props) {
           src={post.placeholder}
           alt=""
           aria-hidden
-          className="absolute inset-0 size-full object-cover blur-md"
+          className={cx("absolute inset-0 size-full object-cover blur-md", post.withheld && "grayscale")}
         />
       )}
-      {isBroken ? (
+      {/* The media of what is withheld is delivered to no one. */}
+      {post.withheld ? (
+        <span className="absolute inset-0 flex flex-col items-center gap-1 bg-black/70 px-1 pt-4 text-center font-semibold text-label text-white">
+          <ShieldAlert aria-hidden className="size-6 shrink-0" />
+          <span aria-hidden>{post.withheld.decisionId ? "Removed" : "Held for review"}</span>
+          <span className="sr-only">{withheldText(post.withheld)}</span>
+        </span>
+      ) : isBroken ? (
         <span className="absolute inset-0 grid place-items-center bg-black/60 text-white">
           <CloudAlert aria-hidden className="size-6" />
           <span className="sr-only">{altTextOf(post)}</span>
@@ -60,12 +67,6 @@ export function PostTile({ post, eager, opensOverPage }: Props) {
           ) : (
             <Play className="size-3.5 translate-x-px fill-current" />
           )}
-        </span>
-      )}
-      {post.withheld && (
-        <span className="absolute inset-0 grid place-items-center bg-black/70 text-white">
-          <ShieldAlert aria-hidden className="size-7" />
-          <span className="sr-only">{withheldText(post.withheld)}</span>
         </span>
       )}
       <span className="sr-only">

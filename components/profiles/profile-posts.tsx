@@ -29,7 +29,7 @@ export function ProfilePosts({ userId, name, isMe, opensOverPage }: Props) {
   const [chosenView, changeView] = useSearchParam("view");
   const view = chosenView === "list" ? "list" : "grid";
   const options = userPostsOptions(userId);
-  const total = useInfiniteQuery(options).data?.pages[0]?.total;
+  const first = useInfiniteQuery(options).data?.pages[0];
   const label = isMe ? "Your posts" : `Posts by ${isolated(name)}`;
   const empty = (
     <div className="card-bleed">
@@ -48,7 +48,8 @@ export function ProfilePosts({ userId, name, isMe, opensOverPage }: Props) {
       )}
     </div>
   );
-  if (total === 0) return empty;
+  // What moderators removed is not counted, but its author still sees it.
+  if (first?.total === 0 && !(isMe && first.posts.length > 0)) return empty;
   return (
     <Tabs.Root value={view} onValueChange={(next) => changeView(next === "list" ? next : undefined)}>
       <Tabs.List

@@ -8,6 +8,7 @@ import { usersKeys } from "@/lib/profiles/client/cache";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { postOf } from "@/tests/post-fixture";
 import { ownUser, profileOf } from "@/tests/user-fixture";
 
 beforeAll(() => {
@@ -90,6 +91,19 @@ describe("a person whom the viewer has hidden", () => {
     expect(screen.getByRole("button", { name: "Unmute" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Join Circle" })).toBeTruthy();
   });
+});
+
+test("the viewer's own profile shows what moderators removed, though it is not counted, with Appeal", async () => {
+  const withheld = { reason: "Selling", decisionId: "d1", at: "2026-11-20T10:00:00.000Z" };
+  const posts = [postOf({ _id: "p1", isActive: false, withheld })];
+  serve({ status: 200, body: { user: profileOf(me) } }, ({ path }) =>
+    path.includes("/posts") ? { status: 200, body: { ...noPosts, posts } } : undefined,
+  );
+  show(me._id);
+  const tile = await screen.findByRole("link", { name: /Removed by moderators: Selling/ });
+  expect(tile.getAttribute("href")).toBe("/post/p1");
+  expect(screen.getByRole("link", { name: "Appeal" }).getAttribute("href")).toBe("/settings/decisions");
+  expect(screen.queryByText("Share your first post")).toBeNull();
 });
 
 describe("a profile", () => {

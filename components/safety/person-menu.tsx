@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, CircleOff, Flag, Volume2, VolumeX } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { OpenCaseItem } from "@/components/safety/open-case-item";
 import type { Reported } from "@/components/safety/report-dialog";
 import { type Person, usePersonActions } from "@/components/safety/use-person-actions";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -53,6 +54,7 @@ export function usePersonMenu(
             `Report ${reported.subject}`
           )}
         </MenuItem>
+        <OpenCaseItem reported={reported} />
         <PersonItems person={person} isRelationLoaded={options.isRelationLoaded} onAsk={setAsked} />
       </>
     ),

@@ -93,6 +93,14 @@ test("? lists the shortcuts by screen, and x closes the list", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("? lists the keys of a case first, in moderation", async () => {
+  path = "/moderation/some-case";
+  show();
+  await userEvent.keyboard("?");
+  const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  expect(within(dialog).getAllByRole("heading", { level: 3 })[0]?.textContent).toBe("In a case");
+});
+
 test("shortcuts that are turned off do nothing", async () => {
   preferences.setState({ shortcuts: false });
   show();

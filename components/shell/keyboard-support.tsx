@@ -15,6 +15,7 @@ import {
   HOME,
   isComposerPage,
   MESSAGES,
+  MODERATION,
   NOTIFICATIONS,
   OWN_PROFILE,
 } from "@/lib/paths";
@@ -58,7 +59,10 @@ export function KeyboardSupport() {
     window.addEventListener("keydown", leaveFeed);
     return () => window.removeEventListener("keydown", leaveFeed);
   }, []);
-  return isHelpOpen && <ShortcutsDialog onClose={closeHelp} onLoadError={closeHelp} />;
+  const isModeration = path.startsWith(MODERATION);
+  return (
+    isHelpOpen && <ShortcutsDialog isModeration={isModeration} onClose={closeHelp} onLoadError={closeHelp} />
+  );
 }
 
 /**

@@ -11,7 +11,8 @@ const RAIL_ID = "around-campus";
 /**
  * The layout of all campus screens. On desktop: sidebar, a column of at most 600px and, at 768px,
  * of 480, and a rail if there is room, which a screen marked `data-wide` covers; one of two panes
- * (`data-panes`) takes all the room from 1024px on. On phones: a top bar, the full-width column,
+ * (`data-panes`) takes all the room from 1024px on, and the queue of moderation beside a case
+ * (`data-desk`) all the height from 1200px on. On phones: a top bar, the full-width column,
  * and a bottom bar.
  */
 export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
@@ -26,7 +27,7 @@ export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNod
           id={MAIN_ID}
           tabIndex={-1}
           // The padding at the bottom is for the phone's bottom bar.
-          className="min-w-0 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none max-md:px-safe md:py-6 lg:has-data-panes:flex lg:has-data-panes:h-dvh lg:has-data-panes:flex-col rail:has-data-wide:col-span-2"
+          className="min-w-0 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none max-md:px-safe md:py-6 lg:has-data-panes:flex lg:has-data-panes:h-dvh lg:has-data-panes:flex-col rail:has-data-wide:col-span-2 rail:has-data-desk:flex rail:has-data-desk:h-dvh rail:has-data-desk:flex-col"
         >
           <LateLayer />
           {children}

@@ -3,7 +3,19 @@
 import { Fragment, useId } from "react";
 import { Dialog } from "@/components/ui/dialog";
 
-/** Several keys are pressed one after the other; `or` stands between alternatives. */
+/** In moderation, which only the staff have. */
+const CASE_SHORTCUTS = {
+  title: "In a case",
+  keys: [
+    ["1 to 5", "Choose a decision"],
+    ["r", "Go to the reason"],
+    ["Ctrl Enter", "Decide, and open the next case"],
+    ["j", "Next case"],
+    ["k", "Previous case"],
+  ],
+} as const;
+
+/** Several keys are pressed one after the other; `or` and `to` stand between alternatives. */
 const SHORTCUTS = [
   {
     title: "Everywhere",
@@ -42,14 +54,20 @@ const SHORTCUTS = [
   },
 ] as const;
 
+type Props = {
+  /** Whether the page is one of moderation, which has keys of its own. */
+  isModeration?: boolean;
+  onClose: () => void;
+};
+
 /** Lists the keyboard shortcuts. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ isModeration = false, onClose }: Props) {
   const id = useId();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" width="sm">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll the list */}
       <div className="flex flex-col gap-5" tabIndex={0}>
-        {SHORTCUTS.map(({ title, keys }, index) => (
+        {(isModeration ? [CASE_SHORTCUTS, ...SHORTCUTS] : SHORTCUTS).map(({ title, keys }, index) => (
           <section key={title} aria-labelledby={`${id}-${index}`}>
             <h3 id={`${id}-${index}`} className="mb-1 text-label">
               {title}
@@ -83,7 +101,7 @@ function Keys({ keys }: { keys: string }) {
     <Fragment key={key}>
       {/* Read aloud as separate words. */}
       {index > 0 && " "}
-      {key === "or" ? (
+      {key === "or" || key === "to" ? (
         key
       ) : (
         <kbd className="grid h-8 min-w-8 place-items-center rounded-lg border border-line bg-sunken px-2 font-sans font-semibold text-ink text-label shadow-(--shadow-soft)">

@@ -11,10 +11,13 @@ type SectionTab = { href: string; title: string; count?: number | undefined };
 export function SectionTabs({
   label,
   tabs,
+  openHref,
   className,
 }: {
   label: string;
   tabs: readonly SectionTab[];
+  /** The tab that a page below it belongs to; else it is the one of the page. */
+  openHref?: string | undefined;
   className?: string | undefined;
 }) {
   const path = usePathname();
@@ -35,7 +38,7 @@ export function SectionTabs({
     >
       <ul className="flex min-w-max gap-1 p-1.5">
         {tabs.map(({ href, title, count = 0 }) => {
-          const isCurrent = path === href;
+          const isCurrent = href === (openHref ?? path);
           return (
             <li key={href} className="flex-1">
               <Link

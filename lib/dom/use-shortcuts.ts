@@ -13,7 +13,8 @@ type Action = (event: KeyboardEvent) => void;
 export type Shortcuts = Partial<Record<string, Action>>;
 
 /** Where keys type text, or belong to a layer over the page. */
-const FIELDS = "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox]";
+const FIELDS =
+  "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox]";
 const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not([hidden])";
 /** Layers in which a letter leads to an item. */
 const LISTS = "[role=menu], [role=listbox]";

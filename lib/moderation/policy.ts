@@ -3,6 +3,8 @@ import type { Outcome, ReportSubject } from "@/lib/reports/policy";
 /** The numbers, sentences and pure rules of moderation (docs/product.md, Moderation). */
 
 export const CASES_PAGE = 20;
+/** Cases that are decided alike at a time. */
+export const SELECTED_MAX = 50;
 export const LOG_PAGE = 50;
 
 /** How long a suspension may last, in days. */
@@ -12,6 +14,8 @@ export const SUSPENSION_DAYS = [1, 3, 7, 14, 30] as const;
 export const REASON_MIN = 10;
 export const REASON_MAX = 1_000;
 export const APPEAL_MAX = 1_000;
+/** A note for colleagues is short: it is read before the next decision. */
+export const NOTE_MAX = 500;
 
 /** A ban that no one else has confirmed by then ends; until then it is a suspension. */
 export const BAN_CONFIRM_HOURS = 24;
@@ -28,7 +32,9 @@ export type LogKind = (typeof LOG_KINDS)[number];
 
 /** What the log records, and of which kind each act is. */
 export const LOG_ACTIONS = {
+  case_begun: "decisions",
   case_opened: "openings",
+  note_left: "decisions",
   case_decided: "decisions",
   case_ended: "decisions",
   ban_confirmed: "decisions",
@@ -52,6 +58,10 @@ export const LOG_ACTIONS = {
 } as const satisfies Record<string, LogKind>;
 export type LogAction = keyof typeof LOG_ACTIONS;
 
+/** What the staff open cases about themselves. Messages are private until someone reports them. */
+export const OPENED_SUBJECTS = ["post", "comment", "person"] as const satisfies ReportSubject[];
+export type OpenedSubject = (typeof OPENED_SUBJECTS)[number];
+
 /** Whether a decision also removes the content it is about. Of a person, only `removed` does. */
 export const removesContent = (outcome: Outcome, subject: ReportSubject): boolean =>
   outcome === "removed" || (subject !== "person" && (outcome === "suspended" || outcome === "banned"));
@@ -59,15 +69,23 @@ export const removesContent = (outcome: Outcome, subject: ReportSubject): boolea
 /** Whether the person is notified of it. */
 export const concernsPerson = (outcome: Outcome): boolean => outcome !== "no_violation";
 
-/** What decides who of those that see a case may decide it: who reported. */
-export type Involved = { reporterIds: (string | null)[] };
+/** What decides who of those that see a case may decide it: who reported, and who is part of it. */
+export type Involved = { reporterIds: (string | null)[]; involvedIds: string[] };
+
+export const IS_INVOLVED =
+  "You are involved: this is under your post, to you, or about you. Someone else has to decide it.";
 
 /**
  * Why this member of the staff may not decide a case; undefined when they may. A case about
  * themself does not exist for them at all (lib/moderation/server/access.ts).
  */
-export const whyNotDecide = (staff: { id: string }, { reporterIds }: Involved): string | undefined =>
-  reporterIds.includes(staff.id) ? "You reported this yourself. Someone else has to decide it." : undefined;
+export function whyNotDecide(
+  staff: { id: string },
+  { reporterIds, involvedIds }: Involved,
+): string | undefined {
+  if (reporterIds.includes(staff.id)) return "You reported this yourself. Someone else has to decide it.";
+  return involvedIds.includes(staff.id) ? IS_INVOLVED : undefined;
+}
 
 /** Why this member of the staff may not decide an appeal; undefined when they may. */
 export const whyNotAnswer = (

@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { multilineText } from "@/lib/api/fields";
 import { cursorFields, cursorQuery, idParam } from "@/lib/api/pagination";
-import { APPEAL_MAX, CASES_PAGE, REASON_MAX, REASON_MIN, SUSPENSION_DAYS } from "@/lib/moderation/policy";
+import {
+  APPEAL_MAX,
+  CASES_PAGE,
+  NOTE_MAX,
+  OPENED_SUBJECTS,
+  REASON_MAX,
+  REASON_MIN,
+  SUSPENSION_DAYS,
+} from "@/lib/moderation/policy";
 import { userSummarySchema } from "@/lib/profiles/schema";
 import { OUTCOMES } from "@/lib/reports/policy";
 import {
@@ -102,6 +110,10 @@ const caseShape = z.object({
   severity: z.int(),
   /** It waits for longer than it should. */
   isOverdue: z.boolean(),
+  /** The first picture or video, so small and blurred that no one sees what it shows. */
+  thumbnail: z.string().nullable(),
+  /** Open cases about the same person, this one among them. */
+  openOfPerson: z.int(),
   isHeld: z.boolean(),
   openedAt: z.string(),
   lastReportedAt: z.string(),
@@ -117,6 +129,9 @@ const booleanParam = z.enum(["true", "false"]).transform((value) => value === "t
 export const casesQuery = z.object({
   state: z.enum(["open", "closed"]).default("open"),
   mine: booleanParam.default(false),
+  reason: reportReason.optional(),
+  subject: subjectField.optional(),
+  subjectId: idParam.optional(),
   limit: cursorQuery(CASES_PAGE).shape.limit,
   /** The case that the page before ended with: open ones are ordered by three columns. */
   cursor: idParam.optional(),
@@ -124,6 +139,31 @@ export const casesQuery = z.object({
 export type CasesQuery = z.output<typeof casesQuery>;
 export const casesAnswer = z.object({ cases: z.array(caseSummarySchema), ...cursorFields });
 export type CasesAnswer = z.infer<typeof casesAnswer>;
+
+export const newCaseBody = z.strictObject({
+  subject: z.enum(OPENED_SUBJECTS),
+  subjectId: idParam,
+});
+export type NewCase = z.output<typeof newCaseBody>;
+export const newCaseAnswer = z.object({ caseId: z.string() });
+export type NewCaseAnswer = z.infer<typeof newCaseAnswer>;
+
+export const noteSchema = z
+  .object({
+    _id: z.string(),
+    author: userSummarySchema.nullable(),
+    text: z.string(),
+    createdAt: z.string(),
+  })
+  .meta({ id: "CaseNote" });
+export const noteBody = z.strictObject({
+  text: multilineText({
+    min: 1,
+    max: NOTE_MAX,
+    tooShort: "Please write a note.",
+    tooLong: `Please keep the note to ${NOTE_MAX} characters.`,
+  }),
+});
 
 export const caseParams = z.object({ caseId: idParam });
 export const caseMediaParams = z.object({ caseId: idParam, mediaId: idParam });
@@ -147,9 +187,13 @@ export const caseSchema = caseShape
         evidence: z.array(evidenceSchema),
         createdAt: z.string(),
         reporter: userSummarySchema.nullable(),
+        /** Of the reporter's other reports that were decided, those that were right. */
+        record: z.object({ right: z.int(), decided: z.int() }).nullable(),
       }),
     ),
     decisions: z.array(decisionSchema),
+    /** What the staff tell each other, the oldest first. */
+    notes: z.array(noteSchema),
     /** What else is known of the person; null once their account is gone. */
     history: z
       .object({
@@ -164,6 +208,8 @@ export const caseSchema = caseShape
       .nullable(),
     canDecide: z.boolean(),
     whyNot: z.string().optional(),
+    /** The viewer is involved and may decide all the same, because no one else of the staff can. */
+    isLastResort: z.boolean(),
   })
   .meta({ id: "Case" });
 export type CaseDetail = z.infer<typeof caseSchema>;

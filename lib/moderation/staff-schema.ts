@@ -36,6 +36,8 @@ export const logEntrySchema = z
       age: ageField.optional(),
       until: z.string().optional(),
       filter: z.array(z.string()).optional(),
+      /** Someone involved decided, because no one else of the staff could. */
+      isInvolved: z.boolean().optional(),
     }),
   })
   .meta({ id: "ModerationLogEntry" });

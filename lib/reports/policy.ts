@@ -73,7 +73,7 @@ export const REASONS: Record<ReportReason, ReasonWords> = {
   },
   impersonation: {
     label: "Impersonation",
-    explanation: "Someone pretends to be another person or a body of a college",
+    explanation: "Someone pretends to be another person or an office of the college",
     severity: 2,
   },
   private_information: {
@@ -140,6 +140,15 @@ export const isOverdue = (
   { severity, openedAt, closedAt }: { severity: number; openedAt: Date; closedAt: Date | null },
   now = Date.now(),
 ): boolean => closedAt === null && now - openedAt.getTime() > (REVIEW_HOURS[severity] ?? 0) * 3_600_000;
+
+/** From this part of its time on, a case should be decided soon. */
+const SOON = 0.75;
+
+/** How the age of an open case stands to its goal. */
+export function ageState(openedAt: number, severity: number, now: number): "early" | "soon" | "late" {
+  const part = (now - openedAt) / ((REVIEW_HOURS[severity] ?? 0) * 3_600_000);
+  return part > 1 ? "late" : part >= SOON ? "soon" : "early";
+}
 
 /** Reports of one thing by one person in a day: the first, and one more after it was decided. */
 export const REPORTS_OF_ONE_A_DAY = 2;

@@ -1,5 +1,6 @@
-import { CaseList } from "@/components/moderation/case-list";
+import { NoCaseChosen } from "@/components/moderation/workbench";
 
+/** The open cases, which the layout lists. */
 export default function ModerationPage() {
-  return <CaseList list="open" />;
+  return <NoCaseChosen />;
 }

@@ -1,7 +1,7 @@
-import { type QueryClient, useMutation } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { moderationKeys } from "@/lib/moderation/client/queries";
-import type { CaseAnswer, DecisionBody } from "@/lib/moderation/schema";
+import type { CaseAnswer, DecisionBody, NewCase, NewCaseAnswer } from "@/lib/moderation/schema";
 
 /** What the staff do. */
 
@@ -18,6 +18,23 @@ function renewLists(client: QueryClient): void {
   void client.invalidateQueries({
     queryKey: moderationKeys.all,
     predicate: ({ queryKey }) => !isCase(queryKey),
+  });
+}
+
+/** Opens a case without a report, or finds the open one. */
+export function useOpenCase() {
+  return useMutation({
+    mutationFn: (body: NewCase) => api.post<NewCaseAnswer>("/moderation/cases", { body }),
+    onSuccess: (_answer, _body, _result, { client }) => renewLists(client),
+  });
+}
+
+/** Leaves a note for colleagues. */
+export function useLeaveNote(caseId: string) {
+  return useMutation({
+    mutationFn: (text: string) =>
+      api.post<CaseAnswer>(`/moderation/cases/${caseId}/notes`, { body: { text } }),
+    onSuccess: (answer, _text, _result, { client }) => showCase(client, answer),
   });
 }
 
@@ -38,12 +55,22 @@ export function useDecide(caseId: string) {
   });
 }
 
+/** Decides one case of several; the lists are renewed by `onDone`, once. */
+export function useDecideEach() {
+  const client = useQueryClient();
+  return {
+    decide: (caseId: string, body: DecisionBody) =>
+      api.post<CaseAnswer>(`/moderation/cases/${caseId}/decision`, { body }),
+    onDone: () => renewAll(client),
+  };
+}
+
 /** Undoes a decision, with a reason. */
-export function useUndoDecision(decisionId: string) {
+export function useUndoDecision() {
   return useMutation({
-    mutationFn: (reason: string) =>
+    mutationFn: ({ decisionId, reason }: { decisionId: string; reason: string }) =>
       api.post(`/moderation/decisions/${decisionId}/undo`, { body: { reason } }),
-    onSettled: (_answer, _error, _reason, _result, { client }) => renewAll(client),
+    onSettled: (_answer, _error, _variables, _result, { client }) => renewAll(client),
   });
 }
 

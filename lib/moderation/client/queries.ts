@@ -3,17 +3,20 @@ import { api } from "@/lib/api/client/request";
 import type { AppealsAnswer, CaseAnswer, CasesAnswer } from "@/lib/moderation/schema";
 import type { LogAnswer, LogChoice, NumbersAnswer } from "@/lib/moderation/staff-schema";
 import { pagedList, pageItems } from "@/lib/query/pages";
+import type { ReportReason, ReportSubject } from "@/lib/reports/policy";
 
 /** What the staff ask for. */
 
 /** `mine`: open cases that the viewer has. */
 export type CaseList = "open" | "mine" | "closed";
+export type CaseFilter = { reason?: ReportReason | undefined; subject?: ReportSubject | undefined };
 type AppealState = "open" | "closed";
 
 export const moderationKeys = {
   all: ["moderation"] as const,
   cases: () => [...moderationKeys.all, "cases"] as const,
-  caseList: (list: CaseList) => [...moderationKeys.cases(), list] as const,
+  caseList: (list: CaseList, filter: CaseFilter = {}) => [...moderationKeys.cases(), list, filter] as const,
+  caseAbout: (subjectId: string) => [...moderationKeys.cases(), "about", subjectId] as const,
   case: (caseId: string) => [...moderationKeys.all, "case", caseId] as const,
   caseMedia: (caseId: string, mediaId: string) => [...moderationKeys.all, "media", caseId, mediaId] as const,
   appeals: (state: AppealState) => [...moderationKeys.all, "appeals", state] as const,
@@ -29,9 +32,10 @@ export const logItems = pageItems("entries");
 const SHORT_LIVED = { staleTime: 10_000 };
 
 /** Cases, worst and oldest first; the closed ones newest first. */
-export const casesOptions = (list: CaseList) => ({
-  ...pagedList(moderationKeys.caseList(list), (cursor, signal) => {
+export const casesOptions = (list: CaseList, filter: CaseFilter = {}) => ({
+  ...pagedList(moderationKeys.caseList(list, filter), (cursor, signal) => {
     const query = {
+      ...filter,
       state: list === "closed" ? "closed" : "open",
       mine: list === "mine" ? "true" : undefined,
     };
@@ -39,6 +43,18 @@ export const casesOptions = (list: CaseList) => ({
   }),
   ...SHORT_LIVED,
 });
+
+/** Whether there is an open case about something. */
+export const caseAboutOptions = (subjectId: string) =>
+  queryOptions({
+    queryKey: moderationKeys.caseAbout(subjectId),
+    queryFn: async ({ signal }) => {
+      const query = { subjectId, limit: 1 };
+      const { cases } = await api.get<CasesAnswer>("/moderation/cases", { query, signal });
+      return cases.length > 0;
+    },
+    ...SHORT_LIVED,
+  });
 
 export const caseOptions = (caseId: string) =>
   queryOptions({

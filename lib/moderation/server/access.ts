@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import type { StaffRole } from "@/lib/sessions/schema";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { Prisma } from "@/prisma/generated/client/client";
 
@@ -18,6 +19,20 @@ export const seenBy = ({ id, staffRole }: Pick<Viewer, "id" | "staffRole">): See
     OR: [{ personId: null }, { personId: { not: id }, ...(!isAdmin && { person: { staffRole: null } }) }],
   };
 };
+
+/** The same seen from a case: those of the staff for whom it exists, but for people suspended now. */
+export const seersOf = (found: {
+  personId: string | null;
+  isSealed: boolean;
+  person: { staffRole: StaffRole | null } | null;
+}): Prisma.UserWhereInput => ({
+  isActive: true,
+  staffRole: found.isSealed || found.person?.staffRole ? "admin" : { not: null },
+  AND: {
+    OR: [{ suspendedAt: null }, { suspendedUntil: { lt: new Date() } }],
+    ...(found.personId && { id: { not: found.personId } }),
+  },
+});
 
 /** The ids of cases that do not exist for the viewer, for tables without a relation to cases. */
 export async function hiddenCaseIds(viewer: Viewer): Promise<string[]> {

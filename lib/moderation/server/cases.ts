@@ -1,8 +1,9 @@
 import "server-only";
 import { suspensionOf } from "@/lib/audience/server/standing";
-import { whyNotDecide } from "@/lib/moderation/policy";
-import type { CaseDetail, CaseSummary, CasesAnswer, CasesQuery } from "@/lib/moderation/schema";
-import { type Seen, seenBy } from "@/lib/moderation/server/access";
+import { type Involved, whyNotDecide } from "@/lib/moderation/policy";
+import type { CaseDetail, CasesAnswer, CasesQuery } from "@/lib/moderation/schema";
+import { type Seen, seenBy, seersOf } from "@/lib/moderation/server/access";
+import { readFacts } from "@/lib/moderation/server/facts";
 import { logLook } from "@/lib/moderation/server/log";
 import {
   assignedSince,
@@ -34,13 +35,16 @@ const CLOSED_ORDER = [{ closedAt: "desc" }, { id: "desc" }] as const;
  */
 export async function listCases(
   viewer: Viewer,
-  { state, mine, cursor, limit }: CasesQuery,
+  { state, mine, reason, subject, subjectId, cursor, limit }: CasesQuery,
 ): Promise<CasesAnswer> {
   const isOpen = state === "open";
   const found = await db().moderationCase.findMany({
     where: {
       ...seenBy(viewer),
       closedAt: isOpen ? null : { not: null },
+      ...(reason && { reports: { some: { reason } } }),
+      ...(subject && { subject }),
+      ...(subjectId && { subjectId }),
       ...(mine && { assigneeId: viewer.id, ...(isOpen && { assignedAt: { gt: assignedSince() } }) }),
     },
     include: CASE,
@@ -51,25 +55,16 @@ export async function listCases(
   // Not `skip: 1`: the cursor's case may have been decided meanwhile, and then is not among them.
   const rows = found[0]?.id === cursor ? found.slice(1) : found;
   const page = rows.slice(0, limit);
-  const reasons = await countReasons(page);
+  const facts = await readFacts(
+    viewer,
+    page.map(({ id }) => id),
+  );
   const hasMore = rows.length > limit;
   return {
-    cases: page.map((row) => toCaseSummary(row, reasons(row.id))),
+    cases: page.map((row) => toCaseSummary(row, facts(row.id))),
     hasMore,
     nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null,
   };
-}
-
-/** How often each reason was given, by case, the most frequent first. */
-async function countReasons(cases: { id: string }[]): Promise<(id: string) => CaseSummary["reasons"]> {
-  const counts = await db().report.groupBy({
-    by: ["caseId", "reason"],
-    where: { caseId: { in: cases.map(({ id }) => id) } },
-    _count: true,
-    orderBy: [{ _count: { reason: "desc" } }, { reason: "asc" }],
-  });
-  return (id) =>
-    counts.filter(({ caseId }) => caseId === id).map(({ reason, _count }) => ({ reason, count: _count }));
 }
 
 /**
@@ -91,18 +86,21 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
       person: true,
       reports: { include: { reporter: PERSON }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
       decisions: { include: DECISION, orderBy: { createdAt: "desc" } },
+      notes: { include: { author: PERSON }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
     },
   });
   if (!row) throw caseNotFound();
-  const [reasons, current, history] = await Promise.all([
-    countReasons([row]),
+  const areReportersShown = viewer.staffRole === "admin" && !whyNotDecide(viewer, involvedIn(row));
+  const [facts, current, history, standing, recordOf] = await Promise.all([
+    readFacts(viewer, [caseId]),
     stateOf(row),
     row.person && historyOf(viewer, row.person, caseId),
+    standingIn(db(), viewer, row),
+    areReportersShown ? readRecords(viewer, row) : () => null,
   ]);
-  const whyNot = row.closedAt ? "This case is decided." : whyNotDecide(viewer, involvedIn(row));
-  const areReportersShown = viewer.staffRole === "admin";
+  const whyNot = row.closedAt ? "This case is decided." : standing.whyNot;
   return {
-    ...toCaseSummary(row, reasons(caseId)),
+    ...toCaseSummary(row, facts(caseId)),
     isSealed: row.isSealed,
     isPreserved: row.preservedAt !== null,
     snapshot: viewSnapshot(row.snapshot),
@@ -115,18 +113,69 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
       evidence: (report.evidence ?? []) as Evidence[],
       createdAt: report.createdAt.toISOString(),
       reporter: areReportersShown ? toPerson(report.reporter) : null,
+      record: recordOf(report.reporterId),
     })),
     decisions: row.decisions.map(toDecision),
+    notes: row.notes.map(({ id, author, text, createdAt }) => ({
+      _id: id,
+      author: toPerson(author),
+      text,
+      createdAt: createdAt.toISOString(),
+    })),
     history,
     canDecide: whyNot === undefined,
     ...(whyNot !== undefined && { whyNot }),
+    isLastResort: standing.isLastResort,
   };
 }
 
+type InvolvedRow = { involvedIds: string[]; reports: { reporterId: string | null }[] };
+
 /** What decides who may decide a case. */
-export const involvedIn = ({ reports }: { reports: { reporterId: string | null }[] }) => ({
+export const involvedIn = ({ involvedIds, reports }: InvolvedRow): Involved => ({
+  involvedIds,
   reporterIds: reports.map(({ reporterId }) => reporterId),
 });
+
+/**
+ * Whether the viewer may decide a case or undo that, and if not why. Someone involved may as the
+ * last resort: while no one of the staff is uninvolved. Who reported may never, which would make
+ * them accuser and judge.
+ */
+export async function standingIn(
+  client: Pick<Tx, "user">,
+  viewer: Viewer,
+  found: InvolvedRow & Parameters<typeof seersOf>[0],
+): Promise<{ whyNot: string | undefined; isLastResort: boolean }> {
+  const { reporterIds, involvedIds } = involvedIn(found);
+  const whyNot = whyNotDecide(viewer, { reporterIds, involvedIds });
+  if (!whyNot || reporterIds.includes(viewer.id)) return { whyNot, isLastResort: false };
+  const involved = [...involvedIds, ...reporterIds.filter((id) => id !== null)];
+  const others = await client.user.count({ where: { ...seersOf(found), id: { notIn: involved } } });
+  return others > 0 ? { whyNot, isLastResort: false } : { whyNot: undefined, isLastResort: true };
+}
+
+type Record = CaseDetail["reports"][number]["record"];
+
+/** How many of their other reports were decided, and were right, for each reporter of a case. */
+async function readRecords(
+  viewer: Viewer,
+  { id, reports }: { id: string; reports: { reporterId: string | null }[] },
+): Promise<(reporterId: string | null) => Record> {
+  const ids = reports.flatMap(({ reporterId }) => reporterId ?? []);
+  const isRight = { undoneAt: null, outcome: { not: "no_violation" } } as const;
+  const count = (decisions: Prisma.DecisionListRelationFilter) =>
+    db().report.groupBy({
+      by: ["reporterId"],
+      where: { reporterId: { in: ids }, case: { ...seenBy(viewer), id: { not: id }, decisions } },
+      _count: true,
+    });
+  const [right, decided] = await Promise.all([count({ some: isRight }), count({ some: { undoneAt: null } })]);
+  const of = (counts: typeof right, reporterId: string | null) =>
+    counts.find((row) => row.reporterId === reporterId)?._count ?? 0;
+  return (reporterId) =>
+    reporterId === null ? null : { right: of(right, reporterId), decided: of(decided, reporterId) };
+}
 
 /** What has become of the subject of a case. */
 async function stateOf({ subject, subjectId }: ModerationCase): Promise<CaseDetail["current"]> {
@@ -168,14 +217,16 @@ async function historyOf(viewer: Viewer, person: User, caseId: string): Promise<
 }
 
 /**
- * Notes that the viewer has opened a case, and gives it to them unless someone else has just taken
- * it. Throws `not_found`.
+ * Notes that the viewer has opened a case, and gives it to them, unless someone else has just taken
+ * it or they may not decide it. Throws `not_found`.
  */
 export async function assignCase(viewer: Viewer, caseId: string): Promise<CaseDetail> {
   await transaction(async (tx) => {
-    const { closedAt, assigneeId, assignedAt } = await lockCase(tx, caseId, seenBy(viewer));
+    const found = await lockCase(tx, caseId, seenBy(viewer));
+    const { closedAt, assigneeId, assignedAt } = found;
     const isTaken = assigneeId !== null && assigneeId !== viewer.id && (assignedAt ?? 0) > assignedSince();
-    if (!closedAt && !isTaken) {
+    const { whyNot } = await standingIn(tx, viewer, found);
+    if (!closedAt && !isTaken && !whyNot) {
       const data = { assigneeId: viewer.id, assignedAt: new Date() };
       await tx.moderationCase.update({ where: { id: caseId }, data });
     }
@@ -197,7 +248,10 @@ export async function lockCase(tx: Tx, caseId: string, seen: Seen) {
   await lockRows(tx, "moderation_cases", [caseId]);
   const locked = await tx.moderationCase.findUnique({
     where,
-    include: { reports: { select: { reporterId: true } } } satisfies Prisma.ModerationCaseInclude,
+    include: {
+      reports: { select: { reporterId: true } },
+      person: { select: { staffRole: true } },
+    } satisfies Prisma.ModerationCaseInclude,
   });
   if (!locked) throw caseNotFound();
   return locked;

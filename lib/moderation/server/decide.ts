@@ -1,20 +1,15 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
-import {
-  concernsPerson,
-  confirmUntil,
-  removesContent,
-  whyNotConfirm,
-  whyNotDecide,
-} from "@/lib/moderation/policy";
+import { concernsPerson, confirmUntil, removesContent, whyNotConfirm } from "@/lib/moderation/policy";
 import type { CaseDetail, DecisionBody } from "@/lib/moderation/schema";
 import { type Seen, seenBy } from "@/lib/moderation/server/access";
 import { alertOfBan } from "@/lib/moderation/server/alert";
-import { getCase, involvedIn, lockCase } from "@/lib/moderation/server/cases";
+import { getCase, involvedIn, lockCase, standingIn } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
 import { notifyOfConfirmation, notifyOfDecision, notifyOfUndoing } from "@/lib/moderation/server/notify";
 import { applySuspensions } from "@/lib/moderation/server/suspend";
 import { release, withhold } from "@/lib/moderation/server/withhold";
+import { BAN_NEEDS_WORDS, hasOwnWords } from "@/lib/moderation/templates";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { notifyReporters } from "@/lib/reports/server/cases";
@@ -28,15 +23,19 @@ type LockedCase = Awaited<ReturnType<typeof lockCase>>;
 
 /**
  * Decides a case and closes it. Throws `not_found`, `forbidden` for someone involved, `validation`
- * for a measure against an account that is gone, and `conflict` when it was decided meanwhile.
+ * for a measure against an account that is gone and for a ban without words of one's own, and
+ * `conflict` when it was decided meanwhile.
  */
 export async function decideCase(viewer: Viewer, caseId: string, body: DecisionBody): Promise<CaseDetail> {
   await transaction(async (tx) => {
     const found = await lockCase(tx, caseId, seenBy(viewer));
     if (found.closedAt) throw await decidedMeanwhile(tx, caseId);
-    const whyNot = whyNotDecide(viewer, involvedIn(found));
+    const { whyNot, isLastResort } = await standingIn(tx, viewer, found);
     if (whyNot) throw new ApiError("forbidden", whyNot);
-    await decide(tx, viewer.id, found, body);
+    if (body.outcome === "banned" && !hasOwnWords(body.reason ?? "", found.subject)) {
+      throw new ApiError("validation", BAN_NEEDS_WORDS);
+    }
+    await decide(tx, viewer.id, found, body, isLastResort);
   });
   return getCase(viewer, caseId);
 }
@@ -51,12 +50,16 @@ async function decidedMeanwhile(tx: Tx, caseId: string): Promise<ApiError> {
   return new ApiError("conflict", `This case was decided meanwhile${by}.`);
 }
 
-/** Decides a case that is locked already. Without a moderator it is the command line. */
+/**
+ * Decides a case that is locked already. Without a moderator it is the command line. The log says
+ * that someone involved decided as the last resort.
+ */
 export async function decide(
   tx: Tx,
   moderatorId: string | null,
   found: Pick<LockedCase, "id" | "subject" | "subjectId" | "personId">,
   { outcome, reason = "", days }: DecisionBody,
+  isLastResort = false,
 ): Promise<Decision> {
   const { id: caseId, subject, subjectId, personId } = found;
   const needsPerson = concernsPerson(outcome) && outcome !== "removed";
@@ -86,7 +89,12 @@ export async function decide(
   await tx.moderationCase.update({ where: { id: caseId }, data: closed });
   if (concernsPerson(outcome)) await notifyOfDecision(tx, decision, found);
   await notifyReporters(tx, caseId, outcome);
-  const details = { decisionId: decision.id, outcome, ...(days && { days }) };
+  const details = {
+    decisionId: decision.id,
+    outcome,
+    ...(days && { days }),
+    ...(isLastResort && { isInvolved: true }),
+  };
   await logAction(tx, { actorId: moderatorId, action: "case_decided", caseId, personId, details });
   if (moderatorId && confirmUntil(decision)) await alertOfBan(tx, caseId, moderatorId);
   return decision;
@@ -129,7 +137,7 @@ export async function confirmBan(viewer: Viewer, decisionId: string): Promise<Ca
 export async function undoDecision(viewer: Viewer, decisionId: string, reason: string): Promise<CaseDetail> {
   const caseId = await transaction(async (tx) => {
     const { decision, found } = await lockDecision(tx, decisionId, seenBy(viewer));
-    const whyNot = whyNotDecide(viewer, involvedIn(found));
+    const { whyNot } = await standingIn(tx, viewer, found);
     if (whyNot) throw new ApiError("forbidden", whyNot);
     if (decision.outcome === "no_violation") await reopen(tx, found);
     const undone = await undo(tx, viewer.id, decision, found, reason);

@@ -70,12 +70,13 @@ export const CASE = {
 } satisfies Prisma.ModerationCaseInclude;
 type CaseRow = Prisma.ModerationCaseGetPayload<{ include: typeof CASE }>;
 
-type Reasons = CaseSummary["reasons"];
+/** What is counted for a case, and its picture (facts.ts). */
+export type CaseFacts = Pick<CaseSummary, "reasons" | "thumbnail" | "openOfPerson">;
 
 /** A case opened since then belongs to the moderator who did; one opened before is free. */
 export const assignedSince = () => ago(ASSIGNED_MINUTES, "minutes");
 
-export function toCaseSummary(row: CaseRow, reasons: Reasons): CaseSummary {
+export function toCaseSummary(row: CaseRow, facts: CaseFacts): CaseSummary {
   const about = aboutAt(row.snapshot, row.openedAt);
   const isAssigned = row.closedAt !== null || (row.assignedAt ?? 0) > assignedSince();
   return {
@@ -85,7 +86,7 @@ export function toCaseSummary(row: CaseRow, reasons: Reasons): CaseSummary {
     about: { name: about.name || (row.person?.name ?? ""), text: about.text },
     person: toPerson(row.person),
     reportsCount: row.reportsCount,
-    reasons,
+    ...facts,
     severity: row.severity,
     isOverdue: isOverdue(row),
     isHeld: row.isHeld,

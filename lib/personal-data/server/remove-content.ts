@@ -6,7 +6,7 @@ import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { releasePosts } from "@/lib/posts/server/delete";
 import { deleteUnusedTags } from "@/lib/posts/server/tags";
-import { forgetPerson } from "@/lib/reports/server/cases";
+import { forgetInvolved, forgetPerson } from "@/lib/reports/server/cases";
 import { releaseAssets } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -29,6 +29,7 @@ export const CONTENT: RemoveBatch[] = [
   leaveConversations,
   forgetSender,
   forgetPerson,
+  forgetInvolved,
   removePosts,
   removeMedia,
 ];

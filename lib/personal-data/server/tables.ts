@@ -69,6 +69,7 @@ export const TABLES = {
   Report: { exported: { file: "reports.json" }, erased: "emptied", backedUp: true },
   KeptText: { exported: { file: "deleted-texts.json" }, erased: "cascade", backedUp: true },
   ModerationCase: { exported: OF_CASES, erased: "emptied", backedUp: true },
+  CaseNote: { exported: OF_CASES, erased: "emptied", backedUp: true },
   Decision: { exported: { file: "decisions.json" }, erased: "emptied", backedUp: true },
   Appeal: { exported: { file: "decisions.json" }, erased: "emptied", backedUp: true },
   ModerationLog: {

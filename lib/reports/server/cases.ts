@@ -13,6 +13,7 @@ import {
   type ReportSubject,
 } from "@/lib/reports/policy";
 import type { Evidence } from "@/lib/reports/schema";
+import { findInvolved } from "@/lib/reports/server/involved";
 import { type Content, FIND, storedSnapshotSchema } from "@/lib/reports/server/snapshots";
 import { type ModerationCase, Prisma } from "@/prisma/generated/client/client";
 
@@ -51,28 +52,31 @@ export async function addClosedCase(tx: Tx, personId: string, time: Date): Promi
 export async function lockCase(
   tx: Tx,
   { subject, subjectId }: Subject,
-  { personId, versions }: Content,
+  content: Content,
   change: Prisma.ModerationCaseUncheckedUpdateManyInput,
 ): Promise<ModerationCase> {
+  const { personId, versions } = content;
+  const involvedIds = await findInvolved(tx, subject, subjectId, content);
   for (;;) {
     const [found] = await tx.moderationCase.updateManyAndReturn({
       where: { subject, subjectId, closedAt: null },
       data: { ...change, lastReportedAt: new Date() },
     });
-    if (found) return addVersions(tx, found, versions);
+    if (found) return addCopies(tx, found, versions, involvedIds);
     // Waits for a request that opens the same case at this moment; the next round finds that case.
     await tx.moderationCase.createMany({
-      data: { id: uuid(), subject, subjectId, personId, snapshot: { versions } },
+      data: { id: uuid(), subject, subjectId, personId, involvedIds, snapshot: { versions } },
       skipDuplicates: true,
     });
   }
 }
 
-/** Adds copies of something that was edited or deleted since it was reported. */
-async function addVersions(
+/** Adds copies of something that was edited or deleted since it was reported, and whom they name. */
+async function addCopies(
   tx: Tx,
   found: ModerationCase,
   read: Content["versions"],
+  involved: string[],
 ): Promise<ModerationCase> {
   const { versions } = storedSnapshotSchema.parse(found.snapshot);
   const last = versions.findLast(({ isFormer }) => !isFormer);
@@ -81,10 +85,11 @@ async function addVersions(
       ? !versions.some(({ text }) => text === version.text)
       : !isDeepStrictEqual({ ...last, takenAt: version.takenAt }, version),
   );
-  if (added.length === 0) return found;
+  const involvedIds = [...new Set([...found.involvedIds, ...involved])];
+  if (added.length === 0 && involvedIds.length === found.involvedIds.length) return found;
   // A profile that was cleared has more in its snapshot.
   const snapshot = { ...(found.snapshot as Prisma.JsonObject), versions: [...versions, ...added] };
-  return tx.moderationCase.update({ where: { id: found.id }, data: { snapshot } });
+  return tx.moderationCase.update({ where: { id: found.id }, data: { snapshot, involvedIds } });
 }
 
 /**
@@ -126,7 +131,7 @@ const BATCH = 500;
 
 /**
  * Empties cases that were closed long ago and await no appeal of everything people wrote: the
- * copies, the words and messages of reports, appeals and their answers, and the reasons of
+ * copies, the words and messages of reports, notes, appeals and their answers, and the reasons of
  * decisions except of a suspension that still lasts, whose person reads it.
  */
 export async function emptyOldCases(): Promise<void> {
@@ -150,6 +155,7 @@ export async function emptyOldCases(): Promise<void> {
     data: { text: "", answer: "" },
     limit: BATCH,
   });
+  await db().caseNote.deleteMany({ where: { case: old }, limit: BATCH });
   const suspended = await db().user.findMany({
     where: {
       suspensionId: { not: null },
@@ -197,6 +203,14 @@ export async function forgetPerson(tx: Tx, userId: string): Promise<number> {
     await tx.report.updateMany({ where: { caseId: id }, data: anonymous });
   }
   return cases.length;
+}
+
+/** Takes a closed account out of the cases of others that it was part of; returns how many. */
+export async function forgetInvolved(tx: Tx, userId: string): Promise<number> {
+  const changed = await tx.sql`
+    UPDATE moderation_cases SET involved_ids = array_remove(involved_ids, ${userId}::uuid)
+    WHERE involved_ids @> ARRAY[${userId}::uuid] RETURNING id`;
+  return changed.length;
 }
 
 /**

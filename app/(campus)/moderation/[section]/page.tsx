@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
 import { ComplaintsList } from "@/components/complaints/complaints-list";
 import { AppealsList } from "@/components/moderation/appeals-list";
-import { CaseList } from "@/components/moderation/case-list";
 import { CaseScreen } from "@/components/moderation/case-screen";
+import { NoCaseChosen } from "@/components/moderation/workbench";
 import { idParam } from "@/lib/api/pagination";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
@@ -14,7 +14,8 @@ export default async function SectionPage({ params }: Props) {
   switch (section) {
     case "mine":
     case "closed":
-      return <CaseList key={section} list={section} />;
+      // The layout lists them.
+      return <NoCaseChosen />;
     case "appeals":
       return <AppealsList />;
     case "complaints":

@@ -100,7 +100,10 @@ async function createModeration(me: Member, other: Member) {
     [other, me],
   ] as const) {
     const caseId = await createCase({ subject: "person", subjectId: person.id, person, reporter: moderator });
-    await db().moderationCase.update({ where: { id: caseId }, data: { assigneeId: moderator.id } });
+    const part = { assigneeId: moderator.id, involvedIds: [moderator.id] };
+    await db().moderationCase.update({ where: { id: caseId }, data: part });
+    const note = { id: randomUUID(), caseId, authorId: moderator.id, text: "thanks for all the chai" };
+    await db().caseNote.create({ data: note });
     const about = { id: randomUUID(), personId: person.id };
     const undone = { undoneById: moderator.id, undoneAt: new Date() };
     const decided = { moderatorId: moderator.id, confirmedById: moderator.id, ...undone };

@@ -1,0 +1,62 @@
+"use client";
+
+import { PersonLink } from "@/components/moderation/case-parts";
+import { DecisionItem } from "@/components/moderation/decision-item";
+import { Card } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/link";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { CaseDetail } from "@/lib/moderation/schema";
+import { COLLEGE_LOG } from "@/lib/paths";
+import { countOf } from "@/lib/text/counts";
+
+const ROLES = { moderator: "Moderator", admin: "Admin" };
+
+/** What else is known about the person. */
+export function CasePerson({ item: { person, history } }: { item: CaseDetail }) {
+  if (!person || !history) return null;
+  const { joinedAt, staffRole, isActive, suspension, reports, decisions } = history;
+  const isBanned = suspension && suspension.until === null;
+  return (
+    <Card bleed className="flex flex-col gap-3 p-4 md:p-6">
+      <h2 className="text-lg">About the person</h2>
+      <PersonLink person={person} />
+      <ul className="flex flex-col gap-1 text-label">
+        <li>
+          Joined <RelativeTime at={joinedAt} style="exact" />
+          {staffRole && ` · ${ROLES[staffRole]}`}
+          {!isActive && !isBanned && " · Deactivated"}
+        </li>
+        {suspension && (
+          <li className="font-semibold text-danger">
+            {suspension.until ? (
+              <>
+                Suspended until <RelativeTime at={suspension.until} style="exact" />
+              </>
+            ) : (
+              "Banned"
+            )}
+          </li>
+        )}
+        <li>
+          {reports === 0 ? "No reports in other cases" : `${countOf(reports, "report")} in other cases`}
+        </li>
+      </ul>
+      {decisions.length === 0 ? (
+        <p className="text-ink2 text-label">No earlier decisions.</p>
+      ) : (
+        <ul aria-label="Earlier decisions" className="divide-y divide-line">
+          {decisions.map((decision) => (
+            <li key={decision._id} className="py-3">
+              <DecisionItem decision={decision} isElsewhere />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <TextLink href={`${COLLEGE_LOG}?person=${person._id}`} prefetch={false}>
+          Everything in the log
+        </TextLink>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,162 @@
+"use client";
+
+import { type RefObject, useId, useState } from "react";
+import { ReasonHint } from "@/components/moderation/decision-item";
+import { type Choice, reasonLabel } from "@/components/moderation/labels";
+import { SelectField } from "@/components/ui/select-field";
+import { TextareaField } from "@/components/ui/text-field";
+import { concernsPerson, REASON_MAX, REASON_MIN, SUSPENSION_DAYS } from "@/lib/moderation/policy";
+import type { DecisionBody } from "@/lib/moderation/schema";
+import { BAN_NEEDS_WORDS, hasOwnWords, reasonTemplate } from "@/lib/moderation/templates";
+import { type Outcome, REPORT_REASONS, type ReportReason, type ReportSubject } from "@/lib/reports/policy";
+import { countOf } from "@/lib/text/counts";
+import { countCharacters } from "@/lib/text/text";
+
+type Days = (typeof SUSPENSION_DAYS)[number];
+const DEFAULT_DAYS: Days = 7;
+
+/** What a moderator is about to decide; `body` is undefined until it is complete. */
+export function useDecisionDraft(subject: ReportSubject) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [reason, setReason] = useState("");
+  const [days, setDays] = useState<Days>(DEFAULT_DAYS);
+  const needsReason = outcome !== undefined && concernsPerson(outcome);
+  const count = countCharacters(reason.trim());
+  const needsWords = outcome === "banned" && !hasOwnWords(reason, subject);
+  const isComplete = !needsReason || (count >= REASON_MIN && count <= REASON_MAX && !needsWords);
+  const body: DecisionBody | undefined =
+    outcome && isComplete
+      ? {
+          outcome,
+          ...(needsReason && { reason: reason.trim() }),
+          ...(outcome === "suspended" && { days }),
+        }
+      : undefined;
+  return {
+    subject,
+    outcome,
+    setOutcome,
+    reason,
+    setReason,
+    days,
+    setDays,
+    needsReason,
+    needsWords,
+    count,
+    body,
+  };
+}
+type Draft = ReturnType<typeof useDecisionDraft>;
+
+type Props = {
+  draft: Draft;
+  choices: Choice[];
+  /** Why it was reported: the templates offered at once. Undefined offers none. */
+  reported: ReportReason[] | undefined;
+  field: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** A decision: an outcome, for how long, and the reason that the person reads. */
+export function DecisionFields({ draft, choices, reported, field }: Props) {
+  const { outcome, needsReason, needsWords, count } = draft;
+  const choice = choices.find((option) => option.outcome === outcome);
+  const fillIn = (template: ReportReason) => {
+    draft.setReason(reasonTemplate(template, draft.subject));
+    field.current?.focus();
+  };
+  return (
+    <>
+      <Outcomes choices={choices} value={outcome} onChange={draft.setOutcome} />
+      {choice && <p className="-mt-1 text-ink2 text-sm">{choice.note}</p>}
+      {outcome === "suspended" && (
+        <SelectField
+          label="For how long"
+          value={String(draft.days)}
+          options={SUSPENSION_DAYS.map((option) => ({
+            value: String(option),
+            label: countOf(option, "day"),
+          }))}
+          onChange={({ target }) => draft.setDays(Number(target.value) as Days)}
+        />
+      )}
+      {needsReason && (
+        <>
+          {reported && <Templates reported={reported} onChoose={fillIn} />}
+          <TextareaField
+            ref={field}
+            label="Reason, as the person reads it"
+            name="reason"
+            required
+            rows={3}
+            value={draft.reason}
+            hint={needsWords && count >= REASON_MIN ? BAN_NEEDS_WORDS : <ReasonHint count={count} />}
+            onChange={(event) => draft.setReason(event.target.value)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type OutcomesProps = {
+  choices: Choice[];
+  value: Outcome | undefined;
+  onChange: (outcome: Outcome) => void;
+};
+
+/** The choices side by side, each with the key that chooses it. */
+function Outcomes({ choices, value, onChange }: OutcomesProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-2 font-bold font-display text-lg tracking-tight">Decision</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ outcome, label }, index) => (
+          <label
+            key={outcome}
+            className="relative flex min-h-11 cursor-pointer items-center gap-2 rounded-field border border-line px-3 font-semibold text-label outline-brand outline-offset-2 transition-colors hover:border-line-strong has-checked:border-brand has-checked:bg-soft has-checked:text-brand has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={value === outcome}
+              onChange={() => onChange(outcome)}
+              className="absolute inset-0 z-1 cursor-pointer opacity-0"
+            />
+            <kbd aria-hidden className="font-sans font-medium text-ink2 text-sm max-md:hidden">
+              {index + 1}
+            </kbd>
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type TemplatesProps = { reported: ReportReason[]; onChoose: (template: ReportReason) => void };
+
+/** Ready-made reasons: those of the reports, and the others behind *More*. */
+function Templates({ reported, onChoose }: TemplatesProps) {
+  const [hasMore, setHasMore] = useState(reported.length > 0);
+  const others = REPORT_REASONS.filter((reason) => !reported.includes(reason));
+  const style =
+    "touch-target rounded-full border border-line px-3 py-1.5 font-medium text-ink2 text-sm transition-colors hover:border-line-strong hover:text-ink";
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-ink2 text-sm">Start with a template</legend>
+      <div className="flex flex-wrap gap-x-1.5 gap-y-2.5">
+        {(hasMore ? reported : [...reported, ...others]).map((reason) => (
+          <button key={reason} type="button" onClick={() => onChoose(reason)} className={style}>
+            {reasonLabel(reason)}
+          </button>
+        ))}
+        {hasMore && (
+          <button type="button" onClick={() => setHasMore(false)} className={style}>
+            More
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { outcomeLabel, subjectTitle } from "@/components/moderation/labels";
+import { toast, undoToast } from "@/components/ui/toast";
+import { messageOf } from "@/lib/api/client/api-client-error";
+import { useUndoDecision } from "@/lib/moderation/client/mutations";
+import type { CaseDetail } from "@/lib/moderation/schema";
+import { casePath, MODERATION } from "@/lib/paths";
+
+/** What the person reads when a moderator takes a decision back at once. */
+const MISTAKE = "This was decided by mistake. Moderators look at it again.";
+
+/** What follows a decision: the next case opens by itself, and a toast offers to undo it. */
+export function useAfterDecision(next: string | undefined): (decided: CaseDetail) => void {
+  const router = useRouter();
+  // Not with `mutate`'s callbacks: they are dropped when the case leaves the screen.
+  const { mutateAsync: undo } = useUndoDecision();
+  return (decided) => {
+    const [decision] = decided.decisions;
+    router.push(next ?? MODERATION);
+    if (!decision) return;
+    undoToast(`${outcomeLabel(decision)}: ${subjectTitle(decided)}`, () => {
+      undo({ decisionId: decision._id, reason: MISTAKE }).then(
+        () => {
+          toast.success("The decision was undone.");
+          router.push(casePath(decided._id));
+        },
+        (error: unknown) => void toast.error(`The decision stands. ${messageOf(error)}`),
+      );
+    });
+  };
+}

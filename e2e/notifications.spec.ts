@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
-import { publish } from "./feed";
+import { postWith, publish, scrollToPost, uniqueTag } from "./feed";
 import {
   bearer,
   collectConsoleErrors,
@@ -105,6 +105,49 @@ test("a new notification shows on all devices and tabs at once, and is read on a
 
   expect(consoleErrors.flat()).toEqual([]);
   await device.close();
+});
+
+test("joins, posts and likes of one browser show in another at once, and looking clears the bell", async ({
+  page,
+  context,
+  browser,
+  request,
+}) => {
+  const me = await signIn(context, "Tara Deshmukh");
+  const theirContext = await browser.newContext();
+  const friend = await signIn(theirContext, "Kabir Rao");
+  const mine = uniqueTag("mine");
+  await publish(request, me, `Golden hour #${mine}`);
+  await page.goto("/mainfeed");
+  await waitUntilLive(page);
+  const theirs = await theirContext.newPage();
+  await theirs.goto(`/profile/${me._id}`);
+  const bell = page.getByRole("link", { name: "Notifications, 1 new" }).filter({ visible: true });
+
+  await test.step("a join makes the bell count, and looking clears it", async () => {
+    await theirs.getByRole("button", { name: /^Join Circle/ }).click();
+    await expect(bell.locator("[data-dot]")).toHaveText("1", whenPushed);
+    await bell.click();
+    await expect(listOn(page).getByText("New", { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Notifications, / })).toHaveCount(0);
+    await expect(page).not.toHaveTitle(/^\(/);
+    await page.goBack();
+  });
+
+  await test.step("a like counts in the feed", async () => {
+    const post = postWith(page, mine);
+    await scrollToPost(page, post);
+    await expect(post.getByRole("button", { name: /^1 like/ })).toHaveCount(0);
+    await theirs.goto(`/tag/${mine}`);
+    await postWith(theirs, mine).getByRole("button", { name: "Like", exact: true }).click();
+    await expect(post.getByRole("button", { name: /1 like/ })).toBeVisible(whenPushed);
+  });
+
+  await test.step("a post is offered", async () => {
+    await publish(request, friend, `New here #${uniqueTag("new")}`);
+    await expect(page.getByRole("button", { name: "New posts" })).toBeVisible(whenPushed);
+  });
+  await theirContext.close();
 });
 
 test("pressing a notification opens what it is about and reads it", async ({ page, context, request }) => {
@@ -229,7 +272,7 @@ test("a notification by hand can be sent once a day, and is marked as such", asy
 
   await test.step("and can be switched off", async () => {
     await page.goto("/settings/notifications");
-    await page.getByRole("switch", { name: /^Personal/ }).click();
+    await page.getByRole("switch", { name: /^Written to you/ }).click();
     await expect(page).not.toHaveTitle(/^\(/);
     await page.goto("/notify");
     await expect(page.getByText("You're all caught up!")).toBeVisible();

@@ -28,7 +28,7 @@ test.use({ serviceWorkers: "allow" });
 test.describe.configure({ timeout: 120_000 });
 const main = (page: Page) => page.getByRole("main");
 const card = (page: Page, caption: string) => page.getByRole("article").filter({ hasText: caption });
-const banner = (page: Page) => page.getByText("You are offline.", { exact: false });
+const banner = (page: Page) => page.getByText(/^Offline\./);
 
 let counter = 0;
 /** A name that is unique in this run. */
@@ -149,10 +149,10 @@ test("a like and comments made offline are sent exactly once, even after a reloa
       await page.keyboard.press("Enter");
       await expect(post.getByRole("listitem").filter({ hasText: comment })).toBeVisible();
     }
-    await expect(page.getByText("3 changes are waiting to sync.", { exact: false })).toBeVisible();
+    await expect(page.getByText("3 changes will be sent later.", { exact: false })).toBeVisible();
 
     await page.reload();
-    await expect(page.getByText("3 changes are waiting to sync.", { exact: false })).toBeVisible();
+    await expect(page.getByText("3 changes will be sent later.", { exact: false })).toBeVisible();
     await expect(card(page, caption).getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
     await commentButton(card(page, caption)).click();
     await expect(card(page, caption).getByText("Second from the tunnel")).toBeVisible();
@@ -195,7 +195,7 @@ test("a queued comment that the server rejects shows an error and leaves the que
     await commentButton(post).click();
     await post.getByRole("textbox", { name: "Write a comment" }).fill("Too late");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("1 change is waiting to sync.", { exact: false })).toBeVisible();
+    await expect(page.getByText("1 change will be sent later.", { exact: false })).toBeVisible();
     await request.delete(`/api/posts/${postId}`, { headers: bearer(author) });
   });
   await expect(page.getByText("Your comment “Too late” was not sent", { exact: false })).toBeVisible();

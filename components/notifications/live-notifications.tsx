@@ -12,7 +12,6 @@ import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { isOfficial, notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 import { type PostNews, patchPost } from "@/lib/posts/client/cache";
-import { showPostsNews } from "@/lib/posts/client/live";
 import { type ProfileNews, showOwnProfile } from "@/lib/profiles/client/cache";
 import { useOtherTabs } from "@/lib/query/other-tabs";
 import { reloadEverything } from "@/lib/query/reload";
@@ -36,7 +35,11 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
     onMessage: (hint) => void followHint(client, hint),
     // Someone has blocked this person, or they changed on another device what they see.
     onHidden: () => void reloadEverything(client),
-    onPosts: (news) => showPostsNews(client, news),
+    onPosts: (news) =>
+      void import("@/lib/posts/client/live").then(
+        ({ showPostsNews }) => showPostsNews(client, news),
+        () => undefined, // Without a connection there is no news.
+      ),
   });
   const { data: unreadMessages = 0 } = useQuery({
     ...unreadMessagesOptions(),

@@ -359,6 +359,8 @@ describe("the notifications screen", () => {
     expect(picture.className).toContain("bg-white");
     fireEvent.error(picture);
     expect(row.querySelector("[data-fallback]")).not.toBeNull();
+    fireEvent(window, new Event("online"));
+    expect(row.querySelector("[src='/gone.jpg']")).not.toBeNull();
   });
 
   test("grouped likes load older pages until the screen is full", async () => {

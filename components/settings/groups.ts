@@ -21,7 +21,7 @@ export const SETTINGS_GROUPS = [
     Icon: Palette,
   },
   { id: "notifications", title: "Notifications", note: "What you are notified of, and where", Icon: Bell },
-  { id: "messages", title: "Messages", note: "Who can write to you, seen marks", Icon: Mail },
+  { id: "messages", title: "Messages", note: "Who can write to you, read receipts", Icon: Mail },
   { id: "safety", title: "Safety", note: "Blocks, mutes, muted words", Icon: Shield },
   { id: "reports", title: "My reports", note: "What you reported, and what came of it", Icon: Flag },
   { id: "devices", title: "Devices", note: "Where you are signed in", Icon: MonitorSmartphone },

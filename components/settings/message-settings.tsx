@@ -48,7 +48,7 @@ export function MessageSettings() {
             }}
           />
           <Switch
-            label="Seen marks"
+            label="Read receipts"
             hint="People see how far you have read, and you see how far they have. Works only if both have it on."
             checked={seenMarks}
             onChange={(isOn) => change({ seenMarks: isOn })}

@@ -92,7 +92,7 @@ describe("notification types", () => {
   test("notifications that members send are a type of their own", async () => {
     const { calls } = serve(null);
     show(<NotificationSettings />);
-    await userEvent.click(await screen.findByRole("switch", { name: /^Personal/ }));
+    await userEvent.click(await screen.findByRole("switch", { name: /^Written to you/ }));
     await waitFor(() =>
       expect(calls).toContainEqual(expect.objectContaining({ method: "PUT", body: { custom: false } })),
     );

@@ -19,10 +19,10 @@ const KINDS: Record<keyof NotificationPreferences, { label: string; hint: string
   like: { label: "Likes", hint: "When someone likes your post." },
   comment: { label: "Comments", hint: "When someone comments on your post." },
   follow: { label: "Joins", hint: "When someone joins your circle." },
-  custom: { label: "Personal", hint: "When someone sends you a notification themselves." },
+  custom: { label: "Written to you", hint: "When someone sends you a notification in their own words." },
   customFromEveryone: {
     label: "From people you haven't joined",
-    hint: "Personal notifications also from those whose circle you haven't joined.",
+    hint: "What they write to you themselves, although you haven't joined their circle.",
   },
   message: { label: "Messages", hint: "Push messages when someone writes to you." },
   messageText: {

@@ -455,7 +455,7 @@ test("who can write first, and whether what is seen shows, is saved at once", as
   const audience = await screen.findByRole("combobox", { name: "Who can message you" });
   await userEvent.selectOptions(audience, "People I joined");
   await waitFor(() => expect(audience).toHaveProperty("value", "circle"));
-  await userEvent.click(screen.getByRole("switch", { name: /^Seen marks/ }));
+  await userEvent.click(screen.getByRole("switch", { name: /^Read receipts/ }));
   const saved = () => calls.flatMap(({ method, body }) => (method === "PUT" ? [body] : []));
   await waitFor(() => expect(saved()).toEqual([{ whoCanMessage: "circle" }, { seenMarks: false }]));
 });

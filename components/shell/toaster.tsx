@@ -45,8 +45,8 @@ export function Toaster() {
         right: 16,
       }}
       style={COLORS}
-      // Not sonner's "Notifications", which are a screen here.
-      containerAriaLabel="Notices"
+      // Not sonner's "Notifications", which are a screen here; notices are what the staff tell.
+      containerAriaLabel="Alerts"
       toastOptions={{
         style: {
           fontFamily: "var(--font-sans)",

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 /**
  * The light ground under a picture that has loaded: black on transparent is made to be seen on a
@@ -10,11 +10,17 @@ export const groundOf = (isLoaded: boolean) => (isLoaded ? "bg-white" : undefine
 
 /**
  * Detects an image that fails to load, or has loaded. Spread `imageProps` on the <img>; `retry`
- * tries again.
+ * tries again, and so does coming back online.
  */
 export function useBrokenImage() {
   const [isBroken, setIsBroken] = useState(false);
   const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    if (!isBroken) return;
+    const retry = () => setIsBroken(false);
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [isBroken]);
   const imageProps = {
     // An image that loaded or failed before hydration fires no event any more.
     ref: (image: HTMLImageElement | null) => {

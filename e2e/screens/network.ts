@@ -40,7 +40,7 @@ export async function loadingEnded(page: Page): Promise<void> {
 export async function goOffline(page: Page): Promise<void> {
   await loadingEnded(page);
   await page.context().setOffline(true);
-  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await expect(page.getByText(/^Offline\./)).toBeVisible();
 }
 
 /** All pictures and videos respond with 404. */

@@ -666,7 +666,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     },
     {
       detail: "messages",
-      shows: "Who can write first, and seen marks",
+      shows: "Who can write first, and read receipts",
       open: async ({ page }) => {
         await page.goto("/settings/messages");
         await expect(main(page).getByRole("combobox", { name: "Who can message you" })).toBeVisible();

@@ -1,10 +1,13 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { type MouseEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { cx } from "@/components/ui/cx";
+import { cachedPageTime } from "@/lib/offline/client/connection";
 import { HOME } from "@/lib/paths";
+import { postsKeys } from "@/lib/posts/client/cache";
 import { isPlainClick, returnToTop } from "@/lib/posts/client/feed-top";
 import { FEEDS, type FeedName, feedNamed } from "@/lib/posts/policy";
 import { rememberFeed } from "@/lib/sessions/marker-cookies";
@@ -20,11 +23,18 @@ const subscribeToNothing = () => () => {};
  * opens it again. `places` are the scroll positions of the feeds that were open before.
  */
 export function useFeeds(initial: FeedName) {
+  const client = useQueryClient();
   const address = useSearchParams().get("feed");
-  // A page that was stored to be read offline may hold another feed than its address names.
+  // A page that was stored to be read offline may hold another feed than its address names. Without
+  // a connection that one is all there is.
+  const isMissing = (name: FeedName | undefined) =>
+    name !== undefined &&
+    !navigator.onLine &&
+    cachedPageTime() !== undefined &&
+    !client.getQueryData(postsKeys.feed(name));
   const named = useSyncExternalStore(
     subscribeToNothing,
-    () => feedNamed(address),
+    () => (isMissing(feedNamed(address)) ? initial : feedNamed(address)),
     () => initial,
   );
   const [chosen, setChosen] = useState<FeedName>();
@@ -35,6 +45,8 @@ export function useFeeds(initial: FeedName) {
     // The parameter above lags behind quick presses.
     const current = feedNamed(new URLSearchParams(window.location.search).get("feed"));
     if (!current) return;
+    // It stays when the connection is back: nothing changes under the reader.
+    if (current !== chosen && isMissing(current)) return setChosen(initial);
     rememberFeed(current);
     if (current !== feed) setChosen(current);
   });

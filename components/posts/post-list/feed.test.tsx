@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Feed } from "@/components/posts/post-list/feed";
+import { CACHED_PAGE_MARK } from "@/lib/offline/cache-names";
 import { feedOptions } from "@/lib/posts/client/queries";
 import type { FeedName } from "@/lib/posts/policy";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -221,6 +222,23 @@ describe("the tabs of the feed", () => {
     await waitFor(() => expect(tab("Campus").getAttribute("aria-current")).toBe("page"));
     expect(await screen.findByText("Words of 4")).toBeTruthy();
     expect(document.cookie).toContain("feed=campus");
+  });
+
+  test("show what a page that was stored holds when there is no connection, whatever the address", async () => {
+    const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const stored = { serverTiming: [{ name: CACHED_PAGE_MARK, description: "20 Nov 2026 08:00 GMT" }] };
+    // jsdom lacks it.
+    Object.assign(window.performance, { getEntriesByType: () => [stored] });
+    window.history.replaceState(null, "", "/mainfeed?feed=circle");
+    show(joined);
+    await screen.findByText("Words of 4");
+    expect(tab("Campus").getAttribute("aria-current")).toBe("page");
+    online.mockReturnValue(true);
+    // What the reader asks for is tried all the same.
+    await userEvent.click(tab("My circle"));
+    expect(await screen.findByText("Words of 7")).toBeTruthy();
+    Reflect.deleteProperty(window.performance, "getEntriesByType");
+    online.mockRestore();
   });
 
   test("an empty circle shows people to join", async () => {

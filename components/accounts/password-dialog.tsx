@@ -12,6 +12,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
+import { Answers } from "@/components/ui/sheet";
 
 const TEXTS: Record<PasswordAction, { title: string; submit: string; explanation: string }> = {
   set: {
@@ -86,7 +87,7 @@ export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props)
           />
         )}
         {alert && <Alert key={alert.count}>{alert.text}</Alert>}
-        <div className="flex flex-wrap-reverse justify-end gap-3">
+        <Answers>
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
@@ -98,7 +99,7 @@ export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props)
           >
             {texts.submit}
           </Button>
-        </div>
+        </Answers>
       </Form>
     </Dialog>
   );

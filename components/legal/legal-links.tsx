@@ -8,19 +8,21 @@ const LABELS: Record<LegalDocumentName, string> = {
   terms: "Terms",
 };
 
-/** Links to the legal documents. They are not fetched ahead: hardly anyone follows them. */
+/** As high as a finger needs, so that no link reaches over those of the next line. */
+const ROW = "touch:flex touch:min-h-11 touch:items-center";
 
+/** Links to the legal documents. They are not fetched ahead: hardly anyone follows them. */
 export function LegalLinks({ except }: { except?: LegalDocumentName }) {
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+    <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm touch:gap-y-0">
       {LEGAL_DOCUMENTS.filter((name) => name !== except).map((name) => (
-        <li key={name}>
+        <li key={name} className={ROW}>
           <TextLink href={`/${name}`} prefetch={false}>
             {LABELS[name]}
           </TextLink>
         </li>
       ))}
-      <li>
+      <li className={ROW}>
         <TextLink href={COMPLAINT} prefetch={false}>
           Complaint
         </TextLink>

@@ -5,6 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
+import { Answers } from "@/components/ui/sheet";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
@@ -45,14 +46,14 @@ export function AppealDialog({ decisionId, onClose }: { decisionId: string; onCl
           onChange={(event) => setText(event.target.value)}
         />
         {appeal.isError && <Alert key={appeal.submittedAt}>{messageOf(appeal.error)}</Alert>}
-        <div className="flex flex-wrap-reverse justify-end gap-3">
+        <Answers>
           <Button variant="secondary" disabled={appeal.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" disabled={!canSend} isPending={appeal.isPending}>
             Send appeal
           </Button>
-        </div>
+        </Answers>
       </Form>
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Answers } from "@/components/ui/sheet";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
@@ -151,14 +152,14 @@ function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () =
           onChange={(event) => setReason(event.target.value)}
         />
         {undo.isError && <Alert key={undo.submittedAt}>{messageOf(undo.error)}</Alert>}
-        <div className="flex flex-wrap-reverse justify-end gap-3">
+        <Answers>
           <Button variant="secondary" disabled={undo.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" disabled={!canSend} isPending={undo.isPending}>
             Undo decision
           </Button>
-        </div>
+        </Answers>
       </Form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
+import { Answers } from "@/components/ui/sheet";
 import { TextField } from "@/components/ui/text-field";
 import { useDeleteAccount } from "@/lib/accounts/client/mutations";
 import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
@@ -74,14 +75,14 @@ export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
             {failureMessage(deleteAccount.error, "Failed to delete account. Please try again.")}
           </Alert>
         )}
-        <div className="flex flex-wrap-reverse justify-end gap-3">
+        <Answers>
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" variant="danger" disabled={!isConfirmed} isPending={isPending}>
             Delete my account
           </Button>
-        </div>
+        </Answers>
       </Form>
     </Dialog>
   );

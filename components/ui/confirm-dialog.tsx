@@ -4,7 +4,7 @@ import * as AlertDialog from "radix-ui/alert-dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { SCRIM, SHEET, SheetHandle } from "@/components/ui/sheet";
+import { Answers, SCRIM, SHEET, SheetHandle } from "@/components/ui/sheet";
 import { useBackToClose } from "@/lib/dom/back";
 import { useSheetDrag } from "@/lib/dom/touch";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
@@ -37,9 +37,9 @@ type Props = {
 };
 
 /**
- * Asks before an action: in the middle of a screen, from the bottom of a phone. Cancel comes first,
- * and last the verb that the action is named by, red if it is destructive; below each other they
- * begin at the bottom, at the thumb. The initial focus is on Cancel, so that Enter is safe.
+ * Asks before an action: in the middle of a screen, from the bottom of a phone. The verb that the
+ * action is named by is red if it is destructive. The initial focus is on Cancel, so that Enter is
+ * safe.
  */
 export function ConfirmDialog({
   open,
@@ -98,13 +98,15 @@ export function ConfirmDialog({
             <div aria-live="assertive" className="empty:hidden">
               {error && <p className="mt-3 font-medium text-danger text-label">{error}</p>}
             </div>
-            <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:flex-wrap-reverse md:justify-end md:gap-3">
-              <Button ref={cancel} variant="secondary" onClick={onCancel ?? (() => change(false))}>
-                {cancelLabel}
-              </Button>
-              <Button variant={danger ? "danger" : "primary"} isPending={isPending} onClick={confirm}>
-                {confirmLabel}
-              </Button>
+            <div className="mt-6">
+              <Answers>
+                <Button ref={cancel} variant="secondary" onClick={onCancel ?? (() => change(false))}>
+                  {cancelLabel}
+                </Button>
+                <Button variant={danger ? "danger" : "primary"} isPending={isPending} onClick={confirm}>
+                  {confirmLabel}
+                </Button>
+              </Answers>
             </div>
           </div>
         </AlertDialog.Content>

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 /** What dialogs, questions and menus share below 768px, where they come from the bottom. */
 
@@ -20,3 +20,13 @@ export function SheetHandle(props: ComponentProps<"div">) {
     </div>
   );
 }
+
+/**
+ * The two answers at the end of a question or a form: Cancel first, and last the verb. On phones
+ * they are as wide as the sheet and begin at the bottom, at the thumb.
+ */
+export const Answers = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-col-reverse gap-2 md:flex-row md:flex-wrap-reverse md:justify-end md:gap-3">
+    {children}
+  </div>
+);

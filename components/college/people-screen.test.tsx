@@ -7,6 +7,7 @@ import type { CollegePerson } from "@/lib/college/schema";
 import { saveFile } from "@/lib/dom/save-file";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
+import { router } from "@/tests/next-navigation";
 import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("@/lib/dom/save-file");
@@ -110,6 +111,29 @@ test("someone is made a moderator, and logged out everywhere, after a question e
   await waitFor(() =>
     expect(calls.map(({ path }) => path)).toContain(`/api/college/people/${MEMBERS.kabir._id}/sign-out`),
   );
+});
+
+test("a case about someone is opened, in which they can be suspended; none about oneself", async () => {
+  const caseId = "0190a1b2-0000-7000-8000-000000000700";
+  const own = person({ _id: me._id, name: "Ishita Verma" });
+  const { calls } = fakeApi((call) => {
+    if (call.method === "POST") return { status: 201, body: { caseId } };
+    return call.path === "/api/college/people" ? page([person(), own]) : answer(call);
+  });
+  show(<PeopleScreen />);
+  await act("Kabir Rao", "Open a case");
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/moderation/${caseId}`));
+  expect(calls).toContainEqual(
+    expect.objectContaining({
+      path: "/api/moderation/cases",
+      body: { subject: "person", subjectId: MEMBERS.kabir._id },
+    }),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Options for Ishita Verma" }));
+  await screen.findByRole("menuitem", { name: "Make admin" });
+  for (const name of ["Open a case", "Log out everywhere"]) {
+    expect(screen.queryByRole("menuitem", { name })).toBeNull();
+  }
 });
 
 test("why something failed stands in its question", async () => {

@@ -3,6 +3,7 @@
 import { CalendarDays, Ellipsis, LogOut, Shield, ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { ROLE_LABELS } from "@/components/moderation/labels";
+import { OpenCaseItem } from "@/components/safety/open-case-item";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -70,6 +71,7 @@ export function PersonMenu({ person }: { person: CollegePerson }) {
             {known.label}
           </MenuItem>
         ))}
+        {_id !== me?._id && <OpenCaseItem reported={{ subject: "person", subjectId: _id }} />}
         {_id !== me?._id && (
           <MenuItem danger icon={<LogOut aria-hidden />} onSelect={() => setAsked("sign-out")}>
             Log out everywhere

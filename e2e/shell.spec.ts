@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright/test";
+import { publish } from "./feed";
 import { animationsEnded, bearer, closeByBack, expect, makePerson, signIn, test } from "./fixtures";
 
 /** The navigation around every screen (docs/product.md, The shell). */
@@ -116,6 +117,43 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
       await page.goBack();
       await expect(page).toHaveURL("/search-users?q=a");
       await expect(field).toHaveValue("a");
+    });
+  });
+
+  test("a post stands in two panes where they fit", async ({ page, context, request }) => {
+    await signIn(context, "Aarav Sharma");
+    const author = await makePerson(request, "Kabir Rao");
+    const postId = await publish(request, author, "Seen from the roof", { height: 320 });
+    const talk = Array.from({ length: 15 }, (_, index) => `Comment ${index}`);
+    for (const content of talk)
+      await request.post(`/api/posts/${postId}/comments`, { headers: bearer(author), data: { content } });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/post/${postId}`);
+    const post = page.getByRole("main").getByRole("article");
+    const boxOf = async (part: Locator) => {
+      await expect(part).toBeVisible();
+      return (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    };
+    const media = () => boxOf(post.getByRole("button", { name: /^View / }));
+    const field = post.getByRole("textbox", { name: "Write a comment" });
+    const comments = post.getByRole("region", { name: "Comments" });
+    await expect(comments.getByRole("listitem")).toHaveCount(talk.length);
+    const [picture, list] = [await media(), await boxOf(comments)];
+    expect(picture.x + picture.width).toBeLessThanOrEqual(list.x);
+    for (const part of [field, post.getByRole("button", { name: "Bookmark" })])
+      await expect(part).toBeInViewport({ ratio: 1 });
+
+    await test.step("the comments scroll by themselves, and the field stays below them", async () => {
+      await comments.getByText("Comment 0").scrollIntoViewIfNeeded();
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      const last = await boxOf(comments.getByText("Comment 0"));
+      expect(last.y + last.height).toBeLessThanOrEqual((await boxOf(field)).y);
+    });
+
+    await test.step("one column on a narrower screen", async () => {
+      await page.setViewportSize({ width: 1100, height: 900 });
+      const column = await media();
+      expect((await boxOf(comments)).y).toBeGreaterThan(column.y + column.height);
     });
   });
 

@@ -50,7 +50,10 @@ export function PostDetail({ postId }: { postId: string }) {
     );
   }
   return (
-    <div className="flex flex-col md:gap-4">
+    <div
+      data-wide={query.data.withheld ? undefined : true}
+      className="flex flex-col [--split-max:calc(100dvh-6.5rem)] [--split-min:36rem] md:gap-4"
+    >
       <PageHeader title="Post" />
       <PostShortcuts cards={() => (card.current ? [card.current] : [])} />
       <PostCard ref={card} post={query.data} isStandalone onOpenMedia={openMedia} onDeleted={leavePage} />

@@ -65,6 +65,7 @@ function PostDialog({ userId, postId }: { userId: string; postId: string }) {
       isPage
       onOpenChange={close}
       title="Post"
+      width="split"
       onKeyDown={lightbox ? undefined : handleKeyDown}
       tools={
         posts.length > 1 && (
@@ -79,7 +80,7 @@ function PostDialog({ userId, postId }: { userId: string; postId: string }) {
         )
       }
     >
-      <div className="-m-5 [&_article]:rounded-none [&_article]:border-0 [&_article]:shadow-none">
+      <div className="-m-5 [--split-max:calc(min(88dvh,56rem)-4rem)] [--split-min:var(--split-max)] [&_article]:rounded-none [&_article]:border-0 [&_article]:shadow-none">
         {post && (
           <PostCard key={post._id} post={post} isStandalone onOpenMedia={openMedia} onDeleted={close} />
         )}

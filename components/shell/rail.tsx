@@ -1,6 +1,6 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { usePathname, useSelectedLayoutSegment } from "next/navigation";
 import type { ReactNode } from "react";
 import { isActiveLink } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
@@ -17,7 +17,7 @@ import {
   SETTINGS,
 } from "@/lib/paths";
 
-/** They and the pages below them cover its space: their layouts are marked `data-wide`. */
+/** They and the pages below them cover its space, as a post does: they are marked `data-wide`. */
 const WIDE = [SETTINGS, MESSAGES, MODERATION, COLLEGE_PEOPLE];
 
 /** One writes there: what else goes on around campus would be in the way. */
@@ -25,6 +25,8 @@ const QUIET = [COMPOSE_OFFLINE, COMPOSE_ON_PHONE, CREATE_NOTIFICATION, EDIT_PROF
 
 function useHasRail(): boolean {
   const path = usePathname();
+  // By the route: the path is also a post's while that is shown over a profile.
+  if (useSelectedLayoutSegment() === "post") return false;
   return !QUIET.includes(path) && !WIDE.some((href) => isActiveLink(href, path, undefined));
 }
 

@@ -3,16 +3,13 @@
 import { PeopleToJoin } from "@/components/circles/people-to-join";
 import { RailSearch } from "@/components/people-search/rail-search";
 import { TrendingTags } from "@/components/posts/trending-tags";
-import { PostsBeside } from "@/components/profiles/posts-beside";
 import { EXPLORE, TRENDING } from "@/lib/paths";
 
 /**
- * Search, people to join and trending tags. Explore has the first two itself, and Trending the
- * last. Beside a post there are more of its author and tag instead of people.
+ * Search, people to join and trending tags. Explore has the first two itself, and Trending the last.
  */
 export function SidebarWidgets({ path }: { path: string }) {
-  const [, postId] = /^\/post\/([^/]+)$/.exec(path) ?? [];
-  const kind = postId ? "post" : path === EXPLORE ? "explore" : "campus";
+  const kind = path === EXPLORE ? "explore" : "campus";
   return (
     <>
       {path !== EXPLORE && (
@@ -20,8 +17,7 @@ export function SidebarWidgets({ path }: { path: string }) {
           <RailSearch />
         </search>
       )}
-      {postId && <PostsBeside postId={postId} />}
-      {path !== EXPLORE && !postId && <PeopleToJoin />}
+      {path !== EXPLORE && <PeopleToJoin />}
       {/* Where more comes to stand above it, it is another card: this one would be pushed down. */}
       {path !== TRENDING && <TrendingTags key={`trending ${kind}`} />}
     </>

@@ -10,9 +10,15 @@ import { useBackToClose } from "@/lib/dom/back";
 import { useSheetDrag } from "@/lib/dom/touch";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
 
-type Width = "sm" | "md" | "lg";
+type Width = "sm" | "md" | "lg" | "split";
 
-const WIDTHS: Record<Width, string> = { sm: "md:max-w-md", md: "md:max-w-xl", lg: "md:max-w-3xl" };
+const WIDTHS: Record<Width, string> = {
+  sm: "md:max-w-md",
+  md: "md:max-w-xl",
+  lg: "md:max-w-3xl",
+  // Two panes, where there is room for them.
+  split: "md:max-w-xl rail:max-w-5xl",
+};
 
 type Props = {
   open: boolean;

@@ -48,11 +48,12 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
   const comments = isReversed ? [...newestFirst].reverse() : newestFirst;
   const items = useItemFocus();
   const newest = newestFirst[0];
-  const pendingAtEnd = isReversed && newest && isPending(newest) ? newest._id : undefined;
+  const scrolls = isReversed || isLinked;
+  const justWritten = scrolls && newest && isPending(newest) ? newest._id : undefined;
   useEffect(() => {
-    // What one just wrote may be out of view.
-    if (pendingAtEnd) items.scrollTo(pendingAtEnd);
-  }, [pendingAtEnd, items]);
+    // It may be out of view.
+    if (justWritten) items.scrollTo(justWritten);
+  }, [justWritten, items]);
   useLinkedComment(isLinked, query, items.focus);
 
   const mayDelete = (comment: Comment) =>

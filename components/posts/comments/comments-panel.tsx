@@ -24,7 +24,7 @@ type Props = {
 
 /**
  * The comments below a post. With `isTall` the list has no height limit, and so needs no dialog to
- * show all of it.
+ * show all of it; from 1200px, beside the post's media, it scrolls, with the form below it.
  */
 export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props) {
   return (
@@ -32,10 +32,19 @@ export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props
       id={id}
       aria-label="Comments"
       tabIndex={-1}
-      className="flex flex-col gap-3 border-line border-t px-4 py-3 outline-none md:px-5"
+      className={cx(
+        "flex flex-col gap-3 border-line border-t px-4 py-3 outline-none md:px-5",
+        isTall && "rail:flex-col-reverse rail:pt-0",
+      )}
     >
       <CommentForm postId={post._id} focusRequests={focusRequests} />
-      {isTall ? <CommentList post={post} isLinked /> : <ShortList post={post} />}
+      {isTall ? (
+        <div className="rail:-mx-5 rail:min-h-0 rail:flex-1 rail:overflow-y-auto rail:border-line rail:border-b rail:px-5 rail:py-3">
+          <CommentList post={post} isLinked />
+        </div>
+      ) : (
+        <ShortList post={post} />
+      )}
     </section>
   );
 }

@@ -1,14 +1,30 @@
 import { LongText } from "@/components/ui/long-text";
 import { RichText } from "@/components/ui/rich-text";
+import { useScrollOverflow } from "@/lib/dom/use-scroll-overflow";
 import { CAPTION_PREVIEW } from "@/lib/posts/policy";
 import { textParts } from "@/lib/text/rich-text";
 
-/** A post's text, cut to a preview with Show more unless it is to be shown `whole`. */
+/**
+ * A post's text, cut to a preview with Show more unless it is to be shown `whole`: then, where the
+ * post has two panes, a long one scrolls, so that the actions below it stay in sight.
+ */
 export function Caption({ text, whole }: { text: string; whole: boolean }) {
-  if (!whole) return <LongText text={text} max={CAPTION_PREVIEW} />;
+  return whole ? <WholeCaption text={text} /> : <LongText text={text} max={CAPTION_PREVIEW} />;
+}
+
+function WholeCaption({ text }: { text: string }) {
+  const { ref, overflows } = useScrollOverflow<HTMLDivElement>();
   return (
-    <p className="free-text">
-      <RichText parts={textParts(text)} />
-    </p>
+    <div
+      ref={ref}
+      // Keyboards need to scroll it.
+      tabIndex={overflows ? 0 : undefined}
+      // The padding leaves room for focus rings.
+      className="rail:-m-1 rail:max-h-[calc(var(--split-max)*0.4)] rail:overflow-y-auto rail:p-1"
+    >
+      <p className="free-text">
+        <RichText parts={textParts(text)} />
+      </p>
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import {
+  type CSSProperties,
   type MouseEvent,
   memo,
   type Ref,
@@ -13,6 +14,7 @@ import {
 } from "react";
 import { Caption } from "@/components/posts/post-card/caption";
 import { CardWords } from "@/components/posts/post-card/card-words";
+import { frameRatio } from "@/components/posts/post-card/media-frame";
 import { PostActions, type PostActionsHandle } from "@/components/posts/post-card/post-actions";
 import { PostHeader } from "@/components/posts/post-card/post-header";
 import { PostMedia } from "@/components/posts/post-card/post-media";
@@ -52,12 +54,24 @@ type Props = {
   /** The position in the feed, from 1, and the number of posts (-1 while unknown). */
   position?: number;
   setSize?: number;
-  /** Outside a list, the caption is whole and the comments are open without a height limit. */
+  /**
+   * Outside a list, the caption is whole and the comments are open without a height limit. From
+   * 1200px the media stands beside them; what is around says how high that may be (`SPLIT`).
+   */
   isStandalone?: boolean;
   onOpenMedia: (post: Post, index: number) => void;
   /** Called when the author deletes the post. In a list, the next post takes its place. */
   onDeleted?: () => void;
 };
+
+/**
+ * Media at the left; at the right the words, the actions, the comments, which scroll, and the field
+ * for a new one. As high as the media at that width, within `--split-min` and `--split-max`.
+ */
+const SPLIT =
+  "rail:grid rail:h-[clamp(min(var(--split-min),var(--split-max)),37rem/var(--shape),var(--split-max))] rail:grid-cols-[minmax(0,1fr)_22.5rem] rail:grid-rows-[auto_auto_auto_minmax(0,1fr)] rail:*:col-start-2 rail:[&>:last-child]:row-start-4";
+const SPLIT_MEDIA =
+  "rail:@container-size rail:col-start-1! rail:row-span-full rail:row-start-1 rail:grid rail:place-items-center rail:overflow-hidden rail:border-line rail:border-r rail:bg-sunken rail:p-0 rail:*:max-w-[min(var(--max-width,100%),100cqh*var(--ratio,0.8))]! rail:*:rounded-none";
 
 /** How many posts load their picture eagerly; the others load lazily. */
 const EAGER_POSTS = 1;
@@ -88,6 +102,7 @@ export const PostCard = memo(function PostCard({
   const isWithheld = post.withheld !== undefined;
   // Of what is withheld no file is delivered, and its words stand alone.
   const ground = isWithheld ? undefined : groundOfCard(post);
+  const isSplit = isStandalone && !isWithheld;
   const startComment = useCallback(() => {
     if (isWithheld) return;
     holdTyping();
@@ -128,7 +143,11 @@ export const PostCard = memo(function PostCard({
       tabIndex={-1}
       // The scroll margin places a post that the keyboard focuses below the top bar, or below what
       // else its list has on top.
-      className="card-bleed contain-content scroll-mt-(--list-top,4rem) md:scroll-mt-(--list-top,1.5rem)"
+      className={cx(
+        "card-bleed contain-content scroll-mt-(--list-top,4rem) md:scroll-mt-(--list-top,1.5rem)",
+        isSplit && SPLIT,
+      )}
+      style={isSplit ? ({ "--shape": frameRatio(post) } as CSSProperties) : undefined}
       // Preloads the comments before the first press on Comment.
       onPointerEnter={CommentsPanel.preload}
       onFocus={CommentsPanel.preload}
@@ -139,7 +158,11 @@ export const PostCard = memo(function PostCard({
         // For pointers alone: keyboards and screen readers have the link around the time.
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: see above
         <div
-          className={cx(ground ? "pt-3 md:px-5" : "px-4 pt-3 md:px-5", !isStandalone && "cursor-pointer")}
+          className={cx(
+            ground ? "pt-3 md:px-5" : "px-4 pt-3 md:px-5",
+            ground && isSplit && SPLIT_MEDIA,
+            !isStandalone && "cursor-pointer",
+          )}
           onClick={(event) => isPressOnText(event) && open()}
         >
           {ground ? (
@@ -153,7 +176,7 @@ export const PostCard = memo(function PostCard({
         // Its files are delivered to no one.
         <div className="pb-4 md:pb-5" />
       ) : ground ? null : (
-        <div className="pt-3 md:px-5">
+        <div className={cx("pt-3 md:px-5", isSplit && SPLIT_MEDIA)}>
           <PostMedia
             post={post}
             eager={(position ?? 1) <= EAGER_POSTS}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { PostDetail } from "@/components/posts/post-detail";
+import { PostsBelow } from "@/components/profiles/posts-below";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { commentsOptions } from "@/lib/comments/client/queries";
 import { COMMENTS_PAGE } from "@/lib/comments/policy";
@@ -36,6 +37,7 @@ export default async function PostPage({ params }: Props) {
   return (
     <HydrateOnce state={state}>
       <PostDetail postId={post._id} />
+      <PostsBelow postId={post._id} />
     </HydrateOnce>
   );
 }

@@ -6,6 +6,7 @@ import { PostTile } from "@/components/profiles/post-tile";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
 import { tagPath } from "@/lib/paths";
 import { postItems } from "@/lib/posts/client/cache";
 import {
@@ -17,16 +18,18 @@ import {
 
 const TILES = 3;
 
-/** What stands beside a post: more by its author, and more with its first tag. */
-export function PostsBeside({ postId }: { postId: string }) {
-  const { data: post, isPending } = useQuery(postOptions(postId));
-  if (isPending)
-    return <TilesCard title={<Skeleton className="my-1 h-4 w-32" />} tiles={<TileSkeletons />} />;
-  if (!post) return null;
+/** Below a post, from 1200px: more by its author, and more with its first tag. */
+export function PostsBelow({ postId }: { postId: string }) {
+  return useMediaQuery(HAS_RAIL) && <MoreOfBoth postId={postId} />;
+}
+
+function MoreOfBoth({ postId }: { postId: string }) {
+  const { data: post } = useQuery(postOptions(postId));
+  if (!post || post.withheld) return null;
   const { _id: authorId, name } = post.userId;
   const [tag] = post.hashtags;
   return (
-    <>
+    <div className="grid grid-cols-2 gap-4 pt-4">
       <MorePosts
         except={postId}
         options={userPostsOptions(authorId)}
@@ -45,13 +48,13 @@ export function PostsBeside({ postId }: { postId: string }) {
           href={tagPath(tag)}
         />
       )}
-    </>
+    </div>
   );
 }
 
 type Props = { except: string; options: PostListOptions; title: ReactNode; href: string };
 
-/** The first posts of a list, without the one they stand beside; nothing without any. */
+/** The first posts of a list, without the one they stand below; nothing without any. */
 function MorePosts({ except, options, title, href }: Props) {
   const { data, isPending } = useInfiniteQuery(options);
   const posts = postItems.all(data).filter(({ _id, withheld }) => _id !== except && !withheld);

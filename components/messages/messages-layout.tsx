@@ -9,19 +9,25 @@ import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { MESSAGES } from "@/lib/paths";
 
-/** The list and a conversation, side by side from 1024 px, else one after the other. */
+/**
+ * The list and a conversation: side by side from 768 px, where the list alone has all the room below
+ * 1024 px; one after the other on phones.
+ */
 export function MessagesLayout({ children }: { children: ReactNode }) {
   const isList = usePathname() === MESSAGES;
   return (
     <div
       data-wide
       data-panes
-      className="lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[18rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-4 rail:grid-cols-[20rem_minmax(0,1fr)]"
+      className={cx(
+        "gap-2 md:grid md:min-h-0 md:flex-1 md:grid-rows-[minmax(0,1fr)] lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 rail:grid-cols-[20rem_minmax(0,1fr)]",
+        !isList && "md:max-lg:grid-cols-[11rem_minmax(0,1fr)]",
+      )}
     >
       <Card
         bleed
         className={cx(
-          "min-h-[calc(100dvh-6.875rem)] flex-col overflow-hidden max-md:-mb-4 max-md:border-y-0 md:min-h-[70dvh] lg:flex lg:min-h-0",
+          "min-h-[calc(100dvh-6.875rem)] flex-col overflow-hidden max-md:-mb-4 max-md:border-y-0 md:flex md:min-h-0",
           isList ? "flex" : "hidden",
         )}
       >

@@ -11,9 +11,9 @@ const RAIL_ID = "around-campus";
 /**
  * The layout of all campus screens. On desktop: sidebar, a column of at most 600px and, at 768px,
  * of 480, and a rail if there is room, which a screen marked `data-wide` covers; one of two panes
- * (`data-panes`) takes all the room from 1024px on, and the queue of moderation beside a case
- * (`data-desk`) all the height from 1200px on. On phones: a top bar, the full-width column,
- * and a bottom bar.
+ * (`data-panes`) takes all the room there is beside the sidebar, and the queue of moderation beside a
+ * case (`data-desk`) all the height from 1200px on. The sidebar stands at the same place on every
+ * screen. On phones: a top bar, the full-width column, and a bottom bar.
  */
 export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
   return (
@@ -21,13 +21,13 @@ export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNod
       <SkipLink to={MAIN_ID}>Skip to main content</SkipLink>
       <SkipToRail to={RAIL_ID} />
       <TopBar />
-      <div className="mx-auto md:grid md:grid-cols-[16rem_minmax(0,37.5rem)] md:justify-center md:gap-4 md:pr-[max(1rem,env(safe-area-inset-right))] md:pl-[env(safe-area-inset-left)] lg:gap-8 lg:pr-[max(1.5rem,env(safe-area-inset-right))] lg:pl-[max(1.5rem,env(safe-area-inset-left))] lg:max-rail:has-data-panes:grid-cols-[16rem_minmax(0,1fr)] rail:grid-cols-[16rem_minmax(0,37.5rem)_20rem]">
+      <div className="mx-auto md:grid md:max-rail:grid-cols-[16rem_minmax(0,1fr)] rail:justify-center md:gap-4 md:pr-[max(1rem,env(safe-area-inset-right))] md:pl-[env(safe-area-inset-left)] lg:gap-8 lg:pr-[max(1.5rem,env(safe-area-inset-right))] lg:pl-[max(1.5rem,env(safe-area-inset-left))] rail:grid-cols-[16rem_minmax(0,37.5rem)_20rem]">
         <Sidebar />
         <main
           id={MAIN_ID}
           tabIndex={-1}
           // The padding at the bottom is for the phone's bottom bar.
-          className="min-w-0 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none max-md:px-safe md:py-6 lg:has-data-panes:flex lg:has-data-panes:h-dvh lg:has-data-panes:flex-col rail:has-data-wide:col-span-2 rail:has-data-desk:flex rail:has-data-desk:h-dvh rail:has-data-desk:flex-col"
+          className="min-w-0 md:max-rail:not-has-data-panes:mx-auto md:max-rail:not-has-data-panes:w-full md:max-rail:not-has-data-panes:max-w-150 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none max-md:px-safe md:py-6 md:has-data-panes:flex md:has-data-panes:h-dvh md:has-data-panes:flex-col rail:has-data-wide:col-span-2 rail:has-data-desk:flex rail:has-data-desk:h-dvh rail:has-data-desk:flex-col"
         >
           <LateLayer />
           {children}

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "playwright/test";
+import type { APIRequestContext, Locator, Page } from "playwright/test";
 import { publish } from "./feed";
 import {
   allowConsoleErrors,
@@ -199,4 +199,32 @@ test("a post is sent in a message, and opens from there", { tag: "@desktop" }, a
     .getByRole("link", { name: /’s post/ })
     .click();
   await expect(page).toHaveURL(`/post/${postId}`);
+});
+
+test("on a tablet, a person is chosen by keyboard, and list and conversation stand side by side", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
+  const me = await signIn(context, "Tara Deshmukh");
+  const friend = await makePerson(request, `Dev ${Date.now().toString(36).replace(/\d/g, "x")}`);
+  await join(request, me, friend);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto("/messages");
+  const list = page.getByRole("region", { name: "Messages" });
+  const bottomOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box && box.y + box.height;
+  };
+  expect(await bottomOf(list)).toBeGreaterThan(1140);
+  await page.getByRole("button", { name: "New message" }).click();
+  await page.keyboard.type(friend.name);
+  await expect(page.getByRole("option", { name: new RegExp(friend.name), selected: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(field(page)).toBeFocused();
+  await expect(list).toBeVisible();
+  const [left, right] = [
+    await list.boundingBox(),
+    await page.getByRole("region", { name: "Conversation" }).boundingBox(),
+  ];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+  expect(await bottomOf(field(page))).toBeGreaterThan(1100);
 });

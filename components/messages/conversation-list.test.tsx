@@ -143,8 +143,12 @@ test("a new message goes to a person who is searched for", async () => {
   showList();
   await userEvent.click(await screen.findByRole("button", { name: "New message" }));
   const dialog = await screen.findByRole("dialog", { name: "New message" });
-  await userEvent.type(within(dialog).getByRole("searchbox", { name: "Search people" }), "kabir");
-  await userEvent.click(await within(dialog).findByRole("button", { name: /Kabir Rao/ }));
+  await userEvent.type(within(dialog).getByRole("combobox", { name: "Search people" }), "kabir{Enter}");
+  // Nothing has been found yet.
+  expect(calls.some(({ method }) => method === "POST")).toBe(false);
+  const option = await within(dialog).findByRole("option", { name: /Kabir Rao/, selected: true });
+  expect(option).toBeTruthy();
+  await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(router.push).toHaveBeenCalledWith("/messages/c1"));
   expect(calls).toContainEqual(
     expect.objectContaining({ method: "POST", path: "/api/conversations", body: { userId: "kabir" } }),

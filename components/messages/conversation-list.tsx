@@ -41,9 +41,9 @@ export function ConversationList() {
   const requestsCount = useInfiniteQuery(conversationsOptions("inbox")).data?.pages[0]?.requestsCount ?? 0;
   const Title = path === MESSAGES ? "h1" : "h2";
   return (
-    <section aria-labelledby="messages-title" className="flex min-h-0 flex-1 flex-col">
-      <header className="flex min-h-14 shrink-0 items-center gap-2 px-4 pt-1">
-        <Title id="messages-title" className="min-w-0 truncate text-xl md:text-2xl">
+    <section aria-labelledby="messages-title" className="@container flex min-h-0 flex-1 flex-col">
+      <header className="flex min-h-14 shrink-0 items-center @max-[13rem]:gap-0 gap-2 @max-[13rem]:px-3 px-4 pt-1">
+        <Title id="messages-title" className="min-w-0 truncate text-xl @min-[13rem]:md:text-2xl">
           Messages
         </Title>
         <IconButton
@@ -56,7 +56,10 @@ export function ConversationList() {
           <SquarePen />
         </IconButton>
       </header>
-      <nav aria-label="Boxes" className="flex shrink-0 flex-wrap gap-1 border-line border-b px-3">
+      <nav
+        aria-label="Boxes"
+        className="flex shrink-0 flex-wrap gap-x-1 border-line border-b @max-[13rem]:px-0 px-3"
+      >
         <BoxLink href={MESSAGES} isCurrent={box === "inbox"}>
           Inbox
         </BoxLink>
@@ -106,7 +109,7 @@ function Conversations({ box, onWrite }: { box: MessageBox; onWrite: () => void 
     return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={isFetching} />;
   if (conversations.length === 0) return <NoConversations box={box} onWrite={onWrite} />;
   return (
-    <div className="min-h-0 flex-1 lg:overflow-y-auto lg:overscroll-contain">
+    <div className="min-h-0 flex-1 md:overflow-y-auto md:overscroll-contain">
       <ul aria-label={box === "inbox" ? "Conversations" : "Requests"} className="divide-y divide-line">
         {conversations.map((conversation) => (
           // The browser skips rows that are off screen, so even 10,000 rows are cheap.

@@ -6,9 +6,11 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { focusNextMessageField } from "@/lib/messages/client/field-focus";
 import { DELETED_MEMBER, goneText } from "@/lib/messages/policy";
 import type { Conversation, Message } from "@/lib/messages/schema";
 import { conversationPath } from "@/lib/paths";
+import { isPlainClick } from "@/lib/posts/client/feed-top";
 import { formatBadge } from "@/lib/text/counts";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
@@ -28,9 +30,10 @@ export function ConversationRow({ conversation, meId, isCurrent }: Props) {
     <Link
       href={conversationPath(_id) + (box === "requests" ? "?box=requests" : "")}
       prefetch={false}
+      onClick={(event) => isPlainClick(event) && !isCurrent && focusNextMessageField()}
       aria-current={isCurrent ? "page" : undefined}
       className={cx(
-        "flex min-h-18 items-center gap-3 px-4 py-3 outline-offset-[-2px] transition-colors has-data-pending:bg-soft",
+        "flex min-h-18 items-center gap-3 @max-[13rem]:px-3 px-4 py-3 outline-offset-[-2px] transition-colors has-data-pending:bg-soft",
         isCurrent ? "bg-soft" : "hover:bg-sunken/60",
       )}
     >
@@ -42,7 +45,7 @@ export function ConversationRow({ conversation, meId, isCurrent }: Props) {
           <RelativeTime
             at={lastMessage?.createdAt ?? updatedAt}
             style="notification"
-            className="ml-auto shrink-0 text-ink2 text-sm tabular-nums"
+            className="ml-auto shrink-0 @max-[13rem]:hidden text-ink2 text-sm tabular-nums"
           />
         </span>
         <span className="flex items-center gap-2">

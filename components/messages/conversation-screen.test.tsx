@@ -4,6 +4,7 @@ import { act, createEvent, fireEvent, render, screen, waitFor, within } from "@t
 import userEvent from "@testing-library/user-event";
 import { ConversationScreen } from "@/components/messages/conversation-screen";
 import { Toaster } from "@/components/shell/toaster";
+import { focusNextMessageField } from "@/lib/messages/client/field-focus";
 import { messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation, Message } from "@/lib/messages/schema";
 import { queuedActions } from "@/lib/query/offline-queue";
@@ -73,6 +74,23 @@ function open({ conversation: overrides = {}, messages = [], answer }: Server = 
 
 const field = () => screen.findByRole("textbox", { name: "Write a message" });
 const log = () => screen.findByRole("log");
+
+test.each([
+  ["with a mouse, takes the focus", false],
+  ["with a finger, leaves the screen free of a keyboard", true],
+])("the field of a conversation chosen %s", async (_case, isTouch) => {
+  window.matchMedia = jest.fn(() => ({ matches: isTouch })) as never;
+  focusNextMessageField();
+  open();
+  const composer = await field();
+  expect(document.activeElement === composer).toBe(!isTouch);
+});
+
+test("the field of a conversation that is opened by its address leaves the focus alone", async () => {
+  open();
+  const composer = await field();
+  expect(document.activeElement).not.toBe(composer);
+});
 const bubble = async (text: string) =>
   (await within(await log()).findByText(text)).closest("li") as HTMLElement;
 const sentTexts = (calls: ApiCall[]) =>

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Ellipsis, Flag, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DeleteDialog, RequestBanner } from "@/components/messages/conversation-actions";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog, MessageSkeletons } from "@/components/messages/message-log";
@@ -17,6 +17,7 @@ import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
 import { ThemeToggle } from "@/components/ui/theme";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
 import { messageItems } from "@/lib/messages/client/cache";
+import { takesMessageFocus } from "@/lib/messages/client/field-focus";
 import { conversationOptions, logOptions } from "@/lib/messages/client/queries";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import type { Conversation } from "@/lib/messages/schema";
@@ -78,7 +79,7 @@ function Frame({ children }: { children: ReactNode }) {
   useVisibleArea(frame);
   return (
     // Its own height leaves room for the notices about the connection, which are above it.
-    <div className="min-h-0 max-md:h-[calc(100dvh-8rem)] md:h-[calc(100dvh-3rem)] lg:h-full">
+    <div className="min-h-0 max-md:h-[calc(100dvh-8rem)] md:h-full">
       <section
         ref={frame}
         aria-label="Conversation"
@@ -103,13 +104,13 @@ function Header({
   children: ReactNode;
 }) {
   return (
-    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-1 border-line border-b py-1 pr-1.5 pl-1.5 lg:pl-4">
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-1 border-line border-b py-1 pr-1.5 pl-1.5 md:pl-4">
       <Link
         href={box === "requests" ? MESSAGE_REQUESTS : MESSAGES}
         prefetch={false}
         aria-label="Back to Messages"
         title="Back to Messages"
-        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken lg:hidden"
+        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken md:hidden"
       >
         <ArrowLeft aria-hidden className="size-5" />
       </Link>
@@ -126,6 +127,9 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
   const name = person?.name ?? DELETED_MEMBER;
   const [isDeleting, setIsDeleting] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesMessageFocus()) field.current?.focus();
+  }, []);
   return (
     <>
       <Header

@@ -6,6 +6,7 @@ import { PersonPicker } from "@/components/messages/person-picker";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { focusNextMessageField } from "@/lib/messages/client/field-focus";
 import { useWriteTo } from "@/lib/messages/client/mutations";
 import { conversationPath } from "@/lib/paths";
 import type { UserSummary } from "@/lib/profiles/schema";
@@ -20,6 +21,7 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
       { userId: person._id },
       {
         onSuccess: ({ _id }) => {
+          focusNextMessageField();
           router.push(conversationPath(_id));
           onClose();
         },

@@ -1,14 +1,17 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCombobox } from "downshift";
 import { SearchX } from "lucide-react";
-import { type RefObject, useState } from "react";
+import { type KeyboardEvent, type RefObject, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
+import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Spinner } from "@/components/ui/progress";
 import { SearchField } from "@/components/ui/search-field";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { isComposing } from "@/lib/dom/composition";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { conversationItems } from "@/lib/messages/client/cache";
 import { conversationsOptions } from "@/lib/messages/client/queries";
@@ -18,6 +21,8 @@ import { userItems } from "@/lib/profiles/client/cache";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { UserSummary } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
+
+const LABEL = "Search people";
 
 /** How many people to offer before anything is searched for. */
 const RECENT_MAX = 8;
@@ -30,7 +35,10 @@ type Props = {
   chosenId: string | undefined;
 };
 
-/** Chooses a person to write to: from the latest conversations, or by searching the campus. */
+/**
+ * Chooses a person to write to: from the latest conversations, or by searching the campus. The arrow
+ * keys move through them, and Enter chooses; of those found, the first if none was moved to.
+ */
 export function PersonPicker({ field, onChoose, chosenId }: Props) {
   const me = useMe();
   const [text, setText] = useState("");
@@ -38,17 +46,50 @@ export function PersonPicker({ field, onChoose, chosenId }: Props) {
   const search = useInfiniteQuery(searchOptions(q));
   const recent = useRecentPeople();
   const isSearching = q !== "";
+  const isSettled = q === text.trim() && !(isSearching && search.isFetching);
   const shown = isSearching ? search : recent;
   const found = isSearching ? userItems.all(search.data) : recent.people;
   const people = found.filter(({ _id }) => _id !== me?._id);
+  const box = useCombobox<UserSummary>({
+    items: people,
+    isOpen: true,
+    inputValue: text,
+    selectedItem: null,
+    itemToString: (person) => person?.name ?? "",
+    onSelectedItemChange: ({ selectedItem }) =>
+      selectedItem && chosenId === undefined && onChoose(selectedItem),
+    stateReducer: (_state, { type, changes }) =>
+      // Leaving the field chooses nothing.
+      type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: null } : changes,
+  });
+  const {
+    value: _value,
+    onChange: _onChange,
+    ...input
+  } = box.getInputProps({
+    ref: field,
+    "aria-label": LABEL,
+    "aria-labelledby": undefined,
+    "aria-expanded": people.length > 0,
+    onKeyDown: (event: KeyboardEvent) => {
+      // Escape closes the dialog, and Enter chooses no one from the list of what was typed before.
+      const isLeft = event.key === "Escape" || (event.key === "Enter" && !isSettled);
+      if (isLeft || isComposing(event)) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+    },
+  });
+  const handleChange = (next: string) => {
+    setText(next);
+    box.setHighlightedIndex(next.trim() === "" ? -1 : 0);
+  };
+  const isListed = !shown.isPending && people.length > 0;
   return (
     <div className="flex flex-col gap-3">
       <SearchField
-        ref={field}
-        label="Search people"
+        label={LABEL}
         value={text}
-        onChange={setText}
+        onChange={handleChange}
         isPending={isSearching && search.isFetching}
+        {...input}
       />
       <p role="status" className="sr-only">
         {isSearching ? search.data?.pages[0]?.message : ""}
@@ -62,19 +103,27 @@ export function PersonPicker({ field, onChoose, chosenId }: Props) {
           <EmptyState icon={SearchX} title={isSearching ? "No users found" : "No one here yet"}>
             {isSearching ? "Check the spelling, or try a part of the name." : "Search for someone by name."}
           </EmptyState>
-        ) : (
-          <ul aria-label="People" className="-mx-2 flex flex-col">
-            {people.map((person) => (
-              <li key={person._id}>
-                <PersonButton
-                  person={person}
-                  isPending={person._id === chosenId}
-                  onClick={() => chosenId === undefined && onChoose(person)}
-                />
+        ) : null}
+        <ul
+          {...box.getMenuProps({ "aria-label": "People" })}
+          hidden={!isListed}
+          className="-mx-2 max-h-[60dvh] overflow-y-auto overscroll-contain"
+        >
+          {isListed &&
+            people.map((person, index) => (
+              <li
+                key={person._id}
+                {...box.getItemProps({ item: person, index })}
+                aria-busy={person._id === chosenId || undefined}
+                className={cx(
+                  "flex min-h-14 cursor-pointer select-none items-center gap-3 rounded-field px-2",
+                  index === box.highlightedIndex && "bg-sunken",
+                )}
+              >
+                <PersonRow person={person} isPending={person._id === chosenId} />
               </li>
             ))}
-          </ul>
-        )}
+        </ul>
       </div>
     </div>
   );
@@ -95,23 +144,16 @@ function useRecentPeople() {
   return { people, isPending, isError, isFetching, error, refetch };
 }
 
-type PersonButtonProps = { person: UserSummary; isPending: boolean; onClick: () => void };
-
-function PersonButton({ person, isPending, onClick }: PersonButtonProps) {
+function PersonRow({ person, isPending }: { person: UserSummary; isPending: boolean }) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      aria-busy={isPending || undefined}
-      className="flex min-h-14 w-full items-center gap-3 rounded-field px-2 text-left transition-colors hover:bg-sunken"
-    >
+    <>
       <Avatar id={person._id} name={person.name} src={sizedImageUrl(person.avatar, 96)} size="lg" />
       <span className="min-w-0 flex-1">
         <bdi className="block w-fit max-w-full truncate font-semibold text-label">{person.name}</bdi>
         {person.username && <span className="block truncate text-ink2 text-sm">@{person.username}</span>}
       </span>
       {isPending && <Spinner className="mr-2 text-brand" />}
-    </button>
+    </>
   );
 }
 

@@ -39,7 +39,7 @@ export const MESSAGE_SCREENS: Screen[] = [
         await fixtures.conversations();
         await page.goto("/messages");
         await page.getByRole("button", { name: "New message" }).click();
-        await expect(page.getByRole("dialog").getByRole("list", { name: "People" })).toBeVisible();
+        await expect(page.getByRole("dialog").getByRole("listbox", { name: "People" })).toBeVisible();
       },
     },
     {

@@ -5,13 +5,15 @@ import {
   choosePhoto,
   composerOf,
   openDescription,
+  pendingPost,
   postButton,
   postWith,
   test,
+  topOf,
   uniqueTag,
   waitUntilPublished,
 } from "./feed";
-import { expect, makePerson, photo, signIn } from "./fixtures";
+import { expect, expectAccessible, makePerson, photo, signIn } from "./fixtures";
 import { fakeGoogle } from "./google";
 
 /** Drafts of posts: restored after reloads and lost sessions, and discarded. Paste and drop. */
@@ -46,13 +48,12 @@ test("a draft with a photo survives a reload and a lost session", async ({ page,
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page).toHaveURL(/login-page/);
   });
-  await test.step("after signing in again the draft is there; once posted it is gone", async () => {
+  await test.step("after signing in again it is on top of the feed; once posted it is gone", async () => {
     await logIn(page, context.request, person.email);
-    await page.goto("/create-post");
-    await expect(captionOf(page)).toHaveValue(`${tag} is half written`);
-    await expect(preview(page)).toBeVisible();
-    await postButton(page).click();
-    await expect(page).toHaveURL(/mainfeed/);
+    await page.goto("/mainfeed");
+    await expect(pendingPost(page)).toContainText(`${tag} is half written`);
+    await pendingPost(page).getByRole("button", { name: "Retry" }).click();
+    await waitUntilPublished(page);
     await expect(postWith(page, tag).getByRole("button", { name: "View A hill" })).toBeVisible();
     await page.goto("/create-post");
     await expect(captionOf(page)).toHaveValue("");
@@ -80,6 +81,9 @@ test("a draft is deleted when another person signs in after a lost session", asy
   await expect(page).toHaveURL(/login-page/);
 
   await logIn(page, request, other.email);
+  await page.goto("/mainfeed");
+  await expect(captionOf(page)).toBeVisible();
+  await expect(pendingPost(page)).toHaveCount(0);
   await page.goto("/create-post");
   await expect(captionOf(page)).toHaveValue("");
   await expect(preview(page)).toHaveCount(0);
@@ -150,35 +154,79 @@ test("a draft is one row on top of the feed, and is gone through or discarded fr
   await expect(captionOf(page)).toHaveValue("");
 });
 
-test("an upload goes on while its composer is left, and opens its post", async ({ page, context }) => {
+test("Post leads to the feed at once, with the post on top; it goes up meanwhile, once", {
+  tag: "@phone",
+}, async ({ page, context }) => {
   const tag = uniqueTag("onward");
   await signIn(context, "Ishita Verma");
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/api/upload/signature", async (route) => {
+  let uploads = 0;
+  await page.route(/\/media\/image\/upload\?/, async (route) => {
+    uploads += 1;
     await held;
-    await route.fallback();
+    await route.continue();
   });
   await page.goto("/create-post");
-  await captionOf(page).fill(`${tag} on the way`);
   await choosePhoto(page);
-  await expectStored(page);
+  // It is on its way while the caption is written.
+  await expect.poll(() => uploads).toBe(1);
+  await captionOf(page).fill(`${tag} on the way`);
   await postButton(page).click();
-  await expect(page.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
-  // Nothing asks, and the feed shows how far it is.
-  await page.getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL(/mainfeed/);
-  const row = page.getByRole("region", { name: "New post" });
-  await expect(row.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
+  const pending = pendingPost(page);
+  await expect(pending).toContainText(tag);
+  await expect(pending.getByAltText("Your photo")).toBeInViewport();
+  await expect(pending.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
+  await expect(pending.getByText("Uploading…")).toBeVisible();
+  await expect(captionOf(page)).toHaveValue("");
+  await expectAccessible(page);
+  const top = await topOf(pending.getByAltText("Your photo"));
   release();
   await waitUntilPublished(page);
+  await expect(pending).toHaveCount(0);
   await expect(postWith(page, tag)).toHaveCount(1);
-  await expect(captionOf(page)).toHaveValue("");
+  const picture = postWith(page, tag).getByAltText("Photo by Ishita Verma");
+  expect(Math.abs((await topOf(picture)) - top)).toBeLessThan(2);
+  expect(uploads).toBe(1);
   await page.getByRole("button", { name: "View", exact: true }).click();
   await expect(page).toHaveURL(/\/post\//);
   await expect(postWith(page, tag)).toHaveCount(1);
+});
+
+test("a post that could not be sent says why, survives a reload, and goes up with Retry", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  const tag = uniqueTag("again");
+  await signIn(context, "Kabir Rao");
+  await page.goto("/create-post");
+  await captionOf(page).fill(`${tag} again`);
+  await choosePhoto(page);
+  await expectStored(page);
+  await page.route("**/api/upload/pre-calculated", (route) =>
+    route.fulfill({ status: 503, json: { error: "unavailable", message: "The database is away." } }),
+  );
+  await postButton(page).click();
+  const pending = pendingPost(page);
+  await expect(pending.getByText("Upload failed: The database is away.")).toBeVisible();
+  await page.unroute("**/api/upload/pre-calculated");
+  await page.reload();
+  await expect(pending).toContainText("This post was interrupted.");
+  await expect(pending.getByAltText("Your photo")).toBeVisible();
+  let uploads = 0;
+  page.on("request", (request) => {
+    if (/\/media\/image\/upload\?/.test(request.url())) uploads += 1;
+  });
+  await pending.getByRole("button", { name: "Retry" }).click();
+  await waitUntilPublished(page);
+  await expect(pending).toHaveCount(0);
+  await expect(postWith(page, tag)).toHaveCount(1);
+  expect(uploads).toBe(0);
+  await page.reload();
+  await expect(postWith(page, tag)).toHaveCount(1);
+  await expect(pending).toHaveCount(0);
 });
 
 test("photos can be pasted and dropped; unsupported files are rejected before the upload", async ({
@@ -214,6 +262,7 @@ test("photos can be pasted and dropped; unsupported files are rejected before th
   await insertFile("drop", "roof.jpg", "image/jpeg", picture);
   await expect(preview(page)).toBeVisible();
   await page.getByRole("button", { name: "Remove photo" }).click();
+  sent.length = 0;
 
   const base64 = (bytes: string) => Buffer.from(bytes, "latin1").toString("base64");
   await insertFile("drop", "IMG_1.HEIC", "image/heic", base64("\0\0\0\x18ftypheic\0\0\0\0mif1heic"));

@@ -46,10 +46,9 @@ export const captionOf = (page: Page) =>
 export const commentButton = (post: Locator) => post.getByRole("button", { name: /^Comment(,|$)/ });
 /** Where a composer is open, it is outside of its form. */
 export const postButton = (page: Page) => page.getByRole("button", { name: "Post", exact: true });
-/**
- * Waits until the composer says that the post is published, for 10 seconds by default. Not with
- * `expect`, which looks once a second: the message shows for a second and a half.
- */
+/** One's own post on top of the feed that is not on the server yet. */
+export const pendingPost = (page: Page) => page.getByRole("article", { name: "Your post, not posted yet" });
+/** Waits until it is said that the post is published, for 10 seconds by default. */
 export const waitUntilPublished = (page: Page, timeout?: number) =>
   page.getByText("Post uploaded successfully!").waitFor({ timeout });
 

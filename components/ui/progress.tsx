@@ -22,8 +22,15 @@ export function PageSpinner({ label }: { label: string }) {
   );
 }
 
-/** Progress in percent, 0 to 100. */
-export function ProgressBar({ value, label }: { value: number; label: string }) {
+type ProgressProps = {
+  /** In percent, 0 to 100. */
+  value: number;
+  label: string;
+  /** A line, as on the edge of what is in progress. */
+  isThin?: boolean;
+};
+
+export function ProgressBar({ value, label, isThin = false }: ProgressProps) {
   const percent = Math.round(Math.min(100, Math.max(0, value)));
   return (
     <div
@@ -32,7 +39,7 @@ export function ProgressBar({ value, label }: { value: number; label: string }) 
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className="h-2 overflow-hidden rounded-full bg-sunken"
+      className={cx("overflow-hidden rounded-full bg-sunken", isThin ? "h-1" : "h-2")}
     >
       <div
         className="h-full w-full origin-left rounded-full bg-brand transition-transform duration-200"

@@ -3,7 +3,6 @@ import { commentButton } from "../feed";
 import { photo } from "../fixtures";
 import { LONG_CAPTION } from "./fixtures";
 import {
-  abortRequests,
   breakMedia,
   EMPTY_PAGE,
   goOffline,
@@ -324,7 +323,7 @@ export const FEED_SCREENS: Screen[] = [
     {
       state: "slow network",
       detail: "uploading",
-      shows: "A post that is being uploaded, above the feed",
+      shows: "One's own post on top, on its way",
       open: async ({ page }) => {
         await hang(page, "**/api/upload/signature");
         await compose(page, "/mainfeed");
@@ -335,7 +334,7 @@ export const FEED_SCREENS: Screen[] = [
     {
       state: "error",
       detail: "upload",
-      shows: "An upload that failed, with Retry and Cancel",
+      shows: "One's own post on top that could not be sent, with what can be done",
       open: async ({ page }) => {
         await respondWithError(page, "**/api/upload/signature");
         await compose(page, "/mainfeed");
@@ -648,52 +647,11 @@ export const FEED_SCREENS: Screen[] = [
       },
     },
     {
-      state: "error",
-      detail: "several",
-      shows: "Photos that could not be sent, each with Retry and Remove",
-      open: async ({ page }) => {
-        await respondWithError(page, "**/api/upload/signature");
-        await composeSeveral(page);
-        await page.getByRole("button", { name: "Post", exact: true }).click();
-        await expect(page.getByText(/^Upload failed/)).toBeVisible({ timeout: 40_000 });
-      },
-    },
-    {
       state: "empty",
       shows: "Nothing begun",
       open: async ({ page }) => {
         await page.goto("/create-post");
         await expect(page.getByRole("button", { name: "Add an emoji" })).toBeVisible();
-      },
-    },
-    {
-      state: "slow network",
-      shows: "The upload and how far it is",
-      open: async ({ page }) => {
-        await hang(page, "**/api/upload/pre-calculated");
-        await compose(page, "/create-post");
-        await page.getByRole("button", { name: "Post", exact: true }).click();
-        await expect(page.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
-      },
-    },
-    {
-      state: "error",
-      shows: "Upload failed, with text and picture still there",
-      open: async ({ page }) => {
-        await respondWithError(page, "**/api/upload/signature");
-        await compose(page, "/create-post");
-        await page.getByRole("button", { name: "Post", exact: true }).click();
-        await expect(page.getByText(/^Upload failed/)).toBeVisible({ timeout: 20_000 });
-      },
-    },
-    {
-      state: "offline",
-      shows: "The upload has no connection",
-      open: async ({ page }) => {
-        await abortRequests(page, "**/api/upload/signature");
-        await compose(page, "/create-post");
-        await page.getByRole("button", { name: "Post", exact: true }).click();
-        await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible({ timeout: 20_000 });
       },
     },
     {

@@ -55,7 +55,7 @@ const LIMITS = {
   rename: [2, 30 * DAY],
   search: [120, MINUTE],
   college_id: [10, DAY],
-  upload: [60, 30 * MINUTE],
+  upload: [120, 30 * MINUTE],
   notify: [30, HOUR],
   report: [30, DAY],
   complaint_ip: [10, DAY],

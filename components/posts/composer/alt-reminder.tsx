@@ -11,7 +11,7 @@ export function AltReminder({ composer }: { composer: Composer }) {
   const { altTextReminder } = usePreferences();
   return (
     <ConfirmDialog
-      open={composer.publishing.isAskingForAlt}
+      open={composer.isAskingForAlt}
       onOpenChange={(open) => !open && composer.actions.closeQuestion()}
       title="Add alt text?"
       description={`A description tells people who can't see your ${nounOf(composer.draft.items)} what it shows.`}

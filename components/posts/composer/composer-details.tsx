@@ -11,11 +11,10 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { ProgressBar } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CharCounter } from "@/components/ui/text-field";
 import { CARD_MAX } from "@/lib/posts/card";
-import { CAPTION_MAX, POST_UPLOADED } from "@/lib/posts/policy";
+import { CAPTION_MAX } from "@/lib/posts/policy";
 
 const CardDialog = lazyComponent(() =>
   import("@/components/posts/composer/card/card-dialog").then((module) => module.CardDialog),
@@ -40,9 +39,8 @@ type Props = {
 
 /** The part of an expanded composer below the text: media with its description, and messages. */
 export function ComposerDetails({ composer, hasDropArea = false }: Props) {
-  const { draft, publishing, formId } = composer;
+  const { draft, notice, formId } = composer;
   const { items, count, isPreparing } = draft;
-  const { notice } = publishing;
   const isMediaMissing = items.length === 0 && !isPreparing;
   return (
     <>
@@ -73,36 +71,8 @@ export function ComposerDetails({ composer, hasDropArea = false }: Props) {
           {notice.text}
         </Alert>
       )}
-      {publishing.isDone && (
-        <>
-          <ProgressBar value={100} label="Upload progress" />
-          <Alert tone="success">{POST_UPLOADED}</Alert>
-        </>
-      )}
-      <UploadProgress composer={composer} />
       <AltReminder composer={composer} />
     </>
-  );
-}
-
-function UploadProgress({ composer }: { composer: Composer }) {
-  const { state } = composer.publishing;
-  if (state.phase !== "working") return null;
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex min-h-11 items-center justify-between gap-3 text-label">
-        <span role="status" className="font-medium">
-          {state.step}
-        </span>
-        <span className="ml-auto text-ink2 tabular-nums">{Math.round(state.progress)}%</span>
-        {state.canCancel && (
-          <Button variant="ghost" size="sm" onClick={composer.actions.cancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
-      <ProgressBar value={state.progress} label="Upload progress" />
-    </div>
   );
 }
 
@@ -120,9 +90,7 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
   const closeCard = () => setIsCardOpen(false);
   const { formId, draft } = composer;
   const { items, canAddMedia } = draft;
-  const isLocked = composer.publishing.isLocked;
   const isMediaMissing = items.length === 0;
-  const areEmojiShown = isEmojiOpen && !isLocked;
   const emojiId = useId();
   const emojiButton = useRef<HTMLButtonElement>(null);
   const closeEmoji = () => {
@@ -157,15 +125,14 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
           ref={emojiButton}
           tone="brand"
           label="Add an emoji"
-          aria-expanded={areEmojiShown}
-          aria-controls={areEmojiShown ? emojiId : undefined}
-          disabled={isLocked}
+          aria-expanded={isEmojiOpen}
+          aria-controls={isEmojiOpen ? emojiId : undefined}
           onClick={() => setIsEmojiOpen(!isEmojiOpen)}
         >
           <Smile />
         </IconButton>
       </div>
-      {areEmojiShown && <EmojiPicker id={emojiId} onPick={composer.actions.insert} onClose={closeEmoji} />}
+      {isEmojiOpen && <EmojiPicker id={emojiId} onPick={composer.actions.insert} onClose={closeEmoji} />}
       <CharCounter
         id={`${formId}-counter`}
         count={composer.draft.count}
@@ -198,7 +165,7 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
 
 /** Shows once there is text or media. */
 export function PostButton({ composer, className }: { composer: Composer; className?: string }) {
-  const { formId, publishing } = composer;
+  const { formId } = composer;
   const { text, items, isTooLong, isAltTooLong, isPreparing, canBeCard } = composer.draft;
   if (text.trim() === "" && items.length === 0) return null;
   return (
@@ -207,8 +174,7 @@ export function PostButton({ composer, className }: { composer: Composer; classN
       form={formId}
       // Words alone go on as a card.
       variant={canBeCard ? "soft" : "primary"}
-      isPending={publishing.isPending}
-      disabled={isTooLong || isAltTooLong || publishing.isDone || isPreparing}
+      disabled={isTooLong || isAltTooLong || isPreparing}
       aria-describedby={isTooLong ? `${formId}-counter` : `${formId}-hint`}
       className={className}
     >
@@ -221,14 +187,13 @@ export function PostButton({ composer, className }: { composer: Composer; classN
  * Who can see a post: so far everyone, so it reads as a line of text. The specification has a select
  * here.
  */
-export function VisibilitySelect({ disabled }: { disabled: boolean }) {
+export function VisibilitySelect() {
   return (
     // As high as a finger needs, over the space around its line.
     <span className="relative -my-3 inline-flex max-w-full items-center text-ink2">
       <Globe aria-hidden className="pointer-events-none absolute left-0 size-4" />
       <select
         aria-label="Who can see this"
-        disabled={disabled}
         defaultValue="everyone"
         className="min-h-11 min-w-0 appearance-none truncate bg-transparent pl-5.5 text-sm"
       >

@@ -4,13 +4,6 @@ import { Check, ChevronLeft, ChevronRight, CircleAlert, Crop, Scissors } from "l
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { AltTextField } from "@/components/posts/alt-text-field";
-import {
-  type ChosenMedia,
-  groundOfItem,
-  isAltTextTooLong,
-  isDescribed,
-  type ReadyMedia,
-} from "@/components/posts/composer/chosen-media";
 import { mediaChanges } from "@/components/posts/composer/media-draft";
 import { nounOf, placeOf } from "@/components/posts/composer/media-reducer";
 import type { Composer } from "@/components/posts/composer/use-composer";
@@ -20,6 +13,13 @@ import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton } from "@/components/ui/skeleton";
 import { MediaPreview } from "@/components/uploads/media-preview";
+import {
+  type ChosenMedia,
+  groundOfItem,
+  isAltTextTooLong,
+  isDescribed,
+  type ReadyMedia,
+} from "@/lib/posts/client/chosen-media";
 
 const MediaStrip = lazyComponent(() =>
   import("@/components/posts/composer/media-strip").then((module) => module.MediaStrip),
@@ -36,7 +36,6 @@ export function ComposerMedia({ composer }: { composer: Composer }) {
   const { key, items, selected, isDescribing } = composer.draft;
   const changes = mediaChanges(key);
   if (!selected) return null;
-  const isLocked = composer.publishing.isLocked;
   const index = items.indexOf(selected);
   const isAltOpen = selected.phase === "ready" && (isDescribing || isAltTextTooLong(selected));
   const remove = () => {
@@ -48,20 +47,17 @@ export function ComposerMedia({ composer }: { composer: Composer }) {
   };
   return (
     <div className="flex flex-col gap-3">
-      {items.length > 1 && (
-        <MediaStrip fallback={<Skeleton className="h-18 w-full" />} composer={composer} isLocked={isLocked} />
-      )}
-      <Selected composer={composer} selected={selected} isLocked={isLocked} onRemove={remove} />
+      {items.length > 1 && <MediaStrip fallback={<Skeleton className="h-18 w-full" />} composer={composer} />}
+      <Selected composer={composer} selected={selected} onRemove={remove} />
       {isAltOpen && (
         <AltTextField
           key={selected.id}
           ref={composer.altField}
           value={selected.altText}
-          readOnly={isLocked}
           onChange={(text) => changes.describe(selected.id, text)}
         />
       )}
-      {items.length > 1 && !isLocked && (
+      {items.length > 1 && (
         <div className="flex items-center justify-between gap-2 text-ink2 text-label">
           <span>{placeOf(selected, index, items.length)}</span>
           <span className="flex">
@@ -89,11 +85,10 @@ export function ComposerMedia({ composer }: { composer: Composer }) {
 type SelectedProps = {
   composer: Composer;
   selected: ChosenMedia;
-  isLocked: boolean;
   onRemove: () => void;
 };
 
-function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
+function Selected({ composer, selected, onRemove }: SelectedProps) {
   const changes = mediaChanges(composer.draft.key);
   if (selected.phase === "preparing") {
     const percent = Math.round(selected.share * 100);
@@ -119,9 +114,6 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
       </Failed>
     );
   }
-  const isUploadFailed =
-    composer.publishing.state.phase === "failed" &&
-    composer.publishing.state.files[selected.id]?.phase === "failed";
   const frame = frameOf(composer.draft.items);
   // It is described by its text, which is also what changes it.
   const isCard = groundOfItem(selected) !== undefined;
@@ -135,36 +127,17 @@ function Selected({ composer, selected, isLocked, onRemove }: SelectedProps) {
         media={selected.media}
         frame={frame}
         isCovered={coversFrame(selected.media, frame)}
-        onRemove={isLocked ? undefined : onRemove}
+        onRemove={onRemove}
       >
-        {!isCard && (
-          <AltChip
-            item={selected}
-            isOpen={composer.draft.isDescribing}
-            isLocked={isLocked}
-            onPress={toggleAlt}
-          />
-        )}
-        {!isLocked && !isCard && <EditButton composer={composer} item={selected} />}
+        {!isCard && <AltChip item={selected} isOpen={composer.draft.isDescribing} onPress={toggleAlt} />}
+        {!isCard && <EditButton composer={composer} item={selected} />}
       </MediaPreview>
-      {!isLocked && !isDescribed(selected) && (
-        <p className="text-ink2 text-label">Described posts reach everyone.</p>
-      )}
+      {!isDescribed(selected) && <p className="text-ink2 text-label">Described posts reach everyone.</p>}
       {selected.media.losesMotion && (
         <p role="status" className="flex gap-2 rounded-media bg-soft px-4 py-3 text-label">
           <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />
           Only the first picture of this animation will be posted. A GIF or WebP would keep moving.
         </p>
-      )}
-      {isUploadFailed && composer.draft.items.length > 1 && (
-        <Failed text="This one couldn't be sent.">
-          <Button variant="soft" size="sm" onClick={composer.actions.submit}>
-            Retry
-          </Button>
-          <Button variant="ghost" size="sm" onClick={onRemove}>
-            Remove
-          </Button>
-        </Failed>
       )}
     </>
   );
@@ -190,17 +163,16 @@ function Failed({ text, children }: { text: string; children: ReactNode }) {
 const CHIP =
   "focus-on-media touch-target inline-flex items-center gap-1 rounded-lg bg-black/70 px-2.5 py-1 font-bold text-sm text-white leading-5 tracking-wide";
 
-type AltChipProps = { item: ReadyMedia; isOpen: boolean; isLocked: boolean; onPress: () => void };
+type AltChipProps = { item: ReadyMedia; isOpen: boolean; onPress: () => void };
 
 /** Opens the field for the description. */
-function AltChip({ item, isOpen, isLocked, onPress }: AltChipProps) {
+function AltChip({ item, isOpen, onPress }: AltChipProps) {
   const hasText = isDescribed(item);
   return (
     <button
       type="button"
       aria-label={hasText ? "ALT: change the description" : "+ ALT: add a description"}
       aria-expanded={isOpen || isAltTextTooLong(item)}
-      disabled={isLocked}
       onClick={onPress}
       className={CHIP}
     >

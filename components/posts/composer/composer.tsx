@@ -112,7 +112,6 @@ type WritingProps = { composer: Composer; isOpen: boolean; isFolded: boolean; is
 /** Whose post it is, and its text, which is at most 20rem high where it is scrolled. */
 function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
   const { me } = composer;
-  const { isLocked } = composer.publishing;
   return (
     <div
       className={cx(
@@ -130,7 +129,7 @@ function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
       {isOpen && me && (
         <div className="col-span-2 flex min-w-0 flex-col items-start">
           <p className="max-w-full truncate font-semibold">{me.name}</p>
-          <VisibilitySelect disabled={isLocked} />
+          <VisibilitySelect />
         </div>
       )}
       <textarea
@@ -141,10 +140,10 @@ function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
         placeholder={PROMPT}
         rows={1}
         value={isFolded ? "" : composer.draft.text}
-        readOnly={isFolded || isLocked}
+        readOnly={isFolded}
         onChange={(event) => composer.actions.setText(event.target.value)}
         className={cx(
-          "text-field field-sizing-content w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4 max-xs:placeholder:text-label/6",
+          "text-field field-sizing-content w-full resize-none rounded-[1.375rem] bg-sunken focus-visible:-outline-offset-2 px-3.5 py-2.5 placeholder:truncate md:px-4 max-xs:placeholder:text-label/6",
           isOpen ? "col-span-full min-h-24" : "col-start-2 min-h-11",
           isScrolled && "max-h-80",
         )}

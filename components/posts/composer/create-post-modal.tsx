@@ -13,13 +13,13 @@ import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { HOME } from "@/lib/paths";
 
 /**
- * The composer over a page. Closing it asks if there is a draft that is not being uploaded. Without
+ * The composer over a page. Closing it asks if there is a draft. Without
  * `onClose` it is a page of its own, over the feed, and closing it leads back or to the feed.
  */
 export function CreatePostModal({ onClose }: { onClose?: () => void }) {
   const router = useRouter();
   const close = onClose ?? (() => goBack() || router.replace(HOME, { scroll: false }));
-  const composer = useComposer({ onDone: close });
+  const composer = useComposer({ onPost: onClose });
   const [isAsking, setIsAsking] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   useLeaveGuard(composer.draft.isUnfinished, { atRisk: composer.draft.isAtRisk });

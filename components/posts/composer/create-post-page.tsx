@@ -27,7 +27,7 @@ const PostButton = lazyComponent(() =>
  */
 export function CreatePostPage() {
   const router = useRouter();
-  const composer = useComposer({ onDone: () => router.push(HOME) });
+  const composer = useComposer();
   const guard = useLeaveGuard(composer.draft.isUnfinished, { atRisk: composer.draft.isAtRisk });
   const { navigatingTo, discard: discardAndLeave, save } = useLeaveComposer(composer);
   const page = useRef<HTMLDivElement>(null);

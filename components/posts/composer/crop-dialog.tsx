@@ -2,13 +2,13 @@
 
 import { Image, RectangleHorizontal, RectangleVertical, Square } from "lucide-react";
 import { useState } from "react";
-import type { EditedMedia, MediaEdit, PhotoEdit } from "@/components/posts/composer/chosen-media";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { Dialog } from "@/components/ui/dialog";
 import { CropArea } from "@/components/uploads/crop-area";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import type { EditedMedia, MediaEdit, PhotoEdit } from "@/lib/posts/client/chosen-media";
 import { cropPicture, type PreparedMedia } from "@/lib/uploads/client/prepare";
 import { clampCrop, cropRectangle, initialCrop } from "@/lib/uploads/crop";
 

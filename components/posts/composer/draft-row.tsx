@@ -20,7 +20,7 @@ type Props = {
 export function DraftRow({ composer, onContinue, onDiscard }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const { text, items } = composer.draft;
-  const { notice } = composer.publishing;
+  const { notice } = composer;
   return (
     <div className="flex min-h-11 items-center gap-2">
       <p className="min-w-0 flex-1 truncate">

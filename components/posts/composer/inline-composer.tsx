@@ -19,38 +19,26 @@ const DiscardDraftDialog = lazyComponent(() =>
 const DraftRow = lazyComponent(() =>
   import("@/components/posts/composer/draft-row").then((module) => module.DraftRow),
 );
-const UploadRow = lazyComponent(() =>
-  import("@/components/posts/composer/upload-row").then((module) => module.UploadRow),
-);
 
 /**
- * What is on top of the feed: the composer, or one row about a draft that was begun elsewhere, or
- * the progress of an upload. Its content is stored as a draft, so it asks before leaving only while
+ * What is on top of the feed: the composer, or one row about a draft that was begun elsewhere. Its content is stored as a draft, so it asks before leaving only while
  * something is not stored yet.
  */
 export function InlineComposer() {
-  const composer = useComposer();
+  /** The draft is being written here, so it stays unfolded. */
+  const [isWriting, setIsWriting] = useState(false);
+  const composer = useComposer({ onPost: () => setIsWriting(false) });
   const router = useRouter();
   const guard = useLeaveGuard(composer.draft.isAtRisk);
   const { navigatingTo, discard: discardAndLeave } = useLeaveComposer(composer);
   const target = navigatingTo ?? guard.target;
-  /** The draft is being written here, so it stays unfolded. */
-  const [isWriting, setIsWriting] = useState(false);
   const isUnderDialog = useIsComposerOpen();
   useEffect(() => {
     if (isUnderDialog) setIsWriting(false);
   }, [isUnderDialog]);
 
-  const isUploading =
-    composer.publishing.state.phase === "working" || composer.publishing.state.phase === "failed";
-  const hasDraft = !composer.draft.isEmpty || composer.draft.isPreparing;
-  const view = isUnderDialog
-    ? "folded"
-    : isUploading
-      ? "upload"
-      : hasDraft && !isWriting
-        ? "draft"
-        : "composer";
+  const hasDraft = composer.draft.isUnfinished || composer.draft.isPreparing;
+  const view = isUnderDialog ? "folded" : hasDraft && !isWriting ? "draft" : "composer";
   const root = useRef<HTMLElement>(null);
   /** Escape leaves the text, so that single keys are shortcuts again. */
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -81,15 +69,6 @@ export function InlineComposer() {
       onDrop={start}
       className="card-bleed px-4 py-1.5 md:rounded-t-none md:border-t-0 md:px-5 md:py-3"
     >
-      {view === "upload" && (
-        <UploadRow
-          fallback={placeholder}
-          state={composer.publishing.state}
-          items={composer.draft.items}
-          onRetry={composer.actions.submit}
-          onCancel={composer.publishing.isPending ? composer.actions.cancel : composer.actions.reset}
-        />
-      )}
       {view === "draft" && (
         <DraftRow fallback={placeholder} composer={composer} onContinue={resume} onDiscard={discard} />
       )}

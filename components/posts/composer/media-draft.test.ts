@@ -1,10 +1,13 @@
 /** @jest-environment jsdom */
-import { EMPTY_DRAFT, isReady, mediaDrafts } from "@/components/posts/composer/chosen-media";
-import { addMedia, mediaChanges, releaseMedia, restoreMedia } from "@/components/posts/composer/media-draft";
+
+import { addMedia, handOver, mediaChanges, restoreMedia } from "@/components/posts/composer/media-draft";
 import { toast } from "@/components/ui/toast";
+import { EMPTY_DRAFT, isReady, mediaDrafts } from "@/lib/posts/client/chosen-media";
+import { preferences } from "@/lib/settings/client/preferences";
 import { storageErased } from "@/lib/store/signal";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { deleteStoredMedia, loadMedia, storeMedia } from "@/lib/uploads/client/stored-media";
+import { uploadMedia } from "@/lib/uploads/client/upload";
 
 /** Drafts of several files, across reloads of the page. The browser's database is a map here. */
 
@@ -12,6 +15,7 @@ jest.mock("@/lib/uploads/client/prepare", () => ({
   ...jest.requireActual<object>("@/lib/uploads/client/prepare"),
   prepareMedia: jest.fn(),
 }));
+jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/client/stored-media", () => ({
   storeMedia: jest.fn(),
   loadMedia: jest.fn(),
@@ -36,6 +40,7 @@ beforeEach(() => {
   files.clear();
   URL.revokeObjectURL = jest.fn();
   jest.mocked(prepareMedia).mockImplementation(async (file) => preparedOf(file));
+  jest.mocked(uploadMedia).mockImplementation(async ({ media }) => `https://media.test/${media.fileName}`);
   jest.mocked(storeMedia).mockImplementation(async (id, media) => void files.set(id, media));
   jest.mocked(loadMedia).mockImplementation(async (id) => files.get(id) as never);
   jest.mocked(deleteStoredMedia).mockImplementation(async (id) => void files.delete(id));
@@ -119,14 +124,53 @@ test("one that can't be stored is at risk, and the others are not", async () => 
   expect(names()).toEqual(["a.jpg"]);
 });
 
-test("what was posted is stored no longer, and its pictures are still shown", async () => {
+test("what is handed over is no draft any more; its files and pictures stay", async () => {
   await add("a.jpg", "b.jpg");
-  releaseMedia(KEY);
+  expect(handOver(KEY).map(({ fileName }) => fileName)).toEqual(["a.jpg", "b.jpg"]);
   await settle();
-  expect([files.size, items().length]).toEqual([0, 0]);
+  expect([files.size, items().length]).toEqual([2, 0]);
   expect(URL.revokeObjectURL).not.toHaveBeenCalled();
+  expect(handOver(KEY)).toEqual([]);
   await reload();
   expect(names()).toEqual([]);
+});
+
+describe("uploads while the caption is written", () => {
+  const sent = () =>
+    jest.mocked(uploadMedia).mock.calls.map(([{ media }]) => (media as PreparedMedia).objectUrl);
+  const signalOf = (call: number) => jest.mocked(uploadMedia).mock.calls[call]?.[0].signal;
+
+  test("begin with each file that is ready, and are not repeated after a reload", async () => {
+    await add("a.jpg", "b.jpg");
+    expect(sent()).toEqual(["blob:a.jpg", "blob:b.jpg"]);
+    await reload();
+    await settle();
+    expect(sent()).toHaveLength(2);
+  });
+
+  test("end when the file is removed, and begin anew when it is changed", async () => {
+    jest.mocked(uploadMedia).mockImplementation(
+      ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+        }),
+    );
+    await add("a.jpg", "b.jpg");
+    changes.remove(idOf("a.jpg"));
+    expect([signalOf(0)?.aborted, signalOf(1)?.aborted]).toEqual([true, false]);
+    const part = { ...preparedOf(new File([""], "b.jpg")), objectUrl: "blob:part" };
+    changes.edit(idOf("b.jpg"), part, undefined);
+    await settle();
+    expect(signalOf(1)?.aborted).toBe(true);
+    expect(sent()).toEqual(["blob:a.jpg", "blob:b.jpg", "blob:part"]);
+  });
+
+  test("wait for Post to save data", async () => {
+    preferences.setState({ reducedData: true });
+    await add("a.jpg");
+    expect(sent()).toEqual([]);
+    preferences.setState({ reducedData: false });
+  });
 });
 
 test("logging out while a file is being stored leaves nothing", async () => {

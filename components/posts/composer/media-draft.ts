@@ -1,4 +1,13 @@
 import {
+  type MediaAction,
+  mediaReducer,
+  nounOf,
+  placeOf,
+  sentenceCase,
+} from "@/components/posts/composer/media-reducer";
+import { toast } from "@/components/ui/toast";
+import { announce } from "@/lib/dom/announce";
+import {
   type CardEdit,
   EMPTY_DRAFT,
   isReady,
@@ -7,22 +16,16 @@ import {
   mediaDrafts,
   mediaListKey,
   type ReadyMedia,
-} from "@/components/posts/composer/chosen-media";
-import {
-  type MediaAction,
-  mediaReducer,
-  nounOf,
-  placeOf,
-  sentenceCase,
-} from "@/components/posts/composer/media-reducer";
-import { resetPublishing } from "@/components/posts/composer/publishing";
-import { toast } from "@/components/ui/toast";
-import { announce } from "@/lib/dom/announce";
+} from "@/lib/posts/client/chosen-media";
+import { isListed, type ListedMedia, listed, readListed } from "@/lib/posts/client/listed-media";
+import { isOfPendingPost } from "@/lib/posts/client/pending-posts";
+import { savesData } from "@/lib/settings/client/preferences";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { countOf } from "@/lib/text/counts";
+import { dropUpload, upload } from "@/lib/uploads/client/early-upload";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
-import { deleteStoredMedia, loadMedia, storeMedia } from "@/lib/uploads/client/stored-media";
+import { deleteStoredMedia, storeMedia } from "@/lib/uploads/client/stored-media";
 
 /** Changes the media of an unfinished post, and stores them until it is posted or discarded. */
 
@@ -47,17 +50,33 @@ function revoke(urls: Iterable<string>): void {
   for (const url of urls) URL.revokeObjectURL(url);
 }
 
-/** Changes the draft, frees what it no longer has, and stores what is new in it. */
+/** Changes the draft, frees what it no longer has, and stores and uploads what is new in it. */
 function dispatch(key: string, action: MediaAction): void {
   const before = draftOf(key);
   const after = mediaReducer(before, action);
   mediaDrafts.setState({ [key]: after });
+  const files = filesOf(after);
+  for (const media of filesOf(before)) if (!files.includes(media)) dropUpload(media);
+  for (const media of files) if (!filesOf(before).includes(media)) void uploadEarly(key, media);
   const urls = urlsOf(after.items);
   revoke([...urlsOf(before.items)].filter((url) => !urls.has(url)));
   for (const { id } of before.items) if (!find(key, id)) forget(id);
   if (action.type === "prepared" || action.type === "edit") void store(key, action.id);
   if (action.type === "card") void store(key, action.item.id);
   writeList(key);
+}
+
+const filesOf = ({ items }: MediaDraft) => items.filter(isReady).map(({ media }) => media);
+
+/** Uploads a file while its caption is written, unless that might waste data. */
+async function uploadEarly(key: string, media: PreparedMedia): Promise<void> {
+  if (savesData()) return;
+  try {
+    await upload(media);
+    if (filesOf(draftOf(key)).includes(media)) writeList(key);
+  } catch {
+    // It was removed or changed, or the post tries again, and says why it fails.
+  }
 }
 
 function forget(id: string): void {
@@ -67,28 +86,33 @@ function forget(id: string): void {
   });
 }
 
-/** Ends the draft. The object URLs stay valid, because the caller still shows them. */
-export function releaseMedia(key: string): void {
-  const { items } = draftOf(key);
+/**
+ * Ends the draft and returns its media. Their uploads, stored files and object URLs are the
+ * caller's from then on.
+ */
+export function handOver(key: string): ReadyMedia[] {
+  const items = draftOf(key).items.filter(isReady);
   mediaDrafts.setState({ [key]: EMPTY_DRAFT });
   writeList(key);
-  for (const { id } of items) forget(id);
+  return items;
 }
 
-type Listed = { id: string; altText: string };
+/** Makes media that were handed over a draft again. */
+export const takeBack = (key: string, items: readonly ReadyMedia[]): void =>
+  dispatch(key, { type: "restore", items });
 
-/** The draft's list of stored files, in their order, each with its description. */
+/** The draft's list of stored files, in their order. */
 function writeList(key: string): void {
-  const stored = draftOf(key).items.filter((item) => item.phase === "ready" && item.isStored);
-  const list: Listed[] = stored.map(({ id, altText }) => ({ id, altText }));
-  writeDraft(mediaListKey(key), list.length > 0 ? JSON.stringify(list) : "");
+  const stored = draftOf(key)
+    .items.filter(isReady)
+    .filter(({ isStored }) => isStored);
+  writeDraft(mediaListKey(key), stored.length > 0 ? JSON.stringify(stored.map(listed)) : "");
 }
 
-function readList(key: string): Listed[] {
+function readList(key: string): ListedMedia[] {
   try {
     const list: unknown = JSON.parse(readDraft(mediaListKey(key)));
-    if (!Array.isArray(list)) return [];
-    return list.filter((item) => typeof item?.id === "string" && typeof item.altText === "string");
+    return Array.isArray(list) ? list.filter(isListed) : [];
   } catch {
     // Storage can hold anything.
     return [];
@@ -101,7 +125,7 @@ async function store(key: string, id: string): Promise<void> {
   try {
     await storeMedia(id, item);
     // It was removed, or this was posted, while the browser was writing.
-    if (!find(key, id)) return await deleteStoredMedia(id);
+    if (!find(key, id) && !isOfPendingPost(id)) return await deleteStoredMedia(id);
     dispatch(key, { type: "stored", id, media: item.media });
   } catch {
     // Storage is blocked or full: `isStored` stays false, and the composer asks before leaving.
@@ -110,32 +134,19 @@ async function store(key: string, id: string): Promise<void> {
 
 /** Reads the stored files of a draft that is marked as being restored. */
 export async function restoreMedia(key: string): Promise<void> {
-  const listed = readList(key);
-  let items: ReadyMedia[] = [];
-  try {
-    const loaded = await Promise.all(listed.map(restoreOne));
-    items = loaded.filter((item) => item !== undefined);
-  } catch {
-    // Storage has been blocked since: only the text of the draft is left.
-  }
+  const list = readList(key);
+  const items = (await Promise.all(list.map(readListed))).filter((item) => item !== undefined);
   if (!draftOf(key).isRestoring) {
     revoke(urlsOf(items));
     return;
   }
   dispatch(key, { type: "restore", items });
   // A day has passed, or a duplicate of this tab has posted or discarded them.
-  const missing = listed.length - items.length;
+  const missing = list.length - items.length;
   if (missing > 0)
     toast.error(
       `${countOf(missing, "file")} of your draft ${missing === 1 ? "is" : "are"} gone. Please choose again.`,
     );
-}
-
-async function restoreOne({ id, altText }: Listed): Promise<ReadyMedia | undefined> {
-  const stored = await loadMedia<MediaEdit>(id);
-  if (!stored) return undefined;
-  const { fileName, mediaType } = stored.media;
-  return { ...stored, id, altText, fileName, mediaType, phase: "ready", isStored: true };
 }
 
 const newId = () => `${Date.now()}-${Math.random()}`;
@@ -204,7 +215,7 @@ async function prepare(key: string, id: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** What a person does with the media of the draft `key`. A failed upload is a draft again. */
+/** What a person does with the media of the draft `key`. */
 export const mediaChanges = (key: string) => ({
   select: (id: string, isDescribing = false) => dispatch(key, { type: "select", id, isDescribing }),
   describe: (id: string, altText: string) => dispatch(key, { type: "describe", id, altText }),
@@ -217,13 +228,11 @@ export const mediaChanges = (key: string) => ({
     const from = items.findIndex((item) => item.id === id);
     const item = items[from];
     if (!item || to < 0 || to >= items.length || to === from) return;
-    resetPublishing();
     dispatch(key, { type: "move", id, to });
     announce(`${placeOf(item, from, items.length)}, moved to position ${to + 1}`);
   },
   remove: (id: string) => {
     const item = find(key, id);
-    resetPublishing();
     dispatch(key, { type: "remove", id });
     if (item) announce(`${sentenceCase(nounOf([item]))} removed.`);
   },
@@ -234,7 +243,6 @@ export const mediaChanges = (key: string) => ({
   },
   /** Replaces one by its edited form. */
   edit: (id: string, media: PreparedMedia, edit: MediaEdit | undefined) => {
-    resetPublishing();
     dispatch(key, { type: "edit", id, media, edit });
   },
 });

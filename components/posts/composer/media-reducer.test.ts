@@ -1,5 +1,5 @@
-import { type ChosenMedia, EMPTY_DRAFT, type MediaDraft } from "@/components/posts/composer/chosen-media";
 import { type MediaAction, mediaReducer, nounOf, placeOf } from "@/components/posts/composer/media-reducer";
+import { type ChosenMedia, EMPTY_DRAFT, type MediaDraft } from "@/lib/posts/client/chosen-media";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 const file = (name: string) => ({ name, size: 1 }) as File;

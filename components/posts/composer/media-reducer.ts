@@ -4,7 +4,7 @@ import {
   type MediaDraft,
   type MediaEdit,
   type ReadyMedia,
-} from "@/components/posts/composer/chosen-media";
+} from "@/lib/posts/client/chosen-media";
 import { MEDIA_MAX } from "@/lib/posts/policy";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import type { MediaType } from "@/lib/uploads/schema";

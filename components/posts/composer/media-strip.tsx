@@ -5,14 +5,13 @@ import { DragDropProvider } from "@dnd-kit/react";
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { Check, CircleAlert, Film, Play } from "lucide-react";
 import { type KeyboardEvent, useId } from "react";
-import { type ChosenMedia, isDescribed } from "@/components/posts/composer/chosen-media";
 import { mediaChanges } from "@/components/posts/composer/media-draft";
 import { placeOf } from "@/components/posts/composer/media-reducer";
-import type { FileProgress } from "@/components/posts/composer/publishing";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { cx } from "@/components/ui/cx";
 import { Spinner } from "@/components/ui/progress";
 import { StillPicture } from "@/components/uploads/still-picture";
+import { type ChosenMedia, isDescribed } from "@/lib/posts/client/chosen-media";
 
 /** A mouse drags at once, a finger after a pause: until then it scrolls. */
 const SENSORS = [
@@ -39,12 +38,10 @@ const pluginsOf = <Plugin,>(defaults: Plugin[]) => [
 ];
 
 /** How each thumbnail moves: by dragging, or with the arrow keys while it has the focus. */
-export function MediaStrip({ composer, isLocked }: { composer: Composer; isLocked: boolean }) {
+export function MediaStrip({ composer }: { composer: Composer }) {
   const { items, selected } = composer.draft;
-  const { state } = composer.publishing;
   const hintId = useId();
   const { move, select } = mediaChanges(composer.draft.key);
-  const files = state.phase === "working" || state.phase === "failed" ? state.files : {};
   return (
     <DragDropProvider
       sensors={SENSORS}
@@ -63,9 +60,7 @@ export function MediaStrip({ composer, isLocked }: { composer: Composer; isLocke
             item={item}
             index={index}
             count={items.length}
-            progress={state.phase === "done" ? undefined : files[item.id]}
             isSelected={item === selected}
-            isLocked={isLocked}
             hintId={hintId}
             onSelect={() => select(item.id)}
             onMove={(by) => move(item.id, index + by)}
@@ -80,30 +75,18 @@ type ThumbnailProps = {
   item: ChosenMedia;
   index: number;
   count: number;
-  progress: FileProgress | undefined;
   isSelected: boolean;
-  isLocked: boolean;
   hintId: string;
   onSelect: () => void;
   onMove: (by: 1 | -1) => void;
 };
 
-function Thumbnail({
-  item,
-  index,
-  count,
-  progress,
-  isSelected,
-  isLocked,
-  hintId,
-  onSelect,
-  onMove,
-}: ThumbnailProps) {
-  const { ref, handleRef, isDragging } = useSortable({ id: item.id, index, disabled: isLocked });
-  const status = statusOf(item, progress);
+function Thumbnail({ item, index, count, isSelected, hintId, onSelect, onMove }: ThumbnailProps) {
+  const { ref, handleRef, isDragging } = useSortable({ id: item.id, index });
+  const status = statusOf(item);
   const handleKeyDown = (event: KeyboardEvent) => {
     const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : undefined;
-    if (by === undefined || isLocked) return;
+    if (by === undefined) return;
     event.preventDefault();
     onMove(by);
   };
@@ -115,7 +98,7 @@ function Thumbnail({
         data-thumbnail
         aria-label={[placeOf(item, index, count), status.words].filter(Boolean).join(", ")}
         aria-current={isSelected || undefined}
-        aria-describedby={isLocked ? undefined : hintId}
+        aria-describedby={hintId}
         onClick={onSelect}
         onKeyDown={handleKeyDown}
         className={cx(
@@ -158,7 +141,7 @@ function Picture({ item }: { item: ChosenMedia }) {
 const COVER = "absolute inset-0 grid place-items-center bg-black/60 font-semibold text-white text-label";
 
 /** What is happening to a file, in words for screen readers and as a mark on its thumbnail. */
-function statusOf(item: ChosenMedia, progress: FileProgress | undefined) {
+function statusOf(item: ChosenMedia) {
   const failed = (
     <span className={COVER}>
       <CircleAlert aria-hidden className="size-6" />
@@ -171,22 +154,5 @@ function statusOf(item: ChosenMedia, progress: FileProgress | undefined) {
   );
   if (item.phase === "preparing") return { words: "being prepared", mark: busy(item.share) };
   if (item.phase === "failed") return { words: "can't be read", mark: failed };
-  switch (progress?.phase) {
-    case "failed":
-      return { words: "could not be sent", mark: failed };
-    case "sending":
-    case "processing":
-      return { words: "being sent", mark: busy(progress.share) };
-    case "done":
-      return {
-        words: "sent",
-        mark: (
-          <span className={COVER}>
-            <Check aria-hidden className="size-6" />
-          </span>
-        ),
-      };
-    default:
-      return { words: isDescribed(item) ? "described" : "without a description", mark: null };
-  }
+  return { words: isDescribed(item) ? "described" : "without a description", mark: null };
 }

@@ -1,40 +1,30 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type RefObject, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { loadMediaDraft, postDraftKey, useMediaDraft } from "@/components/posts/composer/use-media-draft";
+import { preloadPending } from "@/components/posts/pending-post/pending-slot";
+import { useOutcome, useToFeed } from "@/components/posts/pending-post/use-outcome";
+import { loadSendPosts } from "@/components/posts/pending-post/use-pending-posts";
+import { useCounted } from "@/lib/dom/field-hooks";
+import { type CardGround, fitsCard } from "@/lib/posts/card";
 import {
-  type ChosenMedia,
   EMPTY_DRAFT,
   groundOfItem,
   isAltTextTooLong,
   isDescribed,
   isReady,
   type MediaDraft,
-  type ReadyMedia,
-} from "@/components/posts/composer/chosen-media";
-import {
-  cancelPublishing,
-  type PublishState,
-  resetPublishing,
-  startPublishing,
-  usePublishing,
-} from "@/components/posts/composer/publishing";
-import { loadMediaDraft, useMediaDraft } from "@/components/posts/composer/use-media-draft";
-import { type Counted, useCounted } from "@/lib/dom/field-hooks";
-import { type CardGround, fitsCard } from "@/lib/posts/card";
+} from "@/lib/posts/client/chosen-media";
 import { CAPTION_MAX, MEDIA_MAX } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
 import { preferences } from "@/lib/settings/client/preferences";
-import { useDraft } from "@/lib/store/drafts";
+import { readDraft, useDraft, writeDraft } from "@/lib/store/drafts";
 import { NETWORK_ERROR } from "@/lib/text/errors";
 import { countCharacters } from "@/lib/text/text";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { NO_MEDIA } from "@/lib/uploads/policy";
-
-/** The key of an unfinished post's text. It names the author, because a draft is theirs alone. */
-const postDraftKey = (personId: string | undefined) => `post ${personId ?? ""}`;
 
 const TOO_MANY = `A post has at most ${MEDIA_MAX} photos and videos: the first ${MEDIA_MAX} were taken.`;
 const NOT_READY = "Please remove what couldn't be read, or try it again.";
@@ -44,39 +34,30 @@ type Notice = { tone: "error" | "info"; text: string };
 export type Composer = ReturnType<typeof useComposer>;
 
 /**
- * The state of a composer, and publishing its post. The content is a draft of the author's: all
- * composers share it, and it survives a reload and a lost session. A composer that has `onDone`
- * says by itself that the post is published, and closes then.
+ * The state of a composer. Its content is a draft of the author's: all composers share it, and it
+ * survives a reload and a lost session. With Post it becomes a pending post; `onPost` then closes
+ * the composer, and the feed opens.
  */
-export function useComposer({ onDone }: { onDone?: () => void } = {}) {
+export function useComposer({ onPost }: { onPost?: () => void } = {}) {
   const me = useMe();
   const key = postDraftKey(me?._id);
-  const [draft, setDraft] = useDraft(key);
+  const [text, setDraft] = useDraft(key);
   const media = useMediaDraft(key);
+  const { items } = media;
   const [notice, setNotice] = useCounted<Notice>();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const formId = useId();
 
-  const state = usePublishing(onDone);
-  const isPending = state.phase === "working";
-  const isDone = state.phase === "done";
-  const isLocked = isPending || isDone;
-  // While the success message shows, the form still shows the post, whose draft is already gone.
-  const text = isDone ? state.post.caption : draft;
-  const items: readonly ChosenMedia[] = isDone ? state.post.items : media.items;
   const [isPicking, setIsPicking] = useState(false);
-  const isPreparing =
-    !isDone && (isPicking || media.isRestoring || items.some(({ phase }) => phase === "preparing"));
+  const isPreparing = isPicking || media.isRestoring || items.some(({ phase }) => phase === "preparing");
   const count = countCharacters(text.trim());
   const isTooLong = count > CAPTION_MAX;
   const isAltTooLong = items.some(isAltTextTooLong);
-  const hasContent = !isDone && (draft.trim() !== "" || items.length > 0);
-  // What is being uploaded goes on without its composer.
-  const isUnfinished = hasContent && !isPending;
+  const isUnfinished = text.trim() !== "" || items.length > 0;
 
-  const cannotSubmit = isLocked || isPreparing || isTooLong || isAltTooLong;
-  const publish = usePublish({ key, caption: text, setCaption: setDraft, media, cannotSubmit, setNotice });
+  const cannotSubmit = isPreparing || isTooLong || isAltTooLong;
+  const publish = usePublish({ key, personId: me?._id, media, cannotSubmit, setNotice, onPost });
   const setText = (next: string) => {
     setDraft(next);
     // A card that could not be posted says what was written before.
@@ -85,9 +66,10 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
   };
   const pick = async (chosen: Iterable<File> | null | undefined) => {
     const files = [...(chosen ?? [])];
-    if (files.length === 0 || isLocked) return;
+    if (files.length === 0) return;
     setNotice(undefined);
-    resetPublishing();
+    // What shows and sends the post is there when the connection is not.
+    preloadPending();
     // Until the files are listed, the post waits for them.
     setIsPicking(true);
     const module = await loadMediaDraft()
@@ -99,10 +81,9 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
     else if (items.length + files.length > MEDIA_MAX) setNotice({ tone: "info", text: TOO_MANY });
   };
   const discard = () => {
-    setDraft("");
+    setText("");
     if (media !== EMPTY_DRAFT) void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).clear());
     setNotice(undefined);
-    resetPublishing();
   };
   return {
     me,
@@ -124,26 +105,19 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
       selected: items.find(({ id }) => id === media.selectedId) ?? items[0],
       isDescribing: media.isDescribing,
       isPreparing,
-      canAddMedia: !isLocked && !media.isRestoring && items.length < MEDIA_MAX,
-      isEmpty: !hasContent,
+      canAddMedia: !media.isRestoring && items.length < MEDIA_MAX,
       /** The text can be posted as a card. */
-      canBeCard: !isLocked && !isPreparing && items.length === 0 && fitsCard(text),
-      /** There is content that is not being uploaded: leaving the composer asks. */
+      canBeCard: !isPreparing && items.length === 0 && fitsCard(text),
+      /** There is content: leaving the composer asks. */
       isUnfinished,
       /** Leaving the page would lose some of the content. */
       isAtRisk: isUnfinished && items.some((item) => !isReady(item) || !item.isStored),
       isExpanded: text !== "" || items.length > 0 || isPreparing || notice !== undefined,
     },
-    publishing: {
-      state,
-      isPending,
-      isDone,
-      isLocked,
-      /** Whether it is being asked if a description should be added. */
-      isAskingForAlt: publish.isAskingForAlt,
-      // A file that was still being read when Post was pressed answers what was said of it.
-      notice: noticeOf(state) ?? (items.length > 0 && notice?.text === NO_MEDIA ? undefined : notice),
-    },
+    /** Whether it is being asked if a description should be added. */
+    isAskingForAlt: publish.isAskingForAlt,
+    // A file that was still being read when Post was pressed answers what was said of it.
+    notice: items.length > 0 && notice?.text === NO_MEDIA ? undefined : notice,
     actions: {
       setText,
       insert: (insertion: string) => insertAt(textarea, text, insertion, setText),
@@ -156,9 +130,6 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
       postAnyway: publish.postAnyway,
       describeFirst: publish.describeFirst,
       closeQuestion: publish.closeQuestion,
-      cancel: cancelPublishing,
-      /** Dismisses a failure: the post is a draft again. */
-      reset: resetPublishing,
       discard,
     },
   };
@@ -168,41 +139,37 @@ type SetNotice = (notice: Notice | undefined) => void;
 
 type Publish = {
   key: string;
-  caption: string;
-  setCaption: (caption: string) => void;
+  personId: string | undefined;
   media: MediaDraft;
   cannotSubmit: boolean;
   setNotice: SetNotice;
+  onPost: (() => void) | undefined;
 };
 
-/** Publishing, after asking for descriptions that are missing. */
-function usePublish({ key, caption, setCaption, media, cannotSubmit, setNotice }: Publish) {
-  const client = useQueryClient();
-  const router = useRouter();
+/** Letting go of the post, after asking for descriptions that are missing. */
+function usePublish({ key, personId, media, cannotSubmit, setNotice, onPost }: Publish) {
+  const outcome = useOutcome();
+  const toFeed = useToFeed();
   const [isAskingForAlt, setIsAskingForAlt] = useState(false);
   const altField = useRef<HTMLTextAreaElement>(null);
   const { items } = media;
   const undescribed = items.find((item) => !isDescribed(item));
 
-  const reject = (text: string) => {
-    resetPublishing();
-    setNotice({ tone: "error", text });
-  };
-  const publish = (ready: readonly ReadyMedia[]) => {
+  const reject = (text: string) => setNotice({ tone: "error", text });
+  const publish = async () => {
     setIsAskingForAlt(false);
     setNotice(undefined);
-    void startPublishing(
-      { caption, items: ready },
-      {
-        client,
-        navigate: (path) => router.push(path),
-        onPublished: async () => {
-          const { releaseMedia } = await loadMediaDraft();
-          setCaption("");
-          releaseMedia(key);
-        },
-      },
-    );
+    const modules = await Promise.all([loadMediaDraft(), loadSendPosts()]).catch(() => undefined);
+    if (!modules) return reject(NETWORK_ERROR);
+    const [{ handOver }, { sendPost }] = modules;
+    // Only the first of several presses finds something.
+    const handed = handOver(key);
+    if (handed.length === 0 || !personId) return;
+    const caption = readDraft(key);
+    writeDraft(key, "");
+    sendPost({ personId, caption, items: handed }, outcome);
+    onPost?.();
+    toFeed();
   };
   const describeFirst = async () => {
     if (!undescribed) return;
@@ -211,7 +178,6 @@ function usePublish({ key, caption, setCaption, media, cannotSubmit, setNotice }
     setIsAskingForAlt(false);
     altField.current?.focus();
   };
-  const publishChosen = () => publish(items.filter(isReady));
   return {
     altField,
     isAskingForAlt,
@@ -226,14 +192,15 @@ function usePublish({ key, caption, setCaption, media, cannotSubmit, setNotice }
         reject(DESCRIBE_FIRST);
         return void describeFirst();
       }
-      if (!undescribed || !altTextReminder || media.isReminded) return publishChosen();
+      if (!undescribed || !altTextReminder || media.isReminded) return void publish();
       setIsAskingForAlt(true);
       void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).remind());
     },
-    postAnyway: publishChosen,
+    postAnyway: () => void publish(),
     postCard: async (picture: PreparedMedia, ground: CardGround) => {
       const { addCard } = await loadMediaDraft();
-      publish([addCard(key, picture, caption.trim(), { ground })]);
+      addCard(key, picture, readDraft(key).trim(), { ground });
+      await publish();
     },
   };
 }
@@ -255,11 +222,6 @@ function insertAt(
 /** Why files were not taken. With several, each reason names its file. */
 const wordsOf = (errors: { fileName: string; message: string }[], count: number) =>
   errors.map(({ fileName, message }) => (count > 1 ? `${fileName}: ${message}` : message)).join(" ");
-
-function noticeOf(state: PublishState): Counted<Notice> | undefined {
-  if (state.phase === "failed") return { tone: "error", text: state.message, count: 0 };
-  return state.phase === "idle" && state.note ? { tone: "info", text: state.note, count: 0 } : undefined;
-}
 
 /**
  * Navigates after discarding the draft, or with it saved where all of it is stored. `navigatingTo`

@@ -2,13 +2,11 @@
 
 import { useEffect } from "react";
 import { useStore } from "zustand/react";
-import {
-  EMPTY_DRAFT,
-  type MediaDraft,
-  mediaDrafts,
-  mediaListKey,
-} from "@/components/posts/composer/chosen-media";
+import { EMPTY_DRAFT, type MediaDraft, mediaDrafts, mediaListKey } from "@/lib/posts/client/chosen-media";
 import { readDraft } from "@/lib/store/drafts";
+
+/** The key of an unfinished post's text. It names the author, because a draft is theirs alone. */
+export const postDraftKey = (personId: string | undefined) => `post ${personId ?? ""}`;
 
 /** What changes the draft. Loaded on first use: most visits choose no file. */
 export const loadMediaDraft = () => import("@/components/posts/composer/media-draft");

@@ -2,12 +2,12 @@
 
 import * as Slider from "radix-ui/slider";
 import { useEffect, useRef, useState } from "react";
-import type { EditedMedia, MediaEdit, VideoEdit } from "@/components/posts/composer/chosen-media";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import type { EditedMedia, MediaEdit, VideoEdit } from "@/lib/posts/client/chosen-media";
 import { type PreparedMedia, trimVideo, withPosterAt } from "@/lib/uploads/client/prepare";
 
 /** A slider moves by this many seconds, and no part is shorter than a second. */

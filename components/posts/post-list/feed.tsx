@@ -3,6 +3,7 @@
 import { Newspaper } from "lucide-react";
 import { Activity, type ReactNode, useRef, useState } from "react";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
+import { PendingSlot } from "@/components/posts/pending-post/pending-slot";
 import { FeedTabs, useFeeds } from "@/components/posts/post-list/feed-tabs";
 import { PostList, type PostListHandle } from "@/components/posts/post-list/post-list";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -93,6 +94,7 @@ function FeedList({ feed, empty, prelude, interlude }: ListProps) {
         label={feed === "campus" ? "Posts" : "Posts of your circle"}
         empty={empty}
         prelude={prelude}
+        pending={<PendingSlot />}
         interlude={interlude}
       />
     </div>

@@ -63,6 +63,8 @@ type Props = {
   empty: ReactNode;
   /** An article before the first post. */
   prelude?: ReactNode;
+  /** Posts that are not on the server yet. They stand where they will be, also in an empty list. */
+  pending?: ReactNode;
   /** An article after the posts that are in the HTML. */
   interlude?: ReactNode;
   /** Shown after the last post. */
@@ -76,6 +78,7 @@ export function PostList({
   label,
   empty,
   prelude,
+  pending,
   interlude,
   endText = "You're all caught up!",
 }: Props) {
@@ -102,11 +105,19 @@ export function PostList({
   const { openMedia, lightbox } = useLightbox(posts);
 
   const content = () => {
-    if (query.isPending) return <PostSkeletons />;
+    const alone = (content: ReactNode) => (
+      <div className="flex flex-col gap-2 md:gap-4">
+        {pending}
+        {content}
+      </div>
+    );
+    if (query.isPending) return alone(<PostSkeletons />);
     if (query.isError && !query.data) {
-      return <ListError error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
+      return alone(
+        <ListError error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />,
+      );
     }
-    if (posts.length === 0 && !hasNextPage) return <>{empty}</>;
+    if (posts.length === 0 && !hasNextPage) return alone(empty);
     return (
       <>
         {query.isRefetchError && (
@@ -123,6 +134,7 @@ export function PostList({
           className="flex flex-col outline-none md:gap-4"
         >
           {prelude}
+          {pending}
           {posts.slice(0, isHydrated ? posts.length : POSTS_IN_HTML).map((post, index) => (
             <Fragment key={post._id}>
               <PostCard

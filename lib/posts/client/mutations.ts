@@ -3,7 +3,6 @@ import { useRef } from "react";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import {
-  insertPost,
   type PostPages,
   patchPost,
   postItems,
@@ -20,8 +19,6 @@ import { type FeedName, mediaOf } from "@/lib/posts/policy";
 import type {
   BookmarkAnswer,
   LikeAnswer,
-  NewPostAnswer,
-  NewPostBody,
   Post,
   PostAnswer,
   PostChangeBody,
@@ -149,17 +146,6 @@ export function useRefreshFeed(feed: FeedName) {
   });
 }
 
-/**
- * Publishes an uploaded picture or video and shows it at the top of the feed. Not a hook, because
- * it goes on when its composer is gone.
- */
-export async function createPost(client: QueryClient, body: NewPostBody, signal: AbortSignal): Promise<Post> {
-  const { post } = await api.post<NewPostAnswer>("/upload/pre-calculated", { body, signal });
-  insertPost(client, post);
-  recount(client);
-  return post;
-}
-
 /** `altTexts` describes all of its media, in their order. */
 type PostTexts = { post: Post; caption: string; altTexts: string[] };
 
@@ -232,7 +218,7 @@ export function useRestorePost() {
 }
 
 /** Fetches again how many posts the viewer has, where that is shown. */
-const recount = (client: QueryClient) => void client.invalidateQueries({ queryKey: usersKeys.all });
+export const recount = (client: QueryClient) => void client.invalidateQueries({ queryKey: usersKeys.all });
 
 /** Counts a share that has already happened, so a failure needs no handling. */
 export function useCountShare() {

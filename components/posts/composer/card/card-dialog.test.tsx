@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { drawCard } from "@/components/posts/composer/card/draw-card";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
+import { PendingSlot } from "@/components/posts/pending-post/pending-slot";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -20,12 +21,16 @@ const draw = jest.mocked(drawCard);
 let publish: jest.SpiedFunction<typeof api.post>;
 const MEDIA_URL = "https://media.test/image/upload/campus-circle/card.webp";
 
-beforeAll(() => import("@/components/posts/composer/composer-details"));
+beforeAll(async () => {
+  await import("@/components/posts/composer/composer-details");
+  await import("@/components/posts/pending-post/pending-post");
+});
 beforeEach(() => {
   jest.clearAllMocks();
   publish = jest.spyOn(api, "post");
   publish.mockResolvedValue({ post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] }, message: "" });
   URL.revokeObjectURL = jest.fn();
+  window.matchMedia = () => ({ matches: false }) as MediaQueryList;
   storageErased.emit();
   writeDraft("post aarav", "");
   jest.mocked(uploadMedia).mockResolvedValue(MEDIA_URL);
@@ -45,12 +50,13 @@ beforeEach(() => {
   render(
     <QueryClientProvider client={client}>
       <TestComposer />
+      <PendingSlot />
     </QueryClientProvider>,
   );
 });
 
 function TestComposer() {
-  return <ComposerForm composer={useComposer({ onDone: () => {} })} />;
+  return <ComposerForm composer={useComposer()} />;
 }
 
 const text = () => screen.getByRole("textbox", { name: "What's happening on campus?" });
@@ -96,25 +102,27 @@ test("is offered for words that fit on it, and without media", async () => {
   expect(screen.getByRole("button", { name: "Post" })).toBeTruthy();
 });
 
-test("one that failed is kept, until its words are changed", async () => {
+test("one that failed is sent again as a card", async () => {
   publish.mockRejectedValueOnce(new ApiClientError(503, "unavailable", "Not now."));
   await userEvent.type(text(), "Chai?");
   await postCard("Rose");
-  expect(await screen.findByText("Upload failed: Not now.")).toBeTruthy();
-  expect(screen.getByAltText("Your choice, as it will be posted")).toBeTruthy();
-  // What describes it, and changes it, is its text.
-  expect(screen.queryByRole("button", { name: /ALT/ })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Crop" })).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Post" }));
+  const pending = within(await screen.findByRole("article"));
+  expect(await pending.findByText("Upload failed: Not now.")).toBeTruthy();
+  expect(pending.getByText("Chai?").closest("[data-ground]")?.getAttribute("data-ground")).toBe("rose");
+  await userEvent.click(pending.getByRole("button", { name: "Retry" }));
   await waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
   expect(publish.mock.calls[1]?.[1]).toMatchObject({ body: { card: { ground: "rose" } } });
 });
 
-test("one that failed is gone when its words change", async () => {
+test("one that failed and is edited is gone when its words change", async () => {
   publish.mockRejectedValueOnce(new ApiClientError(503, "unavailable", "Not now."));
   await userEvent.type(text(), "Chai?");
   await postCard("Rose");
-  await screen.findByText("Upload failed: Not now.");
+  await userEvent.click(await screen.findByRole("button", { name: "Edit" }));
+  expect(await screen.findByAltText("Your choice, as it will be posted")).toBeTruthy();
+  // What describes it, and changes it, is its text.
+  expect(screen.queryByRole("button", { name: /ALT/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Crop" })).toBeNull();
   await userEvent.type(text(), "!");
   await waitFor(() => expect(screen.queryByAltText("Your choice, as it will be posted")).toBeNull());
   await makeCard();

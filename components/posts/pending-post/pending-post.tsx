@@ -1,0 +1,186 @@
+"use client";
+
+import { CircleAlert, Film } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useStore } from "zustand/react";
+import { takeBack as takeMediaBack } from "@/components/posts/composer/media-draft";
+import { postDraftKey } from "@/components/posts/composer/use-media-draft";
+import { useOutcome } from "@/components/posts/pending-post/use-outcome";
+import { Caption } from "@/components/posts/post-card/caption";
+import { CardWords } from "@/components/posts/post-card/card-words";
+import { coversFrame, frameRatio, MediaFrame } from "@/components/posts/post-card/media-frame";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { cx } from "@/components/ui/cx";
+import { ProgressBar } from "@/components/ui/progress";
+import { isPhone } from "@/lib/dom/screen-hooks";
+import { COMPOSE, COMPOSE_ON_PHONE } from "@/lib/paths";
+import { groundOfItem, mediaDrafts, type ReadyMedia } from "@/lib/posts/client/chosen-media";
+import type { PendingPost, PendingStatus } from "@/lib/posts/client/pending-posts";
+import { discardPost, retryPost, stopPost, takeBack } from "@/lib/posts/client/send-posts";
+import { useMe } from "@/lib/profiles/client/queries";
+import { useDraft } from "@/lib/store/drafts";
+
+/** The viewer's posts that are not on the server yet, the newest first, as the feed will have them. */
+export function PendingPosts({ posts }: { posts: readonly PendingPost[] }) {
+  return posts.toReversed().map((post) => <PendingCard key={post.id} post={post} />);
+}
+
+/** As high as the post that takes its place. */
+function PendingCard({ post }: { post: PendingPost }) {
+  const me = useMe();
+  const { id, caption, items, status } = post;
+  const [first] = items;
+  const ground = groundOfItem(first);
+  if (!me) return null;
+  return (
+    <article aria-label="Your post, not posted yet" className="card-bleed relative">
+      <header className="flex items-center gap-3 px-4 pt-4 md:px-5">
+        <Avatar id={me._id} name={me.name} src={me.avatar} />
+        <div className="min-w-0 flex-1 leading-5">
+          <p className="truncate pt-1 font-semibold">
+            <bdi>{me.name}</bdi>
+          </p>
+          <p role="status" className="truncate pb-1 text-ink2 text-sm leading-5">
+            {stepOf(status)}
+          </p>
+        </div>
+        {status.phase !== "stopped" && <Cancel id={id} status={status} />}
+      </header>
+      {status.phase === "stopped" && <Stopped post={post} status={status} />}
+      {ground && (
+        <div className="pt-3 md:px-5">
+          <CardWords text={caption.trim()} ground={ground} />
+        </div>
+      )}
+      {caption.trim() !== "" && !ground && (
+        <div className="px-4 pt-3 md:px-5">
+          <Caption text={caption.trim()} whole={false} />
+        </div>
+      )}
+      {first && !ground && (
+        <div className="pt-3 md:px-5">
+          <MediaFrame
+            width={first.media.width}
+            height={first.media.height}
+            placeholder=""
+            className="md:rounded-media"
+          >
+            <Preview item={first} />
+            {items.length > 1 && (
+              <span className="absolute top-3 right-3 rounded-full bg-black/70 px-2.5 py-0.5 font-semibold text-sm text-white tabular-nums">
+                {`1/${items.length}`}
+              </span>
+            )}
+          </MediaFrame>
+        </div>
+      )}
+      {/* The actions will be here. */}
+      <div className="h-14" />
+      {status.phase !== "stopped" && (
+        <div className="absolute inset-x-0 top-0 md:inset-x-5">
+          <ProgressBar
+            value={status.phase === "sending" ? status.progress : 0}
+            label="Upload progress"
+            isThin
+          />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Preview({ item: { media, altText } }: { item: ReadyMedia }) {
+  const isCovered = coversFrame(media, frameRatio(media));
+  const style = cx("absolute inset-0 size-full", isCovered ? "object-cover" : "object-contain");
+  if (media.mediaType === "image")
+    return <img src={media.objectUrl} alt={altText || "Your photo"} className={style} />;
+  if (media.width === 0) return <Film aria-hidden className="absolute inset-0 m-auto size-10 text-ink2" />;
+  return (
+    <video
+      src={media.objectUrl}
+      aria-label={altText || "Your video"}
+      muted
+      playsInline
+      preload="metadata"
+      className={style}
+    />
+  );
+}
+
+function stepOf(status: PendingStatus): string {
+  if (status.phase === "stopped") return "Not posted";
+  return status.phase === "sending" ? status.step : "Waiting for its turn…";
+}
+
+function Cancel({ id, status }: { id: string; status: PendingStatus }) {
+  if (status.phase === "sending" && !status.canStop) return null;
+  return (
+    <Button variant="ghost" size="sm" className="-mr-3" onClick={() => stopPost(id)}>
+      Cancel
+    </Button>
+  );
+}
+
+type StoppedProps = { post: PendingPost; status: PendingStatus & { phase: "stopped" } };
+
+/** Why it was not posted, and what its author can do. */
+function Stopped({ post, status }: StoppedProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const outcome = useOutcome();
+  const edit = useEdit(post);
+  const { id } = post;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3 md:px-5">
+      {status.isFailure ? (
+        <p role="alert" className="flex min-w-40 flex-1 gap-2 font-medium text-danger text-label">
+          <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />
+          <span className="min-w-0 break-words">{status.message}</span>
+        </p>
+      ) : (
+        <p className="min-w-40 flex-1 font-medium text-label">{status.message}</p>
+      )}
+      <span className="flex flex-wrap gap-1">
+        <Button variant="soft" size="sm" onClick={() => retryPost(id, outcome)}>
+          Retry
+        </Button>
+        {edit && (
+          <Button variant="ghost" size="sm" onClick={edit}>
+            Edit
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={() => setIsAsking(true)}>
+          Discard
+        </Button>
+      </span>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Discard this post?"
+        description="It was not posted, and will be lost."
+        cancelLabel="Keep it"
+        confirmLabel="Discard"
+        danger
+        onConfirm={() => discardPost(id)}
+      />
+    </div>
+  );
+}
+
+/** Makes the post a draft again, and opens that; undefined while there is another draft. */
+function useEdit({ id, personId }: PendingPost): (() => void) | undefined {
+  const router = useRouter();
+  const key = postDraftKey(personId);
+  const [text, setText] = useDraft(key);
+  const hasMedia = useStore(mediaDrafts, (all) => (all[key]?.items.length ?? 0) > 0);
+  if (text !== "" || hasMedia) return undefined;
+  return () => {
+    const post = takeBack(id);
+    if (!post) return;
+    setText(post.caption);
+    takeMediaBack(key, post.items);
+    router.push(isPhone() ? COMPOSE_ON_PHONE : COMPOSE);
+  };
+}

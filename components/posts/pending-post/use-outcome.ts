@@ -1,0 +1,37 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { toast } from "@/components/ui/toast";
+import { HOME } from "@/lib/paths";
+import type { Outcome } from "@/lib/posts/client/send-posts";
+import { POST_UPLOADED } from "@/lib/posts/policy";
+
+/**
+ * How the end of a pending post is told, also when the component is gone by then. The feed shows a
+ * failure in the post's place.
+ */
+export function useOutcome(): Outcome {
+  const client = useQueryClient();
+  const router = useRouter();
+  return {
+    client,
+    onPosted: (postId) =>
+      toast.success(POST_UPLOADED, {
+        action: { label: "View", onClick: () => router.push(`/post/${postId}`) },
+      }),
+    onFailed: (message) => {
+      if (window.location.pathname === HOME) return;
+      toast.error(message, { action: { label: "Show", onClick: () => router.push(HOME) } });
+    },
+  };
+}
+
+/** Leads to the top of the feed. */
+export function useToFeed(): () => void {
+  const router = useRouter();
+  return () => {
+    if (window.location.pathname === HOME) window.scrollTo({ top: 0, behavior: "instant" });
+    else router.push(HOME);
+  };
+}

@@ -1,0 +1,278 @@
+/** @jest-environment jsdom */
+import { QueryClient } from "@tanstack/react-query";
+import { ApiClientError } from "@/lib/api/client/api-client-error";
+import { api } from "@/lib/api/client/request";
+import type { ReadyMedia } from "@/lib/posts/client/chosen-media";
+import { pendingListKey, pendingPosts } from "@/lib/posts/client/pending-posts";
+import {
+  discardPost,
+  type Outcome,
+  restorePosts,
+  retryPost,
+  sendPost,
+  stopPost,
+} from "@/lib/posts/client/send-posts";
+import { readDraft, writeDraft } from "@/lib/store/drafts";
+import { storageErased } from "@/lib/store/signal";
+import { deleteStoredMedia, loadMedia } from "@/lib/uploads/client/stored-media";
+import { uploadMedia } from "@/lib/uploads/client/upload";
+
+jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
+jest.mock("@/lib/uploads/client/stored-media", () => ({
+  loadMedia: jest.fn(),
+  deleteStoredMedia: jest.fn(async () => {}),
+}));
+
+const upload = jest.mocked(uploadMedia);
+let publish: jest.SpiedFunction<typeof api.post>;
+let isOnline: boolean;
+const outcome = { client: new QueryClient(), onPosted: jest.fn(), onFailed: jest.fn() } satisfies Outcome;
+
+const answer = { post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] }, message: "" };
+const urlOf = (name: string) => `https://media.test/${name}`;
+const itemOf = (fileName: string): ReadyMedia => {
+  const file = new Blob(["pixels"]);
+  const media = {
+    file,
+    fileName,
+    mediaType: "image" as const,
+    objectUrl: `blob:${fileName}`,
+    width: 4,
+    height: 3,
+  };
+  const common = { id: fileName, fileName, mediaType: "image" as const, altText: "", isStored: true };
+  return { ...common, phase: "ready", media, source: media };
+};
+const send = (caption: string, ...names: string[]) =>
+  sendPost({ personId: "aarav", caption, items: names.map(itemOf) }, outcome);
+
+const statuses = () => pendingPosts.getState().posts.map(({ status }) => status);
+const idAt = (index: number) => pendingPosts.getState().posts[index]?.id ?? "";
+const published = () =>
+  publish.mock.calls.map(([, options]) => (options as { body: { caption: string } }).body.caption);
+const sent = () => upload.mock.calls.map(([{ media }]) => media.fileName);
+/** Uploads that end only when they are stopped. */
+const untilStopped = (signal: AbortSignal) =>
+  new Promise<string>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+  });
+/** Lets everything run that waits for nothing. */
+const settle = async () => {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve));
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  storageErased.emit();
+  jest.clearAllMocks();
+  URL.revokeObjectURL = jest.fn();
+  isOnline = true;
+  jest.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
+  publish = jest.spyOn(api, "post").mockResolvedValue(answer);
+  upload.mockImplementation(async ({ media, onSent }) => {
+    onSent(1);
+    return urlOf(media.fileName);
+  });
+});
+
+test("posts are sent one after the other, and nothing of them stays in the browser", async () => {
+  let publishFirst = (_: unknown) => {};
+  publish.mockReturnValueOnce(new Promise((resolve) => (publishFirst = resolve)));
+  send("First", "a.jpg");
+  send("Second", "b.jpg");
+  await settle();
+  expect(statuses()).toEqual([
+    { phase: "sending", progress: 90, step: "Posting…", canStop: false },
+    { phase: "waiting" },
+  ]);
+  expect(published()).toEqual(["First"]);
+  publishFirst(answer);
+  await settle();
+  expect(published()).toEqual(["First", "Second"]);
+  expect(outcome.onPosted).toHaveBeenCalledTimes(2);
+  expect(statuses()).toEqual([]);
+  expect(readDraft(pendingListKey("aarav"))).toBe("");
+  expect(jest.mocked(deleteStoredMedia).mock.calls).toEqual([["a.jpg"], ["b.jpg"]]);
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:a.jpg");
+});
+
+test("the progress follows the bytes, and counts the files", async () => {
+  const report = new Map<string, (share: number) => void>();
+  upload.mockImplementation(({ media, onSent, signal }) => {
+    report.set(media.fileName, onSent);
+    return untilStopped(signal);
+  });
+  send("Two", "a.jpg", "b.jpg");
+  await settle();
+  expect(statuses()).toEqual([{ phase: "sending", progress: 0, step: "Uploading 1 of 2", canStop: true }]);
+  report.get("a.jpg")?.(1);
+  report.get("b.jpg")?.(0.5);
+  expect(statuses()).toMatchObject([{ progress: 52.5, step: "Uploading 2 of 2" }]);
+});
+
+test("one that fails says why and lets the next pass; Retry sends only what is missing", async () => {
+  upload.mockImplementation(async ({ media }) => {
+    if (media.fileName === "b.jpg") throw new ApiClientError(415, "upload", "That is not a picture.");
+    return urlOf(media.fileName);
+  });
+  send("First", "a.jpg", "b.jpg");
+  send("Second", "c.jpg");
+  await settle();
+  expect(statuses()).toEqual([
+    { phase: "stopped", message: "Upload failed: That is not a picture.", isFailure: true },
+  ]);
+  expect(outcome.onFailed).toHaveBeenCalledWith("Upload failed: That is not a picture.");
+  expect(published()).toEqual(["Second"]);
+  upload.mockImplementation(async ({ media }) => urlOf(media.fileName));
+  retryPost(idAt(0), outcome);
+  await settle();
+  expect(sent()).toEqual(["a.jpg", "b.jpg", "c.jpg", "b.jpg"]);
+  expect(published()).toEqual(["Second", "First"]);
+  expect(statuses()).toEqual([]);
+});
+
+test("a retry after a lost answer names the same uploads, of which the server makes one post", async () => {
+  publish.mockRejectedValueOnce(new ApiClientError(503, "unavailable", "The database is away."));
+  send("Once", "a.jpg");
+  await settle();
+  retryPost(idAt(0), outcome);
+  await settle();
+  expect(sent()).toEqual(["a.jpg"]);
+  const [first, second] = publish.mock.calls;
+  expect(second).toMatchObject([first?.[0], { body: first?.[1]?.body }]);
+});
+
+test("what the server has destroyed since is uploaded again, once", async () => {
+  const gone = new ApiClientError(400, "validation", "That file is not one of your uploads.");
+  publish.mockRejectedValueOnce(new ApiClientError(503, "unavailable", "Away."));
+  send("Late", "a.jpg");
+  await settle();
+  publish.mockRejectedValueOnce(gone);
+  retryPost(idAt(0), outcome);
+  await settle();
+  expect(sent()).toEqual(["a.jpg", "a.jpg"]);
+  expect(outcome.onPosted).toHaveBeenCalledTimes(1);
+
+  publish.mockRejectedValue(gone);
+  send("Never", "b.jpg");
+  await settle();
+  expect(sent()).toEqual(["a.jpg", "a.jpg", "b.jpg"]);
+  expect(statuses()).toMatchObject([{ phase: "stopped", isFailure: true }]);
+});
+
+test("without a connection it waits, says so, and goes on by itself", async () => {
+  publish.mockImplementationOnce(async () => {
+    isOnline = false;
+    throw new ApiClientError(0, "network", "The connection was lost.");
+  });
+  send("Offline", "a.jpg");
+  await settle();
+  expect(statuses()).toMatchObject([{ phase: "sending", step: "Waiting for a connection…" }]);
+  isOnline = true;
+  window.dispatchEvent(new Event("online"));
+  await settle();
+  expect(published()).toEqual(["Offline", "Offline"]);
+  expect(statuses()).toEqual([]);
+});
+
+describe("one on its way", () => {
+  let signals: AbortSignal[];
+  beforeEach(() => {
+    signals = [];
+    upload.mockImplementation(({ signal }) => {
+      signals.push(signal);
+      return untilStopped(signal);
+    });
+  });
+  const isAsked = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  test("can be stopped, sent again and discarded; closing the tab asks only meanwhile", async () => {
+    send("Stop", "a.jpg");
+    await settle();
+    expect(isAsked()).toBe(true);
+    stopPost(idAt(0));
+    await settle();
+    expect(signals[0]?.aborted).toBe(true);
+    expect(statuses()).toMatchObject([
+      { phase: "stopped", message: "Upload cancelled. Nothing was posted.", isFailure: false },
+    ]);
+    expect(isAsked()).toBe(false);
+    retryPost(idAt(0), outcome);
+    await settle();
+    expect(sent()).toEqual(["a.jpg", "a.jpg"]);
+    stopPost(idAt(0));
+    discardPost(idAt(0));
+    await settle();
+    expect(statuses()).toEqual([]);
+    expect(jest.mocked(deleteStoredMedia).mock.calls).toEqual([["a.jpg"]]);
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:a.jpg");
+    expect(publish).not.toHaveBeenCalled();
+  });
+
+  test("ends without a word when the person logs out", async () => {
+    send("Mine", "a.jpg");
+    send("Mine too", "b.jpg");
+    await settle();
+    sessionStorage.clear();
+    storageErased.emit();
+    await settle();
+    expect(signals[0]?.aborted).toBe(true);
+    expect(statuses()).toEqual([]);
+    expect(isAsked()).toBe(false);
+    expect([publish.mock.calls, outcome.onFailed.mock.calls, sessionStorage.length]).toEqual([[], [], 0]);
+  });
+});
+
+test("an answer that comes after the person logged out shows nothing", async () => {
+  let respond = (_: unknown) => {};
+  publish.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
+  send("Mine", "a.jpg");
+  await settle();
+  storageErased.emit();
+  respond(answer);
+  await settle();
+  expect(outcome.onPosted).not.toHaveBeenCalled();
+});
+
+describe("after a reload", () => {
+  /** What the page has in memory is gone; the tab's list and the database stay. */
+  async function reload() {
+    const list = readDraft(pendingListKey("aarav"));
+    storageErased.emit();
+    writeDraft(pendingListKey("aarav"), list);
+    pendingPosts.setState({ restoredFor: "aarav" });
+    await restorePosts("aarav");
+  }
+
+  test("it is offered again, and what had been uploaded is not uploaded twice", async () => {
+    jest.mocked(loadMedia).mockImplementation(async (id) => itemOf(id) as never);
+    publish.mockReturnValueOnce(new Promise(() => {}));
+    send("Interrupted", "a.jpg");
+    await settle();
+    await reload();
+    expect(pendingPosts.getState().posts).toMatchObject([
+      { caption: "Interrupted", status: { phase: "stopped", message: "This post was interrupted." } },
+    ]);
+    retryPost(idAt(0), outcome);
+    await settle();
+    expect(sent()).toEqual(["a.jpg"]);
+    expect(outcome.onPosted).toHaveBeenCalledTimes(1);
+  });
+
+  test("a file that is gone by then is said to be", async () => {
+    jest
+      .mocked(loadMedia)
+      .mockImplementation(async (id) => (id === "a.jpg" ? itemOf(id) : undefined) as never);
+    publish.mockReturnValueOnce(new Promise(() => {}));
+    send("A day ago", "a.jpg", "b.jpg");
+    await settle();
+    await reload();
+    expect(statuses()).toMatchObject([
+      { message: "This post was interrupted, and 1 file of it is gone.", isFailure: false },
+    ]);
+  });
+});

@@ -1,0 +1,189 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { messageOf } from "@/lib/api/client/api-client-error";
+import { isListed, type ListedMedia, listed, readListed } from "@/lib/posts/client/listed-media";
+import {
+  type NewPendingPost,
+  type PendingPost,
+  type PendingStatus,
+  pendingListKey,
+  pendingPosts,
+} from "@/lib/posts/client/pending-posts";
+import { publishPost } from "@/lib/posts/client/publish-post";
+import type { Post } from "@/lib/posts/schema";
+import { readDraft, writeDraft } from "@/lib/store/drafts";
+import { storageErased } from "@/lib/store/signal";
+import { countOf } from "@/lib/text/counts";
+import { dropUpload, uploadedUrl } from "@/lib/uploads/client/early-upload";
+import { deleteStoredMedia } from "@/lib/uploads/client/stored-media";
+
+/** Sends the pending posts, one at a time, and what their author does with them meanwhile. */
+
+/** How the end of a post is told. */
+export type Outcome = {
+  client: QueryClient;
+  onPosted: (postId: string) => void;
+  onFailed: (message: string) => void;
+};
+
+/** The attempt that is under way. */
+let running: { id: string; abort: AbortController } | undefined;
+
+const all = () => pendingPosts.getState().posts;
+const find = (id: string) => all().find((post) => post.id === id);
+
+function change(id: string, status: PendingStatus): void {
+  pendingPosts.setState({ posts: all().map((post) => (post.id === id ? { ...post, status } : post)) });
+}
+
+// The person logged out, or another person signed in: nothing of theirs may show any more.
+storageErased.subscribe(() => {
+  running?.abort.abort();
+  running = undefined;
+  for (const post of all()) revoke(post);
+  pendingPosts.setState({ posts: [] }, true);
+});
+
+/** Sends a post, after those before it. Its files and their object URLs are no longer the caller's. */
+export function sendPost(post: NewPendingPost, outcome: Outcome): void {
+  const id = `${Date.now()}-${Math.random()}`;
+  pendingPosts.setState({ posts: [...all(), { ...post, id, status: { phase: "waiting" } }] });
+  writeList(post.personId);
+  void sendNext(outcome);
+}
+
+/** Sends a stopped post again, last. What was uploaded is not uploaded again. */
+export function retryPost(id: string, outcome: Outcome): void {
+  const post = find(id);
+  if (post?.status.phase !== "stopped") return;
+  const others = all().filter((other) => other.id !== id);
+  pendingPosts.setState({ posts: [...others, { ...post, status: { phase: "waiting" } }] });
+  void sendNext(outcome);
+}
+
+/** Stops a post that is on its way. */
+export function stopPost(id: string): void {
+  const post = find(id);
+  if (!post || post.status.phase === "stopped") return;
+  change(id, { phase: "stopped", message: "Upload cancelled. Nothing was posted.", isFailure: false });
+  for (const { media } of post.items) if (!uploadedUrl(media)) dropUpload(media);
+  if (running?.id === id) running.abort.abort();
+}
+
+/** Removes a stopped post for good. */
+export function discardPost(id: string): void {
+  const post = takeBack(id);
+  if (post) release(post);
+}
+
+/** Removes a stopped post, whose files and object URLs become the caller's. */
+export function takeBack(id: string): PendingPost | undefined {
+  const post = find(id);
+  if (post?.status.phase !== "stopped") return undefined;
+  remove(post);
+  return post;
+}
+
+async function sendNext(outcome: Outcome): Promise<void> {
+  const post = all().find(({ status }) => status.phase === "waiting");
+  if (running || !post) return;
+  const attempt = { id: post.id, abort: new AbortController() };
+  const { signal } = attempt.abort;
+  running = attempt;
+  window.addEventListener("beforeunload", askBeforeUnload);
+  try {
+    await publishPost(post, outcome.client, {
+      signal,
+      onProgress: (progress) => !signal.aborted && change(post.id, { phase: "sending", ...progress }),
+      onUploaded: () => writeList(post.personId),
+      onShown: (published) => finish(post, published, outcome),
+    });
+  } catch (error) {
+    if (!signal.aborted) {
+      const message = `Upload failed: ${messageOf(error)}`;
+      change(post.id, { phase: "stopped", message, isFailure: true });
+      outcome.onFailed(message);
+    }
+  }
+  const isCurrent = running === attempt;
+  if (isCurrent) running = undefined;
+  if (!running) window.removeEventListener("beforeunload", askBeforeUnload);
+  if (isCurrent) void sendNext(outcome);
+}
+
+/** Closing the tab would end the upload. */
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function finish(post: PendingPost, published: Post, { onPosted }: Outcome): void {
+  if (!find(post.id)) return;
+  remove(post);
+  onPosted(published._id);
+  // Once React has taken its pictures off the screen, which would look for them in vain.
+  setTimeout(() => release(post));
+}
+
+function remove(post: PendingPost): void {
+  pendingPosts.setState({ posts: all().filter(({ id }) => id !== post.id) });
+  writeList(post.personId);
+}
+
+function release(post: PendingPost): void {
+  revoke(post);
+  for (const { id, media } of post.items) {
+    dropUpload(media);
+    deleteStoredMedia(id).catch(() => {
+      // Nothing names the file any more, and it expires after a day.
+    });
+  }
+}
+
+function revoke({ items }: PendingPost): void {
+  for (const { media, source } of items)
+    for (const url of new Set([media.objectUrl, source.objectUrl])) URL.revokeObjectURL(url);
+}
+
+type StoredPost = { id: string; caption: string; media: ListedMedia[] };
+
+/** The tab's list of a person's pending posts. */
+function writeList(personId: string): void {
+  const own = all().filter((post) => post.personId === personId);
+  const list = own.map(({ id, caption, items }): StoredPost => ({ id, caption, media: items.map(listed) }));
+  writeDraft(pendingListKey(personId), list.length > 0 ? JSON.stringify(list) : "");
+}
+
+function readList(personId: string): StoredPost[] {
+  try {
+    const list: unknown = JSON.parse(readDraft(pendingListKey(personId)));
+    return Array.isArray(list) ? list.filter(isStoredPost) : [];
+  } catch {
+    // Storage can hold anything.
+    return [];
+  }
+}
+
+const isStoredPost = (value: unknown): value is StoredPost => {
+  const { id, caption, media } = (value ?? {}) as Partial<Record<keyof StoredPost, unknown>>;
+  return (
+    typeof id === "string" && typeof caption === "string" && Array.isArray(media) && media.every(isListed)
+  );
+};
+
+/** Reads the posts that a reload has interrupted. Their author sends them again. */
+export async function restorePosts(personId: string): Promise<void> {
+  const restored: PendingPost[] = [];
+  for (const { id, caption, media } of readList(personId)) {
+    if (find(id)) continue;
+    const items = (await Promise.all(media.map(readListed))).filter((item) => item !== undefined);
+    const missing = media.length - items.length;
+    const message =
+      missing > 0
+        ? `This post was interrupted, and ${countOf(missing, "file")} of it ${missing === 1 ? "is" : "are"} gone.`
+        : "This post was interrupted.";
+    restored.push({ id, personId, caption, items, status: { phase: "stopped", message, isFailure: false } });
+  }
+  // The person logged out meanwhile.
+  if (pendingPosts.getState().restoredFor !== personId) return restored.forEach(revoke);
+  pendingPosts.setState({ posts: [...restored, ...all()] });
+  writeList(personId);
+}

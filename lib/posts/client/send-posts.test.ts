@@ -168,6 +168,10 @@ test("without a connection it waits, says so, and goes on by itself", async () =
   send("Offline", "a.jpg");
   await settle();
   expect(statuses()).toMatchObject([{ phase: "sending", step: "Waiting for a connection…" }]);
+  // The browser may load another page meanwhile: nothing is lost by that.
+  const leaving = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(false);
   isOnline = true;
   window.dispatchEvent(new Event("online"));
   await settle();
@@ -245,25 +249,33 @@ describe("after a reload", () => {
     storageErased.emit();
     writeDraft(pendingListKey("aarav"), list);
     pendingPosts.setState({ restoredFor: "aarav" });
-    await restorePosts("aarav");
+    await restorePosts("aarav", outcome);
+    await settle();
   }
 
-  test("it is offered again, and what had been uploaded is not uploaded twice", async () => {
+  test("it goes on, and what had been uploaded is not uploaded twice", async () => {
     jest.mocked(loadMedia).mockImplementation(async (id) => itemOf(id) as never);
     publish.mockReturnValueOnce(new Promise(() => {}));
     send("Interrupted", "a.jpg");
     await settle();
     await reload();
-    expect(pendingPosts.getState().posts).toMatchObject([
-      { caption: "Interrupted", status: { phase: "stopped", message: "This post was interrupted." } },
-    ]);
-    retryPost(idAt(0), outcome);
-    await settle();
+    expect(published()).toEqual(["Interrupted", "Interrupted"]);
     expect(sent()).toEqual(["a.jpg"]);
     expect(outcome.onPosted).toHaveBeenCalledTimes(1);
+    expect(statuses()).toEqual([]);
   });
 
-  test("a file that is gone by then is said to be", async () => {
+  test("one that had failed says so again, and waits for its author", async () => {
+    jest.mocked(loadMedia).mockImplementation(async (id) => itemOf(id) as never);
+    publish.mockRejectedValueOnce(new ApiClientError(503, "unavailable", "Away."));
+    send("Failed", "a.jpg");
+    await settle();
+    await reload();
+    expect(statuses()).toEqual([{ phase: "stopped", message: "Upload failed: Away.", isFailure: false }]);
+    expect(published()).toEqual(["Failed"]);
+  });
+
+  test("one of which a file is gone by then waits, and says so", async () => {
     jest
       .mocked(loadMedia)
       .mockImplementation(async (id) => (id === "a.jpg" ? itemOf(id) : undefined) as never);
@@ -271,8 +283,7 @@ describe("after a reload", () => {
     send("A day ago", "a.jpg", "b.jpg");
     await settle();
     await reload();
-    expect(statuses()).toMatchObject([
-      { message: "This post was interrupted, and 1 file of it is gone.", isFailure: false },
-    ]);
+    expect(statuses()).toMatchObject([{ message: "1 file of this post could not be kept." }]);
+    expect(published()).toEqual(["A day ago"]);
   });
 });

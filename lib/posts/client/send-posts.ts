@@ -57,6 +57,7 @@ export function retryPost(id: string, outcome: Outcome): void {
   if (post?.status.phase !== "stopped") return;
   const others = all().filter((other) => other.id !== id);
   pendingPosts.setState({ posts: [...others, { ...post, status: { phase: "waiting" } }] });
+  writeList(post.personId);
   void sendNext(outcome);
 }
 
@@ -65,6 +66,7 @@ export function stopPost(id: string): void {
   const post = find(id);
   if (!post || post.status.phase === "stopped") return;
   change(id, { phase: "stopped", message: "Upload cancelled. Nothing was posted.", isFailure: false });
+  writeList(post.personId);
   for (const { media } of post.items) if (!uploadedUrl(media)) dropUpload(media);
   if (running?.id === id) running.abort.abort();
 }
@@ -101,6 +103,7 @@ async function sendNext(outcome: Outcome): Promise<void> {
     if (!signal.aborted) {
       const message = `Upload failed: ${messageOf(error)}`;
       change(post.id, { phase: "stopped", message, isFailure: true });
+      writeList(post.personId);
       outcome.onFailed(message);
     }
   }
@@ -110,9 +113,13 @@ async function sendNext(outcome: Outcome): Promise<void> {
   if (isCurrent) void sendNext(outcome);
 }
 
-/** Closing the tab would end the upload. */
+/**
+ * Closing the tab would end the upload. Without a connection the browser loads pages anew, which
+ * loses nothing that is stored.
+ */
 function askBeforeUnload(event: BeforeUnloadEvent): void {
-  event.preventDefault();
+  const areStored = all().every(({ items }) => items.every(({ isStored }) => isStored));
+  if (navigator.onLine || !areStored) event.preventDefault();
 }
 
 function finish(post: PendingPost, published: Post, { onPosted }: Outcome): void {
@@ -143,12 +150,16 @@ function revoke({ items }: PendingPost): void {
     for (const url of new Set([media.objectUrl, source.objectUrl])) URL.revokeObjectURL(url);
 }
 
-type StoredPost = { id: string; caption: string; media: ListedMedia[] };
+/** `stopped`: why it waits for its author; otherwise a reload has interrupted it. */
+type StoredPost = { id: string; caption: string; media: ListedMedia[]; stopped?: string | undefined };
 
 /** The tab's list of a person's pending posts. */
 function writeList(personId: string): void {
   const own = all().filter((post) => post.personId === personId);
-  const list = own.map(({ id, caption, items }): StoredPost => ({ id, caption, media: items.map(listed) }));
+  const list = own.map(({ id, caption, items, status }): StoredPost => {
+    const stopped = status.phase === "stopped" ? status.message : undefined;
+    return { id, caption, media: items.map(listed), stopped };
+  });
   writeDraft(pendingListKey(personId), list.length > 0 ? JSON.stringify(list) : "");
 }
 
@@ -169,21 +180,25 @@ const isStoredPost = (value: unknown): value is StoredPost => {
   );
 };
 
-/** Reads the posts that a reload has interrupted. Their author sends them again. */
-export async function restorePosts(personId: string): Promise<void> {
+/**
+ * Reads the posts that were pending before a reload. Those that were on their way go on, unless a
+ * file of theirs is gone.
+ */
+export async function restorePosts(personId: string, outcome: Outcome): Promise<void> {
   const restored: PendingPost[] = [];
-  for (const { id, caption, media } of readList(personId)) {
+  for (const { id, caption, media, stopped } of readList(personId)) {
     if (find(id)) continue;
     const items = (await Promise.all(media.map(readListed))).filter((item) => item !== undefined);
     const missing = media.length - items.length;
-    const message =
-      missing > 0
-        ? `This post was interrupted, and ${countOf(missing, "file")} of it ${missing === 1 ? "is" : "are"} gone.`
-        : "This post was interrupted.";
-    restored.push({ id, personId, caption, items, status: { phase: "stopped", message, isFailure: false } });
+    const message = missing > 0 ? `${countOf(missing, "file")} of this post could not be kept.` : stopped;
+    const status: PendingStatus = message
+      ? { phase: "stopped", message, isFailure: false }
+      : { phase: "waiting" };
+    restored.push({ id, personId, caption, items, status });
   }
   // The person logged out meanwhile.
   if (pendingPosts.getState().restoredFor !== personId) return restored.forEach(revoke);
   pendingPosts.setState({ posts: [...restored, ...all()] });
   writeList(personId);
+  void sendNext(outcome);
 }

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { usePushInvitation } from "@/components/notifications/use-push-invitation";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
 import { reloadComments } from "@/lib/comments/client/cache";
 import { useCounted } from "@/lib/dom/field-hooks";
@@ -47,6 +48,7 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
     refetchOnWindowFocus: true,
     retry: false,
   });
+  usePushInvitation(personId);
   useUnreadBadge(useUnreadCount() + unreadMessages);
   useOtherTabs(personId, (news: PostNews | ProfileNews | SafetyNews) => {
     if (news.kind === "profile") showOwnProfile(client, news.profile);

@@ -21,6 +21,17 @@ const COLORS = {
   "--border-radius": "var(--radius-field)",
 } as CSSProperties;
 
+/* Looks like a small button of ours (components/ui/button-style.ts). */
+const BUTTON = {
+  height: "2.25rem",
+  padding: "0 1rem",
+  borderRadius: "9999px",
+  background: "var(--soft)",
+  color: "var(--brand)",
+  fontSize: "0.875rem",
+  fontWeight: 600,
+} as const;
+
 /** The same icons as in alerts (components/ui/alert.tsx). */
 const ICONS = {
   success: <CircleCheck aria-hidden className="size-5" />,
@@ -54,17 +65,9 @@ export function Toaster() {
           boxShadow: "var(--shadow-lift)",
           textWrap: "pretty",
         },
-        // Looks like a small button of ours (components/ui/button-style.ts).
-        classNames: { actionButton: "touch-target" },
-        actionButtonStyle: {
-          height: "2.25rem",
-          padding: "0 1rem",
-          borderRadius: "9999px",
-          background: "var(--soft)",
-          color: "var(--brand)",
-          fontSize: "0.875rem",
-          fontWeight: 600,
-        },
+        classNames: { actionButton: "touch-target", cancelButton: "touch-target" },
+        actionButtonStyle: BUTTON,
+        cancelButtonStyle: { ...BUTTON, background: "transparent", color: "var(--ink2)" },
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { registerWorker, WORKER } from "@/lib/offline/client/register";
@@ -78,13 +78,21 @@ export const pushStateOptions = (personId: string) =>
     staleTime: 0,
   });
 
+/** Switches push on this device on or off. Returns the new state. */
+export async function switchPush(
+  client: QueryClient,
+  personId: string,
+  pushKey: string,
+  on: boolean,
+): Promise<PushState> {
+  const state = await (on ? enablePush(personId, pushKey) : disablePush());
+  client.setQueryData(notificationsKeys.push(personId), state);
+  return state;
+}
+
 /** Switches push on this device on or off. */
 export const useSwitchPush = (personId: string, pushKey: string) =>
-  useMutation({
-    mutationFn: (on: boolean) => (on ? enablePush(personId, pushKey) : disablePush()),
-    onSuccess: (state, _on, _result, { client }) =>
-      client.setQueryData(notificationsKeys.push(personId), state),
-  });
+  useMutation({ mutationFn: (on: boolean, { client }) => switchPush(client, personId, pushKey, on) });
 
 /**
  * After a new sign-in, moves this person's existing subscription to the new session. Notifies the

@@ -13,6 +13,8 @@ const DEFAULTS = {
   altTextReminder: false,
   /** Nothing is posted without descriptions. */
   altTextRequired: false,
+  /** Push was offered here: once is enough. */
+  invitedToPush: false,
 };
 type Preferences = typeof DEFAULTS;
 
@@ -22,6 +24,7 @@ export const PREFERENCE_KEYS = [
   "keyboardShortcuts",
   "altTextReminder",
   "altTextRequired",
+  "invitedToPush",
 ] as const;
 
 /** Each preference has its own key. Defaults are not stored. */
@@ -29,19 +32,21 @@ export const preferences = persistedStore<Preferences>({
   area: "local",
   keys: PREFERENCE_KEYS,
   initial: DEFAULTS,
-  parse: ([autoplay, reducedData, shortcuts, altTextReminder, altTextRequired]) => ({
+  parse: ([autoplay, reducedData, shortcuts, altTextReminder, altTextRequired, invitedToPush]) => ({
     autoplay: autoplay !== "off",
     reducedData: reducedData === "on",
     shortcuts: shortcuts !== "off",
     altTextReminder: altTextReminder === "on",
     altTextRequired: altTextRequired === "on",
+    invitedToPush: invitedToPush === "on",
   }),
-  format: ({ autoplay, reducedData, shortcuts, altTextReminder, altTextRequired }) => [
+  format: ({ autoplay, reducedData, shortcuts, altTextReminder, altTextRequired, invitedToPush }) => [
     autoplay ? null : "off",
     reducedData ? "on" : null,
     shortcuts ? null : "off",
     altTextReminder ? "on" : null,
     altTextRequired ? "on" : null,
+    invitedToPush ? "on" : null,
   ],
 });
 

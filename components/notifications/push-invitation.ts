@@ -1,0 +1,36 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
+import { failureMessage } from "@/lib/api/client/api-client-error";
+import { pushStateOptions, switchPush } from "@/lib/notifications/client/push-device";
+import { preferencesOptions } from "@/lib/notifications/client/queries";
+import { preferences } from "@/lib/settings/client/preferences";
+import { INTERNAL_ERROR } from "@/lib/text/errors";
+
+/** How long the invitation stays, in milliseconds: nobody has to hurry, and it is in the settings. */
+const SHOWN_MS = 30_000;
+
+/**
+ * Invites the person, once on each device, to have push here: only where it is possible and not
+ * decided yet. The browser asks for permission after a press on *Turn on* and not before.
+ */
+export async function inviteToPush(client: QueryClient, personId: string): Promise<void> {
+  const [state, { pushKey }] = await Promise.all([
+    client.fetchQuery(pushStateOptions(personId)),
+    client.fetchQuery(preferencesOptions()),
+  ]);
+  if (state !== "off" || !pushKey || preferences.getState().invitedToPush) return;
+  preferences.setState({ invitedToPush: true });
+  const turnOn = async () => {
+    try {
+      const isOn = (await switchPush(client, personId, pushKey, true)) === "on";
+      toast.message(isOn ? "You'll be told on this device." : "Nothing is switched on. It's in Settings.");
+    } catch (error) {
+      toast.error(failureMessage(error, INTERNAL_ERROR));
+    }
+  };
+  toast.message("Tell me when somebody answers", {
+    duration: SHOWN_MS,
+    action: { label: "Turn on", onClick: () => void turnOn() },
+    cancel: { label: "Not now", onClick: () => undefined },
+  });
+}

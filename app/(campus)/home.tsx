@@ -1,9 +1,6 @@
 import { cookies } from "next/headers";
-import { AgeCard } from "@/components/accounts/age-card";
-import { Agreement } from "@/components/legal/agreement-card";
-import { NoticeCard } from "@/components/notices/notice-card";
+import { AboveFeed } from "@/components/posts/post-list/above-feed";
 import { Feed } from "@/components/posts/post-list/feed";
-import { FirstSteps } from "@/components/profiles/first-steps-checklist";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
 import type { Notice } from "@/lib/notices/schema";
 import { currentNotice } from "@/lib/notices/server/current";
@@ -32,15 +29,10 @@ export async function Home({ feed: named }: { feed?: string | string[] | undefin
     noticeFor(viewer),
     prefetch(firstPage(feedOptions(feed), () => list(viewer, { page: 1, limit: FEED_PAGE }))),
   ]);
-  // None of what stands above the posts is loaded lazily, unless its place is kept: React streams
-  // what is in a `Suspense` after the rest of the page, and the posts would move.
   return (
     <HydrateOnce state={state}>
       <h1 className="sr-only">Home</h1>
-      {notice && <NoticeCard key={notice._id} notice={notice} />}
-      <Agreement />
-      <AgeCard />
-      <FirstSteps />
+      <AboveFeed notice={notice} />
       <Feed initial={feed} people={people} />
     </HydrateOnce>
   );

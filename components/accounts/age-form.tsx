@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { AgeField, chosenAge } from "@/components/accounts/age-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { leavePage } from "@/lib/accounts/client/leave-page";
 import { SUSPENDED } from "@/lib/paths";
@@ -41,6 +42,26 @@ export function AgeForm({ me }: { me: OwnUser }) {
         Save
       </Button>
     </form>
+  );
+}
+
+/** Asks whoever has not said, above the feed. */
+export function AgeCard() {
+  const me = useMe();
+  if (!me || me.isAdult !== null || me.suspension) return null;
+  return (
+    <Card bleed className="p-4 max-md:my-2 md:mb-4">
+      <section aria-labelledby="age">
+        <h2 id="age" className="text-lg">
+          Are you 18?
+        </h2>
+        <p className="mt-1 mb-3 text-ink2">
+          Until you say, you are protected as people under 18 are: only people you joined can write to you,
+          and no one is suggested to you.
+        </p>
+        <AgeForm me={me} />
+      </section>
+    </Card>
   );
 }
 

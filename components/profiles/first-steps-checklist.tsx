@@ -1,19 +1,26 @@
 "use client";
 
-import { X } from "lucide-react";
+import { Check, X } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
+import { buttonStyle } from "@/components/ui/button-style";
 import { FoldedCard } from "@/components/ui/folded-card";
 import { IconButton } from "@/components/ui/icon-button";
-import { lazyComponent } from "@/components/ui/lazy-component";
 import { toast } from "@/components/ui/toast";
+import { COMPOSE_OFFLINE, EDIT_PROFILE, EXPLORE } from "@/lib/paths";
 import { useHideOffer } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
-import { firstSteps, wantsChecklist } from "@/lib/profiles/policy";
+import { CIRCLES_TO_START, type FirstStep, firstSteps, wantsChecklist } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
 
-const FirstStepsList = lazyComponent(() =>
-  import("@/components/profiles/first-steps-list").then((module) => module.FirstStepsList),
-);
+/** Where each step is done, what it is called, and what it is called once it is done. */
+const STEPS: Record<FirstStep, { path: string; todo: string; done: string }> = {
+  photo: { path: `${EDIT_PROFILE}#avatar`, todo: "Add a photo", done: "Photo" },
+  bio: { path: `${EDIT_PROFILE}#bio`, todo: "Write a bio", done: "Bio" },
+  collegeId: { path: `${EDIT_PROFILE}#collegeId`, todo: "Add your College ID", done: "College ID" },
+  circles: { path: EXPLORE, todo: "Join three circles", done: "Three circles" },
+  post: { path: COMPOSE_OFFLINE, todo: "Share your first post", done: "First post" },
+};
 
 /** The checklist of a new member, while something is left to do. */
 export function FirstSteps() {
@@ -21,12 +28,12 @@ export function FirstSteps() {
   return me && wantsChecklist(me) && <FirstStepsChecklist me={me} />;
 }
 
-/** The first steps as one row, which unfolds. */
+/** The first steps, each leading to its place: one row, which unfolds. */
 function FirstStepsChecklist({ me }: { me: OwnUser }) {
   const [isOpen, setIsOpen] = useState(false);
   const hide = useHideOffer("hidesChecklist", (message) => toast.error(message));
-  const steps = Object.values(firstSteps(me));
-  const left = steps.filter((isDone) => !isDone).length;
+  const steps = Object.entries(firstSteps(me)) as [FirstStep, boolean][];
+  const left = steps.filter(([, isDone]) => !isDone).length;
   return (
     <FoldedCard
       label="Get started"
@@ -47,7 +54,30 @@ function FirstStepsChecklist({ me }: { me: OwnUser }) {
         </IconButton>
       }
     >
-      <FirstStepsList me={me} fallback={<div className="h-20" />} />
+      <ul aria-label="Get started" className="flex flex-wrap gap-2">
+        {steps.map(([step, isDone]) => (
+          <li key={step}>
+            {isDone ? (
+              <span className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-sunken px-4 text-ink2 text-label">
+                <Check aria-hidden className="size-4" />
+                <span className="sr-only">Done: </span>
+                {STEPS[step].done}
+              </span>
+            ) : (
+              <Link
+                href={STEPS[step].path}
+                prefetch={false}
+                className={buttonStyle({ variant: "soft", size: "sm" })}
+              >
+                {STEPS[step].todo}
+                {step === "circles" &&
+                  me.followingCount > 0 &&
+                  ` (${me.followingCount} of ${CIRCLES_TO_START})`}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
     </FoldedCard>
   );
 }

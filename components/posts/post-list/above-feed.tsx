@@ -1,0 +1,30 @@
+"use client";
+
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { needsAgreement } from "@/lib/legal/policy";
+import type { Notice } from "@/lib/notices/schema";
+import { useMe } from "@/lib/profiles/client/queries";
+import { wantsChecklist } from "@/lib/profiles/policy";
+
+const FeedNotices = lazyComponent(() =>
+  import("@/components/posts/post-list/feed-notices").then((module) => module.FeedNotices),
+);
+// On the server before the first page: React streams what is missing after the rest of the page.
+if (typeof window === "undefined") FeedNotices.preload();
+
+/**
+ * What stands above the feed for those whom it concerns; the others load nothing of it. Until it is
+ * there its rows are kept free, so that the posts stay in place.
+ */
+export function AboveFeed({ notice }: { notice: Notice | null }) {
+  const me = useMe();
+  if (!me) return null;
+  const isAsked = needsAgreement(me) || (me.isAdult === null && !me.suspension);
+  const rows = Number(notice !== null) + Number(wantsChecklist(me));
+  if (rows === 0 && !isAsked) return null;
+  return <FeedNotices notice={notice} fallback={ROWS.slice(0, rows)} />;
+}
+
+const ROWS = ["notice", "checklist"].map((key) => (
+  <div key={key} className="card-bleed h-11.5 md:mb-4 md:h-12.5" />
+));

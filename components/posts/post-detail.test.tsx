@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PostDetail } from "@/components/posts/post-detail";
+import { leaveForPost } from "@/components/posts/post-list/left-for-post";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { postsKeys } from "@/lib/posts/client/cache";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -53,6 +54,15 @@ test.each([
 ])("opening %s marks nothing", async (_case, authorId, unread) => {
   const marked = await openPost(authorId, unread);
   expect(marked()).toEqual([]);
+});
+
+test("the post has the focus when its page was opened from a list, and not otherwise", async () => {
+  await openPost("kabir", 0);
+  expect(document.activeElement).toBe(document.body);
+  cleanup();
+  leaveForPost("roof");
+  await openPost("kabir", 0);
+  expect(document.activeElement).toBe(screen.getByRole("article"));
 });
 
 test("shortcuts apply to the post wherever the focus is", async () => {

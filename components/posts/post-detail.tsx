@@ -2,10 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { MissingPost } from "@/components/posts/missing-post";
 import { PostCard, type PostCardHandle } from "@/components/posts/post-card/post-card";
+import { isLeftFor } from "@/components/posts/post-list/left-for-post";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
 import { useReadNotifications } from "@/components/posts/use-read-notifications";
 import { ErrorState } from "@/components/ui/error-state";
@@ -29,6 +30,12 @@ export function PostDetail({ postId }: { postId: string }) {
   const leavePage = useCallback(() => router.replace("/mainfeed"), [router]);
 
   useReadNotifications(query.data);
+  const isShown = query.data !== undefined;
+  useEffect(() => {
+    // Whoever comes from a list by key goes on at the post, and not at the top of the page.
+    if (isShown && isLeftFor(postId) && document.activeElement === document.body)
+      card.current?.element()?.focus({ preventScroll: true });
+  }, [isShown, postId]);
 
   if (query.isPending) {
     return (

@@ -18,6 +18,7 @@ import { frameRatio } from "@/components/posts/post-card/media-frame";
 import { PostActions, type PostActionsHandle } from "@/components/posts/post-card/post-actions";
 import { PostHeader } from "@/components/posts/post-card/post-header";
 import { PostMedia } from "@/components/posts/post-card/post-media";
+import { leaveForPost } from "@/components/posts/post-list/left-for-post";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { holdTyping } from "@/lib/dom/use-shortcuts";
@@ -114,7 +115,9 @@ export const PostCard = memo(function PostCard({
     setFocusRequests(0);
   }, []);
   const open = useCallback(() => {
-    if (!isStandalone) router.push(`/post/${post._id}`);
+    if (isStandalone) return;
+    leaveForPost(post._id);
+    router.push(`/post/${post._id}`);
   }, [router, isStandalone, post._id]);
   useImperativeHandle(
     ref,

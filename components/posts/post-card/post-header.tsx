@@ -3,9 +3,11 @@
 import { TrendingUp } from "lucide-react";
 import Link from "next/link";
 import { PostMenuButton } from "@/components/posts/post-card/post-menu-button";
+import { leaveForPost } from "@/components/posts/post-list/left-for-post";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { isPlainClick } from "@/lib/posts/client/feed-top";
 import { canEditPost, TRENDING_ABOVE } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -57,6 +59,7 @@ export function PostHeader({
           <Link
             href={`/post/${post._id}`}
             prefetch={false}
+            onClick={(event) => isPlainClick(event) && leaveForPost(post._id)}
             className="min-w-11 shrink-0 pb-1 hover:underline"
           >
             <RelativeTime id={timeId} at={post.createdAt} style="feed" />

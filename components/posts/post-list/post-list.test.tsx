@@ -361,6 +361,25 @@ describe("the keyboard", () => {
     expect(router.push).toHaveBeenCalledTimes(2);
   });
 
+  test("is at the post that was opened after Back, and only then", async () => {
+    fakeApi(answering(() => page(["one", "two", "three"])));
+    const navigation = { currentEntry: { key: "feed" } };
+    Object.assign(window, { navigation });
+    const { unmount } = feed();
+    (await articles())[1]?.focus();
+    await userEvent.keyboard("o");
+    unmount();
+    navigation.currentEntry = { key: "another visit of the feed" };
+    const elsewhere = feed();
+    await articles();
+    expect(document.activeElement).toBe(document.body);
+    elsewhere.unmount();
+    navigation.currentEntry = { key: "feed" };
+    feed();
+    await waitFor(async () => expect(document.activeElement).toBe((await articles())[1]));
+    Reflect.deleteProperty(window, "navigation");
+  });
+
   test("shares the focused post, again and again", async () => {
     fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : unavailable)));
     feed();

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type Ref,
   useDeferredValue,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
@@ -14,6 +15,7 @@ import {
 } from "react";
 import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { PostCard } from "@/components/posts/post-card/post-card";
+import { takeLeftPost } from "@/components/posts/post-list/left-for-post";
 import { PostCards } from "@/components/posts/post-list/post-cards";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
 import { useScrollRestoration } from "@/components/posts/post-list/use-scroll-restoration";
@@ -86,6 +88,10 @@ export function PostList({
   const list = useRef<HTMLDivElement>(null);
   const [cards] = useState(() => new PostCards());
   useImperativeHandle(ref, () => cards, [cards]);
+  useEffect(() => {
+    const postId = takeLeftPost();
+    if (postId && document.activeElement === document.body) cards.focus(postId);
+  }, [cards]);
   const posts = postItems.all(query.data);
   const isHydrated = useIsHydrated();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;

@@ -103,6 +103,15 @@ export async function makePerson(
 export async function signIn(context: BrowserContext, name: string): Promise<Person> {
   // The context's request object shares its cookies with the pages.
   const person = await makePerson(context.request, name);
+  await openAs(context, person);
+  return person;
+}
+
+/** Lets the pages of a context begin with these tokens. */
+export async function openAs(
+  context: BrowserContext,
+  person: Pick<Person, "accessToken" | "refreshToken" | "profile">,
+): Promise<void> {
   await context.addInitScript(
     ({ tokens, profile }) => {
       // Only once for each tab, whose name survives: a logout must leave the storage empty.
@@ -114,7 +123,6 @@ export async function signIn(context: BrowserContext, name: string): Promise<Per
     },
     { tokens: person, profile: person.profile },
   );
-  return person;
 }
 
 /** A JPEG, as a phone would send it. */

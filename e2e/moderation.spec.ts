@@ -1,5 +1,5 @@
 import { postWith, publish, test, uniqueTag } from "./feed";
-import { bearer, codeFor, expect, makePerson, signIn } from "./fixtures";
+import { bearer, codeFor, expect, makePerson, openAs, type Person, signIn } from "./fixtures";
 
 /** From a report to its outcome and an appeal (docs/product.md, Reports and Moderation). */
 
@@ -83,6 +83,45 @@ test("a reported post is removed, both sides are notified, and an appeal brings 
   });
 });
 
+test("a case opened from a post is decided by keys, the next one follows, and Undo leads back", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
+  const author = await makePerson(request, "Farida Khan");
+  const caption = `Solved papers, 50 each #${uniqueTag("papers")}`;
+  const postId = await publish(request, author, caption);
+  const reporter = await makePerson(request, "Neel Joshi");
+  const data = { subject: "post", subjectId: postId, reason: "spam" };
+  await request.post("/api/reports", { headers: bearer(reporter), data });
+  // The context's request object shares its cookies with the pages.
+  await openAs(context, await logInByCode(context.request, "kabir.rao@mitsgwl.ac.in"));
+
+  await page.goto(`/post/${postId}`);
+  await postWith(page, caption).getByRole("button", { name: "Post options" }).click();
+  const item = page.getByRole("menuitem", { name: "Open a case" });
+  await expect(item).toContainText("1 open case");
+  await item.click();
+  await expect(page).toHaveURL(/\/moderation\/[0-9a-f-]{36}$/);
+  const url = page.url();
+  const heading = page.getByRole("heading", { level: 1, name: "Post by Farida Khan" });
+  await expect(heading).toBeFocused();
+  await expect(page.getByRole("list", { name: "Open cases, worst first" })).toBeVisible();
+
+  await page.keyboard.press("2");
+  await expect(page.getByRole("radio", { name: "Remove the post" })).toBeChecked();
+  await expect(page.getByRole("button", { name: "Decide", exact: true })).toBeInViewport();
+  await page.keyboard.press("r");
+  await page.keyboard.type("Selling papers is against the guidelines.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Removed: Post by Farida Khan")).toBeVisible();
+  await expect(page).not.toHaveURL(url);
+
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page).toHaveURL(url);
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole("button", { name: "Decide", exact: true })).toBeVisible();
+  expect((await request.get(`/api/posts/${postId}`, { headers: bearer(reporter) })).status()).toBe(200);
+});
+
 /** The moderator and the admin of the demo campus, signed in. */
 async function staff(request: Parameters<typeof makePerson>[0]) {
   const [moderator, admin] = ["kabir.rao@mitsgwl.ac.in", "ananya.singh@mitsgwl.ac.in"];
@@ -92,10 +131,11 @@ async function staff(request: Parameters<typeof makePerson>[0]) {
 async function logInByCode(
   request: Parameters<typeof makePerson>[0],
   email: string,
-): Promise<{ accessToken: string }> {
+): Promise<Pick<Person, "accessToken" | "refreshToken" | "profile">> {
   await request.post("/api/auth/send-otp", { data: { email } });
   const otp = await codeFor(request, email);
   const answer = await request.post("/api/auth/check-otp", { data: { email, otp } });
   expect(answer.ok()).toBe(true);
-  return answer.json();
+  const { user: profile, ...tokens } = await answer.json();
+  return { ...tokens, profile };
 }

@@ -101,7 +101,7 @@ describe("the queue", () => {
     // A ban is decided by itself, and a template names one kind of thing.
     expect(within(dialog).queryByRole("radio", { name: "Ban" })).toBeNull();
     await userEvent.click(within(dialog).getByRole("radio", { name: "Warn" }));
-    expect(within(dialog).queryByText("Start with a template")).toBeNull();
+    expect(within(dialog).queryByRole("group", { name: "Templates" })).toBeNull();
     await userEvent.type(within(dialog).getByRole("textbox"), "Please stop selling here.");
     await userEvent.click(within(dialog).getByRole("button", { name: "Decide" }));
     expect(await screen.findByText(taken)).toBeTruthy();
@@ -181,7 +181,7 @@ describe("a case", () => {
     await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/moderation/${CASE._id}`));
     expect(api.calls.find(({ path }) => path.endsWith("/undo"))).toMatchObject({
       path: `/api/moderation/decisions/${CLOSED_CASE.decisions[0]?._id}/undo`,
-      body: { reason: expect.stringContaining("by mistake") },
+      body: { reason: expect.stringContaining("by mistake"), reopens: true },
     });
   });
 

@@ -87,7 +87,7 @@ export function DecisionFields({ draft, choices, reported, field }: Props) {
             label="Reason, as the person reads it"
             name="reason"
             required
-            rows={3}
+            rows={2}
             value={draft.reason}
             hint={needsWords && count >= REASON_MIN ? BAN_NEEDS_WORDS : <ReasonHint count={count} />}
             onChange={(event) => draft.setReason(event.target.value)}
@@ -109,7 +109,7 @@ function Outcomes({ choices, value, onChange }: OutcomesProps) {
   const name = useId();
   return (
     <fieldset>
-      <legend className="mb-2 font-bold font-display text-lg tracking-tight">Decision</legend>
+      <legend className="mb-2 font-bold font-display text-lg tracking-tight rail:sr-only">Decision</legend>
       <div className="flex flex-wrap gap-2">
         {choices.map(({ outcome, label }, index) => (
           <label
@@ -143,9 +143,9 @@ function Templates({ reported, onChoose }: TemplatesProps) {
   const style =
     "touch-target rounded-full border border-line px-3 py-1.5 font-medium text-ink2 text-sm transition-colors hover:border-line-strong hover:text-ink";
   return (
-    <fieldset>
-      <legend className="mb-1.5 text-ink2 text-sm">Start with a template</legend>
-      <div className="flex flex-wrap gap-x-1.5 gap-y-2.5">
+    <fieldset aria-label="Templates">
+      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2.5">
+        <span className="mr-1 text-ink2 text-sm">Start with</span>
         {(hasMore ? reported : [...reported, ...others]).map((reason) => (
           <button key={reason} type="button" onClick={() => onChoose(reason)} className={style}>
             {reasonLabel(reason)}

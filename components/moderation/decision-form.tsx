@@ -62,7 +62,7 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
     submit();
   };
   return (
-    <Form onSubmit={handleSubmit}>
+    <Form onSubmit={handleSubmit} className="gap-3">
       {item.isLastResort && (
         <Alert tone="info">
           {IS_INVOLVED.replace(/ Someone else.*/, "")} No one else of the staff can decide it, so you may. The
@@ -76,7 +76,8 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
         field={field}
       />
       {decide.isError && <Alert key={decide.submittedAt}>{messageOf(decide.error)}</Alert>}
-      <div className="sticky bottom-0 -mb-4 flex bg-surface pb-4 max-md:bottom-[calc(4.75rem+env(safe-area-inset-bottom))]">
+      {/* Always in sight: Chrome keeps what is sticky out of the padding of the card that scrolls. */}
+      <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] -mb-4 flex bg-surface pb-4 md:bottom-0 rail:-bottom-4">
         <Button
           type="submit"
           wide

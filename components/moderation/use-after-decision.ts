@@ -11,7 +11,10 @@ import { casePath, MODERATION } from "@/lib/paths";
 /** What the person reads when a moderator takes a decision back at once. */
 const MISTAKE = "This was decided by mistake. Moderators look at it again.";
 
-/** What follows a decision: the next case opens by itself, and a toast offers to undo it. */
+/**
+ * What follows a decision: the next case opens by itself, and a toast offers to undo it, which
+ * leads back to the case, open again.
+ */
 export function useAfterDecision(next: string | undefined): (decided: CaseDetail) => void {
   const router = useRouter();
   // Not with `mutate`'s callbacks: they are dropped when the case leaves the screen.
@@ -21,7 +24,7 @@ export function useAfterDecision(next: string | undefined): (decided: CaseDetail
     router.push(next ?? MODERATION);
     if (!decision) return;
     undoToast(`${outcomeLabel(decision)}: ${subjectTitle(decided)}`, () => {
-      undo({ decisionId: decision._id, reason: MISTAKE }).then(
+      undo({ decisionId: decision._id, reason: MISTAKE, reopens: true }).then(
         () => {
           toast.success("The decision was undone.");
           router.push(casePath(decided._id));

@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { MEMBERS } from "../../components/gallery/samples";
+import { IS_INVOLVED } from "../../lib/moderation/policy";
 import { CASE, CASE_SUMMARY, CLOSED_CASE, DECISION } from "../../tests/moderation-fixture";
 import { hang, respondWith, respondWithError } from "./network";
 import { type Screen, screensOf } from "./screen";
@@ -17,7 +18,7 @@ const CASE_LIST = [
   { ...CASE_SUMMARY, _id: CASE._id, reasons: [{ reason: "self_harm", count: 1 }], reportsCount: 1 },
   CASE_SUMMARY,
   { ...CASE_SUMMARY, subject: "comment", isHeld: true, reportsCount: 0, reasons: [] },
-  { ...CASE_SUMMARY, subject: "person", assignee: MEMBERS.ishita },
+  { ...CASE_SUMMARY, subject: "person", assignee: MEMBERS.ishita, openOfPerson: 3, isOverdue: true },
 ].map((item, index) => ({ ...item, _id: `${CASE._id.slice(0, -1)}${index}` }));
 
 async function openCase(page: Page, item: object): Promise<void> {
@@ -135,7 +136,12 @@ export const MODERATION_SCREENS: Screen[] = [
   caseScreen("not mine to decide", "Why one may not decide", {
     ...CASE,
     canDecide: false,
-    whyNot: "You reported this yourself. Someone else has to decide it.",
+    whyNot: IS_INVOLVED,
+  }),
+  section("deciding", "normal", "A decision with its reason, and the templates", async (page) => {
+    await openCase(page, CASE);
+    await page.getByRole("radio", { name: "Suspend" }).check();
+    await expect(page.getByRole("button", { name: "Private information" })).toBeVisible();
   }),
   section("no such case", "error", "An address of no case", async (page) => {
     await respondWithError(page, `**/api/moderation/cases/${CASE._id}`, 404, "not_found", "Not found.");

@@ -236,7 +236,12 @@ export const decisionBody = z
   );
 export type DecisionBody = z.output<typeof decisionBody>;
 export const holdBody = z.strictObject({ held: z.boolean() });
-export const undoBody = z.strictObject({ reason: explanation });
+export const undoBody = z.strictObject({
+  reason: explanation,
+  /** It was a slip: the case is open again and waits for another decision. */
+  reopens: z.boolean().default(false),
+});
+export type UndoBody = z.output<typeof undoBody>;
 
 /** An appeal as the staff read it, with the decision it is about. */
 export const staffAppealSchema = appealSchema

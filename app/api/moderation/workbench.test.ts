@@ -5,6 +5,7 @@ import { db } from "@/lib/platform/db";
 import { emptyOldCases } from "@/lib/reports/server/cases";
 import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
+import { findDrift } from "@/tests/counter-drift";
 import {
   createAsset,
   createCase,
@@ -250,4 +251,36 @@ test("a template alone is no reason for a ban", async () => {
   expect(await ban(template)).toMatchObject({ status: 400, error: "validation" });
   expect(await ban(`${template} Really.`)).toMatchObject({ status: 400 });
   expect(await ban(`${template} Twice since the warning of October.`)).toMatchObject({ status: 200 });
+});
+
+test("a decision made by mistake is undone and decided anew; what was held is held again", async () => {
+  const author = await createMember();
+  const reporter = await createMember();
+  const post = await createPost({ author });
+  const body = { subject: "post", subjectId: post.id, reason: "nudity" };
+  await api.post("/reports", { token: reporter.token, body });
+  const { id } = await db().moderationCase.findFirstOrThrow({ where: { subjectId: post.id } });
+  const told = async () => {
+    const where = { receiverId: reporter.id, type: "report" } as const;
+    return (await db().notification.findMany({ where })).map(({ message }) => message);
+  };
+  const found = "We found that the post you reported doesn't break the guidelines.";
+  for (const [outcome, sentence] of [
+    ["removed", "We removed the post you reported."],
+    ["no_violation", `The decision about your report was changed. ${found}`],
+  ]) {
+    const decided = await decide(id, moderator, { outcome, reason: REASON });
+    const decisionId = decided.read(caseAnswer).case.decisions[0]?._id ?? "";
+    const undo = { token: moderator.token, body: { reason: REASON, reopens: true } };
+    expect(await api.post(`/moderation/decisions/${decisionId}/undo`, undo)).toMatchObject({
+      status: 200,
+      body: { case: { closedAt: null, canDecide: true, current: "withheld" } },
+    });
+    expect(await api.get(`/posts/${post.id}`, { token: reporter.token })).toMatchObject({ status: 404 });
+    // The reporter has heard of the decision, and hears of the next one.
+    expect(await told()).toEqual([sentence]);
+  }
+  expect(await decide(id, moderator, { outcome: "no_violation" })).toMatchObject({ status: 200 });
+  expect(await api.get(`/posts/${post.id}`, { token: reporter.token })).toMatchObject({ status: 200 });
+  expect(await findDrift()).toEqual([]);
 });

@@ -68,8 +68,8 @@ export function useDecideEach() {
 /** Undoes a decision, with a reason. */
 export function useUndoDecision() {
   return useMutation({
-    mutationFn: ({ decisionId, reason }: { decisionId: string; reason: string }) =>
-      api.post(`/moderation/decisions/${decisionId}/undo`, { body: { reason } }),
+    mutationFn: ({ decisionId, ...body }: { decisionId: string; reason: string; reopens?: boolean }) =>
+      api.post(`/moderation/decisions/${decisionId}/undo`, { body }),
     onSettled: (_answer, _error, _variables, _result, { client }) => renewAll(client),
   });
 }

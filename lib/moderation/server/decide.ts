@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { concernsPerson, confirmUntil, removesContent, whyNotConfirm } from "@/lib/moderation/policy";
-import type { CaseDetail, DecisionBody } from "@/lib/moderation/schema";
+import type { CaseDetail, DecisionBody, UndoBody } from "@/lib/moderation/schema";
 import { type Seen, seenBy } from "@/lib/moderation/server/access";
 import { alertOfBan } from "@/lib/moderation/server/alert";
 import { getCase, involvedIn, lockCase, standingIn } from "@/lib/moderation/server/cases";
@@ -131,16 +131,22 @@ export async function confirmBan(viewer: Viewer, decisionId: string): Promise<Ca
 
 /**
  * Undoes a decision: what it removed is shown again, and a suspension ends unless another decision
- * demands it. That no rule was broken is undone by opening the case again. Throws `not_found`,
+ * demands it. The case is open again when no rule was broken by it, or when it `reopens`: then what
+ * was held is held again, and the reporters hear of the next decision only. Throws `not_found`,
  * `forbidden` for someone involved, and `conflict` when it was undone meanwhile.
  */
-export async function undoDecision(viewer: Viewer, decisionId: string, reason: string): Promise<CaseDetail> {
+export async function undoDecision(
+  viewer: Viewer,
+  decisionId: string,
+  { reason, reopens }: UndoBody,
+): Promise<CaseDetail> {
   const caseId = await transaction(async (tx) => {
     const { decision, found } = await lockDecision(tx, decisionId, seenBy(viewer));
     const { whyNot } = await standingIn(tx, viewer, found);
     if (whyNot) throw new ApiError("forbidden", whyNot);
-    if (decision.outcome === "no_violation") await reopen(tx, found);
-    const undone = await undo(tx, viewer.id, decision, found, reason);
+    if (reopens || decision.outcome === "no_violation") await reopen(tx, found);
+    const undone = await undo(tx, viewer.id, decision, found, reason, reopens);
+    if (reopens && found.isHeld) await withhold(tx, found.subject, found.subjectId, null);
     if (concernsPerson(decision.outcome)) await notifyOfUndoing(tx, undone, found, reason);
     // An open appeal has got what it asked for.
     await tx.appeal.updateMany({
@@ -180,13 +186,14 @@ async function reopen(tx: Tx, { id, subject, subjectId }: LockedCase): Promise<v
   });
 }
 
-/** Undoes a decision of a case that is locked, and notifies the reporters. */
+/** Undoes a decision of a case that is locked, and notifies the reporters unless it is open again. */
 export async function undo(
   tx: Tx,
   actorId: string,
   { id, outcome }: Decision,
   { id: caseId, subject, subjectId }: LockedCase,
   reason: string,
+  isOpenAgain = false,
 ): Promise<Decision> {
   const data = { undoneAt: new Date(), undoneById: actorId, undoneReason: reason };
   const undone = await tx.decision.update({ where: { id }, data });
@@ -207,7 +214,7 @@ export async function undo(
     else await release(tx, subject, subjectId, id);
   }
   if (personId) await applySuspensions(tx, personId);
-  if (concernsPerson(outcome)) await notifyReporters(tx, caseId, "no_violation");
+  if (concernsPerson(outcome) && !isOpenAgain) await notifyReporters(tx, caseId, "no_violation");
   const details = { decisionId: id, outcome };
   await logAction(tx, { actorId, action: "decision_undone", caseId, personId, details });
   return undone;

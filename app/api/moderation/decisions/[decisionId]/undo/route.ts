@@ -6,7 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(
     { staff: "moderator", params: decisionParams, body: undoBody, answer: caseAnswer, limit: "write" },
     async ({ viewer, params, body }) => ({
-      case: await undoDecision(viewer, params.decisionId, body.reason),
+      case: await undoDecision(viewer, params.decisionId, body),
     }),
   ),
 });

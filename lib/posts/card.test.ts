@@ -1,4 +1,5 @@
-import { CARD_GROUNDS, cardSize, fitsCard, GROUNDS, groundOfCard } from "@/lib/posts/card";
+import { fitsCard, groundOfCard } from "@/lib/posts/card";
+import { CARD_GROUNDS, cardSize, GROUNDS } from "@/lib/posts/card-look";
 
 /** Relative luminance, as WCAG 2 defines it. */
 function luminance(colour: string): number {

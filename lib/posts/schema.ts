@@ -7,7 +7,8 @@ import {
   specifiedBody,
 } from "@/lib/api/fields";
 import { INVALID_CURSOR, idParam, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
-import { CARD_GROUNDS, CARD_MAX, fitsCard } from "@/lib/posts/card";
+import { CARD_MAX, fitsCard } from "@/lib/posts/card";
+import { CARD_GROUNDS } from "@/lib/posts/card-look";
 import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE, FEEDS, LIKERS_PAGE, MEDIA_MAX } from "@/lib/posts/policy";
 import { userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";

@@ -1,4 +1,4 @@
-import type { CardGround } from "@/lib/posts/card";
+import type { CardGround } from "@/lib/posts/card-look";
 import type { PersonKey } from "./people";
 
 /** What the people of the demo campus post: 72 posts, with pictures from prisma/seed/media, six of them cards. */

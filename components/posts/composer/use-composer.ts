@@ -8,7 +8,8 @@ import { preloadPending } from "@/components/posts/pending-post/pending-slot";
 import { useOutcome, useToFeed } from "@/components/posts/pending-post/use-outcome";
 import { loadSendPosts } from "@/components/posts/pending-post/use-pending-posts";
 import { useCounted } from "@/lib/dom/field-hooks";
-import { type CardGround, fitsCard } from "@/lib/posts/card";
+import { fitsCard } from "@/lib/posts/card";
+import type { CardGround } from "@/lib/posts/card-look";
 import {
   EMPTY_DRAFT,
   groundOfItem,

@@ -7,6 +7,7 @@ import { PostCard } from "@/components/posts/post-card/post-card";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
 import type { Post } from "@/lib/posts/schema";
+import { router } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
 
 const makePost = (id: string): Post =>
@@ -192,6 +193,19 @@ describe("a double tap", () => {
     await wait(300);
     expect(post.mock.calls.map(([, options]) => options?.body)).toEqual([{ liked: true }]);
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("likes a card, and opens nothing", async () => {
+    const post = jest.spyOn(api, "post").mockReturnValue(new Promise(() => {}));
+    await act(() => import("@/components/posts/post-card/card-words"));
+    showOnly({ ...makePost("two"), card: { ground: "leaf" } });
+    const words = await screen.findByText("Words of two");
+    router.push.mockClear();
+    tap(words);
+    tap(words);
+    await waitFor(() => expect(post.mock.calls[0]?.[1]).toEqual({ body: { liked: true } }));
+    await wait(300);
+    expect(router.push).not.toHaveBeenCalled();
   });
 
   test("is not what a single tap is, which opens the picture", async () => {

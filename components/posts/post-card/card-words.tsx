@@ -1,5 +1,5 @@
 import { RichText } from "@/components/ui/rich-text";
-import { CARD_LINE, CARD_MARGIN, type CardGround, cardSize, GROUNDS } from "@/lib/posts/card";
+import { CARD_LINE, CARD_MARGIN, type CardGround, cardSize, GROUNDS } from "@/lib/posts/card-look";
 import { textParts } from "@/lib/text/rich-text";
 
 type Props = {
@@ -16,11 +16,7 @@ type Props = {
 export function CardWords({ text, ground, pictureId }: Props) {
   const { from, to, ink } = GROUNDS[ground];
   return (
-    <div
-      data-ground={ground}
-      data-picture={pictureId}
-      className="@container mx-auto w-full md:max-w-[calc(min(688px,72dvh)*0.8)]"
-    >
+    <div data-ground={ground} data-picture={pictureId} className="@container w-full">
       <div
         style={{
           backgroundImage: `linear-gradient(to bottom right, ${from}, ${to})`,

@@ -13,7 +13,6 @@ import {
   useState,
 } from "react";
 import { Caption } from "@/components/posts/post-card/caption";
-import { CardWords } from "@/components/posts/post-card/card-words";
 import { frameRatio } from "@/components/posts/post-card/media-frame";
 import { PostActions, type PostActionsHandle } from "@/components/posts/post-card/post-actions";
 import { PostHeader } from "@/components/posts/post-card/post-header";
@@ -21,9 +20,14 @@ import { PostMedia } from "@/components/posts/post-card/post-media";
 import { leaveForPost } from "@/components/posts/post-list/left-for-post";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { useDoubleTap } from "@/lib/dom/use-double-tap";
 import { holdTyping } from "@/lib/dom/use-shortcuts";
 import { groundOfCard } from "@/lib/posts/card";
 import type { Post } from "@/lib/posts/schema";
+
+const CardWords = lazyComponent(() =>
+  import("@/components/posts/post-card/card-words").then((module) => module.CardWords),
+);
 
 const CommentsPanel = lazyComponent(() =>
   import("@/components/posts/comments/comments-panel").then((module) => module.CommentsPanel),
@@ -119,6 +123,8 @@ export const PostCard = memo(function PostCard({
     leaveForPost(post._id);
     router.push(`/post/${post._id}`);
   }, [router, isStandalone, post._id]);
+  // As a picture's, a double tap on a card likes it.
+  const taps = useDoubleTap(open, () => actions.current?.like(true));
   useImperativeHandle(
     ref,
     () => ({
@@ -166,10 +172,19 @@ export const PostCard = memo(function PostCard({
             ground && isSplit && SPLIT_MEDIA,
             !isStandalone && "cursor-pointer",
           )}
-          onClick={(event) => isPressOnText(event) && open()}
+          onPointerDown={taps.onPointerDown}
+          onClick={(event) => isPressOnText(event) && (ground ? taps.onClick(event) : open())}
         >
           {ground ? (
-            <CardWords text={post.caption} ground={ground} pictureId={post._id} />
+            // On wide screens as narrow as leaves room for the actions, as MediaFrame is.
+            <div className="mx-auto w-full md:max-w-[calc(min(688px,72dvh)*0.8)]">
+              <CardWords
+                fallback={<div className="aspect-4/5 bg-sunken md:rounded-media" />}
+                text={post.caption}
+                ground={ground}
+                pictureId={post._id}
+              />
+            </div>
           ) : (
             <Caption text={post.caption} whole={isStandalone} />
           )}

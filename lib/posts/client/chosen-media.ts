@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { CardGround } from "@/lib/posts/card";
+import type { CardGround } from "@/lib/posts/card-look";
 import { ALT_TEXT_MAX } from "@/lib/posts/policy";
 import { countCharacters } from "@/lib/text/text";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";

@@ -1,6 +1,6 @@
 import "server-only";
 import { unlistedPeopleIds } from "@/lib/audience/server/people";
-import type { CardGround } from "@/lib/posts/card";
+import type { CardGround } from "@/lib/posts/card-look";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import type { Post, PostMedia, Withheld } from "@/lib/posts/schema";
 import {

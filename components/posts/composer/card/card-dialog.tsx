@@ -8,7 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { CARD_GROUNDS, type CardGround, GROUNDS } from "@/lib/posts/card";
+import { CARD_GROUNDS, type CardGround, GROUNDS } from "@/lib/posts/card-look";
 
 type Props = { composer: Composer; onClose: () => void };
 

@@ -214,7 +214,7 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
   request,
 }) => {
   const me = await signIn(context, "Dev Patel");
-  const settings = () => page.goto("/settings/account");
+  const settings = () => page.goto("/settings");
   const dialog = page.getByRole("dialog");
   const first = "four words and 1 number";
   const second = "quite another sentence";

@@ -27,7 +27,7 @@ export function AccountSettings() {
 }
 
 /** Who is logged in, and the way to their profile. */
-export function ProfileRow() {
+function ProfileRow() {
   const me = useMe();
   return (
     <SettingsRow title="Profile" note={me?.email ?? ""}>
@@ -40,7 +40,7 @@ export function ProfileRow() {
 }
 
 /** Logging out, deactivating and deleting. */
-export function LeaveAccount() {
+function LeaveAccount() {
   const me = useMe();
   const signOut = useSignOut();
   const deactivate = useDeactivateAccount();

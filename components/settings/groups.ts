@@ -3,22 +3,25 @@ import {
   CircleQuestionMark,
   Flag,
   FolderDown,
+  Gavel,
   type LucideIcon,
   Mail,
+  MonitorPlay,
   MonitorSmartphone,
-  Palette,
   Shield,
   UserRound,
 } from "lucide-react";
+import { DECISIONS, SETTINGS } from "@/lib/paths";
 
-/** The groups of settings, each a page of its own: `/settings/account`. */
+type Row = { title: string; note: string; Icon: LucideIcon };
+
+/** The groups of settings, each a page of its own: `/settings/devices`. */
 export const SETTINGS_GROUPS = [
-  { id: "account", title: "Account", note: "Profile, password, leaving", Icon: UserRound },
   {
     id: "appearance",
-    title: "Appearance and videos",
-    note: "Theme, autoplay, data, installing",
-    Icon: Palette,
+    title: "Videos and data",
+    note: "Autoplay, descriptions, shortcuts, installing",
+    Icon: MonitorPlay,
   },
   { id: "notifications", title: "Notifications", note: "What you are notified of, and where", Icon: Bell },
   { id: "messages", title: "Messages", note: "Who can write to you, read receipts", Icon: Mail },
@@ -27,6 +30,31 @@ export const SETTINGS_GROUPS = [
   { id: "devices", title: "Devices", note: "Where you are signed in", Icon: MonitorSmartphone },
   { id: "data", title: "Your data", note: "Download everything we hold", Icon: FolderDown },
   { id: "about", title: "Help and about", note: "Answers, status, version", Icon: CircleQuestionMark },
-] as const satisfies readonly { id: string; title: string; note: string; Icon: LucideIcon }[];
+] as const satisfies readonly (Row & { id: string })[];
 
 export type SettingsGroupId = (typeof SETTINGS_GROUPS)[number]["id"];
+
+/** What `/settings` itself shows. Where the rows are beside it, it is one of them. */
+export const ACCOUNT_ROW: Row & { href: string } = {
+  href: SETTINGS,
+  title: "Account",
+  note: "Theme, profile, password, leaving",
+  Icon: UserRound,
+};
+
+/** The rows that lead to pages of settings. */
+export const SETTINGS_ROWS: readonly (Row & { href: string })[] = SETTINGS_GROUPS.flatMap(
+  ({ id, ...row }) => [
+    { href: `${SETTINGS}/${id}`, ...row },
+    ...(id === "reports"
+      ? [
+          {
+            href: DECISIONS,
+            title: "Decisions about you",
+            note: "What moderators decided, and appeals",
+            Icon: Gavel,
+          },
+        ]
+      : []),
+  ],
+);

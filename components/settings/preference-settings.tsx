@@ -32,14 +32,13 @@ export function ThemeSettings() {
   );
 }
 
-/** Appearance and behaviour of the app on this device. */
+/** Behaviour of the app on this device. */
 export function PreferenceSettings() {
   const { autoplay, reducedData, shortcuts, altTextReminder, altTextRequired } = usePreferences();
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false);
   const closeShortcuts = () => setAreShortcutsOpen(false);
   return (
     <div className="flex flex-col gap-3">
-      <ThemeSettings />
       <Switch
         label="Autoplay videos"
         hint="Videos play on their own, without sound, while they are on screen."

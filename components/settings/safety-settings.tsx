@@ -12,7 +12,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { ButtonLink, TextLink } from "@/components/ui/link";
-import { conversationPath, DECISIONS, GUIDELINES, SETTINGS } from "@/lib/paths";
+import { conversationPath, GUIDELINES } from "@/lib/paths";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { blocksOptions, hiddenItems, mutesOptions } from "@/lib/safety/client/queries";
 import type { BlockedPerson, MutedPerson } from "@/lib/safety/schema";
@@ -44,13 +44,7 @@ export function SafetySettings() {
       >
         <MutedWords />
       </SafetySection>
-      <p className="flex flex-wrap gap-x-6 gap-y-3 border-line border-t pt-5">
-        <TextLink href={`${SETTINGS}/reports`} prefetch={false}>
-          My reports
-        </TextLink>
-        <TextLink href={DECISIONS} prefetch={false}>
-          Decisions about you
-        </TextLink>
+      <p className="border-line border-t pt-5">
         <TextLink href={GUIDELINES}>Community guidelines</TextLink>
       </p>
     </div>

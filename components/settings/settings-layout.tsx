@@ -4,19 +4,18 @@ import { ArrowLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { SETTINGS_GROUPS } from "@/components/settings/groups";
+import { ACCOUNT_ROW, SETTINGS_ROWS } from "@/components/settings/groups";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { PAGE_HEADER, PageHeader } from "@/components/ui/page-header";
 import { SETTINGS } from "@/lib/paths";
 
 /**
- * The groups of settings and the page of one, side by side where a rail would fit, else one after
- * the other.
+ * The rows of settings and a page of them, side by side where a rail would fit, else one after the
+ * other. `/settings` itself then begins with the settings that people look for first.
  */
 export function SettingsLayout({ children }: { children: ReactNode }) {
-  const path = usePathname();
-  const isOverview = path === SETTINGS;
+  const isOverview = usePathname() === SETTINGS;
   return (
     <div
       data-wide
@@ -29,37 +28,44 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
         )}
       >
         <PageHeader title="Settings" isHeadingBelow={!isOverview} />
-        <nav aria-label="Settings">
-          <ul className="card-bleed flex flex-col p-1.5 max-rail:divide-y max-rail:divide-line max-rail:px-0 max-rail:py-0">
-            {SETTINGS_GROUPS.map(({ id, title, note, Icon }) => {
-              const href = `${SETTINGS}/${id}`;
-              const isCurrent = path === href;
-              return (
-                <li key={id}>
-                  <Link
-                    href={href}
-                    prefetch={false}
-                    aria-current={isCurrent ? "page" : undefined}
-                    className={cx(
-                      "flex min-h-15 items-center gap-3.5 px-4 py-2 transition-colors rail:rounded-field rail:px-3",
-                      isCurrent ? "bg-soft text-brand" : "hover:bg-sunken",
-                    )}
-                  >
-                    <Icon aria-hidden className={cx("size-5 shrink-0", !isCurrent && "text-ink2")} />
-                    <span className="min-w-0 flex-1">
-                      <span className="block font-semibold text-label">{title}</span>
-                      <span className={cx("block text-sm", !isCurrent && "text-ink2")}>{note}</span>
-                    </span>
-                    <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink2 rail:hidden" />
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </nav>
+        <Rows rows={[ACCOUNT_ROW, ...SETTINGS_ROWS]} className="max-rail:hidden" />
       </div>
       {children}
+      {isOverview && <Rows rows={SETTINGS_ROWS} className="rail:hidden" />}
     </div>
+  );
+}
+
+function Rows({ rows, className }: { rows: typeof SETTINGS_ROWS; className: string }) {
+  const path = usePathname();
+  return (
+    <nav aria-label="Settings" className={className}>
+      <ul className="card-bleed flex flex-col p-1.5 max-rail:divide-y max-rail:divide-line max-rail:px-0 max-rail:py-0">
+        {rows.map(({ href, title, note, Icon }) => {
+          const isCurrent = path === href;
+          return (
+            <li key={href}>
+              <Link
+                href={href}
+                prefetch={false}
+                aria-current={isCurrent ? "page" : undefined}
+                className={cx(
+                  "flex min-h-15 items-center gap-3.5 px-4 py-2 transition-colors rail:rounded-field rail:px-3",
+                  isCurrent ? "bg-soft text-brand" : "hover:bg-sunken",
+                )}
+              >
+                <Icon aria-hidden className={cx("size-5 shrink-0", !isCurrent && "text-ink2")} />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold text-label">{title}</span>
+                  <span className={cx("block text-sm", !isCurrent && "text-ink2")}>{note}</span>
+                </span>
+                <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink2 rail:hidden" />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

@@ -79,7 +79,7 @@ const showGroup = (id: SettingsGroupId) => show(<SettingsGroup id={id} version="
 describe("preferences", () => {
   test("the theme is chosen, and remembered", async () => {
     fakeApi(answerDefault);
-    showGroup("appearance");
+    show(<SettingsOverview />);
     const dark = screen.getByRole("switch", { name: "Dark mode" });
     await userEvent.click(dark);
     expect(dark.getAttribute("aria-checked")).toBe("true");
@@ -91,7 +91,7 @@ describe("preferences", () => {
 
   test("the theme follows the device", async () => {
     fakeApi(answerDefault);
-    showGroup("appearance");
+    show(<SettingsOverview />);
     const device = screen.getByRole("switch", { name: /^Use device theme/ });
     await userEvent.click(device);
     expect(localStorage.getItem("theme")).toBe("dark");
@@ -104,7 +104,7 @@ describe("preferences", () => {
 
   test("choosing a theme by hand ends following the device", async () => {
     fakeApi(answerDefault);
-    showGroup("appearance");
+    show(<SettingsOverview />);
     const device = screen.getByRole("switch", { name: /^Use device theme/ });
     await userEvent.click(device);
     await userEvent.click(screen.getByRole("switch", { name: "Dark mode" }));
@@ -193,7 +193,7 @@ describe("the password", () => {
       return change ?? { status: 200, body: { message: "Your password is changed." } };
     };
   const open = async (button: string, title: string) => {
-    showGroup("account");
+    show(<SettingsOverview />);
     await userEvent.click(await screen.findByRole("button", { name: button }));
     return within(await screen.findByRole("dialog", { name: title }));
   };
@@ -313,7 +313,7 @@ describe("the password", () => {
     const api = fakeApi((call) =>
       call.path === "/api/auth/password" ? { status: 503 } : answerDefault(call),
     );
-    showGroup("account");
+    show(<SettingsOverview />);
     await screen.findByText("We couldn't check whether you have one.");
     api.answer(answerDefault);
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
@@ -482,12 +482,33 @@ test("help says which version this is, and leads to pages without an entry of th
 describe("all groups beside the page of one", () => {
   const groups = () => screen.getByRole("navigation", { name: "Settings" });
 
-  test("the overview is titled Settings, and none is current", () => {
+  test("the overview is titled Settings; beside the rows it is the one that is current", () => {
     jest.mocked(usePathname).mockReturnValue("/settings");
     show(<SettingsLayout>overview</SettingsLayout>);
     screen.getByRole("heading", { level: 1, name: "Settings" });
-    expect(within(groups()).getAllByRole("link")).toHaveLength(SETTINGS_GROUPS.length);
-    expect(groups().querySelector("[aria-current]")).toBeNull();
+    const [beside, below] = screen.getAllByRole("navigation", { name: "Settings" });
+    const hrefsOf = (rows: HTMLElement | undefined) =>
+      within(rows as HTMLElement)
+        .getAllByRole("link")
+        .map((link) => link.getAttribute("href"));
+    expect(hrefsOf(beside)).toEqual(["/settings", ...hrefsOf(below)]);
+    expect(hrefsOf(below)).toContain("/settings/decisions");
+    expect(beside?.querySelector("[aria-current]")?.textContent).toContain("Account");
+    expect(below?.querySelector("[aria-current]")).toBeNull();
+  });
+
+  test("no title stands there twice", async () => {
+    fakeApi(answerDefault);
+    jest.mocked(usePathname).mockReturnValue("/settings");
+    show(
+      <SettingsLayout>
+        <SettingsOverview />
+      </SettingsLayout>,
+    );
+    await screen.findByText(me.email);
+    const [, below] = screen.getAllByRole("navigation", { name: "Settings" });
+    for (const { textContent } of screen.getAllByRole("heading", { level: 2 }))
+      expect(within(below as HTMLElement).queryByText(textContent ?? "")).toBeNull();
   });
 
   test("the group on screen is current, and its page has the title", () => {

@@ -2,7 +2,7 @@
 
 import { Download, SlidersHorizontal, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { AccountSettings, LeaveAccount, ProfileRow } from "@/components/settings/account-settings";
+import { AccountSettings } from "@/components/settings/account-settings";
 import { DataExport } from "@/components/settings/data-export";
 import { DeviceList } from "@/components/settings/device-list";
 import { SETTINGS_GROUPS, type SettingsGroupId } from "@/components/settings/groups";
@@ -19,7 +19,7 @@ import { Collapsible } from "@/components/ui/collapsible";
 import { install, useInstallState } from "@/lib/offline/client/install";
 import { APP_NAME } from "@/lib/product";
 
-/** What `/settings` shows beside the groups: the settings that people look for first. */
+/** What `/settings` shows beside or above the rows: the settings that people look for first. */
 export function SettingsOverview() {
   return (
     <div className="flex flex-col gap-2 md:gap-4">
@@ -27,10 +27,7 @@ export function SettingsOverview() {
         <ThemeSettings />
       </Section>
       <Section title="Account" icon={<UserRound aria-hidden />}>
-        <div className="flex flex-col gap-6">
-          <ProfileRow />
-          <LeaveAccount />
-        </div>
+        <AccountSettings />
       </Section>
     </div>
   );
@@ -58,8 +55,6 @@ export function SettingsGroup({ id, version }: { id: SettingsGroupId; version: s
 
 function GroupContent({ id, version }: { id: SettingsGroupId; version: string }) {
   switch (id) {
-    case "account":
-      return <AccountSettings />;
     case "appearance":
       return (
         <>

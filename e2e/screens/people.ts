@@ -505,7 +505,7 @@ export const PEOPLE_SCREENS: Screen[] = [
   ]),
   ...screensOf("/settings", "resident", [
     {
-      shows: "All groups; theme, logging out and deleting the account",
+      shows: "Theme, the account with its password and leaving, and all groups",
       fullPage: true,
       open: async ({ page }) => {
         await page.goto("/settings");
@@ -539,24 +539,74 @@ export const PEOPLE_SCREENS: Screen[] = [
         await expect(page.getByRole("dialog")).toBeVisible();
       },
     },
-  ]),
-  ...screensOf("/settings/{group}", "resident", [
     {
-      detail: "account",
-      shows: "Profile, password, leaving",
-      fullPage: true,
+      detail: "set password",
+      shows: "A first password, and how strong it is",
       open: async ({ page }) => {
-        await page.goto("/settings/account");
-        await expect(
-          main(page)
-            .getByRole("button", { name: /password$/ })
-            .first(),
-        ).toBeVisible();
+        await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: true });
+        await page.goto("/settings");
+        await main(page).getByRole("button", { name: "Set password" }).click();
+        await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
       },
     },
     {
+      detail: "code for a password",
+      shows: "A first password that needs a code",
+      open: async ({ page }) => {
+        await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: false });
+        await respondWith(page, "**/api/auth/send-otp", { message: "OTP sent" });
+        await page.goto("/settings");
+        await main(page).getByRole("button", { name: "Set password" }).click();
+        await page.getByRole("button", { name: "Send code" }).click();
+        await expect(page.getByLabel("Verification code")).toBeVisible();
+      },
+    },
+    {
+      detail: "change password",
+      shows: "The current password, and the new one",
+      open: async ({ page }) => {
+        await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
+        await page.goto("/settings");
+        await main(page).getByRole("button", { name: "Change password" }).click();
+        await expect(page.getByLabel("Current password", { exact: true })).toBeVisible();
+      },
+    },
+    {
+      state: "error",
+      detail: "change password",
+      shows: "The current password was wrong",
+      open: async ({ page }) => {
+        await page.route("**/api/auth/password", async (route) => {
+          if (route.request().method() === "GET") {
+            await route.fulfill({ json: { hasPassword: true, recentlySignedIn: false } });
+          } else {
+            const json = { error: "wrong_password", message: "That isn't your current password." };
+            await route.fulfill({ status: 400, json });
+          }
+        });
+        await page.goto("/settings");
+        await main(page).getByRole("button", { name: "Change password" }).click();
+        await page.getByLabel("Current password", { exact: true }).fill("silver hour 7");
+        await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
+        await page.getByRole("dialog").getByRole("button", { name: "Change password" }).click();
+        await expect(page.getByText("That isn't your current password.")).toBeVisible();
+      },
+    },
+    {
+      detail: "remove password",
+      shows: "What removing it means",
+      open: async ({ page }) => {
+        await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
+        await page.goto("/settings");
+        await main(page).getByRole("button", { name: "Remove password" }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+      },
+    },
+  ]),
+  ...screensOf("/settings/{group}", "resident", [
+    {
       detail: "appearance",
-      shows: "Theme, videos and data; shortcuts only where there is a keyboard",
+      shows: "Videos and data; shortcuts only where there is a keyboard",
       open: async ({ page }) => {
         await page.goto("/settings/appearance");
         await expect(page.getByRole("switch", { name: /^Autoplay/ })).toBeVisible();
@@ -670,69 +720,6 @@ export const PEOPLE_SCREENS: Screen[] = [
       open: async ({ page }) => {
         await page.goto("/settings/messages");
         await expect(main(page).getByRole("combobox", { name: "Who can message you" })).toBeVisible();
-      },
-    },
-    {
-      detail: "set password",
-      shows: "A first password, and how strong it is",
-      open: async ({ page }) => {
-        await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: true });
-        await page.goto("/settings/account");
-        await main(page).getByRole("button", { name: "Set password" }).click();
-        await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
-      },
-    },
-    {
-      detail: "code for a password",
-      shows: "A first password that needs a code",
-      open: async ({ page }) => {
-        await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: false });
-        await respondWith(page, "**/api/auth/send-otp", { message: "OTP sent" });
-        await page.goto("/settings/account");
-        await main(page).getByRole("button", { name: "Set password" }).click();
-        await page.getByRole("button", { name: "Send code" }).click();
-        await expect(page.getByLabel("Verification code")).toBeVisible();
-      },
-    },
-    {
-      detail: "change password",
-      shows: "The current password, and the new one",
-      open: async ({ page }) => {
-        await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
-        await page.goto("/settings/account");
-        await main(page).getByRole("button", { name: "Change password" }).click();
-        await expect(page.getByLabel("Current password", { exact: true })).toBeVisible();
-      },
-    },
-    {
-      state: "error",
-      detail: "change password",
-      shows: "The current password was wrong",
-      open: async ({ page }) => {
-        await page.route("**/api/auth/password", async (route) => {
-          if (route.request().method() === "GET") {
-            await route.fulfill({ json: { hasPassword: true, recentlySignedIn: false } });
-          } else {
-            const json = { error: "wrong_password", message: "That isn't your current password." };
-            await route.fulfill({ status: 400, json });
-          }
-        });
-        await page.goto("/settings/account");
-        await main(page).getByRole("button", { name: "Change password" }).click();
-        await page.getByLabel("Current password", { exact: true }).fill("silver hour 7");
-        await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
-        await page.getByRole("dialog").getByRole("button", { name: "Change password" }).click();
-        await expect(page.getByText("That isn't your current password.")).toBeVisible();
-      },
-    },
-    {
-      detail: "remove password",
-      shows: "What removing it means",
-      open: async ({ page }) => {
-        await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
-        await page.goto("/settings/account");
-        await main(page).getByRole("button", { name: "Remove password" }).click();
-        await expect(page.getByRole("dialog")).toBeVisible();
       },
     },
   ]),

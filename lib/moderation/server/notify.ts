@@ -40,8 +40,7 @@ function decisionSentence(decision: Decision, { subject }: Pick<About, "subject"
 
 /** How to appeal. A banned person sees one page only, which has the button. */
 export const appealNote = ({ outcome, confirmedAt }: Pick<Decision, "outcome" | "confirmedAt">) => {
-  const place =
-    outcome === "banned" && confirmedAt ? "press Appeal" : "open Settings, Safety, Decisions about you";
+  const place = outcome === "banned" && confirmedAt ? "press Appeal" : "open Settings, Decisions about you";
   return `If you think this is wrong, you can appeal within ${APPEAL_DAYS} days: log in and ${place}. Another moderator will review it.`;
 };
 

@@ -150,6 +150,15 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
       expect(last.y + last.height).toBeLessThanOrEqual((await boxOf(field)).y);
     });
 
+    await test.step("on paper it reads like an article", async () => {
+      await page.emulateMedia({ media: "print" });
+      for (const part of [mainNav(page), field, post.getByRole("button", { name: "Bookmark" })])
+        await expect(part).toBeHidden();
+      await expect(post.getByRole("button", { name: /^View / })).toBeVisible();
+      await expect(comments.getByText("Comment 0")).toBeVisible();
+      await page.emulateMedia({ media: "screen" });
+    });
+
     await test.step("one column on a narrower screen", async () => {
       await page.setViewportSize({ width: 1100, height: 900 });
       const column = await media();

@@ -29,7 +29,7 @@ function MoreOfBoth({ postId }: { postId: string }) {
   const { _id: authorId, name } = post.userId;
   const [tag] = post.hashtags;
   return (
-    <div className="grid grid-cols-2 gap-4 pt-4">
+    <div className="grid grid-cols-2 gap-4 pt-4 print:hidden">
       <MorePosts
         except={postId}
         options={userPostsOptions(authorId)}

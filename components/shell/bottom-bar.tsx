@@ -44,7 +44,7 @@ export function BottomBar() {
     <nav
       aria-label="Quick access"
       className={cx(
-        "group/links fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-safe px-safe transition-transform duration-200 focus-within:translate-y-0 md:hidden",
+        "group/links fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-safe px-safe transition-transform duration-200 focus-within:translate-y-0 md:hidden print:hidden",
         hidden && "translate-y-full",
       )}
     >

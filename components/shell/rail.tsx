@@ -38,7 +38,7 @@ export function Rail({ id, children }: { id: string; children?: ReactNode }) {
       id={id}
       tabIndex={-1}
       aria-label="Around campus"
-      className="sticky top-0 hidden max-h-dvh w-80 flex-col gap-4 self-start overflow-y-auto py-6 outline-none scrollbar-none rail:flex"
+      className="sticky top-0 hidden max-h-dvh w-80 flex-col gap-4 self-start overflow-y-auto py-6 outline-none scrollbar-none rail:not-print:flex"
     >
       <RailCards />
       {children}

@@ -21,7 +21,7 @@ export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNod
       <SkipLink to={MAIN_ID}>Skip to main content</SkipLink>
       <SkipToRail to={RAIL_ID} />
       <TopBar />
-      <div className="mx-auto md:grid md:max-rail:grid-cols-[16rem_minmax(0,1fr)] rail:justify-center md:gap-4 md:pr-[max(1rem,env(safe-area-inset-right))] md:pl-[env(safe-area-inset-left)] lg:gap-8 lg:pr-[max(1.5rem,env(safe-area-inset-right))] lg:pl-[max(1.5rem,env(safe-area-inset-left))] rail:grid-cols-[16rem_minmax(0,37.5rem)_20rem]">
+      <div className="mx-auto md:not-print:grid md:max-rail:grid-cols-[16rem_minmax(0,1fr)] rail:justify-center md:gap-4 md:pr-[max(1rem,env(safe-area-inset-right))] md:pl-[env(safe-area-inset-left)] lg:gap-8 lg:pr-[max(1.5rem,env(safe-area-inset-right))] lg:pl-[max(1.5rem,env(safe-area-inset-left))] rail:grid-cols-[16rem_minmax(0,37.5rem)_20rem]">
         <Sidebar />
         <main
           id={MAIN_ID}

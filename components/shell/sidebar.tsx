@@ -9,7 +9,7 @@ import { TAGLINE } from "@/lib/product";
 /** The navigation at the left, from 768px. */
 export function Sidebar() {
   return (
-    <header className="sticky top-0 hidden h-dvh w-64 flex-col gap-4 overflow-y-auto py-6 scrollbar-none md:flex md:max-lg:pl-4 short:gap-3 short:py-4">
+    <header className="sticky top-0 hidden h-dvh w-64 flex-col gap-4 overflow-y-auto py-6 scrollbar-none md:not-print:flex md:max-lg:pl-4 short:gap-3 short:py-4">
       <HomeLink className="-mt-2 flex min-h-12 items-center self-start rounded-field px-4">
         <Logo />
       </HomeLink>

@@ -31,7 +31,9 @@ export function FoldedCard({ label, icon, title, isOpen, onToggle, action, child
             className="flex min-h-11 w-full items-center gap-3 rounded-field pr-2.5 pl-4 text-left font-normal text-label md:min-h-12 md:pl-5"
           >
             {icon}
-            <span className={cx("min-w-0 flex-1", !isOpen && "truncate")}>{title}</span>
+            <span className={cx("min-w-0 flex-1", !isOpen && "truncate print:whitespace-normal")}>
+              {title}
+            </span>
             <ChevronDown
               aria-hidden
               className={cx("size-4.5 shrink-0 text-ink2 transition-transform", isOpen && "rotate-180")}

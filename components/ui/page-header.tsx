@@ -39,7 +39,7 @@ export function PageHeader({ title, isHeadingBelow = false, onBack, badge, child
   const isHeadingInSight = useHeadingInSight(isHeadingBelow);
   const Title = isHeadingBelow ? "p" : "h1";
   return (
-    <header className={cx(PAGE_HEADER, "flex-wrap")}>
+    <header className={cx(PAGE_HEADER, "flex-wrap print:hidden")}>
       {/* Large text moves what stands at the end below the title. */}
       <div className="flex min-w-[min(100%,9rem)] flex-1 basis-0 items-center gap-1">
         <IconButton

@@ -5,7 +5,6 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { integrationAddresses } from "../lib/platform/db-connection.mjs";
-import { enforceBudget } from "./build/js-budget.mjs";
 import { filesIn, sourceHash } from "./build/source-hash.mjs";
 import { ROOT } from "./cli/environment.mjs";
 import { run } from "./cli/exec.mjs";
@@ -78,7 +77,6 @@ async function build(options) {
   await nextBuild([], options);
   // On Vercel an adapter has taken the files away by now, and Vercel compresses responses itself.
   if (process.env.VERCEL) return;
-  enforceBudget();
   await compress();
   writeFileSync(HASH_FILE, [hash, ...ARTIFACTS.flatMap(filesIn), END_MARK].join("\n"));
 }

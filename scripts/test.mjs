@@ -175,7 +175,9 @@ async function build() {
   onStop(google.stop);
   Object.assign(process.env, google.env, includes("check") && { SKIP_TYPE_CHECK: "1" });
   const { ensureBuilt } = await import("./build.mjs");
+  const { enforceBudget } = await import("./build/js-budget.mjs");
   await step("Build", ensureBuilt);
+  await step("Budget of JavaScript", async () => enforceBudget());
 }
 
 /** A fresh server. Its data is disposable, so it need not wait for the disk. */

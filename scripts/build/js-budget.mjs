@@ -8,12 +8,12 @@ import { runCli } from "../cli/run-cli.mjs";
 import { firstLoadScripts } from "../server/next-internals.mjs";
 
 /**
- * How much JavaScript each page loads first. `npm run budget` reports the sizes of the last build.
- * A build fails only when an entry page exceeds its budget.
+ * How much JavaScript each page loads first. `npm run budget` reports the sizes of the last build,
+ * and `npm test` fails when an entry page exceeds its budget; a build never does.
  */
 
 /** kB of 1,000 bytes, gzipped. A phone on slow 4G loads this in about two seconds. */
-const BUDGETS = { "/": 180, "/login-page": 210, "/mainfeed": 212 };
+const BUDGETS = { "/": 180, "/login-page": 210, "/mainfeed": 215 };
 
 /**
  * Compares the last build with the budgets. Passes when the build's files are elsewhere.

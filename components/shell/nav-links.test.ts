@@ -1,4 +1,4 @@
-import { isActiveLink } from "@/components/shell/nav-links";
+import { isActiveLink, nameWithNew } from "@/components/shell/nav-links";
 
 describe("the link of the page on screen", () => {
   test.each([
@@ -21,4 +21,12 @@ describe("the link of the page on screen", () => {
   test("no profile is the viewer's own until the viewer is known", () => {
     expect(isActiveLink("/profile", "/profile/undefined", undefined)).toBe(false);
   });
+});
+
+test("the name of a link says how much is new as its dot does", () => {
+  expect([0, 1, 24].map((count) => nameWithNew("Messages", count))).toEqual([
+    undefined,
+    "Messages, 1 new",
+    "Messages, 9+ new",
+  ]);
 });

@@ -38,7 +38,7 @@ import {
 import { isPlainClick, returnToTop } from "@/lib/posts/client/feed-top";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
-import { exactCount, formatBadge } from "@/lib/text/counts";
+import { formatBadge } from "@/lib/text/counts";
 
 type NavItem = { href: string; label: string; icon: LucideIcon };
 
@@ -180,23 +180,29 @@ export function HomeLink({ className, children }: { className: string; children:
   );
 }
 
-/** The name of a link that has something new behind it; undefined: its text is its name. */
+/**
+ * The name of a link that has something new behind it; undefined: its text is its name. It has the
+ * count as it is shown: people who speak to their device say what they see.
+ */
 export const nameWithNew = (label: string, count: number): string | undefined =>
-  count > 0 ? `${label}, ${exactCount(count)} new` : undefined;
+  count > 0 ? `${label}, ${formatBadge(count)} new` : undefined;
 
 /** How much is new, in a red dot. Screen readers get it with the link's name (`nameWithNew`). */
 export function NewCount({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (
-    <span
-      aria-hidden
-      data-dot
-      className={cx(
-        "grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-full bg-danger px-1 font-semibold text-[0.6875rem] text-on-danger leading-none tabular-nums",
-        className,
-      )}
-    >
-      {formatBadge(count)}
-    </span>
+    <>
+      {/* The text of the link is two words. */}{" "}
+      <span
+        aria-hidden
+        data-dot
+        className={cx(
+          "grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-full bg-danger px-1 font-semibold text-[0.6875rem] text-on-danger leading-none tabular-nums",
+          className,
+        )}
+      >
+        {formatBadge(count)}
+      </span>
+    </>
   );
 }

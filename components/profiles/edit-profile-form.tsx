@@ -5,13 +5,12 @@ import { UsernameField } from "@/components/profiles/username-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";
-import { SelectField } from "@/components/ui/select-field";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { NO_SESSION } from "@/lib/accounts/policy";
-import { COLLEGES, collegeByEmail, NO_COLLEGE } from "@/lib/product";
+import { collegeByEmail, findCollege, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
-import { BIO_MAX, COLLEGE_ID_MAX, canJoinCollege, NAME_MAX } from "@/lib/profiles/policy";
+import { BIO_MAX, COLLEGE_ID_MAX, NAME_MAX } from "@/lib/profiles/policy";
 import { type OwnUser, type ProfileBody, profileBody } from "@/lib/profiles/schema";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { countCharacters } from "@/lib/text/text";
@@ -60,12 +59,6 @@ type Props = {
   onChange: (change: Partial<ProfileValues>) => void;
   onSaved: () => void;
 };
-
-/** The college of the person's address: the server accepts no other. */
-const collegeOptions = (me: OwnUser) =>
-  COLLEGES.filter(({ code }) => code === me.collegeName || canJoinCollege(me, code)).map(
-    ({ code, fullName }) => ({ value: code, label: fullName }),
-  );
 
 type Problems = Partial<Record<keyof ProfileValues, string>>;
 
@@ -137,13 +130,14 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
         hint={<CharCounter count={countCharacters(values.bio.trim())} max={BIO_MAX} />}
         onChange={(event) => onChange({ bio: event.target.value })}
       />
-      <SelectField
+      <TextField
         label="College Name"
         name="collegeName"
-        options={collegeOptions(me)}
-        value={values.collegeName}
+        readOnly
+        className="read-only:bg-sunken read-only:text-ink2"
+        hint="The college of your address."
+        value={findCollege(values.collegeName)?.fullName ?? values.collegeName}
         error={problems.collegeName ?? null}
-        onChange={(event) => onChange({ collegeName: event.target.value })}
       />
       <TextField
         label="College ID"

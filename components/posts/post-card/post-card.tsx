@@ -169,7 +169,7 @@ export const PostCard = memo(function PostCard({
         <div
           className={cx(
             ground ? "pt-3 md:px-5" : "px-4 pt-3 md:px-5",
-            ground && isSplit && SPLIT_MEDIA,
+            ground && isSplit && `${SPLIT_MEDIA} rail:*:*:rounded-none`,
             !isStandalone && "cursor-pointer",
           )}
           onPointerDown={taps.onPointerDown}

@@ -161,11 +161,11 @@ function usePublish({ key, personId, media, cannotSubmit, setNotice, onPost }: P
     setIsAskingForAlt(false);
     setNotice(undefined);
     const modules = await Promise.all([loadMediaDraft(), loadSendPosts()]).catch(() => undefined);
-    if (!modules) return reject(NETWORK_ERROR);
+    if (!modules || !personId) return reject(NETWORK_ERROR);
     const [{ handOver }, { sendPost }] = modules;
     // Only the first of several presses finds something.
     const handed = handOver(key);
-    if (handed.length === 0 || !personId) return;
+    if (handed.length === 0) return;
     const caption = readDraft(key);
     writeDraft(key, "");
     sendPost({ personId, caption, items: handed }, outcome);

@@ -231,6 +231,16 @@ describe("one on its way", () => {
   });
 });
 
+test("one that another tab sends is left to that", async () => {
+  const request = async (_name: string, _options: unknown, act: (lock: null) => unknown) => act(null);
+  Object.assign(navigator, { locks: { request } });
+  send("Elsewhere", "a.jpg");
+  await settle();
+  Reflect.deleteProperty(navigator, "locks");
+  expect([statuses(), sent(), published()]).toEqual([[], [], []]);
+  expect(deleteStoredMedia).not.toHaveBeenCalled();
+});
+
 test("an answer that comes after the person logged out shows nothing", async () => {
   let respond = (_: unknown) => {};
   publish.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));

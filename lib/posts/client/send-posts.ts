@@ -93,12 +93,14 @@ async function sendNext(outcome: Outcome): Promise<void> {
   running = attempt;
   window.addEventListener("beforeunload", askBeforeUnload);
   try {
-    await publishPost(post, outcome.client, {
-      signal,
-      onProgress: (progress) => !signal.aborted && change(post.id, { phase: "sending", ...progress }),
-      onUploaded: () => writeList(post.personId),
-      onShown: (published) => finish(post, published, outcome),
-    });
+    const publish = () =>
+      publishPost(post, outcome.client, {
+        signal,
+        onProgress: (progress) => !signal.aborted && change(post.id, { phase: "sending", ...progress }),
+        onUploaded: () => writeList(post.personId),
+        onShown: (published) => finish(post, published, outcome),
+      });
+    if (!(await inOneTab(post.id, publish))) remove(post);
   } catch (error) {
     if (!signal.aborted) {
       const message = `Upload failed: ${messageOf(error)}`;
@@ -111,6 +113,15 @@ async function sendNext(outcome: Outcome): Promise<void> {
   if (isCurrent) running = undefined;
   if (!running) window.removeEventListener("beforeunload", askBeforeUnload);
   if (isCurrent) void sendNext(outcome);
+}
+
+/** Runs `act`, unless another tab, of which this one is a duplicate, does so. */
+async function inOneTab(id: string, act: () => Promise<void>): Promise<boolean> {
+  if (!("locks" in navigator)) return act().then(() => true);
+  return navigator.locks.request(`campus-circle-post ${id}`, { ifAvailable: true }, async (lock) => {
+    if (lock) await act();
+    return lock !== null;
+  });
 }
 
 /**

@@ -63,6 +63,7 @@ test("a post that could not be sent says why, survives a reload, and goes up wit
   await page.goto("/create-post");
   await captionOf(page).fill(`${tag} again`);
   await choosePhoto(page);
+  await expect(page.getByRole("button", { name: "Remove photo" })).toBeVisible();
   await page.route("**/api/upload/pre-calculated", (route) =>
     route.fulfill({ status: 503, json: { error: "unavailable", message: "The database is away." } }),
   );

@@ -16,34 +16,35 @@ import type { Notice } from "@/lib/notices/schema";
 const dismissed = new Set<string>();
 
 /**
- * A notice to everyone, on top of the feed until the person dismisses it. In full at the first
- * look, later one line; whoever unfolds that has read it, and does not meet it again.
+ * A notice to everyone, as one line on top of the feed. Whoever unfolds it has read it, and does
+ * not meet it again.
  */
 export function NoticeCard({ notice }: { notice: Notice }) {
   const [isShown, setIsShown] = useState(!dismissed.has(notice._id));
-  // As it was when the feed opened: what is being read stays open.
-  const [isOpen, setIsOpen] = useState(!notice.isSeen);
+  const [isOpen, setIsOpen] = useState(false);
   const dismiss = useDismissNotice();
   if (!isShown) return null;
 
-  const putAway = async () => {
+  const putAway = async (isDismissed: boolean) => {
     dismissed.add(notice._id);
     try {
       await dismiss.mutateAsync(notice._id);
     } catch (error) {
       dismissed.delete(notice._id);
+      // Only unfolded: the line is there again next time.
+      if (!isDismissed) return;
       setIsShown(true);
       toast.error(failureMessage(error, "The notice couldn't be dismissed. Please try again."));
     }
   };
   const toggle = () => {
     setIsOpen(!isOpen);
-    if (!isOpen) void putAway();
+    if (!dismissed.has(notice._id)) void putAway(false);
   };
   const close = () => {
     setIsShown(false);
     announce("Notice dismissed.");
-    if (!dismissed.has(notice._id)) void putAway();
+    if (!dismissed.has(notice._id)) void putAway(true);
   };
 
   return (

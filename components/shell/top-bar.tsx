@@ -41,7 +41,7 @@ export function TopBar() {
   if (isComposerPage(path) || isConversationPage(path)) return null;
   return (
     // It scrolls away with the page, whose own head stays, and comes back with the keyboard's focus.
-    <header className="top-0 z-30 border-line border-b bg-surface pt-safe px-safe has-focus-visible:sticky md:hidden print:hidden">
+    <header className="top-0 z-30 overflow-x-clip border-line border-b bg-surface pt-safe px-safe has-focus-visible:sticky md:hidden print:hidden">
       <div aria-hidden className="fixed inset-x-0 top-0 z-30 h-[env(safe-area-inset-top)] bg-surface" />
       <div className="@container flex h-12 items-center justify-between gap-2 px-2.5">
         <button

@@ -19,8 +19,6 @@ const noticeSchema = z
     text: z.string(),
     createdAt: z.string(),
     authorName: z.string(),
-    /** Whether it was shown to the viewer before. */
-    isSeen: z.boolean(),
   })
   .meta({ id: "Notice" });
 export type Notice = z.infer<typeof noticeSchema>;

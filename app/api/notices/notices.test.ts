@@ -49,14 +49,6 @@ test("a person is counted once as having seen it, and once as having dismissed i
   expect(await listed(staff)).toMatchObject([{ seenCount: 2, dismissedCount: 1, isRunning: true }]);
 });
 
-test("it is new at the first look, and seen from then on", async () => {
-  const [staff, reader] = [await createAdmin(), await createMember()];
-  await send(staff, "Looked at");
-  const isSeen = async () =>
-    (await api.get("/notices/current", { token: reader.token })).read(currentNoticeAnswer).notice?.isSeen;
-  expect([await isSeen(), await isSeen()]).toEqual([false, true]);
-});
-
 test("a notice runs until the end of a day, which is today at the earliest and 30 days ahead at most", async () => {
   const staff = await createAdmin();
   const ahead = (days: number) => isoDay(new Date(Date.now() + days * 86_400_000));

@@ -9,12 +9,11 @@ import { wantsChecklist } from "@/lib/profiles/policy";
 const FeedNotices = lazyComponent(() =>
   import("@/components/posts/post-list/feed-notices").then((module) => module.FeedNotices),
 );
-// On the server before the first page: React streams what is missing after the rest of the page.
-if (typeof window === "undefined") FeedNotices.preload();
 
 /**
- * What stands above the feed for those whom it concerns; the others load nothing of it. Until it is
- * there its rows are kept free, so that the posts stay in place.
+ * What stands above the feed for those whom it concerns; the others load nothing of it. React
+ * streams it after the rest of the page: until it is there its rows are kept free, so that the
+ * posts stay in place.
  */
 export function AboveFeed({ notice }: { notice: Notice | null }) {
   const me = useMe();

@@ -45,7 +45,6 @@ export async function currentNotice(viewer: Viewer): Promise<Notice | null> {
     text: notice.text,
     createdAt: notice.createdAt.toISOString(),
     authorName: NOTICE_AUTHOR,
-    isSeen: view !== null,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { BulkBar } from "@/components/moderation/bulk-bar";
 import { CaseFilters } from "@/components/moderation/case-filters";
 import { CaseRow } from "@/components/moderation/case-row";
@@ -40,11 +40,16 @@ const LISTS: Record<ListName, { label: string; title: string; explanation: strin
   },
 };
 
-type Props = { list: ListName; currentId?: string | undefined };
+type Props = {
+  list: ListName;
+  /** The case that is open beside it. */
+  currentId?: string | undefined;
+  filter: CaseFilter;
+  onFilter: (filter: CaseFilter) => void;
+};
 
 /** The queue: cases in a list, filtered, and several decided at once. `j` and `k` move through it. */
-export function CaseList({ list, currentId }: Props) {
-  const [filter, setFilter] = useState<CaseFilter>({});
+export function CaseList({ list, currentId, filter, onFilter }: Props) {
   const query = useInfiniteQuery(casesOptions(list, filter));
   const cases = caseItems.all(query.data);
   const selection = useSelection(cases);
@@ -76,7 +81,7 @@ export function CaseList({ list, currentId }: Props) {
           icon={Inbox}
           title="No such cases"
           action={
-            <Button variant="secondary" onClick={() => setFilter({})}>
+            <Button variant="secondary" onClick={() => onFilter({})}>
               Show all
             </Button>
           }
@@ -102,7 +107,7 @@ export function CaseList({ list, currentId }: Props) {
       <CaseFilters
         order={list === "closed" ? "Newest first" : "Worst first, then oldest"}
         filter={filter}
-        onChange={setFilter}
+        onChange={onFilter}
         selection={list === "closed" ? undefined : selection}
       />
       <div className="rail:min-h-0 rail:flex-1 rail:overflow-y-auto">

@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { CaseList } from "@/components/moderation/case-list";
+import type { ReactNode } from "react";
 import { CaseScreen } from "@/components/moderation/case-screen";
+import { Workbench } from "@/components/moderation/workbench";
 import { undoToast } from "@/components/ui/toast";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
@@ -32,6 +33,9 @@ beforeEach(() => {
   usePathname.mockReturnValue("/moderation");
 });
 
+const showQueue = (children: ReactNode = null) =>
+  show(<Workbench queue={{ list: "open", caseId: undefined }}>{children}</Workbench>);
+
 const openCase = async () => {
   show(<CaseScreen caseId={CASE._id} />);
   await screen.findByRole("heading", { name: "Post by Kabir Rao" });
@@ -42,7 +46,7 @@ const decide = () => userEvent.click(screen.getByRole("button", { name: "Decide"
 describe("the queue", () => {
   test("says whose what it is, why and how often, and is walked through with j and k", async () => {
     fakeApi(answer);
-    show(<CaseList list="open" />);
+    showQueue();
     const links = await screen.findAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       `/moderation/${CASE_SUMMARY._id}`,
@@ -66,7 +70,7 @@ describe("the queue", () => {
       openedAt: new Date(Date.now() - 3_600_000).toISOString(),
     };
     fakeApi((call) => (call.path.startsWith("/api/moderation/cases?") ? page([old]) : answer(call)));
-    const { container } = show(<CaseList list="open" />);
+    const { container } = showQueue();
     const row = await screen.findByRole("link");
     expect(row.textContent).toContain("goal 24 h");
     expect(row.textContent).toContain("Kabir Rao: 2 cases");
@@ -78,11 +82,24 @@ describe("the queue", () => {
 
   test("is narrowed to a reason and a kind", async () => {
     const api = fakeApi(answer);
-    show(<CaseList list="open" />);
+    showQueue();
     await screen.findAllByRole("link");
     await userEvent.selectOptions(screen.getByLabelText("Reason"), "Spam");
     await userEvent.selectOptions(screen.getByLabelText("Kind"), "Comment");
     await waitFor(() => expect(api.calls.at(-1)?.path).toMatch(/\?reason=spam&subject=comment&state=open/));
+  });
+
+  test("is what one walks through, as it is narrowed", async () => {
+    fakeApi((call) =>
+      call.path.includes("reason=spam") ? page([CASE_SUMMARY, { ...second, _id: "spam" }]) : answer(call),
+    );
+    showQueue(<CaseScreen caseId={CASE._id} />);
+    const next = await screen.findByRole("link", { name: "Next case" });
+    await waitFor(() => expect(next.getAttribute("href")).toBe("/moderation/second"));
+    await userEvent.selectOptions(screen.getByLabelText("Reason"), "Spam");
+    await waitFor(() =>
+      expect(screen.getByRole("link", { name: "Next case" }).getAttribute("href")).toBe("/moderation/spam"),
+    );
   });
 
   test("decides several alike, each by itself; one that fails stays selected with its reason", async () => {
@@ -92,7 +109,7 @@ describe("the queue", () => {
         ? errorAnswer(409, "conflict", taken)
         : answer(call),
     );
-    show(<CaseList list="open" />);
+    showQueue();
     await userEvent.click(await screen.findByRole("button", { name: "Select" }));
     for (const box of screen.getAllByRole("checkbox")) await userEvent.click(box);
     expect(screen.getByRole("status").textContent).toBe("2 selected");
@@ -118,7 +135,7 @@ describe("the queue", () => {
 
   test("says when there is nothing to decide", async () => {
     fakeApi((call) => (call.path.startsWith("/api/moderation/cases?") ? page([]) : answer(call)));
-    show(<CaseList list="open" />);
+    showQueue();
     expect(await screen.findByText("Nothing to decide")).toBeTruthy();
   });
 });

@@ -54,10 +54,12 @@ type Props = {
   /** Why it was reported: the templates offered at once. Undefined offers none. */
   reported: ReportReason[] | undefined;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Whether digits choose, which then stand beside the choices. */
+  hasKeys?: boolean;
 };
 
 /** A decision: an outcome, for how long, and the reason that the person reads. */
-export function DecisionFields({ draft, choices, reported, field }: Props) {
+export function DecisionFields({ draft, choices, reported, field, hasKeys = false }: Props) {
   const { outcome, needsReason, needsWords, count } = draft;
   const choice = choices.find((option) => option.outcome === outcome);
   const fillIn = (template: ReportReason) => {
@@ -66,7 +68,7 @@ export function DecisionFields({ draft, choices, reported, field }: Props) {
   };
   return (
     <>
-      <Outcomes choices={choices} value={outcome} onChange={draft.setOutcome} />
+      <Outcomes choices={choices} value={outcome} onChange={draft.setOutcome} hasKeys={hasKeys} />
       {choice && <p className="-mt-1 text-ink2 text-sm">{choice.note}</p>}
       {outcome === "suspended" && (
         <SelectField
@@ -102,10 +104,11 @@ type OutcomesProps = {
   choices: Choice[];
   value: Outcome | undefined;
   onChange: (outcome: Outcome) => void;
+  hasKeys: boolean;
 };
 
-/** The choices side by side, each with the key that chooses it. */
-function Outcomes({ choices, value, onChange }: OutcomesProps) {
+/** The choices side by side. */
+function Outcomes({ choices, value, onChange, hasKeys }: OutcomesProps) {
   const name = useId();
   return (
     <fieldset>
@@ -123,9 +126,11 @@ function Outcomes({ choices, value, onChange }: OutcomesProps) {
               onChange={() => onChange(outcome)}
               className="absolute inset-0 z-1 cursor-pointer opacity-0"
             />
-            <kbd aria-hidden className="font-sans font-medium text-ink2 text-sm max-md:hidden">
-              {index + 1}
-            </kbd>
+            {hasKeys && (
+              <kbd aria-hidden className="font-sans font-medium text-ink2 text-sm max-md:hidden">
+                {index + 1}
+              </kbd>
+            )}
             {label}
           </label>
         ))}

@@ -74,6 +74,7 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
         choices={choices}
         reported={worstFirst(item.reasons).map(({ reason }) => reason)}
         field={field}
+        hasKeys
       />
       {decide.isError && <Alert key={decide.submittedAt}>{messageOf(decide.error)}</Alert>}
       {/* Always in sight: Chrome keeps what is sticky out of the padding of the card that scrolls. */}

@@ -3,11 +3,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { createContext, useContext } from "react";
 import { ButtonLink } from "@/components/ui/link";
 import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
-import { caseItems, casesOptions } from "@/lib/moderation/client/queries";
+import { type CaseFilter, type CaseList, caseItems, casesOptions } from "@/lib/moderation/client/queries";
 import { casePath, MODERATION } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
+
+/** The queue beside a case: what one walks through. */
+export const QueueContext = createContext<{ list: CaseList; filter: CaseFilter }>({
+  list: "open",
+  filter: {},
+});
 
 /**
  * The path of the open case to go on with: the one below this one in the queue, and at its end the
@@ -17,7 +24,10 @@ import { useMe } from "@/lib/profiles/client/queries";
 export function useNextCase(caseId: string): string | undefined {
   const router = useRouter();
   const me = useMe();
-  const open = caseItems.all(useInfiniteQuery(casesOptions("open")).data);
+  const { list, filter } = useContext(QueueContext);
+  // From closed cases one goes on to what is left to decide.
+  const options = list === "closed" ? casesOptions("open") : casesOptions(list, filter);
+  const open = caseItems.all(useInfiniteQuery(options).data);
   const at = open.findIndex(({ _id }) => _id === caseId);
   const others = [...open.slice(at + 1), ...open.slice(0, Math.max(at, 0))];
   const next = others.find(({ assignee }) => !assignee || assignee._id === me?._id) ?? others[0];

@@ -4,10 +4,11 @@ import { ListChecks } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { CaseList } from "@/components/moderation/case-list";
+import { QueueContext } from "@/components/moderation/next-case";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { CaseList as ListName } from "@/lib/moderation/client/queries";
+import type { CaseFilter, CaseList as ListName } from "@/lib/moderation/client/queries";
 import { MODERATION } from "@/lib/paths";
 
 const LISTS: Partial<Record<string, ListName>> = {
@@ -37,14 +38,15 @@ export function useQueue(): Queue | undefined {
  * `data-desk`, so that each scrolls by itself.
  */
 export function Workbench({ queue: { list, caseId }, children }: { queue: Queue; children: ReactNode }) {
+  const [filter, setFilter] = useState<CaseFilter>({});
   return (
     <div className="flex flex-col rail:grid rail:min-h-0 rail:flex-1 rail:grid-cols-[20rem_minmax(0,1fr)] rail:grid-rows-[minmax(0,1fr)] rail:gap-4">
       <div className={cx("min-w-0 flex-col rail:flex rail:min-h-0", caseId ? "hidden" : "flex")}>
         {/* A new key: what is selected does not move on to another list. */}
-        <CaseList key={list} list={list} currentId={caseId} />
+        <CaseList key={list} list={list} currentId={caseId} filter={filter} onFilter={setFilter} />
       </div>
       <div className={cx("min-w-0 flex-col rail:flex rail:min-h-0", caseId ? "flex" : "hidden")}>
-        {children}
+        <QueueContext value={{ list, filter }}>{children}</QueueContext>
       </div>
     </div>
   );

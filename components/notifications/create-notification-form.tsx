@@ -2,6 +2,7 @@
 
 import { Send } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
+import { ReceiverPicker } from "@/components/notifications/receiver-picker";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -63,6 +64,7 @@ export function CreateNotificationForm() {
         each type a day.
       </p>
       <Form ref={form} onSubmit={handleSubmit} className="mt-5">
+        <ReceiverPicker receiverId={values.receiverId} onChoose={(id) => set("receiverId", id)} />
         <TextField
           label="Receiver ID"
           name="receiverId"
@@ -71,7 +73,7 @@ export function CreateNotificationForm() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={100}
-          hint="The last part of the address of their profile."
+          hint="Choosing a person fills it in. It is the last part of the address of their profile."
           value={values.receiverId}
           error={errors.receiverId}
           onChange={(event) => set("receiverId", event.target.value)}

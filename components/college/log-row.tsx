@@ -39,7 +39,7 @@ export function LogRow({ entry, times, onActor, onPerson, onCase }: Props) {
         <RelativeTime at={at} style="exact" className="text-ink2 text-sm sm:ml-auto" />
       </p>
       {detailsText && <p className="text-ink2 text-sm">{detailsText}</p>}
-      <p className="flex flex-wrap gap-x-4 text-sm">
+      <p className="flex flex-wrap gap-x-4 gap-y-5 pt-1 text-sm">
         {actor && (
           <button type="button" className={QUIET} onClick={() => onActor(actor._id)}>
             Only by <bdi>{actor.name}</bdi>
@@ -60,5 +60,5 @@ export function LogRow({ entry, times, onActor, onPerson, onCase }: Props) {
   );
 }
 
-const LINK = "touch-target font-medium text-brand hover:underline";
-const QUIET = "touch-target font-medium text-ink2 hover:text-ink hover:underline";
+const LINK = "touch-target z-1 min-h-6 font-medium text-brand hover:underline";
+const QUIET = "touch-target min-h-6 font-medium text-ink2 hover:text-ink hover:underline";

@@ -34,9 +34,9 @@ export function PersonRow({ person }: { person: CollegePerson }) {
             <Link
               href={`/profile/${_id}`}
               prefetch={false}
-              className="touch-target min-w-0 truncate font-semibold text-label hover:underline"
+              className="touch-target inline-flex min-h-6 min-w-0 max-w-full items-center font-semibold text-label hover:underline"
             >
-              <bdi>{name}</bdi>
+              <bdi className="truncate">{name}</bdi>
             </Link>
           ) : (
             <bdi className="min-w-0 truncate font-semibold text-label">{name}</bdi>

@@ -22,7 +22,7 @@ export function FilterChips<Value extends string>({ label, options, value, onCha
             type="button"
             aria-pressed={option.value === value}
             onClick={() => onChange(option.value)}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3.5 font-medium text-ink2 text-label transition-colors hover:border-line-strong hover:text-ink aria-pressed:border-brand aria-pressed:bg-soft aria-pressed:font-semibold aria-pressed:text-brand"
+            className="relative inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3.5 font-medium text-ink2 text-label transition-colors hover:border-line-strong hover:text-ink aria-pressed:border-brand aria-pressed:bg-soft aria-pressed:font-semibold aria-pressed:text-brand"
           >
             {option.label}
             {option.count !== undefined && (

@@ -33,6 +33,30 @@ async function send(reply: ApiAnswer): Promise<void> {
 const expectAlert = (text: string) => waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
 
 describe("the form to create a notification", () => {
+  test("a person who is chosen fills in the id, which can still be changed", async () => {
+    const kabir = {
+      _id: "kabir-id",
+      name: "Kabir Rao",
+      username: "kabir.rao",
+      avatar: "",
+      isInCircle: false,
+    };
+    fakeApi(({ path }) => {
+      const list = path.startsWith("/api/search") ? [kabir] : [];
+      const page = { total: list.length, currentPage: 1, totalPages: 1, nextCursor: null, message: "1 user" };
+      return { status: 200, body: { users: list, conversations: [], ...page } };
+    });
+    show(<CreateNotificationForm />);
+    await userEvent.click(screen.getByRole("button", { name: "Choose a person" }));
+    await userEvent.type(await screen.findByRole("combobox", { name: "Search people" }), "kab");
+    await userEvent.click(await screen.findByRole("option", { name: /^Kabir Rao/ }));
+    const id = screen.getByRole("textbox", { name: "Receiver ID" });
+    expect(id).toHaveProperty("value", "kabir-id");
+    expect(screen.getByText("Kabir Rao")).toBeTruthy();
+    await userEvent.type(id, "x");
+    expect(screen.queryByText("Kabir Rao")).toBeNull();
+  });
+
   test("confirms the notification, and is ready for the next one", async () => {
     await send(answer(true, true));
     await expectAlert("Notification created successfully!");

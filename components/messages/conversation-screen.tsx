@@ -1,34 +1,23 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Ellipsis, Flag, Trash2, UserRound } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DeleteDialog, RequestBanner } from "@/components/messages/conversation-actions";
+import { ConversationMenu } from "@/components/messages/conversation-menu";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog, MessageSkeletons } from "@/components/messages/message-log";
-import { usePersonMenu } from "@/components/safety/person-menu";
 import { Avatar } from "@/components/ui/avatar";
 import { ErrorState } from "@/components/ui/error-state";
-import { IconButton } from "@/components/ui/icon-button";
-import { lazyComponent } from "@/components/ui/lazy-component";
-import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
 import { ThemeToggle } from "@/components/ui/theme";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
-import { messageItems } from "@/lib/messages/client/cache";
 import { takesMessageFocus } from "@/lib/messages/client/field-focus";
-import { conversationOptions, logOptions } from "@/lib/messages/client/queries";
+import { conversationOptions } from "@/lib/messages/client/queries";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import type { Conversation } from "@/lib/messages/schema";
 import { MESSAGE_REQUESTS, MESSAGES } from "@/lib/paths";
-import { useMe } from "@/lib/profiles/client/queries";
-import type { UserSummary } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
-
-const ReportDialog = lazyComponent(() =>
-  import("@/components/safety/report-dialog").then((module) => module.ReportDialog),
-);
 
 /** How often an open conversation asks whether something happened, should a hint be lost. */
 const POLL_MS = 15_000;
@@ -146,84 +135,6 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
       )}
       <MessageComposer ref={field} conversation={conversation} />
       {isDeleting && <DeleteDialog conversationId={_id} name={name} onClose={() => setIsDeleting(false)} />}
-    </>
-  );
-}
-
-function ConversationMenu({
-  conversation: { _id, with: person },
-  onDelete,
-}: {
-  conversation: Conversation;
-  onDelete: () => void;
-}) {
-  const trigger = (
-    <IconButton label="Conversation options">
-      <Ellipsis />
-    </IconButton>
-  );
-  const deletion = (
-    <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
-      Delete conversation
-    </MenuItem>
-  );
-  if (!person) return <MenuAboutNoOne conversationId={_id} trigger={trigger} deletion={deletion} />;
-  return <MenuAbout conversationId={_id} person={person} trigger={trigger} deletion={deletion} />;
-}
-
-type MenuProps = { conversationId: string; trigger: ReactNode; deletion: ReactNode };
-
-/**
- * In a conversation with someone deleted or hidden. Who they are is not known here, so what is
- * reported is the last message they wrote: from that the server knows whose it is.
- */
-function MenuAboutNoOne({ conversationId, trigger, deletion }: MenuProps) {
-  const me = useMe();
-  const { data } = useInfiniteQuery(logOptions(conversationId));
-  const [isReporting, setIsReporting] = useState(false);
-  const close = () => setIsReporting(false);
-  const last = messageItems
-    .all(data)
-    .find(({ senderId, isDeleted, isWithheld }) => me && senderId !== me._id && !isDeleted && !isWithheld);
-  return (
-    <>
-      <Menu trigger={trigger}>
-        {last && (
-          <MenuItem icon={<Flag aria-hidden />} onSelect={() => setIsReporting(true)}>
-            Report their last message
-          </MenuItem>
-        )}
-        {deletion}
-      </Menu>
-      {last && isReporting && (
-        <ReportDialog
-          person={undefined}
-          reported={{ subject: "message", subjectId: last._id, conversationId }}
-          onClose={close}
-          onLoadError={close}
-        />
-      )}
-    </>
-  );
-}
-
-function MenuAbout({ conversationId, person, trigger, deletion }: MenuProps & { person: UserSummary }) {
-  const router = useRouter();
-  const { items, dialog } = usePersonMenu(person, {
-    reported: { subject: "person", subjectId: person._id, conversationId },
-    isRelationLoaded: true,
-    onBlock: () => router.push(MESSAGES),
-  });
-  return (
-    <>
-      <Menu trigger={trigger}>
-        <MenuLink href={`/profile/${person._id}`} icon={<UserRound aria-hidden />}>
-          View profile
-        </MenuLink>
-        {items}
-        {deletion}
-      </Menu>
-      {dialog}
     </>
   );
 }

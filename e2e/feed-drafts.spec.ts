@@ -42,9 +42,8 @@ test("a draft with a photo survives a reload and a lost session", async ({ page,
   });
   await test.step("after the session is ended on another device", async () => {
     await context.request.post("/api/auth/logout", { data: { refreshToken: person.refreshToken } });
+    // Posting leads to the feed, which is read by members.
     await postButton(page).click();
-    await expect(page.getByText("Session expired. Please log in again.").first()).toBeVisible();
-    await page.getByRole("button", { name: "Log in" }).click();
     await expect(page).toHaveURL(/login-page/);
   });
   await test.step("after signing in again it is on top of the feed; once posted it is gone", async () => {

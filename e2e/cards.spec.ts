@@ -22,7 +22,8 @@ test("words become a card on a ground, and can be read, selected and followed in
     expect(post).toMatchObject({
       width: 1080,
       height: 1350,
-      card: { ground: "leaf" },
+      kind: "card",
+      ground: "leaf",
       altText: post.caption,
     });
   });

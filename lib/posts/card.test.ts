@@ -33,11 +33,11 @@ test("a card has something to read, and at most 280 characters as people count t
 });
 
 test("a post whose words were changed to too many or none is no card any more", () => {
-  const card = { ground: "leaf" } as const;
-  expect(groundOfCard({ caption: "Hi", card })).toBe("leaf");
+  const ground = "leaf";
+  expect(groundOfCard({ caption: "Hi", ground })).toBe("leaf");
   expect(groundOfCard({ caption: "Hi" })).toBeUndefined();
-  expect(groundOfCard({ caption: "", card })).toBeUndefined();
-  expect(groundOfCard({ caption: "a".repeat(281), card })).toBeUndefined();
+  expect(groundOfCard({ caption: "", ground })).toBeUndefined();
+  expect(groundOfCard({ caption: "a".repeat(281), ground })).toBeUndefined();
 });
 
 test("more words, more lines and longer words are set smaller", () => {

@@ -13,5 +13,5 @@ export const fitsCard = (text: string) => isVisible(text) && countCharacters(tex
  * The ground a post's words are shown on; undefined for a post that is no card, and for a card whose
  * words were changed to none or too many: then it is a picture with a caption.
  */
-export const groundOfCard = (post: { caption: string; card?: { ground: CardGround } | undefined }) =>
-  post.card && fitsCard(post.caption) ? post.card.ground : undefined;
+export const groundOfCard = (post: { caption: string; ground?: CardGround | undefined }) =>
+  fitsCard(post.caption) ? post.ground : undefined;

@@ -73,21 +73,26 @@ describe("a new post", () => {
   });
 
   test("can be a card: one picture, of a caption that fits on it", () => {
-    const card = { ground: "leaf" };
-    expect(newPostBody.parse({ ...upload, caption: "Chai?", card })).toMatchObject({ card });
+    const card = { kind: "card", ground: "leaf" };
+    expect(newPostBody.parse({ ...upload, caption: "Chai?", ...card })).toMatchObject({ ground: "leaf" });
+    expect(newPostBody.parse({ ...upload, caption: "Chai?", kind: "card" })).toMatchObject({
+      ground: "blue",
+    });
+    expect(newPostBody.parse({ ...upload, caption: "Chai?", ground: "leaf" }).ground).toBeUndefined();
     for (const wrong of [
-      { ...upload, caption: "", card },
-      { ...upload, caption: "a".repeat(281), card },
-      { ...upload, mediaType: "video", caption: "Chai?", card },
-      { media: [upload], caption: "Chai?", card },
+      { ...upload, caption: "", ...card },
+      { ...upload, caption: "a".repeat(281), ...card },
+      { ...upload, mediaType: "video", caption: "Chai?", ...card },
+      { media: [upload], caption: "Chai?", ...card },
     ]) {
       expect(newPostBody.safeParse(wrong).error?.issues).toMatchObject([
-        { path: ["card"], message: "A card is one picture of a caption of at most 280 characters." },
+        { path: ["kind"], message: "A card is one picture of a caption of at most 280 characters." },
       ]);
     }
     for (const ground of ["plaid", "", 1, null])
-      expect(newPostBody.safeParse({ ...upload, caption: "Chai?", card: { ground } }).success).toBe(false);
-    expect(newPostBody.safeParse({ ...upload, caption: "Chai?", card: {} }).success).toBe(false);
+      expect(newPostBody.safeParse({ ...upload, caption: "Chai?", kind: "card", ground }).success).toBe(
+        false,
+      );
   });
 
   test("says what is missing", () => {

@@ -46,8 +46,8 @@ export const withheldSchema = z
   .meta({ id: "Withheld" });
 export type Withheld = z.infer<typeof withheldSchema>;
 
-/** What makes a post a card: the ground that its caption is set on, in its picture and in feeds. */
-const cardField = z.strictObject({ ground: z.enum(CARD_GROUNDS) });
+/** What makes a post a card, and the ground that its caption is set on, in its picture and in feeds. */
+const cardFields = { kind: z.literal("card").optional(), ground: z.enum(CARD_GROUNDS).optional() };
 
 export const postSchema = z
   .object({
@@ -60,7 +60,7 @@ export const postSchema = z
      * All media, the first included, when there is more than one; `mediaOf` lists them either way.
      */
     media: z.array(postMediaSchema).optional(),
-    card: cardField.optional(),
+    ...cardFields,
     hashtags: z.array(z.string()),
     visibility: z.literal("public"),
     likes: z.array(z.string()),
@@ -120,7 +120,7 @@ const newMedia = z.strictObject(uploadFields);
 
 /**
  * A new post: of one upload, whose fields may stand in the body itself, or of several in `media`. The
- * picture of a card is drawn by the browser, of its caption.
+ * picture of a card is drawn by the browser, of its caption, by default on the first ground.
  */
 export const newPostBody = specifiedBody({
   caption: captionField.default(""),
@@ -133,12 +133,13 @@ export const newPostBody = specifiedBody({
     .min(1, NO_MEDIA)
     .max(MEDIA_MAX, `Please choose at most ${MEDIA_MAX} photos and videos.`)
     .optional(),
-  card: cardField.optional(),
-}).transform(({ mediaType, cloudinaryUrl, altText, media, ...post }, context) => {
+  ...cardFields,
+}).transform(({ mediaType, cloudinaryUrl, altText, media, kind, ground, ...words }, context) => {
   const single = { mediaType, cloudinaryUrl, altText };
-  if (post.card && (media || mediaType === "video" || !fitsCard(post.caption))) {
+  const post = { ...words, ...(kind && { ground: ground ?? CARD_GROUNDS[0] }) };
+  if (kind && (media || mediaType === "video" || !fitsCard(words.caption))) {
     const message = `A card is one picture of a caption of at most ${CARD_MAX} characters.`;
-    context.addIssue({ code: "custom", path: ["card"], message });
+    context.addIssue({ code: "custom", path: ["kind"], message });
     return z.NEVER;
   }
   if (media) {

@@ -172,26 +172,27 @@ describe("posting a card", () => {
 
   test("says on every post whether it is one, and on which ground", async () => {
     const [member, reader] = [await createMember(), await createMember()];
-    const card = { ground: "marigold" };
-    const words = { caption: "Chai? #chai", altText: "Chai? #chai", card };
+    const card = { kind: "card", ground: "marigold" };
+    const words = { caption: "Chai? #chai", altText: "Chai? #chai", ...card };
     const { post: made } = (await post(member, words)).read(newPostAnswer);
-    expect(made).toMatchObject({ card, caption: "Chai? #chai", hashtags: ["chai"], mediaType: "image" });
-    expect((await read(reader, made._id)).card).toEqual(card);
+    expect(made).toMatchObject({ ...card, caption: "Chai? #chai", hashtags: ["chai"], mediaType: "image" });
+    expect(await read(reader, made._id)).toMatchObject(card);
     const { posts } = (await api.get("/posts", { token: reader.token })).read(feedAnswer);
-    expect(posts.find(({ _id }) => _id === made._id)?.card).toEqual(card);
+    expect(posts.find(({ _id }) => _id === made._id)).toMatchObject(card);
     const { post: usual } = (await post(member, { caption: "Chai?" })).read(newPostAnswer);
-    expect(usual).not.toHaveProperty("card");
+    expect(usual).not.toHaveProperty("kind");
+    const { post: plain } = (await post(member, { caption: "Chai?", kind: "card" })).read(newPostAnswer);
+    expect(plain).toMatchObject({ kind: "card", ground: "blue" });
   });
 
   test("is refused without words, with too many, and on a ground that there is not", async () => {
     const member = await createMember();
-    const card = { ground: "leaf" };
+    const card = { kind: "card", ground: "leaf" };
     for (const body of [
-      { caption: " ", card },
-      { caption: "a".repeat(281), card },
-      { caption: "Chai?", card: { ground: "plaid" } },
-      { caption: "Chai?", card: { ...card, size: 9 } },
-      { caption: "Chai?", card: "leaf" },
+      { caption: " ", ...card },
+      { caption: "a".repeat(281), ...card },
+      { caption: "Chai?", kind: "card", ground: "plaid" },
+      { caption: "Chai?", kind: "poster" },
     ])
       expect(await post(member, body)).toMatchObject({ status: 400, error: "validation" });
     expect(await db().post.count({ where: { authorId: member.id } })).toBe(0);
@@ -199,14 +200,15 @@ describe("posting a card", () => {
 
   test("it is described by its caption, also when that is changed to one that fits", async () => {
     const member = await createMember();
-    const words = { caption: "Chai?", altText: "Chai?", card: { ground: "leaf" } };
+    const words = { caption: "Chai?", altText: "Chai?", kind: "card", ground: "leaf" };
     const { post: made } = (await post(member, words)).read(newPostAnswer);
     const change = (caption: string) =>
       api.put(`/posts/${made._id}`, { token: member.token, body: { caption } });
     expect((await change("Coffee?")).read(postAnswer).post).toMatchObject({
       caption: "Coffee?",
       altText: "Coffee?",
-      card: { ground: "leaf" },
+      kind: "card",
+      ground: "leaf",
     });
     expect((await change("a".repeat(2000))).read(postAnswer).post.altText).toBe("Coffee?");
   });

@@ -70,7 +70,7 @@ function tap(element: HTMLElement) {
 
 test("shows the words of a card once, on their ground", async () => {
   const [one = makePost("one")] = posts;
-  showOnly(one, { ...makePost("two"), card: { ground: "leaf" } });
+  showOnly(one, { ...makePost("two"), kind: "card", ground: "leaf" });
   await userEvent.click(picture("one"));
   await lightbox();
   await userEvent.keyboard("{ArrowRight}");
@@ -198,7 +198,7 @@ describe("a double tap", () => {
   test("likes a card, and opens nothing", async () => {
     const post = jest.spyOn(api, "post").mockReturnValue(new Promise(() => {}));
     await act(() => import("@/components/posts/post-card/card-words"));
-    showOnly({ ...makePost("two"), card: { ground: "leaf" } });
+    showOnly({ ...makePost("two"), kind: "card", ground: "leaf" });
     const words = await screen.findByText("Words of two");
     router.push.mockClear();
     tap(words);

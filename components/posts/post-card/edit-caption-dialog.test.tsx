@@ -44,7 +44,7 @@ test("Ctrl+Enter saves the caption and the description", async () => {
 
 test("a card is described by its words, and says what becomes of its picture", async () => {
   cleanup();
-  const card: Post = { ...post, caption: "Chai?", altText: "Chai?", card: { ground: "leaf" } };
+  const card: Post = { ...post, caption: "Chai?", altText: "Chai?", kind: "card", ground: "leaf" };
   render(
     <QueryClientProvider client={new QueryClient()}>
       <EditCaptionDialog post={card} onClose={onClose} />

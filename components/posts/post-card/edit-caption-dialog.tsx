@@ -73,7 +73,7 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
     setIsPending(true);
     writeDrafts(post, "", []);
     // Not with `mutate`'s callbacks: they are dropped when the dialog closes before the answer.
-    const descriptions = post.card && fitsCard(caption) ? [caption] : altTexts;
+    const descriptions = post.kind === "card" && fitsCard(caption) ? [caption] : altTexts;
     update.mutateAsync({ post, caption, altTexts: descriptions }).catch((error: unknown) => {
       writeDrafts(post, caption, altTexts);
       toast.error(`Couldn't save your caption. ${messageOf(error)}`);
@@ -109,12 +109,12 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
             readOnly={isPending}
             onChange={(event) => setCaption(event.target.value)}
           />
-          {post.card && caption.trim() !== post.caption && (
+          {post.kind === "card" && caption.trim() !== post.caption && (
             <p role="status" className="text-ink2 text-label">
               {fitsCard(caption) ? CARD_CHANGES : NO_CARD_ANY_MORE}
             </p>
           )}
-          {(post.card ? [] : media).map((one, index) => (
+          {(post.kind === "card" ? [] : media).map((one, index) => (
             <div key={one.mediaUrl} className="flex gap-3">
               {media.length > 1 && (
                 <img

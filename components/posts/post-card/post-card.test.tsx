@@ -186,7 +186,7 @@ describe("a post", () => {
   });
 
   test("of a card shows its words once, on its ground, with their tags", async () => {
-    show({ caption: `Chai? #chai ${"a ".repeat(100)}`, card: { ground: "leaf" } });
+    show({ caption: `Chai? #chai ${"a ".repeat(100)}`, kind: "card", ground: "leaf" });
     const words = await screen.findByText(/Chai\?/);
     expect(words.closest("[data-ground=leaf]")).toBeTruthy();
     expect(screen.getAllByText(/Chai\?/)).toHaveLength(1);
@@ -199,7 +199,7 @@ describe("a post", () => {
   });
 
   test("of a card whose words became too many shows its picture, and them as the caption", () => {
-    show({ caption: "a ".repeat(281), card: { ground: "leaf" }, altText: "Chai?" });
+    show({ caption: "a ".repeat(281), kind: "card", ground: "leaf", altText: "Chai?" });
     expect(screen.getByAltText("Chai?")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Show more" })).toBeTruthy();
   });

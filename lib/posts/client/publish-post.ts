@@ -87,7 +87,7 @@ function bodyOf(caption: string, items: readonly ReadyMedia[]): NewPostBody {
   const [only] = media;
   if (media.length > 1) return { caption, visibility: "everyone", media };
   const ground = groundOfItem(items[0]);
-  return { caption, visibility: "everyone", ...only, ...(ground && { card: { ground } }) };
+  return { caption, visibility: "everyone", ...only, ...(ground && { kind: "card", ground }) };
 }
 
 /**

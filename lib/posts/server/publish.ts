@@ -59,7 +59,7 @@ async function insertPost(
   // The database sets the time, so that posts from several servers share one clock.
   const [post] = await tx.sql<{ createdAt: Date }>`
     INSERT INTO posts (id, author_id, caption, hashtags, card_ground)
-    VALUES (${id}::uuid, ${viewer.id}::uuid, ${body.caption}, ${hashtags}, ${body.card?.ground ?? null}) RETURNING created_at AS "createdAt"`;
+    VALUES (${id}::uuid, ${viewer.id}::uuid, ${body.caption}, ${hashtags}, ${body.ground ?? null}) RETURNING created_at AS "createdAt"`;
   if (!post) throw new Error("A post was not inserted.");
   await tx.postMedia.createMany({
     data: assetIds.map((assetId, position) => ({

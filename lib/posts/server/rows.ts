@@ -93,7 +93,7 @@ export function toPost(row: PostRow): Post {
     caption: row.caption,
     ...first,
     ...(media.length > 1 && { media }),
-    ...(row.cardGround && { card: { ground: row.cardGround } }),
+    ...(row.cardGround && { kind: "card" as const, ground: row.cardGround }),
     hashtags: row.hashtags,
     visibility: "public",
     likes: row.likers,

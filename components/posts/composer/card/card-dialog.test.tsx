@@ -87,7 +87,8 @@ test("words alone are posted as a card, on the ground that was chosen", async ()
       cloudinaryUrl: MEDIA_URL,
       mediaType: "image",
       altText: "Chai? #chai",
-      card: { ground: "marigold" },
+      kind: "card",
+      ground: "marigold",
     },
   });
 });
@@ -111,7 +112,7 @@ test("one that failed is sent again as a card", async () => {
   expect(pending.getByText("Chai?").closest("[data-ground]")?.getAttribute("data-ground")).toBe("rose");
   await userEvent.click(pending.getByRole("button", { name: "Retry" }));
   await waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
-  expect(publish.mock.calls[1]?.[1]).toMatchObject({ body: { card: { ground: "rose" } } });
+  expect(publish.mock.calls[1]?.[1]).toMatchObject({ body: { kind: "card", ground: "rose" } });
 });
 
 test("one that failed and is edited is gone when its words change", async () => {

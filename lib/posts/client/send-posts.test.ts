@@ -275,6 +275,22 @@ describe("after a reload", () => {
     expect(statuses()).toEqual([]);
   });
 
+  test("one that was not read yet stays listed when another is sent from a page without the feed", async () => {
+    jest.mocked(loadMedia).mockImplementation(async (id) => itemOf(id) as never);
+    const media = [{ id: "a.jpg", altText: "" }];
+    const earlier = { id: "earlier", caption: "Earlier", media, stopped: "Upload failed: Away." };
+    writeDraft(pendingListKey("aarav"), JSON.stringify([earlier]));
+    send("Later", "b.jpg");
+    await settle();
+    expect(published()).toEqual(["Later"]);
+    expect(JSON.parse(readDraft(pendingListKey("aarav")))).toEqual([earlier]);
+    pendingPosts.setState({ restoredFor: "aarav" });
+    await restorePosts("aarav", outcome);
+    expect(pendingPosts.getState().posts).toMatchObject([{ caption: "Earlier" }]);
+    discardPost(idAt(0));
+    expect(readDraft(pendingListKey("aarav"))).toBe("");
+  });
+
   test("one that had failed says so again, and waits for its author", async () => {
     jest.mocked(loadMedia).mockImplementation(async (id) => itemOf(id) as never);
     publish.mockRejectedValueOnce(new ApiClientError(503, "unavailable", "Away."));

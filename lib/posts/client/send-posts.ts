@@ -28,6 +28,9 @@ export type Outcome = {
 /** The attempt that is under way. */
 let running: { id: string; abort: AbortController } | undefined;
 
+/** Those that this page has sent or restored. What else the tab lists was not read yet. */
+const known = new Set<string>();
+
 const all = () => pendingPosts.getState().posts;
 const find = (id: string) => all().find((post) => post.id === id);
 
@@ -41,11 +44,13 @@ storageErased.subscribe(() => {
   running = undefined;
   for (const post of all()) revoke(post);
   pendingPosts.setState({ posts: [] }, true);
+  known.clear();
 });
 
 /** Sends a post, after those before it. Its files and their object URLs are no longer the caller's. */
 export function sendPost(post: NewPendingPost, outcome: Outcome): void {
   const id = `${Date.now()}-${Math.random()}`;
+  known.add(id);
   pendingPosts.setState({ posts: [...all(), { ...post, id, status: { phase: "waiting" } }] });
   writeList(post.personId);
   void sendNext(outcome);
@@ -164,13 +169,15 @@ function revoke({ items }: PendingPost): void {
 /** `stopped`: why it waits for its author; otherwise a reload has interrupted it. */
 type StoredPost = { id: string; caption: string; media: ListedMedia[]; stopped?: string | undefined };
 
-/** The tab's list of a person's pending posts. */
+/** Writes the tab's list of a person's pending posts, and leaves in it what was not read yet. */
 function writeList(personId: string): void {
+  const unread = readList(personId).filter(({ id }) => !known.has(id));
   const own = all().filter((post) => post.personId === personId);
-  const list = own.map(({ id, caption, items, status }): StoredPost => {
+  const read = own.map(({ id, caption, items, status }): StoredPost => {
     const stopped = status.phase === "stopped" ? status.message : undefined;
     return { id, caption, media: items.map(listed), stopped };
   });
+  const list = [...unread, ...read];
   writeDraft(pendingListKey(personId), list.length > 0 ? JSON.stringify(list) : "");
 }
 
@@ -209,6 +216,7 @@ export async function restorePosts(personId: string, outcome: Outcome): Promise<
   }
   // The person logged out meanwhile.
   if (pendingPosts.getState().restoredFor !== personId) return restored.forEach(revoke);
+  for (const { id } of restored) known.add(id);
   pendingPosts.setState({ posts: [...restored, ...all()] });
   writeList(personId);
   void sendNext(outcome);

@@ -1,8 +1,15 @@
 /** @jest-environment jsdom */
 
-import { addMedia, handOver, mediaChanges, restoreMedia } from "@/components/posts/composer/media-draft";
+import {
+  addCard,
+  addMedia,
+  handOver,
+  mediaChanges,
+  restoreMedia,
+} from "@/components/posts/composer/media-draft";
 import { toast } from "@/components/ui/toast";
 import { EMPTY_DRAFT, isReady, mediaDrafts } from "@/lib/posts/client/chosen-media";
+import { pendingPosts } from "@/lib/posts/client/pending-posts";
 import { preferences } from "@/lib/settings/client/preferences";
 import { storageErased } from "@/lib/store/signal";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
@@ -133,6 +140,16 @@ test("what is handed over is no draft any more; its files and pictures stay", as
   expect(handOver(KEY)).toEqual([]);
   await reload();
   expect(names()).toEqual([]);
+});
+
+test("a card, which is handed over at once, is stored with its post", async () => {
+  addCard(KEY, preparedOf(new File(["pixels"], "card.webp")), "Hi", { ground: "leaf" });
+  const post = { id: "1", personId: "aarav", caption: "Hi", items: handOver(KEY) };
+  pendingPosts.setState({ posts: [{ ...post, status: { phase: "waiting" } }] });
+  await settle();
+  expect(files.size).toBe(1);
+  expect(pendingPosts.getState().posts[0]?.items).toMatchObject([{ isStored: true }]);
+  pendingPosts.setState({ posts: [] });
 });
 
 describe("uploads while the caption is written", () => {

@@ -18,7 +18,7 @@ import {
   type ReadyMedia,
 } from "@/lib/posts/client/chosen-media";
 import { isListed, type ListedMedia, listed, readListed } from "@/lib/posts/client/listed-media";
-import { isOfPendingPost } from "@/lib/posts/client/pending-posts";
+import { noteStored } from "@/lib/posts/client/pending-posts";
 import { savesData } from "@/lib/settings/client/preferences";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
@@ -124,9 +124,9 @@ async function store(key: string, id: string): Promise<void> {
   if (item?.phase !== "ready") return;
   try {
     await storeMedia(id, item);
-    // It was removed, or this was posted, while the browser was writing.
-    if (!find(key, id) && !isOfPendingPost(id)) return await deleteStoredMedia(id);
-    dispatch(key, { type: "stored", id, media: item.media });
+    // While the browser was writing, it may have been posted or removed.
+    if (find(key, id)) dispatch(key, { type: "stored", id, media: item.media });
+    else if (!noteStored(id)) await deleteStoredMedia(id);
   } catch {
     // Storage is blocked or full: `isStored` stays false, and the composer asks before leaving.
   }

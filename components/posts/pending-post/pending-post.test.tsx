@@ -98,6 +98,16 @@ test("one that failed says why; Retry sends it again", async () => {
   expect(uploadMedia).toHaveBeenCalledTimes(1);
 });
 
+test("the focus stays in it when the button that was pressed goes away", async () => {
+  await show();
+  await userEvent.click(within(await card()).getByRole("button", { name: "Cancel" }));
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  expect(document.activeElement).toBe(await card());
+  await userEvent.click(retry);
+  await screen.findByRole("button", { name: "Cancel" });
+  expect(document.activeElement).toBe(await card());
+});
+
 test("Discard asks, and then it is gone", async () => {
   await show();
   await userEvent.click(within(await card()).getByRole("button", { name: "Cancel" }));

@@ -2,7 +2,7 @@
 
 import { CircleAlert, Film } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { useStore } from "zustand/react";
 import { takeBack as takeMediaBack } from "@/components/posts/composer/media-draft";
 import { postDraftKey } from "@/components/posts/composer/use-media-draft";
@@ -36,7 +36,7 @@ function PendingCard({ post }: { post: PendingPost }) {
   const ground = groundOfItem(first);
   if (!me) return null;
   return (
-    <article aria-label="Your post, not posted yet" className="card-bleed relative">
+    <article aria-label="Your post, not posted yet" tabIndex={-1} className="card-bleed relative">
       <header className="flex items-center gap-3 px-4 pt-4 md:px-5">
         <Avatar id={me._id} name={me.name} src={me.avatar} />
         <div className="min-w-0 flex-1 leading-5">
@@ -118,10 +118,23 @@ function stepOf(status: PendingStatus): string {
 function Cancel({ id, status }: { id: string; status: PendingStatus }) {
   if (status.phase === "sending" && !status.canStop) return null;
   return (
-    <Button variant="ghost" size="sm" className="-mr-3" onClick={() => stopPost(id)}>
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-mr-3"
+      onClick={(event) => {
+        focusPost(event);
+        stopPost(id);
+      }}
+    >
       Cancel
     </Button>
   );
+}
+
+/** The pressed button goes away: the focus goes to the post around it. */
+function focusPost({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest("article")?.focus({ preventScroll: true });
 }
 
 type StoppedProps = { post: PendingPost; status: PendingStatus & { phase: "stopped" } };
@@ -143,7 +156,14 @@ function Stopped({ post, status }: StoppedProps) {
         <p className="min-w-40 flex-1 font-medium text-label">{status.message}</p>
       )}
       <span className="flex flex-wrap gap-1">
-        <Button variant="soft" size="sm" onClick={() => retryPost(id, outcome)}>
+        <Button
+          variant="soft"
+          size="sm"
+          onClick={(event) => {
+            focusPost(event);
+            retryPost(id, outcome);
+          }}
+        >
           Retry
         </Button>
         {edit && (

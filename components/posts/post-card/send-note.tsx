@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { CharCounter } from "@/components/ui/text-field";
 import { MESSAGE_MAX } from "@/lib/messages/policy";
@@ -12,18 +12,19 @@ const COUNTER_FROM = MESSAGE_MAX - 200;
 type Props = {
   /** How many are chosen. */
   people: number;
+  note: string;
+  onChange: (note: string) => void;
   isPending: boolean;
-  onSend: (note: string) => void;
+  onSend: () => void;
 };
 
 /** What to say with the post, if anything, and Send. */
-export function SendNote({ people, isPending, onSend }: Props) {
-  const [note, setNote] = useState("");
+export function SendNote({ people, note, onChange, isPending, onSend }: Props) {
   const counterId = useId();
   const count = countCharacters(note.trim());
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (count <= MESSAGE_MAX) onSend(note.trim());
+    if (count <= MESSAGE_MAX) onSend();
   };
   return (
     <form onSubmit={handleSubmit} className="flex flex-col gap-3">
@@ -34,7 +35,7 @@ export function SendNote({ people, isPending, onSend }: Props) {
         value={note}
         aria-invalid={count > MESSAGE_MAX || undefined}
         aria-describedby={counterId}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
         className="text-field field-sizing-content max-h-28 min-h-11 resize-none rounded-[1.375rem] bg-sunken px-4 py-2.5"
       />
       <CharCounter id={counterId} count={count} max={MESSAGE_MAX} from={COUNTER_FROM} />

@@ -128,6 +128,17 @@ test("it is sent to all that are ticked with the note, and Undo takes it back fr
   await waitFor(() => expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(2));
 });
 
+test("the note stays while the only person is exchanged for another", async () => {
+  open();
+  const note = () => screen.getByRole("textbox", { name: /^Write a note/ });
+  await userEvent.click(await face("Kabir Rao"));
+  await userEvent.type(note(), "Look!");
+  await userEvent.click(await face("Kabir Rao"));
+  expect(screen.getByRole("button", { name: "Copy link" })).toBeTruthy();
+  await userEvent.click(await face("Dev Patel"));
+  expect(note()).toHaveProperty("value", "Look!");
+});
+
 test("whom it could not be sent to stay ticked, with the reason", async () => {
   open(({ method, path }) =>
     method === "POST" && path.includes("asha") ? errorAnswer(403, "forbidden", "Not any more.") : undefined,

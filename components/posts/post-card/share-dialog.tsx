@@ -25,6 +25,8 @@ export function ShareDialog({ post, onCopied }: Props) {
   const { mutate: countShare } = useCountShare();
   const [isOpen, setIsOpen] = useState(true);
   const [chosen, setChosen] = useState<readonly UserSummary[]>([]);
+  // It stays while the only person is exchanged for another.
+  const [note, setNote] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const sending = useSending(post._id);
   const url = `${location.origin}/post/${post._id}`;
@@ -57,8 +59,8 @@ export function ShareDialog({ post, onCopied }: Props) {
       const others = people.filter(({ _id }) => _id !== person._id);
       return others.length < people.length ? others : [...people, person];
     });
-  const send = async (note: string) => {
-    const failed = await sending.send(chosen, note);
+  const send = async () => {
+    const failed = await sending.send(chosen, note.trim());
     setChosen(failed);
     if (failed.length < chosen.length) countShare(post._id);
     if (failed.length === 0) close();
@@ -76,8 +78,10 @@ export function ShareDialog({ post, onCopied }: Props) {
           chosen.length > 0 ? (
             <SendNote
               people={chosen.length}
+              note={note}
+              onChange={setNote}
               isPending={sending.isPending}
-              onSend={(note) => void send(note)}
+              onSend={() => void send()}
             />
           ) : (
             <ShareTargets

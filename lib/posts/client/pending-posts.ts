@@ -27,9 +27,15 @@ type Pending = {
 
 export const pendingPosts = createStore<Pending>(() => ({ posts: [] }));
 
-/** Whether a stored file belongs to a pending post. */
-export const isOfPendingPost = (mediaId: string): boolean =>
-  pendingPosts.getState().posts.some(({ items }) => items.some(({ id }) => id === mediaId));
+/** Notes that a file has been stored meanwhile. False if it belongs to no pending post. */
+export function noteStored(mediaId: string): boolean {
+  const { posts } = pendingPosts.getState();
+  const isIt = ({ id }: ReadyMedia) => id === mediaId;
+  if (!posts.some(({ items }) => items.some(isIt))) return false;
+  const stored = (item: ReadyMedia) => (isIt(item) ? { ...item, isStored: true } : item);
+  pendingPosts.setState({ posts: posts.map((post) => ({ ...post, items: post.items.map(stored) })) });
+  return true;
+}
 
 /** Where the tab lists a person's pending posts. */
 export const pendingListKey = (personId: string) => `pending ${personId}`;

@@ -47,7 +47,7 @@ export function HelpAndAbout({ version }: { version: string }) {
           ))}
         </dl>
         <p className="mt-3">
-          <TextLink href={`${SETTINGS}/account`}>Account settings</TextLink>
+          <TextLink href={SETTINGS}>Account settings</TextLink>
         </p>
       </section>
       <section aria-labelledby="more">

@@ -477,6 +477,7 @@ test("help says which version this is, and leads to pages without an entry of th
   screen.getByText("Version 1.2.3");
   const hrefs = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(hrefs).toEqual(expect.arrayContaining(["/up", "/posts-feed", "/create-notify"]));
+  expect(screen.getByRole("link", { name: "Account settings" }).getAttribute("href")).toBe("/settings");
 });
 
 describe("all groups beside the page of one", () => {

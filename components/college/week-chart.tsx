@@ -25,7 +25,7 @@ export function WeekChart({ title, weeks }: { title: string; weeks: readonly Wee
             key={week.from}
             title={`${dayOf(week)}: ${textOf(week)}`}
             style={{ height: `${Math.max(4, ((week.count ?? 0) / highest) * 100)}%` }}
-            className={`min-w-0 flex-1 rounded-t-sm ${week.count === null ? "bg-line-strong" : "bg-brand"}`}
+            className={`min-w-0 flex-1 rounded-t-sm forced-colors:border ${week.count === null ? "bg-line-strong" : "bg-brand"}`}
           />
         ))}
       </div>

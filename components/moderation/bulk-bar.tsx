@@ -7,6 +7,7 @@ import type { Selection } from "@/components/moderation/use-selection";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
+import { Answers } from "@/components/ui/sheet";
 import { SELECTED_MAX } from "@/lib/moderation/policy";
 import type { DecisionBody } from "@/lib/moderation/schema";
 import { countOf } from "@/lib/text/counts";
@@ -74,14 +75,14 @@ function BulkDialog({ selection: { selected }, onClose, onDecide }: DialogProps)
           reported={isAlike ? [...new Set(given)] : undefined}
           field={field}
         />
-        <div className="flex flex-wrap-reverse justify-end gap-3">
+        <Answers>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" disabled={!draft.body}>
             Decide
           </Button>
-        </div>
+        </Answers>
       </Form>
     </Dialog>
   );

@@ -2,14 +2,13 @@
 
 import { PersonLink } from "@/components/moderation/case-parts";
 import { DecisionItem } from "@/components/moderation/decision-item";
+import { ROLE_LABELS } from "@/components/moderation/labels";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import { COLLEGE_LOG } from "@/lib/paths";
 import { countOf } from "@/lib/text/counts";
-
-const ROLES = { moderator: "Moderator", admin: "Admin" };
 
 /** What else is known about the person. */
 export function CasePerson({ item: { person, history } }: { item: CaseDetail }) {
@@ -23,7 +22,7 @@ export function CasePerson({ item: { person, history } }: { item: CaseDetail }) 
       <ul className="flex flex-col gap-1 text-label">
         <li>
           Joined <RelativeTime at={joinedAt} style="exact" />
-          {staffRole && ` · ${ROLES[staffRole]}`}
+          {staffRole && ` · ${ROLE_LABELS[staffRole]}`}
           {!isActive && !isBanned && " · Deactivated"}
         </li>
         {suspension && (

@@ -60,7 +60,6 @@ export type LogAction = keyof typeof LOG_ACTIONS;
 
 /** What the staff open cases about themselves. Messages are private until someone reports them. */
 export const OPENED_SUBJECTS = ["post", "comment", "person"] as const satisfies ReportSubject[];
-export type OpenedSubject = (typeof OPENED_SUBJECTS)[number];
 
 /** Whether a decision also removes the content it is about. Of a person, only `removed` does. */
 export const removesContent = (outcome: Outcome, subject: ReportSubject): boolean =>

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 
 /**
- * The large logo with a sample post in its ring and two sample notifications. Decorative. On phones it fills the remaining height
- * and is cut off at the bottom edge; from 1024px it is centred in the right half.
+ * The large logo with a sample post in its ring and two sample notifications. Decorative. On phones
+ * it fills the remaining height and is cut off at the bottom edge; from 1024px it is centred in the
+ * right half.
  */
 export function LandingArt() {
   return (

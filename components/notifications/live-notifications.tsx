@@ -21,8 +21,8 @@ import { isolated } from "@/lib/text/names";
 
 /**
  * Updates notifications, messages and posts live on every screen: the dots, the lists, the counts,
- * the tab's title and the app's badge. It also announces new ones to screen readers, and shows what the person does in
- * other tabs. Without a person it does nothing.
+ * the tab's title and the app's badge. It also announces new ones to screen readers, and shows
+ * what the person does in other tabs. Without a person it does nothing.
  */
 export function LiveNotifications({ personId }: { personId: string | undefined }) {
   const client = useQueryClient();

@@ -55,7 +55,7 @@ export const conversationSchema = z
     /** Why the viewer can't write, for the place of the composer. */
     cannotWrite: z.string().optional(),
     firstUnreadId: z.string().nullable(),
-    /** The last message the other person has seen, when both show seen marks. */
+    /** The last message the other person has seen, when both have read receipts on. */
     seenUpTo: z.string().nullable(),
     /** How many more messages the other's requests take; null when any number is fine. */
     messagesLeft: z.int().nullable(),

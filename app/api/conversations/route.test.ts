@@ -232,7 +232,7 @@ describe("what is unread", () => {
     expect((await seen(friend, id, mine._id)).status).toBe(200);
   });
 
-  test("and what is seen shows only when both have seen marks on", async () => {
+  test("and what is seen shows only when both have read receipts on", async () => {
     const { me, friend, id } = await createFriends();
     const message = await say(friend, id, "Seen?");
     const mark = async () => (await get(friend, id)).seenUpTo;

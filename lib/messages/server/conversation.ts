@@ -158,7 +158,7 @@ export async function hideConversation(viewer: Viewer, conversationId: string): 
 
 const PREFERENCES = { isAdult: true, whoCanMessage: true, seenMarks: true } as const;
 
-/** Who may write to the viewer first, and whether seen marks are shown. */
+/** Who may write to the viewer first, and whether read receipts are on. */
 export async function getMessagePreferences(viewer: Viewer): Promise<MessagePreferences> {
   const { isAdult, whoCanMessage, seenMarks } = await db().user.findUniqueOrThrow({
     where: { id: viewer.id },

@@ -385,7 +385,7 @@ describe("messages on an open stream", () => {
   });
 
   test.each([
-    ["when seen marks are off", true],
+    ["when read receipts are off", true],
     ["of a request", false],
   ])("do not tell that something was seen %s", async (_, hasJoined) => {
     const { me, friend, conversationId } = await friends();

@@ -48,7 +48,8 @@ type Props = {
 
 /**
  * A modal dialog: a centred card from 768px, a bottom sheet on phones. It traps and returns the
- * focus. Escape, a press on the backdrop and Back close it; a finger also drags a sheet down by its head.
+ * focus. Escape, a press on the backdrop and Back close it; a finger also drags a sheet down by its
+ * head.
  */
 export function Dialog({
   open,

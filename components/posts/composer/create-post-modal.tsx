@@ -13,8 +13,8 @@ import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { HOME } from "@/lib/paths";
 
 /**
- * The composer over a page. Closing it asks if there is a draft. Without
- * `onClose` it is a page of its own, over the feed, and closing it leads back or to the feed.
+ * The composer over a page. Closing it asks if there is a draft. Without `onClose` it is a page of
+ * its own, over the feed, and closing it leads back or to the feed.
  */
 export function CreatePostModal({ onClose }: { onClose?: () => void }) {
   const router = useRouter();

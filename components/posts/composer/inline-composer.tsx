@@ -21,8 +21,8 @@ const DraftRow = lazyComponent(() =>
 );
 
 /**
- * What is on top of the feed: the composer, or one row about a draft that was begun elsewhere. Its content is stored as a draft, so it asks before leaving only while
- * something is not stored yet.
+ * What is on top of the feed: the composer, or one row about a draft that was begun elsewhere. Its
+ * content is stored as a draft, so it asks before leaving only while something is not stored yet.
  */
 export function InlineComposer() {
   /** The draft is being written here, so it stays unfolded. */

@@ -10,7 +10,7 @@ import { sendPost } from "@/lib/posts/client/send-posts";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { uploadMedia } from "@/lib/uploads/client/upload";
-import { freshBrowser } from "@/tests/fresh-browser";
+import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
@@ -19,6 +19,7 @@ beforeAll(async () => {
   await import("@/components/posts/pending-post/pending-post");
 });
 
+preserveFocusAsOnScreens();
 let reportSent: (share: number) => void;
 let finish: (url: string) => void;
 beforeEach(() => {
@@ -102,10 +103,11 @@ test("the focus stays in it when the button that was pressed goes away", async (
   await show();
   await userEvent.click(within(await card()).getByRole("button", { name: "Cancel" }));
   const retry = await screen.findByRole("button", { name: "Retry" });
-  expect(document.activeElement).toBe(await card());
+  const post = await card();
+  await waitFor(() => expect(document.activeElement).toBe(post));
   await userEvent.click(retry);
   await screen.findByRole("button", { name: "Cancel" });
-  expect(document.activeElement).toBe(await card());
+  await waitFor(() => expect(document.activeElement).toBe(post));
 });
 
 test("Discard asks, and then it is gone", async () => {

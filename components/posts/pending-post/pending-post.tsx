@@ -2,7 +2,7 @@
 
 import { CircleAlert, Film } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type MouseEvent, useState } from "react";
+import { useState } from "react";
 import { useStore } from "zustand/react";
 import { takeBack as takeMediaBack } from "@/components/posts/composer/media-draft";
 import { postDraftKey } from "@/components/posts/composer/use-media-draft";
@@ -23,12 +23,12 @@ import { discardPost, retryPost, stopPost, takeBack } from "@/lib/posts/client/s
 import { useMe } from "@/lib/profiles/client/queries";
 import { useDraft } from "@/lib/store/drafts";
 
-/** The viewer's posts that are not on the server yet, the newest first, as the feed will have them. */
+/** The viewer's posts that are not on the server yet, the newest first, as in the feed later. */
 export function PendingPosts({ posts }: { posts: readonly PendingPost[] }) {
   return posts.toReversed().map((post) => <PendingCard key={post.id} post={post} />);
 }
 
-/** As high as the post that takes its place. */
+/** As high as the post that takes its place. It can have the focus of a button of it that goes. */
 function PendingCard({ post }: { post: PendingPost }) {
   const me = useMe();
   const { id, caption, items, status } = post;
@@ -118,23 +118,10 @@ function stepOf(status: PendingStatus): string {
 function Cancel({ id, status }: { id: string; status: PendingStatus }) {
   if (status.phase === "sending" && !status.canStop) return null;
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="-mr-3"
-      onClick={(event) => {
-        focusPost(event);
-        stopPost(id);
-      }}
-    >
+    <Button variant="ghost" size="sm" className="-mr-3" onClick={() => stopPost(id)}>
       Cancel
     </Button>
   );
-}
-
-/** The pressed button goes away: the focus goes to the post around it. */
-function focusPost({ currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.closest("article")?.focus({ preventScroll: true });
 }
 
 type StoppedProps = { post: PendingPost; status: PendingStatus & { phase: "stopped" } };
@@ -156,14 +143,7 @@ function Stopped({ post, status }: StoppedProps) {
         <p className="min-w-40 flex-1 font-medium text-label">{status.message}</p>
       )}
       <span className="flex flex-wrap gap-1">
-        <Button
-          variant="soft"
-          size="sm"
-          onClick={(event) => {
-            focusPost(event);
-            retryPost(id, outcome);
-          }}
-        >
+        <Button variant="soft" size="sm" onClick={() => retryPost(id, outcome)}>
           Retry
         </Button>
         {edit && (

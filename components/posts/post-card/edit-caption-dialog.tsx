@@ -37,9 +37,9 @@ const NO_CARD_ANY_MORE = `A card has 1 to ${CARD_MAX} characters. With these it 
 type Props = { post: Post; open?: boolean; onClose: () => void };
 
 /**
- * Edits a caption and the description of the media; a card is described by its caption. The change shows at once; if the server rejects
- * it, the old texts return and the new ones are offered here again. Closing asks before it discards
- * a change.
+ * Edits a caption and the description of the media; a card is described by its caption. The change
+ * shows at once; if the server rejects it, the old texts return and the new ones are offered here
+ * again. Closing asks before it discards a change.
  */
 export function EditCaptionDialog({ post, open = true, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);

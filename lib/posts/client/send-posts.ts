@@ -47,7 +47,7 @@ storageErased.subscribe(() => {
   known.clear();
 });
 
-/** Sends a post, after those before it. Its files and their object URLs are no longer the caller's. */
+/** Sends a post, after those before it. Its files and object URLs are no longer the caller's. */
 export function sendPost(post: NewPendingPost, outcome: Outcome): void {
   const id = `${Date.now()}-${Math.random()}`;
   known.add(id);

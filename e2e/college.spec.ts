@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { logIn, test } from "./auth";
 import { bearer, expect, mailsTo, makePerson } from "./fixtures";
+import { fakeGoogle } from "./google";
 
 /** What an admin of the college does with a person (docs/product.md, The college). */
 
@@ -14,7 +15,8 @@ const options = async (page: Page, name: string, item: string) => {
 
 test("an admin logs someone out, suspends them, reads that in the log, and takes the list along", {
   tag: "@desktop",
-}, async ({ page, request }) => {
+}, async ({ page, request, context }) => {
+  await fakeGoogle(context, "closed");
   const name = `Tarun Walia ${Date.now().toString(36)}`;
   const person = await makePerson(request, name);
   const status = async () => (await request.get("/api/auth/me", { headers: bearer(person) })).status();

@@ -253,6 +253,9 @@ test("before the first message it says who it is, and two ways to begin fill the
   await userEvent.click(screen.getByRole("button", { name: /^Hi Kabir/ }));
   expect(await field()).toHaveProperty("value", "Hi Kabir! 👋");
   expect(document.activeElement).toBe(await field());
+  // Another press would replace what one has written.
+  await userEvent.type(await field(), " Are you at the library?");
+  expect(screen.queryByRole("button", { name: /^Hi Kabir/ })).toBeNull();
 });
 
 describe("reading", () => {

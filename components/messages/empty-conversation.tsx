@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import type { Conversation } from "@/lib/messages/schema";
 import { useMe, userOptions } from "@/lib/profiles/client/queries";
 import type { User, UserSummary } from "@/lib/profiles/schema";
-import { writeDraft } from "@/lib/store/drafts";
+import { useDraft } from "@/lib/store/drafts";
 import { sizedImageUrl } from "@/lib/text/media-url";
 import { isolated } from "@/lib/text/names";
 
@@ -21,16 +21,22 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** Before the first message: who it is, and two ways to begin, which fill the field. */
+/**
+ * Before the first message: who it is, and two ways to begin, which fill the field. They make way for
+ * words of one's own.
+ */
 export function EmptyConversation({ conversation: { _id, canWrite }, person, field }: Props) {
   const me = useMe();
   // Shown once it is there: the face and the name do not wait for it.
   const { data: profile } = useQuery(userOptions(person._id));
   const [firstName] = person.name.split(" ");
+  const openings = [`Hi ${isolated(firstName ?? "")}! 👋`, "How is your week going?"];
+  const [written, write] = useDraft(messageDraftKey(me?._id, _id));
   const begin = (text: string) => {
-    writeDraft(messageDraftKey(me?._id, _id), text);
+    write(text);
     field.current?.focus();
   };
+  const canBegin = written.trim() === "" || openings.includes(written);
   return (
     <div className="m-auto flex max-w-full flex-col items-center gap-1 px-6 py-8 text-center">
       <Avatar
@@ -45,9 +51,9 @@ export function EmptyConversation({ conversation: { _id, canWrite }, person, fie
       </p>
       {profile?.bio && <p className="line-clamp-1 max-w-sm text-ink2">{profile.bio}</p>}
       {profile && relationOf(profile) && <p className="text-ink2 text-label">{relationOf(profile)}</p>}
-      {canWrite && !me?.suspension && (
+      {canWrite && !me?.suspension && canBegin && (
         <div className="mt-4 flex flex-wrap justify-center gap-2">
-          {[`Hi ${isolated(firstName ?? "")}! 👋`, "How is your week going?"].map((text) => (
+          {openings.map((text) => (
             <Button key={text} variant="soft" size="sm" onClick={() => begin(text)}>
               {text}
             </Button>

@@ -142,7 +142,7 @@ test("why something failed stands in its question", async () => {
   );
   show(<PeopleScreen />);
   await act("Meera Joshi", "Take the role away");
-  await userEvent.click(await screen.findByRole("button", { name: "Change role" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Take away" }));
   expect(await screen.findByText("You are the only admin.")).toBeTruthy();
 });
 

@@ -20,7 +20,6 @@ type Role = keyof typeof ROLE_LABELS;
 const ROLES = [
   { role: "moderator", label: "Make moderator", Icon: Shield },
   { role: "admin", label: "Make admin", Icon: ShieldCheck },
-  { role: "member", label: "Take the role away", Icon: ShieldOff },
 ] as const;
 
 const CONSEQUENCES: Record<Role, string> = {
@@ -61,7 +60,7 @@ export function PersonMenu({ person }: { person: CollegePerson }) {
           </IconButton>
         }
       >
-        {ROLES.filter(({ role }) => role !== (staffRole ?? "member")).map(({ role, label, Icon }) => (
+        {ROLES.filter(({ role }) => role !== staffRole).map(({ role, label, Icon }) => (
           <MenuItem key={role} icon={<Icon aria-hidden />} onSelect={() => setAsked(role)}>
             {label}
           </MenuItem>
@@ -72,6 +71,11 @@ export function PersonMenu({ person }: { person: CollegePerson }) {
           </MenuItem>
         ))}
         {_id !== me?._id && <OpenCaseItem reported={{ subject: "person", subjectId: _id }} />}
+        {staffRole && (
+          <MenuItem danger icon={<ShieldOff aria-hidden />} onSelect={() => setAsked("member")}>
+            Take the role away
+          </MenuItem>
+        )}
         {_id !== me?._id && (
           <MenuItem danger icon={<LogOut aria-hidden />} onSelect={() => setAsked("sign-out")}>
             Log out everywhere
@@ -88,9 +92,10 @@ type DialogProps = { person: CollegePerson; onClose: () => void };
 
 function RoleDialog({ person: { _id, name }, role, onClose }: DialogProps & { role: Role }) {
   const setRole = useSetRole();
+  const isTaken = role === "member";
   const handleConfirm = () =>
     setRole.mutate(
-      { _id, role: role === "member" ? null : role },
+      { _id, role: isTaken ? null : role },
       {
         onSuccess: () => {
           toast.success(`${isolated(name)} is now ${roleName(role)}.`);
@@ -102,10 +107,12 @@ function RoleDialog({ person: { _id, name }, role, onClose }: DialogProps & { ro
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Make ${isolated(name)} ${roleName(role)}?`}
+      title={
+        isTaken ? `Take the role away from ${isolated(name)}?` : `Make ${isolated(name)} ${roleName(role)}?`
+      }
       description={CONSEQUENCES[role]}
-      confirmLabel="Change role"
-      danger={role === "member"}
+      confirmLabel={isTaken ? "Take away" : "Change role"}
+      danger={isTaken}
       isPending={setRole.isPending}
       error={setRole.isError ? messageOf(setRole.error) : null}
       onConfirm={handleConfirm}

@@ -68,7 +68,9 @@ test("it is filtered by kind, day and person, which the address keeps", async ()
   const { calls } = open("admin");
   await rows();
   const last = () => new URLSearchParams(calls.at(-1)?.path.split("?")[1]).toString();
+  const [row] = screen.getAllByRole("article");
   await userEvent.click(screen.getByRole("button", { name: "Decisions" }));
+  expect(screen.getAllByRole("article")[0]).toBe(row);
   await waitFor(() => expect(last()).toBe("kind=decisions"));
   await userEvent.type(screen.getByLabelText("Day"), "2026-11-20");
   await waitFor(() => expect(last()).toBe("kind=decisions&day=2026-11-20"));

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText, X } from "lucide-react";
 import { ExportButton } from "@/components/college/export-button";
 import { LogRow } from "@/components/college/log-row";
@@ -46,7 +46,8 @@ export function LogScreen() {
     personId: personId ?? undefined,
     caseId: caseId ?? undefined,
   };
-  const query = useInfiniteQuery(logOptions(filter));
+  // The rows stay until others take their place, and with them the focus on what was pressed.
+  const query = useInfiniteQuery({ ...logOptions(filter), placeholderData: keepPreviousData });
   const entries = logItems.all(query.data);
   const about = [
     caseId !== null && "one case",

@@ -133,6 +133,16 @@ describe("the queue", () => {
     ]);
   });
 
+  test("keeps the focus when the bar that decided them is gone", async () => {
+    fakeApi(answer);
+    showQueue();
+    await userEvent.click(await screen.findByRole("button", { name: "Select" }));
+    await userEvent.click(screen.getAllByRole("checkbox")[0] as HTMLElement);
+    await userEvent.click(screen.getByRole("button", { name: "No violation" }));
+    const select = await screen.findByRole("button", { name: "Select" });
+    expect(document.activeElement).toBe(select);
+  });
+
   test("says when there is nothing to decide", async () => {
     fakeApi((call) => (call.path.startsWith("/api/moderation/cases?") ? page([]) : answer(call)));
     showQueue();
@@ -278,6 +288,7 @@ describe("a case", () => {
     await decide();
     expect(await screen.findByRole("heading", { name: "Decided" })).toBeTruthy();
     expect(screen.getByText("Meera Joshi has decided this case meanwhile.")).toBeTruthy();
+    expect(screen.getByText(/^Opened on/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Decide" })).toBeNull();
   });
 

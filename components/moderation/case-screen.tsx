@@ -84,7 +84,7 @@ function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }
             {subjectTitle(item)}
           </h1>
           <p className="text-ink2 text-sm">
-            Open since <RelativeTime at={item.openedAt} style="exact" />
+            {isOpen ? "Open since" : "Opened on"} <RelativeTime at={item.openedAt} style="exact" />
             {item.isSealed && " · Sealed: only admins see this case"}
             <LiveLink item={item} />
           </p>

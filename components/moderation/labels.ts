@@ -98,10 +98,18 @@ export function choicesFor({ subject, isHeld, person }: CaseSummary): Choice[] {
 /** The decisions for several cases at once, of whatever kind. */
 export function choicesForAll(items: CaseSummary[]): Choice[] {
   const [first, ...others] = items;
-  if (first && others.every(({ subject }) => subject === first.subject)) return choicesFor(first);
+  const isHeld = items.some((item) => item.isHeld);
+  if (first && others.every(({ subject }) => subject === first.subject)) {
+    // Of some, the person may have left.
+    return choicesFor({ ...first, isHeld, person: items.find(({ person }) => person)?.person ?? null });
+  }
   const note = "What was reported is removed, or a profile cleared.";
   return [
-    { outcome: "no_violation", label: "No violation", note: "Everything stays as it is." },
+    {
+      outcome: "no_violation",
+      label: "No violation",
+      note: isHeld ? "What was held is shown again." : "Everything stays as it is.",
+    },
     { outcome: "removed", label: "Remove", note },
     { outcome: "warned", label: "Warn", note: "They read your reason." },
     { outcome: "suspended", label: "Suspend", note: "They can read, but not write." },

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { singleLineText } from "@/lib/api/fields";
 import { cursorFields, cursorQuery, INVALID_CURSOR } from "@/lib/api/pagination";
 import { NUMBERS_WEEKS, PEOPLE_PAGE, PEOPLE_ROLES, PEOPLE_STATES } from "@/lib/college/policy";
 import { staffMemberSchema } from "@/lib/moderation/staff-schema";
-import { SEARCH_MAX } from "@/lib/text/errors";
+import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
 
 /** What the college's admins read of the campus. */
 
@@ -24,12 +25,16 @@ const nameCursor = z
   .string()
   .max(500)
   .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/, INVALID_CURSOR)
+  .refine((text) => !text.includes("\u0000"), INVALID_CURSOR)
   .transform((text) => ({ id: text.slice(0, 36), name: text.slice(36) }));
 export type NameCursor = z.output<typeof nameCursor>;
 
 /** Which people: by a part of the name or username, or the beginning of the address. */
 export const peopleChoice = z.object({
-  q: z.string().trim().max(SEARCH_MAX).default(""),
+  q: z
+    .string()
+    .default("")
+    .pipe(singleLineText({ max: SEARCH_MAX, tooLong: SEARCH_TOO_LONG })),
   role: z.enum(PEOPLE_ROLES).optional(),
   state: z.enum(PEOPLE_STATES).optional(),
 });

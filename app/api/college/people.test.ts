@@ -145,6 +145,8 @@ describe("the list of people", () => {
 
   test.each([
     [{ cursor: "nonsense" }, "Invalid cursor."],
+    [{ cursor: `${crypto.randomUUID()}a\u0000` }, "Invalid cursor."],
+    [{ q: "a\u0000b" }, expect.any(String)],
     [{ state: "rich" }, expect.any(String)],
     [{ role: "owner" }, expect.any(String)],
     [{ limit: "51" }, expect.any(String)],
@@ -169,6 +171,8 @@ describe("logging someone out", () => {
       { subject: expect.stringContaining("You were logged out on all devices") },
     ]);
     expect((await logged("signed_out")).at(-1)).toMatchObject({ personId: person.id });
+    expect(await signOut(person.id, admin)).toMatchObject({ status: 200 });
+    expect(await findMails(person.user.email)).toHaveLength(1);
   });
 
   test("is nothing for oneself, nor for someone who is not there", async () => {

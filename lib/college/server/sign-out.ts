@@ -23,10 +23,12 @@ export async function signPersonOut(viewer: Viewer, memberId: string): Promise<v
       select: { email: true },
     });
     if (!person) throw userNotFound();
-    await tx.session.updateMany({
+    const { count } = await tx.session.updateMany({
       where: { userId: memberId, revokedAt: null },
       data: { revokedAt: new Date() },
     });
+    // A repeated call logs no one out, and sends no second mail.
+    if (count === 0) return;
     await logAction(tx, { actorId: viewer.id, action: "signed_out", personId: memberId });
     await sendMail({ to: person.email, ...(await signedOutMail()), idempotencyKey: `out-${uuid()}` }, tx);
     afterCommit(tx, forgetSessions);

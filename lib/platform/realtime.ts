@@ -11,8 +11,9 @@ import { log } from "@/lib/platform/log";
 
 /**
  * Sends hints between instances over PostgreSQL's LISTEN and NOTIFY: "something of these people
- * changed", "this message is new", or "this post is new, or its counts changed". A hint carries no data and may get lost. Who receives one, or
- * reconnects, reads the current state (docs/decisions/0006).
+ * changed", "this message is new", or "this post is new, or its counts changed". A hint carries no
+ * data and may get lost. Who receives one, or reconnects, reads the current state
+ * (docs/decisions/0006).
  */
 
 const CHANNEL = "notifications";

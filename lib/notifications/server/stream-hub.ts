@@ -13,8 +13,8 @@ import { openSessionsOf, type Viewer } from "@/lib/sessions/server/access";
  * The live stream of notifications (docs/decisions/0006). Whenever a person's list changes, each of
  * their streams gets its newest page, exactly as `GET /notifications` answers. A lost event does no
  * harm, because the next page is complete. When something of their conversations changes, it gets a
- * hint, and the browser reads what it lacks. Posts are in post-hints.ts. One hub serves all streams of an instance from one
- * listening connection.
+ * hint, and the browser reads what it lacks. Posts are in post-hints.ts. One hub serves all streams
+ * of an instance from one listening connection.
  */
 
 /** The minimum interval between two reads of a person's list, so that a burst costs few reads. */
@@ -52,9 +52,9 @@ const messageEvent = (hint: MessageHint) => encode(`event: message\ndata: ${JSON
 const safetyEvent = (hidden: string[]) => encode(`event: safety\ndata: ${JSON.stringify({ hidden })}\n\n`);
 /** There are new posts, and some have other counts. */
 const postsEvent = (news: PostsNews) => encode(`event: posts\ndata: ${JSON.stringify(news)}\n\n`);
-/** Hints may have been lost: the browser reads all that it shows. */
-const POSTS_LOST = postsEvent({ isNew: true, counts: [] });
+/** Hints may have been lost: the browser reads what it shows of messages, and the newest posts. */
 const MESSAGES_LOST = messageEvent({ conversationId: null, messageId: null });
+const POSTS_LOST = postsEvent({ isNew: true, counts: [] });
 
 export type StreamRequest = {
   viewer: Viewer;

@@ -3,7 +3,7 @@ import { suspensionOf } from "@/lib/audience/server/standing";
 import { type Involved, whyNotDecide } from "@/lib/moderation/policy";
 import type { CaseDetail, CasesAnswer, CasesQuery } from "@/lib/moderation/schema";
 import { type Seen, seenBy, seersOf } from "@/lib/moderation/server/access";
-import { readFacts } from "@/lib/moderation/server/facts";
+import { readFacts, readRecords } from "@/lib/moderation/server/facts";
 import { logLook } from "@/lib/moderation/server/log";
 import {
   assignedSince,
@@ -153,28 +153,6 @@ export async function standingIn(
   const involved = [...involvedIds, ...reporterIds.filter((id) => id !== null)];
   const others = await client.user.count({ where: { ...seersOf(found), id: { notIn: involved } } });
   return others > 0 ? { whyNot, isLastResort: false } : { whyNot: undefined, isLastResort: true };
-}
-
-type Record = CaseDetail["reports"][number]["record"];
-
-/** How many of their other reports were decided, and were right, for each reporter of a case. */
-async function readRecords(
-  viewer: Viewer,
-  { id, reports }: { id: string; reports: { reporterId: string | null }[] },
-): Promise<(reporterId: string | null) => Record> {
-  const ids = reports.flatMap(({ reporterId }) => reporterId ?? []);
-  const isRight = { undoneAt: null, outcome: { not: "no_violation" } } as const;
-  const count = (decisions: Prisma.DecisionListRelationFilter) =>
-    db().report.groupBy({
-      by: ["reporterId"],
-      where: { reporterId: { in: ids }, case: { ...seenBy(viewer), id: { not: id }, decisions } },
-      _count: true,
-    });
-  const [right, decided] = await Promise.all([count({ some: isRight }), count({ some: { undoneAt: null } })]);
-  const of = (counts: typeof right, reporterId: string | null) =>
-    counts.find((row) => row.reporterId === reporterId)?._count ?? 0;
-  return (reporterId) =>
-    reporterId === null ? null : { right: of(right, reporterId), decided: of(decided, reporterId) };
 }
 
 /** What has become of the subject of a case. */

@@ -1,7 +1,10 @@
 import "server-only";
+import type { CaseDetail } from "@/lib/moderation/schema";
+import { seenBy } from "@/lib/moderation/server/access";
 import type { CaseFacts } from "@/lib/moderation/server/rows";
 import { db } from "@/lib/platform/db";
 import type { Viewer } from "@/lib/sessions/server/access";
+import type { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * What is counted for each of some cases that the viewer sees, in one query: how often each reason
@@ -26,3 +29,25 @@ export async function readFacts(viewer: Viewer, ids: string[]): Promise<(id: str
 }
 
 const NOTHING = { id: "", reasons: [], thumbnail: null, openOfPerson: 0 };
+
+type Record = CaseDetail["reports"][number]["record"];
+
+/** How many of their other reports were decided, and were right, for each reporter of a case. */
+export async function readRecords(
+  viewer: Viewer,
+  { id, reports }: { id: string; reports: { reporterId: string | null }[] },
+): Promise<(reporterId: string | null) => Record> {
+  const ids = reports.flatMap(({ reporterId }) => reporterId ?? []);
+  const isRight = { undoneAt: null, outcome: { not: "no_violation" } } as const;
+  const count = (decisions: Prisma.DecisionListRelationFilter) =>
+    db().report.groupBy({
+      by: ["reporterId"],
+      where: { reporterId: { in: ids }, case: { ...seenBy(viewer), id: { not: id }, decisions } },
+      _count: true,
+    });
+  const [right, decided] = await Promise.all([count({ some: isRight }), count({ some: { undoneAt: null } })]);
+  const of = (counts: typeof right, reporterId: string | null) =>
+    counts.find((row) => row.reporterId === reporterId)?._count ?? 0;
+  return (reporterId) =>
+    reporterId === null ? null : { right: of(right, reporterId), decided: of(decided, reporterId) };
+}

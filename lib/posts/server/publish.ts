@@ -93,7 +93,8 @@ async function findPostOf(tx: Tx, assetIds: string[]): Promise<string | undefine
 
 /**
  * Changes a caption with its tags, and the descriptions of the media where they are given; a card is
- * described by its caption. Throws `not_found`, `forbidden`, and `validation` when there is not one description for each.
+ * described by its caption. Throws `not_found`, `forbidden`, and `validation` when there is not one
+ * description for each.
  */
 export async function updatePost(
   viewer: Viewer,

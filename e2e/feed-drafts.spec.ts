@@ -10,7 +10,6 @@ import {
   postWith,
   test,
   uniqueTag,
-  waitUntilPublished,
 } from "./feed";
 import { expect, makePerson, photo, signIn } from "./fixtures";
 import { fakeGoogle } from "./google";

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ComposerDialog } from "@/components/posts/composer/composer-dialog";
+import { RestorePending } from "@/components/posts/pending-post/restore-pending";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { suspended } from "@/lib/api/client/request";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -39,7 +40,7 @@ function SuspensionNotice() {
 
 /**
  * What every screen has and none needs at first paint: the notices about connection and version,
- * and what the keyboard can do.
+ * what the keyboard can do, and the posts that a reload has interrupted.
  */
 export function LateLayer() {
   const [isMounted, setIsMounted] = useState(false);
@@ -57,6 +58,7 @@ export function LateLayer() {
       {isMounted && <KeyboardSupport />}
       {isMounted && <Moments />}
       <ComposerDialog />
+      <RestorePending />
     </>
   );
 }

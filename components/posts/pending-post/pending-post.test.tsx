@@ -3,9 +3,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PendingSlot } from "@/components/posts/pending-post/pending-slot";
+import { LateLayer } from "@/components/shell/late-layer";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import type { ReadyMedia } from "@/lib/posts/client/chosen-media";
+import { pendingListKey, pendingPosts } from "@/lib/posts/client/pending-posts";
 import { sendPost } from "@/lib/posts/client/send-posts";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
@@ -56,11 +58,17 @@ const item = (): ReadyMedia => {
   return { ...common, phase: "ready", media, source: media };
 };
 
-/** Shows the slot of `viewer` while a post of Aarav's is on its way. */
-async function show(viewer = "aarav") {
+/** A client that knows who looks. */
+function clientOf(viewer: string) {
   const client = new QueryClient();
   client.setQueryData(usersKeys.me(), { _id: viewer, name: "Aarav Sharma", username: "aarav", avatar: "" });
   client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
+  return client;
+}
+
+/** Shows the slot of `viewer` while a post of Aarav's is on its way. */
+async function show(viewer = "aarav") {
+  const client = clientOf(viewer);
   render(
     <QueryClientProvider client={client}>
       <PendingSlot />
@@ -135,4 +143,16 @@ test("Edit makes it a draft again, where there is no other", async () => {
 test("another person sees nothing of it", async () => {
   await show("ishita");
   expect(screen.queryByRole("article")).toBeNull();
+});
+
+test("after a reload of another screen than the feed it is there again, too", async () => {
+  const media = [{ id: "a", altText: "" }];
+  const list = [{ id: "1", caption: "Sunrise", media, stopped: "Upload failed: Away." }];
+  writeDraft(pendingListKey("aarav"), JSON.stringify(list));
+  render(
+    <QueryClientProvider client={clientOf("aarav")}>
+      <LateLayer />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(pendingPosts.getState().posts).toMatchObject([{ caption: "Sunrise" }]));
 });

@@ -1,6 +1,5 @@
 "use client";
 
-import { useOutcome } from "@/components/posts/pending-post/use-outcome";
 import { loadSendPosts, usePendingPosts } from "@/components/posts/pending-post/use-pending-posts";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -19,6 +18,6 @@ export function preloadPending(): void {
 
 /** The viewer's posts that are not on the server yet, where they will stand. */
 export function PendingSlot() {
-  const posts = usePendingPosts(useMe()?._id, useOutcome());
+  const posts = usePendingPosts(useMe()?._id);
   return posts.length > 0 && <PendingPosts posts={posts} />;
 }

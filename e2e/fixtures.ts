@@ -172,7 +172,9 @@ export async function closeByBack(page: Page): Promise<void> {
   await devtools.detach();
 }
 
-/** Opens the menu of a message: a finger rests on its words, a mouse presses the button beside it. */
+/**
+ * Opens the menu of a message: a finger rests on its words, a mouse presses the button beside it.
+ */
 export async function openMessageMenu(page: Page, message: Locator, words: string): Promise<void> {
   const text = message.getByText(words);
   if (!(await page.evaluate(() => matchMedia("(pointer: coarse)").matches))) {

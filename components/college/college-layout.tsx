@@ -13,7 +13,10 @@ const SECTIONS = [
   { href: COLLEGE_LOG, title: "Log" },
 ];
 
-/** The place for the college: its people, and what is done there. Moderators open what they read too. */
+/**
+ * The place for the college: its people, and what is done there. Moderators open what they read
+ * too.
+ */
 export function CollegeLayout({ children }: { children: ReactNode }) {
   const isAdmin = useMe()?.staffRole === "admin";
   const tabs = SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly);

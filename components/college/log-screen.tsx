@@ -28,8 +28,8 @@ const CHOICES = [
 ] as const;
 
 /**
- * What the staff did, newest first. `?kind=`, `?day=`, `?by=`, `?person=` and `?case=` show a part of
- * it.
+ * What the staff did, newest first. `?kind=`, `?day=`, `?by=`, `?person=` and `?case=` show a part
+ * of it.
  */
 export function LogScreen() {
   const isAdmin = useMe()?.staffRole === "admin";

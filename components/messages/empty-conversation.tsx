@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * Before the first message: who it is, and two ways to begin, which fill the field. They make way for
- * words of one's own.
+ * Before the first message: who it is, and two ways to begin, which fill the field. They make way
+ * for words of one's own.
  */
 export function EmptyConversation({ conversation: { _id, canWrite }, person, field }: Props) {
   const me = useMe();

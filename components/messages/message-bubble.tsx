@@ -14,8 +14,8 @@ import { clockTime, exactTime } from "@/lib/time/relative-time";
 type Props = { row: BubbleRow; name: string; isSeen: boolean; utcOffset: number | undefined };
 
 /**
- * A message in a bubble: own ones at the right, in the brand's colour. The last of a group says when
- * it was.
+ * A message in a bubble: own ones at the right, in the brand's colour. The last of a group says
+ * when it was.
  */
 export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name, isSeen, utcOffset }: Props) {
   const isConfirmed = "_id" in message;

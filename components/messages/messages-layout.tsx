@@ -10,8 +10,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { MESSAGES } from "@/lib/paths";
 
 /**
- * The list and a conversation: side by side from 768 px, where the list alone has all the room below
- * 1024 px; one after the other on phones.
+ * The list and a conversation: side by side from 768 px, where the list alone has all the room
+ * below 1024 px; one after the other on phones.
  */
 export function MessagesLayout({ children }: { children: ReactNode }) {
   const isList = usePathname() === MESSAGES;

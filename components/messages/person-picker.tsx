@@ -36,8 +36,8 @@ type Props = {
 };
 
 /**
- * Chooses a person to write to: from the latest conversations, or by searching the campus. The arrow
- * keys move through them, and Enter chooses; of those found, the first if none was moved to.
+ * Chooses a person to write to: from the latest conversations, or by searching the campus. The
+ * arrow keys move through them, and Enter chooses; of those found, the first if none was moved to.
  */
 export function PersonPicker({ field, onChoose, chosenId }: Props) {
   const me = useMe();

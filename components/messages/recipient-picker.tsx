@@ -30,8 +30,8 @@ type Props = {
 };
 
 /**
- * Chooses people to send something to, by their faces: those one writes with, those in one's circle,
- * and whom a search finds. Who can't be written to is not among them.
+ * Chooses people to send something to, by their faces: those one writes with, those in one's
+ * circle, and whom a search finds. Who can't be written to is not among them.
  */
 export function RecipientPicker({ meId, field, chosen, onToggle }: Props) {
   const [text, setText] = useState("");

@@ -1,6 +1,5 @@
 "use client";
 
-import { useEffect, useRef } from "react";
 import { reasonLabel, SUBJECTS } from "@/components/moderation/labels";
 import type { Selection } from "@/components/moderation/use-selection";
 import { Button } from "@/components/ui/button";
@@ -27,15 +26,6 @@ type Props = {
 
 /** On top of the queue: its order, what it is narrowed to, and selecting several cases. */
 export function CaseFilters({ order, filter, onChange, selection }: Props) {
-  const select = useRef<HTMLButtonElement>(null);
-  const isDeciding = selection?.done !== undefined;
-  const wasDeciding = useRef(false);
-  // The button that decided them is gone or off by then.
-  useEffect(() => {
-    if (wasDeciding.current && !isDeciding && document.activeElement === document.body)
-      select.current?.focus({ preventScroll: true });
-    wasDeciding.current = isDeciding;
-  }, [isDeciding]);
   return (
     <div className="flex flex-col gap-2 border-line border-b p-3">
       <div className="grid grid-cols-2 gap-2">
@@ -62,10 +52,9 @@ export function CaseFilters({ order, filter, onChange, selection }: Props) {
         <p className="pl-1 text-ink2 text-sm">{order}</p>
         {selection && (
           <Button
-            ref={select}
             variant="ghost"
             size="sm"
-            disabled={isDeciding}
+            disabled={selection.done !== undefined}
             onClick={selection.isSelecting ? selection.end : selection.begin}
           >
             {selection.isSelecting ? "Cancel" : "Select"}

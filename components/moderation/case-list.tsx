@@ -48,7 +48,9 @@ type Props = {
   onFilter: (filter: CaseFilter) => void;
 };
 
-/** The queue: cases in a list, filtered, and several decided at once. `j` and `k` move through it. */
+/**
+ * The queue: cases in a list, filtered, and several decided at once. `j` and `k` move through it.
+ */
 export function CaseList({ list, currentId, filter, onFilter }: Props) {
   const query = useInfiniteQuery(casesOptions(list, filter));
   const cases = caseItems.all(query.data);

@@ -133,16 +133,6 @@ describe("the queue", () => {
     ]);
   });
 
-  test("keeps the focus when the bar that decided them is gone", async () => {
-    fakeApi(answer);
-    showQueue();
-    await userEvent.click(await screen.findByRole("button", { name: "Select" }));
-    await userEvent.click(screen.getAllByRole("checkbox")[0] as HTMLElement);
-    await userEvent.click(screen.getByRole("button", { name: "No violation" }));
-    const select = await screen.findByRole("button", { name: "Select" });
-    expect(document.activeElement).toBe(select);
-  });
-
   test("says when there is nothing to decide", async () => {
     fakeApi((call) => (call.path.startsWith("/api/moderation/cases?") ? page([]) : answer(call)));
     showQueue();

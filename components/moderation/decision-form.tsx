@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * Decides a case: an outcome, the reason that the person reads, and for how long. `1` to `5` choose,
- * `r` leads to the reason, Ctrl+Enter decides.
+ * Decides a case: an outcome, the reason that the person reads, and for how long. `1` to `5`
+ * choose, `r` leads to the reason, Ctrl+Enter decides.
  */
 export function DecisionForm({ item, onDecided, onConflict }: Props) {
   const { person } = item;

@@ -6,7 +6,9 @@ import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
 
 type Actions = { choose: (index: number) => void; focusReason: () => void; submit: () => void };
 
-/** The keys of a case: `1` to `5` choose a decision, `r` leads to its reason, Ctrl+Enter decides. */
+/**
+ * The keys of a case: `1` to `5` choose a decision, `r` leads to its reason, Ctrl+Enter decides.
+ */
 export function useDecisionKeys({ choose, focusReason, submit }: Actions): void {
   const digits = [0, 1, 2, 3, 4].map((index) => [String(index + 1), () => choose(index)] as const);
   useShortcuts({ ...Object.fromEntries(digits), r: once(focusReason) });

@@ -10,7 +10,8 @@ import { countOf } from "@/lib/text/counts";
 
 /**
  * Cases of a list that are decided alike: each by itself, one after the other, so that one that
- * someone else decided meanwhile stops none of the others. Those that failed stay selected, with why.
+ * someone else decided meanwhile stops none of the others. Those that failed stay selected, with
+ * why.
  */
 export function useSelection(cases: CaseSummary[]) {
   const [isSelecting, setIsSelecting] = useState(false);

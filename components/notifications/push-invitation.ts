@@ -6,7 +6,9 @@ import { preferencesOptions } from "@/lib/notifications/client/queries";
 import { preferences } from "@/lib/settings/client/preferences";
 import { INTERNAL_ERROR } from "@/lib/text/errors";
 
-/** How long the invitation stays, in milliseconds: nobody has to hurry, and it is in the settings. */
+/**
+ * How long the invitation stays, in milliseconds: nobody has to hurry, and it is in the settings.
+ */
 const SHOWN_MS = 30_000;
 
 /**

@@ -6,7 +6,8 @@ import { TrendingTags } from "@/components/posts/trending-tags";
 import { EXPLORE, TRENDING } from "@/lib/paths";
 
 /**
- * Search, people to join and trending tags. Explore has the first two itself, and Trending the last.
+ * Search, people to join and trending tags. Explore has the first two itself, and Trending the
+ * last.
  */
 export function SidebarWidgets({ path }: { path: string }) {
   const kind = path === EXPLORE ? "explore" : "campus";

@@ -28,9 +28,9 @@ const POPOVER =
   "md:min-w-52 md:max-w-[calc(100vw-1.5rem)] md:origin-(--radix-dropdown-menu-content-transform-origin) md:rounded-card md:p-1.5 md:data-[state=closed]:animate-pop-out md:data-[state=open]:animate-pop-in";
 
 /**
- * The menu of its `trigger`, a button: below it from 768px, a sheet from the bottom on phones, which
- * has all presses and can be dragged down. Arrow keys move, letters jump to an item, Escape and Back
- * close. What is destructive comes last.
+ * The menu of its `trigger`, a button: below it from 768px, a sheet from the bottom on phones,
+ * which has all presses and can be dragged down. Arrow keys move, letters jump to an item, Escape
+ * and Back close. What is destructive comes last.
  */
 export function Menu({
   trigger,

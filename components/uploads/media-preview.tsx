@@ -8,7 +8,9 @@ import { StillPicture } from "@/components/uploads/still-picture";
 import { mayMove } from "@/lib/dom/use-autoplay";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
-/** The chosen picture or video before it is posted: framed as its readers see it, and not as large. */
+/**
+ * The chosen picture or video before it is posted: framed as its readers see it, and not as large.
+ */
 export function MediaPreview({
   media,
   frame,

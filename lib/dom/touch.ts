@@ -49,9 +49,9 @@ const keepsBrowserMenu = ({ target }: Event) =>
   (target instanceof Element && target.closest("a") !== null) || getSelection()?.isCollapsed === false;
 
 /**
- * A finger that rests on `element` calls `onLongPress`, and so does the right button of a mouse. The
- * system's own menu stays away, and what is below the finger is not pressed; the element's style has
- * to prevent text selection.
+ * A finger that rests on `element` calls `onLongPress`, and so does the right button of a mouse.
+ * The system's own menu stays away, and what is below the finger is not pressed; the element's
+ * style has to prevent text selection.
  */
 export function useLongPress(element: HTMLElement | null, onLongPress: () => void): void {
   const handle = useEffectEvent(onLongPress);

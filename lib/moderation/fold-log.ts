@@ -5,8 +5,8 @@ import { isoDay } from "@/lib/time/relative-time";
 export type FoldedEntry = { entry: LogEntry; times: number };
 
 /**
- * Entries with the openings of one case, by one person on one day of the colleges, as one: the newest
- * stands for all. What was done to a case is never folded.
+ * Entries with the openings of one case, by one person on one day of the colleges, as one: the
+ * newest stands for all. What was done to a case is never folded.
  */
 export function foldOpenings(entries: readonly LogEntry[]): FoldedEntry[] {
   const folded = new Map<string, FoldedEntry>();

@@ -26,8 +26,8 @@ export const logEntrySchema = z
     case: z.object({ subject: subjectField, person: userSummarySchema.nullable() }).nullable(),
     person: userSummarySchema.nullable(),
     /**
-     * Beside ids, what was decided, for how many days, which role or age was set, until when a notice
-     * is shown, or what an export was filtered by.
+     * Beside ids, what was decided, for how many days, which role or age was set, until when a
+     * notice is shown, or what an export was filtered by.
      */
     details: z.looseObject({
       outcome: z.enum(OUTCOMES).optional(),

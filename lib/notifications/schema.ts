@@ -31,7 +31,9 @@ export const notificationSchema = z
   .meta({ id: "Notification" });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** What a `posts` event of the stream says: whether there are new ones, and which counts changed. */
+/**
+ * What a `posts` event of the stream says: whether there are new ones, and which counts changed.
+ */
 export type PostsNews = {
   isNew: boolean;
   counts: { _id: string; likesCount: number; commentsCount: number; sharesCount: number }[];

@@ -7,8 +7,9 @@ export const CARD_WIDTH = 1080;
 export const CARD_HEIGHT = 1350;
 
 /**
- * The grounds, from their upper left to their lower right, and the ink on them. They are the brand's
- * colours, and the same in both themes, because the picture is. The contrast is at least 4.5.
+ * The grounds, from their upper left to their lower right, and the ink on them. They are the
+ * brand's colours, and the same in both themes, because the picture is. The contrast is at least
+ * 4.5.
  */
 export const GROUNDS = {
   blue: { label: "Blue", from: "#3046e6", to: "#2335c2", ink: "#ffffff" },
@@ -25,7 +26,10 @@ export const CARD_GROUNDS = Object.keys(GROUNDS) as CardGround[];
 export const CARD_MARGIN = 8;
 export const CARD_LINE = 1.2;
 
-/** The size of the letters, in percent of the card's width, for so many characters and lines at most. */
+/**
+ * The size of the letters, in percent of the card's width, for so many characters and lines at
+ * most.
+ */
 const SIZES = [
   { size: 11, characters: 40, lines: 4, word: 12 },
   { size: 9, characters: 80, lines: 6, word: 15 },

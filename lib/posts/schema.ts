@@ -46,7 +46,9 @@ export const withheldSchema = z
   .meta({ id: "Withheld" });
 export type Withheld = z.infer<typeof withheldSchema>;
 
-/** What makes a post a card, and the ground that its caption is set on, in its picture and in feeds. */
+/**
+ * What makes a post a card, and the ground that its caption is set on, in its picture and in feeds.
+ */
 const cardFields = { kind: z.literal("card").optional(), ground: z.enum(CARD_GROUNDS).optional() };
 
 export const postSchema = z
@@ -119,8 +121,8 @@ const uploadFields = {
 const newMedia = z.strictObject(uploadFields);
 
 /**
- * A new post: of one upload, whose fields may stand in the body itself, or of several in `media`. The
- * picture of a card is drawn by the browser, of its caption, by default on the first ground.
+ * A new post: of one upload, whose fields may stand in the body itself, or of several in `media`.
+ * The picture of a card is drawn by the browser, of its caption, by default on the first ground.
  */
 export const newPostBody = specifiedBody({
   caption: captionField.default(""),

@@ -1,7 +1,10 @@
 import type { CardGround } from "@/lib/posts/card-look";
 import type { PersonKey } from "./people";
 
-/** What the people of the demo campus post: 72 posts, with pictures from prisma/seed/media, six of them cards. */
+/**
+ * What the people of the demo campus post: 72 posts, with pictures from prisma/seed/media, six of
+ * them cards.
+ */
 
 /** A post by one of the named people, with the others' comments, oldest first. */
 export type SeedPost = {

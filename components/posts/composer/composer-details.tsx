@@ -184,8 +184,8 @@ export function PostButton({ composer, className }: { composer: Composer; classN
 }
 
 /**
- * Who can see a post: so far everyone, so it reads as a line of text. The specification has a select
- * here.
+ * Who can see a post: so far everyone, so it reads as a line of text. The specification has a
+ * select here.
  */
 export function VisibilitySelect() {
   return (

@@ -7,7 +7,9 @@ type Props = {
   onStay: () => void;
   /** Discards the draft and navigates; the dialog stays open until the page changes. */
   onLeave: () => void;
-  /** Navigates, and leaves the draft for later; undefined while a part of it could not be stored. */
+  /**
+   * Navigates, and leaves the draft for later; undefined while a part of it could not be stored.
+   */
   onSave?: (() => void) | undefined;
   isPending: boolean;
 };

@@ -30,7 +30,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** One of the media of a post, and which of how many of its post it is; undefined of a single one. */
+/**
+ * One of the media of a post, and which of how many of its post it is; undefined of a single one.
+ */
 type Shown = { id: string; post: Post; place: string | undefined };
 
 function shownOf(posts: Post[]): Shown[] {

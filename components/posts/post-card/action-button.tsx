@@ -12,7 +12,9 @@ type ActionProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
   text?: string | undefined;
 };
 
-/** What an action with a count is named, and shows: `Comment`, from one on `Comment, 4 comments`. */
+/**
+ * What an action with a count is named, and shows: `Comment`, from one on `Comment, 4 comments`.
+ */
 export function counted(label: string, count: number): { name: string; text?: string } {
   if (count === 0) return { name: label };
   const text = formatCount(count);

@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * The words of a card on their ground, set as in its picture. It is as wide as its container, in the
- * picture's shape, and grows where its words need more room.
+ * The words of a card on their ground, set as in its picture. It is as wide as its container, in
+ * the picture's shape, and grows where its words need more room.
  */
 export function CardWords({ text, ground, pictureId }: Props) {
   const { from, to, ink } = GROUNDS[ground];

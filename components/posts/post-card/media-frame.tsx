@@ -19,8 +19,8 @@ export type MediaProps = {
 
 /**
  * The aspect ratio of the frame follows the media between 3:4, the shape of a phone's photo, and
- * 1.91:1. Taller or wider media is shown whole inside the frame, unless it is nearly of its shape. On
- * desktop the frame leaves room for the actions below it.
+ * 1.91:1. Taller or wider media is shown whole inside the frame, unless it is nearly of its shape.
+ * On desktop the frame leaves room for the actions below it.
  */
 const TALLEST = 3 / 4;
 const WIDEST = 1.91;

@@ -17,7 +17,9 @@ type Props = {
   onOpen: (address: string) => void;
 };
 
-/** Where the link of a post can go: the device's own sheet, WhatsApp, the clipboard, X, Facebook. */
+/**
+ * Where the link of a post can go: the device's own sheet, WhatsApp, the clipboard, X, Facebook.
+ */
 export function ShareTargets({ post, url, onShare, onCopy, onOpen }: Props) {
   const text = firstCharacters(post.caption, SHARE_PREVIEW);
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString();

@@ -15,8 +15,9 @@ import { persistedStore } from "@/lib/store/persisted-store";
  * `signUp`, and the verb decides what changes.
  *
  * What the person typed and how far they are belongs to the tab, so Back and a reload lose nothing.
- * The registration draft belongs to the browser, and for half an hour so does how far they are. The chosen password is only in the memory of this
- * page: never in storage or in a URL, and gone after a reload.
+ * The registration draft belongs to the browser, and for half an hour so does how far they are. The
+ * chosen password is only in the memory of this page: never in storage or in a URL, and gone after
+ * a reload.
  */
 const EMPTY_FORM = {
   authMethod: "",

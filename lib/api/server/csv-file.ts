@@ -6,8 +6,8 @@ import { isoDay } from "@/lib/time/relative-time";
 export const CSV = "text/csv; charset=utf-8";
 
 /**
- * A table as a file to save, `campus-circle-people-2026-11-25.csv`, sent while `lines` are made, some
- * at a time: the memory holds one batch of rows.
+ * A table as a file to save, `campus-circle-people-2026-11-25.csv`, sent while `lines` are made,
+ * some at a time: the memory holds one batch of rows.
  */
 export function csvFile(name: string, lines: AsyncIterable<string>): Response {
   const product = APP_NAME.toLowerCase().replace(/[^a-z0-9]+/g, "-");

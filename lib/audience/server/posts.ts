@@ -25,7 +25,10 @@ export const campusPosts: PostCondition = {
   where: { isActive: true, author: { isActive: true } },
 };
 
-/** The ids of those who may not open a post of `campusPosts`: blocked by its author, or blocking them. */
+/**
+ * The ids of those who may not open a post of `campusPosts`: blocked by its author, or blocking
+ * them.
+ */
 export const notOpenTo = Prisma.sql`ARRAY(
   SELECT blocked_id::text FROM blocks WHERE blocker_id = p.author_id
   UNION SELECT blocker_id::text FROM blocks WHERE blocked_id = p.author_id)`;

@@ -13,8 +13,8 @@ import { csvLine } from "@/lib/text/csv";
 const BATCH = 500;
 
 /**
- * The chosen entries of the log as a table for spreadsheets, newest first, streamed while it is read.
- * That it was made is in the log. Throws `reauthenticate` unless the sign-in is recent.
+ * The chosen entries of the log as a table for spreadsheets, newest first, streamed while it is
+ * read. That it was made is in the log. Throws `reauthenticate` unless the sign-in is recent.
  */
 export async function exportLog(viewer: Viewer, choice: LogChoice): Promise<Response> {
   await assertRecentlySignedIn(viewer);

@@ -20,7 +20,9 @@ export const seenBy = ({ id, staffRole }: Pick<Viewer, "id" | "staffRole">): See
   };
 };
 
-/** The same seen from a case: those of the staff for whom it exists, but for people suspended now. */
+/**
+ * The same seen from a case: those of the staff for whom it exists, but for people suspended now.
+ */
 export const seersOf = (found: {
   personId: string | null;
   isSealed: boolean;

@@ -186,7 +186,9 @@ async function reopen(tx: Tx, { id, subject, subjectId }: LockedCase): Promise<v
   });
 }
 
-/** Undoes a decision of a case that is locked, and notifies the reporters unless it is open again. */
+/**
+ * Undoes a decision of a case that is locked, and notifies the reporters unless it is open again.
+ */
 export async function undo(
   tx: Tx,
   actorId: string,

@@ -14,10 +14,10 @@ import type { Notification, NotificationsAnswer, PostsNews } from "@/lib/notific
 import { isNewer } from "@/lib/query/pages";
 
 /**
- * Live notifications, messages and posts over one stream per browser. The tab that holds the lock reads
- * the stream and broadcasts each event to the others; when it closes, the browser passes the lock
- * on. A tab without the stream also polls, because the connection may be cut and the streaming tab
- * may be asleep.
+ * Live notifications, messages and posts over one stream per browser. The tab that holds the lock
+ * reads the stream and broadcasts each event to the others; when it closes, the browser passes the
+ * lock on. A tab without the stream also polls, because the connection may be cut and the streaming
+ * tab may be asleep.
  */
 
 /** Events may have been missed. */

@@ -18,8 +18,8 @@ import type {
 import { type Optimistic, optimistic } from "@/lib/query/optimistic";
 
 /**
- * A change of the inbox, shown before the answer. Its failure is logged and not shown. The last of several concurrent writes
- * refetches the unread count.
+ * A change of the inbox, shown before the answer. Its failure is logged and not shown. The last of
+ * several concurrent writes refetches the unread count.
  */
 const inboxChange = <Variables>(
   action: string,

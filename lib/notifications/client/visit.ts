@@ -12,9 +12,9 @@ import type { Notification, NotificationsAnswer } from "@/lib/notifications/sche
 import { isNewer } from "@/lib/query/pages";
 
 /**
- * A visit of the notifications screen. Opening the screen marks what it shows as seen, and so clears
- * the bell; until the person leaves, those are shown as unread all the same, with all that can be
- * done with unread ones. What comes during the visit stays unread.
+ * A visit of the notifications screen. Opening the screen marks what it shows as seen, and so
+ * clears the bell; until the person leaves, those are shown as unread all the same, with all that
+ * can be done with unread ones. What comes during the visit stays unread.
  */
 
 type Visit = {

@@ -10,7 +10,9 @@ import type { ReadyMedia } from "@/lib/posts/client/chosen-media";
 export type PendingStatus =
   /** Others are sent before it. */
   | { phase: "waiting" }
-  /** `progress` is in percent. Once the server has been asked to publish it, it can't be stopped. */
+  /**
+   * `progress` is in percent. Once the server has been asked to publish it, it can't be stopped.
+   */
   | { phase: "sending"; progress: number; step: string; canStop: boolean }
   /** It waits for its author, who may send it again, change it or discard it. */
   | { phase: "stopped"; message: string; isFailure: boolean };

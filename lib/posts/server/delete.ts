@@ -22,7 +22,8 @@ const RESTORE_SECONDS = 30;
 
 /**
  * Deletes a post: it is hidden at once, with its likes, comments and notifications, and a sweep
- * removes it. Of one that a case needs the files are hidden at once, too. `restorePost` can undo that for some seconds. Throws `not_found` and `forbidden`.
+ * removes it. Of one that a case needs the files are hidden at once, too. `restorePost` can undo
+ * that for some seconds. Throws `not_found` and `forbidden`.
  */
 export async function deletePost(viewer: Viewer, postId: string): Promise<void> {
   await transaction(async (tx) => {

@@ -71,7 +71,9 @@ export async function lockCase(
   }
 }
 
-/** Adds copies of something that was edited or deleted since it was reported, and whom they name. */
+/**
+ * Adds copies of something that was edited or deleted since it was reported, and whom they name.
+ */
 async function addCopies(
   tx: Tx,
   found: ModerationCase,

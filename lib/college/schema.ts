@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { singleLineText } from "@/lib/api/fields";
 import { cursorFields, cursorQuery, INVALID_CURSOR } from "@/lib/api/pagination";
 import { NUMBERS_WEEKS, PEOPLE_PAGE, PEOPLE_ROLES, PEOPLE_STATES } from "@/lib/college/policy";
 import { staffMemberSchema } from "@/lib/moderation/staff-schema";
-import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
+import { nameFilter } from "@/lib/people-search/schema";
 
 /** What the college's admins read of the campus. */
 
@@ -31,10 +30,7 @@ export type NameCursor = z.output<typeof nameCursor>;
 
 /** Which people: by a part of the name or username, or the beginning of the address. */
 export const peopleChoice = z.object({
-  q: z
-    .string()
-    .default("")
-    .pipe(singleLineText({ max: SEARCH_MAX, tooLong: SEARCH_TOO_LONG })),
+  q: nameFilter,
   role: z.enum(PEOPLE_ROLES).optional(),
   state: z.enum(PEOPLE_STATES).optional(),
 });

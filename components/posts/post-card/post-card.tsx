@@ -150,8 +150,8 @@ export const PostCard = memo(function PostCard({
       aria-posinset={position}
       aria-setsize={setSize}
       tabIndex={-1}
-      // The scroll margin places a post that the keyboard focuses below the top bar, or below what
-      // else its list has on top.
+      // The scroll margin places a post that the keyboard focuses below the page's head, or below
+      // what else its list has on top.
       className={cx(
         "card-bleed contain-content scroll-mt-(--list-top,4rem) md:scroll-mt-(--list-top,1.5rem)",
         isSplit && SPLIT,

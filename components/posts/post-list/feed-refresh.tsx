@@ -24,8 +24,8 @@ type Props = { feed: FeedName; onLoaded: (postId: string) => void };
 
 /**
  * Loads new posts: by a button that floats over the feed when there are any, so that the layout
- * does not shift while people read, and by Home at its top. `onLoaded`
- * gets the first post after a press on the button, which is gone then.
+ * does not shift while people read, and by Home at its top. `onLoaded` gets the first post after a
+ * press on the button, which is gone then.
  */
 export function FeedRefresh({ feed: name, onLoaded }: Props) {
   const me = useMe();

@@ -14,7 +14,7 @@ const isOnScreen = (card: PostCardHandle) => {
 const placeOf = (card: PostCardHandle) => card.element()?.getBoundingClientRect() ?? new DOMRect();
 
 /**
- * Moves the focus to the next (`by` 1) or the previous (-1) post and scrolls it below the top bar.
+ * Moves the focus to the next (`by` 1) or the previous (-1) post and scrolls it below the head.
  * Starts at the focused post if it is on screen, else at the scroll position. Returns the number of
  * posts after the newly focused one.
  */

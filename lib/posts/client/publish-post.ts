@@ -24,7 +24,8 @@ import { NO_MEDIA } from "@/lib/uploads/policy";
 const SENT = 70;
 const STORED = 90;
 
-type Progress = { progress: number; step: string; canStop: boolean };
+type Step = { progress: number; step: string };
+type Progress = Step & { canStop: boolean };
 
 type Options = {
   signal: AbortSignal;
@@ -45,11 +46,14 @@ export async function publishPost(
   { signal, onProgress, onUploaded, onShown }: Options,
 ): Promise<void> {
   if (items.length === 0) throw new Error(NO_MEDIA);
+  // The server may have the post: its answer was lost.
+  let isAsked = false;
+  const report = (step: Step) => onProgress({ ...step, canStop: !isAsked });
   for (let isFirst = true; ; isFirst = false) {
     const wasUploaded = items.every(({ media }) => uploadedUrl(media));
-    await uploadAll(items, signal, onProgress);
+    await uploadAll(items, signal, report);
     onUploaded();
-    await whenOnline(signal, () => onProgress({ progress: STORED, step: WAITING, canStop: true }));
+    await whenOnline(signal, () => report({ progress: STORED, step: WAITING }));
     onProgress({ progress: STORED, step: "Posting…", canStop: false });
     try {
       const body = bodyOf(caption, items);
@@ -58,9 +62,13 @@ export async function publishPost(
       return show(client, post, onShown);
     } catch (error) {
       const answer = apiError(error);
-      if (answer?.isOffline && !navigator.onLine) continue;
+      if (answer?.isOffline && !navigator.onLine) {
+        isAsked = true;
+        continue;
+      }
       // The server has destroyed what was uploaded hours ago: it is uploaded again.
       if (!answer?.is("validation")) throw error;
+      isAsked = false;
       for (const { media } of items) dropUpload(media);
       if (!wasUploaded || !isFirst) throw error;
     }
@@ -97,13 +105,13 @@ function bodyOf(caption: string, items: readonly ReadyMedia[]): NewPostBody {
 async function uploadAll(
   items: readonly ReadyMedia[],
   signal: AbortSignal,
-  onProgress: Options["onProgress"],
+  onStep: (step: Step) => void,
 ): Promise<void> {
   const report = () => {
     const sent = items.filter(({ media }) => shareSent(media) >= 1).length;
     const place = items.length > 1 ? ` ${Math.min(sent + 1, items.length)} of ${items.length}` : "…";
     const step = navigator.onLine ? `Uploading${place}` : WAITING;
-    onProgress({ progress: shareOfBytes(items) * SENT, step, canStop: true });
+    onStep({ progress: shareOfBytes(items) * SENT, step });
   };
   const listening = new AbortController();
   for (const event of ["online", "offline"]) window.addEventListener(event, report, listening);

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { PageHeader } from "@/components/ui/page-header";
 import { router } from "@/tests/next-navigation";
 
@@ -29,4 +30,24 @@ test("has the page's heading, unless that stands further down", () => {
   expect(screen.getByRole("heading", { level: 1, name: "Settings" })).toBeTruthy();
   render(<PageHeader title="Kabir Rao" isHeadingBelow />);
   expect(screen.queryByRole("heading", { name: "Kabir Rao" })).toBeNull();
+});
+
+test("watches the heading further down, also one that comes later or takes its place", async () => {
+  const observe = jest.fn();
+  window.IntersectionObserver = class {
+    observe = observe;
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+  const page = (heading: ReactNode) => (
+    <main>
+      <PageHeader title="Moderation" isHeadingBelow />
+      {heading}
+    </main>
+  );
+  const { rerender } = render(page(null));
+  expect(observe).not.toHaveBeenCalled();
+  for (const name of ["Post by Kabir", "Post by Meera"]) {
+    rerender(page(<h1 key={name}>{name}</h1>));
+    await waitFor(() => expect(observe).toHaveBeenLastCalledWith(screen.getByText(name)));
+  }
 });

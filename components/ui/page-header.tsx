@@ -68,14 +68,28 @@ export function PageHeader({ title, isHeadingBelow = false, onBack, badge, child
 function useHeadingInSight(isHeadingBelow: boolean): boolean {
   const [isInSight, setIsInSight] = useState(true);
   useEffect(() => {
-    const heading = isHeadingBelow && document.querySelector("main h1");
-    if (!heading) return;
+    const main = isHeadingBelow && document.querySelector("main");
+    if (!main) return;
     const observer = new IntersectionObserver(
       ([entry]) => setIsInSight(!entry || entry.isIntersecting || entry.boundingClientRect.top > HEIGHT_PX),
       { rootMargin: `-${HEIGHT_PX}px 0px 0px` },
     );
-    observer.observe(heading);
-    return () => observer.disconnect();
+    // It comes with what loads below, and another one takes its place.
+    let heading: Element | null = null;
+    const follow = () => {
+      const found = main.querySelector("h1");
+      if (found === heading) return;
+      heading = found;
+      observer.disconnect();
+      if (found) observer.observe(found);
+    };
+    follow();
+    const changes = new MutationObserver(follow);
+    changes.observe(main, { childList: true, subtree: true });
+    return () => {
+      changes.disconnect();
+      observer.disconnect();
+    };
   }, [isHeadingBelow]);
   return isInSight;
 }

@@ -66,9 +66,7 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
     await expect(post.getByRole("link", { name: "mitsgwl.ac.in" })).toHaveAttribute("target", "_blank");
     const media = post.getByRole("button", { name: "View A roof at dusk, orange sky" });
     await media.click();
-    await expect(
-      page.getByRole("dialog", { name: /^A roof at dusk, orange sky, \d+ of \d+$/ }),
-    ).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "A roof at dusk, orange sky" })).toBeVisible();
     await closeByBack(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(media).toBeFocused();

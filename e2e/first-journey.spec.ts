@@ -159,6 +159,7 @@ test("the guide works by key, dot and swipe, and can be closed at any time", asy
 
   const close = page.getByRole("button", { name: "Close" });
   if (info.project.name === "phone") {
+    await expect(title).toBeInViewport({ ratio: 1 });
     await swipe(100, 300);
     await expect(title).toHaveText("Network with Alumni & Faculty");
     await close.click();

@@ -125,7 +125,7 @@ test("joins, posts and likes of one browser show in another at once, and looking
   const bell = page.getByRole("link", { name: "Notifications, 1 new" }).filter({ visible: true });
 
   await test.step("a join makes the bell count, and looking clears it", async () => {
-    await theirs.getByRole("button", { name: /^Join Circle/ }).click();
+    await theirs.getByRole("button", { name: "Join Circle", exact: true }).click();
     await expect(bell.locator("[data-dot]")).toHaveText("1", whenPushed);
     await bell.click();
     await expect(listOn(page).getByText("New", { exact: true })).toBeVisible();
@@ -195,9 +195,10 @@ test("new notifications do not move the rows while a person reads further down",
   for (const fan of early) await join(request, fan, person);
   await page.goto("/notify");
   await waitUntilLive(page);
+  const reading = listOn(page).getByRole("listitem").nth(8);
+  await expect(reading).toBeVisible();
   await page.mouse.wheel(0, 500);
   await page.evaluate(() => window.scrollTo(0, 500));
-  const reading = listOn(page).getByRole("listitem").nth(8);
   const before = await reading.boundingBox();
   await join(request, late, person);
   const more = page.getByRole("button", { name: "1 new notification" });

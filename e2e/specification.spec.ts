@@ -340,9 +340,11 @@ test("a post with a picture goes up at once, and is liked, commented, changed an
   await comment.fill("   ");
   await comment.press("Enter");
   await comment.fill("First of all");
+  const commented = page.waitForResponse((response) => response.status() === 201);
   await comment.press("Enter");
   await expect(page.getByText("First of all")).toBeVisible();
   await expect(comment).toHaveValue("");
+  await commented;
   await page.reload();
   await expect(post.getByRole("button", { name: "Comment, 1 comment" })).toBeVisible();
 

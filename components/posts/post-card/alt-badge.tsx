@@ -29,7 +29,7 @@ export function AltBadge({ text, aboveControls }: { text: string; aboveControls:
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={handleKeyDown}
-        className="focus-on-media touch-target pointer-events-auto rounded bg-black/55 px-1 font-medium text-[0.6875rem] text-white leading-5"
+        className="focus-on-media touch-target pointer-events-auto min-w-7 rounded bg-black/55 px-1 font-medium text-[0.6875rem] text-white leading-6"
       >
         ALT
       </button>

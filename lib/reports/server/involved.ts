@@ -24,20 +24,16 @@ export async function findInvolved(
 ): Promise<string[]> {
   const postIds = subject === "comment" ? versions.flatMap(({ post }) => post?._id ?? []) : [];
   const usernames = versions.flatMap(({ text }) => usernamesIn(text));
-  const people = await tx.user.findMany({
-    where: {
-      deletedAt: null,
-      OR: [
-        { posts: { some: { id: { in: postIds } } } },
-        { username: { in: usernames } },
-        ...(subject === "message"
-          ? [{ conversations: { some: { conversation: { messages: { some: { id: subjectId } } } } } }]
-          : []),
-      ],
-      ...(personId && { id: { not: personId } }),
-    },
-    select: { id: true },
-    orderBy: { id: "asc" },
-  });
+  // Each part is read through its index; an OR of them would read everyone.
+  const people = await tx.sql<{ id: string }>`
+    SELECT u.id FROM users u JOIN (
+      SELECT author_id AS id FROM posts WHERE id = ANY(${postIds}::uuid[])
+      UNION SELECT id FROM users WHERE username = ANY(${usernames}::text[])
+      UNION SELECT part.person_id FROM messages m
+        JOIN conversation_participants part ON part.conversation_id = m.conversation_id
+        WHERE m.id = ${subject === "message" ? subjectId : null}::uuid
+    ) involved ON involved.id = u.id
+    WHERE u.deleted_at IS NULL AND u.id IS DISTINCT FROM ${personId}::uuid
+    ORDER BY u.id`;
   return people.map(({ id }) => id);
 }

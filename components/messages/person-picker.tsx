@@ -107,7 +107,7 @@ export function PersonPicker({ field, onChoose, chosenId }: Props) {
         <ul
           {...box.getMenuProps({ "aria-label": "People" })}
           hidden={!isListed}
-          className="-mx-2 max-h-[60dvh] overflow-y-auto overscroll-contain"
+          className="relative -mx-2 max-h-[60dvh] overflow-y-auto overscroll-contain"
         >
           {isListed &&
             people.map((person, index) => (

@@ -102,7 +102,7 @@ type FaceProps = { person: UserSummary; isChosen: boolean; onToggle: () => void 
 
 function Face({ person: { _id, name, avatar }, isChosen, onToggle }: FaceProps) {
   return (
-    <label className="flex cursor-pointer flex-col items-center gap-1.5 rounded-field px-1 py-2 transition-colors hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-brand">
+    <label className="relative flex cursor-pointer flex-col items-center gap-1.5 rounded-field px-1 py-2 transition-colors hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-brand">
       <input type="checkbox" checked={isChosen} onChange={onToggle} className="sr-only" />
       <span className="relative">
         <Avatar id={_id} name={name} src={sizedImageUrl(avatar, FACE_PX * 2)} size="face" />

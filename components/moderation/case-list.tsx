@@ -112,7 +112,7 @@ export function CaseList({ list, currentId, filter, onFilter }: Props) {
         onChange={onFilter}
         selection={list === "closed" ? undefined : selection}
       />
-      <div className="rail:min-h-0 rail:flex-1 rail:overflow-y-auto">
+      <div className="rail:relative rail:min-h-0 rail:flex-1 rail:overflow-y-auto">
         {content()}
         <div className="pb-4">
           <ListEnd query={query} label="Show more cases" />

@@ -92,7 +92,7 @@ function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }
         <NextCase next={next} />
       </header>
       {/* The padding shows the shadows of the cards. */}
-      <div className="flex flex-col gap-2 md:gap-4 rail:-m-1 rail:min-h-0 rail:flex-1 rail:overflow-y-auto rail:p-1">
+      <div className="flex flex-col gap-2 md:gap-4 rail:relative rail:-m-1 rail:min-h-0 rail:flex-1 rail:overflow-y-auto rail:p-1">
         <ReportedContent item={item} />
         <CaseReports item={item} />
         <CaseNotes item={item} />
@@ -109,7 +109,7 @@ function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }
       </div>
       <Card
         bleed
-        className="flex flex-col gap-3 p-4 empty:hidden rail:max-h-[62%] rail:shrink-0 rail:overflow-y-auto"
+        className="flex flex-col gap-3 p-4 empty:hidden rail:relative rail:max-h-[62%] rail:shrink-0 rail:overflow-y-auto"
       >
         {conflict && <Alert>{conflict}</Alert>}
         <Assignee item={item} />

@@ -49,6 +49,8 @@ export function Toaster() {
       richColors
       icons={ICONS}
       position="bottom-center"
+      // One over the other would cover its button.
+      expand
       mobileOffset={{
         top: "calc(1rem + env(safe-area-inset-top))",
         bottom: "calc(5.5rem + env(safe-area-inset-bottom))",

@@ -39,7 +39,7 @@ export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props
     >
       <CommentForm postId={post._id} focusRequests={focusRequests} />
       {isTall ? (
-        <div className="rail:-mx-5 rail:min-h-0 rail:flex-1 rail:overflow-y-auto rail:border-line rail:border-b rail:px-5 rail:py-3">
+        <div className="rail:relative rail:-mx-5 rail:min-h-0 rail:flex-1 rail:overflow-y-auto rail:border-line rail:border-b rail:px-5 rail:py-3">
           <CommentList post={post} isLinked />
         </div>
       ) : (

@@ -52,6 +52,7 @@ export function ShareButton({ ref, post, onAnnounce }: Props) {
         onPointerEnter={ShareDialog.preload}
         onFocus={ShareDialog.preload}
         onClick={open}
+        className="min-w-11"
       />
       {requests > 0 && (
         <ShareDialog key={requests} onLoadError={() => setRequests(0)} post={post} onCopied={showCopied} />

@@ -254,6 +254,8 @@ async function startProduct(env) {
         ...NO_PROVIDERS,
         // All journeys share one network address, and some mistype email addresses on purpose.
         LIMIT_UNKNOWN_ADDRESS_IP: "1000/60",
+        // Each worker signs the same admin in.
+        LIMIT_CODE_NETWORK: "1000/60",
         // All people of the journeys have just signed up, and some write a lot.
         LIMIT_NEW_POST: "1000/60",
         LIMIT_NEW_COMMENT: "1000/60",

@@ -216,6 +216,7 @@ test("on a tablet, a person is chosen by keyboard, and list and conversation sta
   };
   expect(await bottomOf(list)).toBeGreaterThan(1140);
   await page.getByTitle("New message").click();
+  await expect(page.getByRole("combobox", { name: "Search people" })).toBeFocused();
   await page.keyboard.type(friend.name);
   await expect(page.getByRole("option", { name: new RegExp(friend.name), selected: true })).toBeVisible();
   await page.keyboard.press("Enter");

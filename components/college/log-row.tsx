@@ -39,7 +39,7 @@ export function LogRow({ entry, times, onActor, onPerson, onCase }: Props) {
         <RelativeTime at={at} style="exact" className="text-ink2 text-sm sm:ml-auto" />
       </p>
       {detailsText && <p className="text-ink2 text-sm">{detailsText}</p>}
-      <p className="flex flex-wrap gap-x-4 gap-y-5 pt-1 text-sm">
+      <p className="flex flex-wrap gap-x-4 gap-y-5 pt-4 text-sm">
         {actor && (
           <button type="button" className={QUIET} onClick={() => onActor(actor._id)}>
             Only by <bdi>{actor.name}</bdi>

@@ -148,7 +148,8 @@ function Templates({ reported, onChoose }: TemplatesProps) {
   const style =
     "touch-target rounded-full border border-line px-3 py-1.5 font-medium text-ink2 text-sm transition-colors hover:border-line-strong hover:text-ink";
   return (
-    <fieldset aria-label="Templates">
+    <fieldset>
+      <legend className="sr-only">Templates</legend>
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2.5">
         <span className="mr-1 text-ink2 text-sm">Start with</span>
         {(hasMore ? reported : [...reported, ...others]).map((reason) => (

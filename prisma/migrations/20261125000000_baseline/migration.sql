@@ -184,6 +184,7 @@ CREATE TABLE "posts" (
     "deleted_at" TIMESTAMPTZ(3),
     "withheld_at" TIMESTAMPTZ(3),
     "decision_id" UUID,
+    "card_ground" TEXT,
 
     CONSTRAINT "posts_pkey" PRIMARY KEY ("id")
 );
@@ -435,8 +436,19 @@ CREATE TABLE "moderation_cases" (
     "assigned_at" TIMESTAMPTZ(3),
     "closed_at" TIMESTAMPTZ(3),
     "preserved_at" TIMESTAMPTZ(3),
+    "involved_ids" UUID[] DEFAULT ARRAY[]::UUID[],
 
     CONSTRAINT "moderation_cases_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "case_notes" (
+    "id" UUID NOT NULL,
+    "case_id" UUID NOT NULL,
+    "author_id" UUID,
+    "text" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "case_notes_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "reports" (
@@ -694,6 +706,12 @@ CREATE INDEX "appeals_decided_at_created_at_idx" ON "appeals"("decided_at", "cre
 
 CREATE INDEX "moderation_log_case_id_idx" ON "moderation_log"("case_id");
 CREATE INDEX "moderation_log_person_id_id_idx" ON "moderation_log"("person_id", "id" DESC);
+CREATE INDEX "moderation_log_actor_id_id_idx" ON "moderation_log"("actor_id", "id" DESC);
+CREATE INDEX "moderation_log_action_id_idx" ON "moderation_log"("action", "id" DESC);
+CREATE INDEX "moderation_log_at_idx" ON "moderation_log"("at");
+CREATE INDEX "moderation_cases_involved_ids_idx" ON "moderation_cases" USING GIN ("involved_ids");
+CREATE INDEX "case_notes_case_id_created_at_idx" ON "case_notes"("case_id", "created_at");
+CREATE INDEX "case_notes_author_id_idx" ON "case_notes"("author_id");
 
 CREATE INDEX "consents_user_id_at_idx" ON "consents"("user_id", "at");
 
@@ -713,6 +731,8 @@ CREATE INDEX "notice_views_user_id_idx" ON "notice_views"("user_id");
 
 ALTER TABLE "one_time_codes" ADD CONSTRAINT "one_time_codes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
+ALTER TABLE "case_notes" ADD CONSTRAINT "case_notes_case_id_fkey" FOREIGN KEY ("case_id") REFERENCES "moderation_cases"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "case_notes" ADD CONSTRAINT "case_notes_author_id_fkey" FOREIGN KEY ("author_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE "media_assets" ADD CONSTRAINT "media_assets_owner_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -808,6 +828,10 @@ CREATE INDEX "users_college_id_idx" ON "users" (lower("college_id")) WHERE "coll
 CREATE INDEX "users_hidden_idx" ON "users" ("id") WHERE NOT "is_active";
 -- The few people who moderate.
 CREATE INDEX "users_staff_idx" ON "users" ("id") WHERE "staff_role" IS NOT NULL;
+-- The few people who are suspended or banned, or were.
+CREATE INDEX "users_suspended_idx" ON "users" ("id") WHERE "suspended_at" IS NOT NULL;
+-- Addresses by their beginning, whatever the database's locale.
+CREATE INDEX "users_email_prefix_idx" ON "users" ("email" text_pattern_ops);
 -- Names and usernames with a word that begins so.
 CREATE INDEX "users_name_words_idx" ON "users" USING GIN (name_words("search_name", "username"));
 -- Names by how like they are to what was typed, and names that contain it. Signatures of 64 bytes,

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "posts" ADD COLUMN     "card_ground" TEXT;

@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { AboveFeed } from "@/components/posts/post-list/above-feed";
+import { AboveFeed } from "@/components/notices/above-feed";
 import { Feed } from "@/components/posts/post-list/feed";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
 import type { Notice } from "@/lib/notices/schema";

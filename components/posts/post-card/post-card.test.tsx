@@ -198,9 +198,9 @@ describe("a post", () => {
     expect(router.push.mock.calls).toEqual([["/post/post-1"]]);
   });
 
-  test("of a card whose words became too many shows its picture, and them as the caption", () => {
+  test("of a card whose words became too many shows its picture, and them as the caption", async () => {
     show({ caption: "a ".repeat(281), kind: "card", ground: "leaf", altText: "Chai?" });
-    expect(screen.getByAltText("Chai?")).toBeTruthy();
+    expect(await screen.findByAltText("Chai?")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Show more" })).toBeTruthy();
   });
 

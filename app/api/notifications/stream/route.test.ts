@@ -216,9 +216,9 @@ describe("an open stream", () => {
     await delay(300);
     const hints = (await recorder.stop()).filter((payload) => payload.includes(author.id));
     expect(hints).toHaveLength(1);
-    expect(JSON.parse(hints[0] ?? "")).toEqual(
-      [...others, author.id].map((personId) => ({ kind: "change", personId })),
-    );
+    // A post of another test may still be told with them.
+    const changes = JSON.parse(hints[0] ?? "").filter(({ kind }: { kind: string }) => kind === "change");
+    expect(changes).toEqual([...others, author.id].map((personId) => ({ kind: "change", personId })));
   });
 
   test("reads all once at most in a while, however often someone blocks and unblocks", async () => {

@@ -74,7 +74,7 @@ test("words alone are posted as a card, on the ground that was chosen", async ()
   await userEvent.type(text(), " Chai? #chai ");
   await userEvent.click(await makeCard());
   const card = within(await dialog());
-  const preview = card.getByText("Chai?", { exact: false });
+  const preview = await card.findByText("Chai?", { exact: false });
   expect(preview.textContent).toBe("Chai? #chai");
   expect(card.getAllByRole("radio")).toHaveLength(6);
   await userEvent.click(card.getByRole("radio", { name: "Marigold" }));

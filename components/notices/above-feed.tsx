@@ -7,7 +7,7 @@ import { useMe } from "@/lib/profiles/client/queries";
 import { wantsChecklist } from "@/lib/profiles/policy";
 
 const FeedNotices = lazyComponent(() =>
-  import("@/components/posts/post-list/feed-notices").then((module) => module.FeedNotices),
+  import("@/components/notices/feed-notices").then((module) => module.FeedNotices),
 );
 
 /**

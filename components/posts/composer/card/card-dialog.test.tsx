@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { drawCard } from "@/components/posts/composer/card/draw-card";
 import { ComposerForm } from "@/components/posts/composer/composer";
@@ -24,8 +24,10 @@ const MEDIA_URL = "https://media.test/image/upload/campus-circle/card.webp";
 beforeAll(async () => {
   await import("@/components/posts/composer/composer-details");
   await import("@/components/posts/pending-post/pending-post");
+  await import("@/components/posts/composer/card/card-dialog");
+  await import("@/components/posts/post-card/card-words");
 });
-beforeEach(() => {
+beforeEach(async () => {
   jest.clearAllMocks();
   publish = jest.spyOn(api, "post");
   publish.mockResolvedValue({ post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] }, message: "" });
@@ -53,6 +55,8 @@ beforeEach(() => {
       <PendingSlot />
     </QueryClientProvider>,
   );
+  // What the composer loads when it is there.
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 });
 
 function TestComposer() {

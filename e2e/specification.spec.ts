@@ -563,7 +563,7 @@ test("mistakes are answered in the words of the specification", async ({ page, r
     .setInputFiles(await pictureFile());
   await failWith("**/api/upload/pre-calculated", 400, "The dog ate it.");
   await main.getByRole("button", { name: "Post", exact: true }).click();
-  await expect(page.getByText("Upload failed: The dog ate it.")).toBeVisible();
+  await expect(page.getByText("Upload failed: The dog ate it.").first()).toBeVisible();
 
   // The session ended elsewhere: the tokens are removed, and the screen says so.
   await page.evaluate(() => {

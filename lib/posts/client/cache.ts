@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { hashKey, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { FEEDS, type FeedName } from "@/lib/posts/policy";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { patchCached } from "@/lib/query/optimistic";
@@ -89,6 +89,26 @@ export function insertPost(client: QueryClient, post: Post): void {
     const data = client.getQueryData<PostPages>(queryKey);
     if (data && !isLoaded(data, post)) void client.invalidateQueries({ queryKey });
   }
+}
+
+/** How long a feed may be on its way, in milliseconds. */
+const ON_ITS_WAY_MS = 30_000;
+
+/**
+ * Adds a new post as `insertPost` does, also to a feed that is on its way: it may have been read
+ * before the post was there.
+ */
+export function insertNewPost(client: QueryClient, post: Post): void {
+  insertPost(client, post);
+  const feed = hashKey(postsKeys.feed("campus"));
+  const cache = client.getQueryCache();
+  if (cache.get(feed)?.state.data) return;
+  const stop = cache.subscribe(({ query }) => {
+    if (query.queryHash !== feed || !query.state.data) return;
+    stop();
+    setTimeout(() => insertPost(client, post));
+  });
+  setTimeout(stop, ON_ITS_WAY_MS);
 }
 
 /** Whether the place of a post in a list is among its loaded pages. */

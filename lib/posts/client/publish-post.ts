@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import { insertPost } from "@/lib/posts/client/cache";
+import { insertNewPost } from "@/lib/posts/client/cache";
 import { groundOfItem, type ReadyMedia } from "@/lib/posts/client/chosen-media";
 import { recount } from "@/lib/posts/client/mutations";
 import type { PendingPost } from "@/lib/posts/client/pending-posts";
@@ -78,7 +78,7 @@ export async function publishPost(
 /** Shows the post at the top of the feed. What `onShown` changes is rendered in the same moment. */
 function show(client: QueryClient, post: Post, onShown: Options["onShown"]): void {
   notifyManager.batch(() => {
-    insertPost(client, post);
+    insertNewPost(client, post);
     notifyManager.schedule(() => onShown(post));
   });
   recount(client);

@@ -2,6 +2,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
+import { postsKeys } from "@/lib/posts/client/cache";
 import type { ReadyMedia } from "@/lib/posts/client/chosen-media";
 import { pendingListKey, pendingPosts } from "@/lib/posts/client/pending-posts";
 import {
@@ -94,6 +95,20 @@ test("posts are sent one after the other, and nothing of them stays in the brows
   expect(readDraft(pendingListKey("aarav"))).toBe("");
   expect(jest.mocked(deleteStoredMedia).mock.calls).toEqual([["a.jpg"], ["b.jpg"]]);
   expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:a.jpg");
+});
+
+test("a feed that was read before the post was there has it all the same", async () => {
+  const createdAt = "2026-11-26T10:00:00.000Z";
+  publish.mockResolvedValueOnce({ ...answer, post: { ...answer.post, createdAt } });
+  const client = new QueryClient();
+  sendPost({ personId: "aarav", caption: "First", items: [itemOf("a.jpg")] }, { ...outcome, client });
+  await settle();
+  const page = { posts: [{ _id: "older", createdAt: "2026-11-26T09:00:00.000Z" }], nextCursor: null };
+  const key = postsKeys.feed("campus");
+  client.setQueryData(key, { pages: [page], pageParams: [undefined] });
+  await settle();
+  const feed = client.getQueryData<{ pages: { posts: { _id: string }[] }[] }>(key);
+  expect(feed?.pages[0]?.posts.map(({ _id }) => _id)).toEqual(["p", "older"]);
 });
 
 test("the progress follows the bytes, and counts the files", async () => {

@@ -24,10 +24,6 @@ const config = {
     "^next/navigation$": "<rootDir>/tests/next-navigation.ts",
     "^@node-rs/argon2$": "<rootDir>/tests/argon2.ts",
     "^on-exit-leak-free$": "<rootDir>/tests/no-exit-hooks.ts",
-    // Parts of react-email that no mail uses. They load an editor's highlighter, Tailwind and a CSS
-    // parser: half a second in every file whose code may send a mail.
-    "^\\./components/(code-block/code-block|markdown/markdown|tailwind/.+)\\.cjs$":
-      "<rootDir>/tests/empty.ts",
     "^@/(.*)$": "<rootDir>/$1",
   },
   testTimeout: 30_000,

@@ -44,7 +44,7 @@ const config: NextConfig = {
   // `npm test` has checked them a moment ago (scripts/check.mjs), and `npm run up` is to be quick.
   typescript: { ignoreBuildErrors: process.env.SKIP_TYPE_CHECK === "1" },
   experimental: {
-    optimizePackageImports: ["lucide-react", "react-email"],
+    optimizePackageImports: ["lucide-react"],
     // Next.js copies request bodies for the middleware; pages take none.
     proxyClientMaxBodySize: "64kb",
   },

@@ -3,7 +3,7 @@ import { codeMail, type PasswordChange, passwordMail } from "@/lib/accounts/serv
 const CHANGES: PasswordChange[] = ["set", "changed", "removed"];
 const all = () => Promise.all([codeMail("042137"), ...CHANGES.map(passwordMail)]);
 
-const PREVIEW = /<div[^>]*data-skip-in-text[^>]*>(.*?)<\/div>(?:<\/div>)?/s;
+const PREVIEW = /<div style="display:none[^>]*>(.*?)<\/div>(?:<\/div>)?/s;
 
 /** The words of a mail's body, without its preview, which only an inbox shows. */
 const wordsOf = (html: string) =>

@@ -1,5 +1,5 @@
 import "server-only";
-import { Body, Column, Container, Head, Heading, Html, Preview, Row, Section, Text } from "react-email";
+import type { CSSProperties, ReactNode, TableHTMLAttributes } from "react";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /** One message, in plain text and in HTML. */
@@ -30,49 +30,90 @@ export async function renderMail({ subject, preview, blocks }: Message): Promise
 /** The layout of every mail: logo and name above one card. */
 function MailDocument({ preview, blocks }: Omit<Message, "subject">) {
   return (
-    <Html lang="en">
-      <Head>
+    <html dir="ltr" lang="en">
+      {/* biome-ignore lint/style/noHeadElement: a mail is no page of Next.js */}
+      <head>
+        <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        <title>{preview}</title>
         <style>{DARK}</style>
-      </Head>
-      <Preview>{preview}</Preview>
-      <Body className="page" style={page}>
-        <Container style={column}>
-          <Section style={brand}>
-            <Row>
-              <Column className="logo" style={logo} />
-              <Column>
-                <Heading as="h1" style={name}>
-                  {APP_NAME}
-                </Heading>
-              </Column>
-            </Row>
-          </Section>
-          <Section className="card" style={card}>
-            {blocks.map((block) => {
-              if ("code" in block) {
+      </head>
+      <body className="page" style={{ backgroundColor: page.backgroundColor, margin: 0, padding: 0 }}>
+        <Preview text={preview} />
+        <Table lang="en" cell={page}>
+          <Table style={{ maxWidth: "440px" }}>
+            <Table style={{ margin: "0 0 16px" }} before={<td className="logo" style={logo} />}>
+              <h1 style={name}>{APP_NAME}</h1>
+            </Table>
+            <Table className="card" style={card} cell={{ padding: "24px" }}>
+              {blocks.map((block) => {
+                if ("code" in block) {
+                  return (
+                    <p key={block.code} className="code" style={code}>
+                      {block.code}
+                    </p>
+                  );
+                }
+                const isNote = "note" in block;
+                const words = isNote ? block.note : block.text;
                 return (
-                  <Text key={block.code} className="code" style={code}>
-                    {block.code}
-                  </Text>
+                  <p key={words} className={isNote ? "quiet" : undefined} style={isNote ? quiet : text}>
+                    {words}
+                  </p>
                 );
-              }
-              const isNote = "note" in block;
-              const words = isNote ? block.note : block.text;
-              return (
-                <Text key={words} className={isNote ? "quiet" : undefined} style={isNote ? quiet : text}>
-                  {words}
-                </Text>
-              );
-            })}
-          </Section>
-          <Text className="quiet" style={{ ...quiet, textAlign: "center", margin: "16px 0 0" }}>
-            {TAGLINE}
-          </Text>
-        </Container>
-      </Body>
-    </Html>
+              })}
+            </Table>
+            <p className="quiet" style={{ ...quiet, textAlign: "center", margin: "16px 0 0" }}>
+              {TAGLINE}
+            </p>
+          </Table>
+        </Table>
+      </body>
+    </html>
+  );
+}
+
+type Box = TableHTMLAttributes<HTMLTableElement> & { cell?: CSSProperties; before?: ReactNode };
+
+/**
+ * A box of one row: mail programs know tables, and not all of them padding or margins elsewhere.
+ * `cell` is the style of its cell, and `before` a cell to the left of that.
+ */
+function Table({ cell, before, children, ...attributes }: Box) {
+  return (
+    <table
+      align="center"
+      width="100%"
+      border={0}
+      cellPadding={0}
+      cellSpacing={0}
+      role="presentation"
+      {...attributes}
+    >
+      <tbody>
+        <tr>
+          {before}
+          <td style={cell}>{children}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** The longest preview that an inbox shows, in characters. */
+const PREVIEW_MAX = 200;
+/** Characters without width, so that no inbox shows the first words of the body after a preview. */
+const FILLER = "\u00a0\u200c\u200b\u200d\ufeff";
+
+function Preview({ text }: { text: string }) {
+  const shown = text.slice(0, PREVIEW_MAX);
+  return (
+    <div style={hidden}>
+      {shown}
+      <div>{FILLER.repeat(PREVIEW_MAX - shown.length)}</div>
+    </div>
   );
 }
 
@@ -86,7 +127,7 @@ const logoIn = (ring: string, dot: string) =>
 
 // Mail clients support no CSS variables and few style sheets. So each element carries the light
 // theme's colours inline, and clients that support media queries get the dark theme's
-// (app/globals.css). `Body` repeats the colours of the page on a table cell.
+// (app/globals.css). Some drop the body, so a table cell repeats the colours of the page.
 const DARK = `@media (prefers-color-scheme: dark) {
   .page, .page > table > tbody > tr > td { background-color: #0d0f13 !important; color: #eceef2 !important; }
   .card { background-color: #15181e !important; border-color: #272c36 !important; }
@@ -105,8 +146,14 @@ const page = {
   margin: 0,
   padding: "32px 16px",
 };
-const column = { maxWidth: "440px" };
-const brand = { margin: "0 0 16px" };
+const hidden = {
+  display: "none",
+  overflow: "hidden",
+  lineHeight: "1px",
+  opacity: 0,
+  maxHeight: 0,
+  maxWidth: 0,
+};
 const logo = { width: "38px", height: "28px", backgroundImage: logoIn("#3046e6", "#f2a20c") };
 const name = {
   fontFamily: `'Bricolage Grotesque', Inter, ${FONTS}`,
@@ -120,7 +167,6 @@ const card = {
   backgroundColor: "#ffffff",
   border: "1px solid #e5e2da",
   borderRadius: "16px",
-  padding: "24px",
 };
 const text = { fontSize: "15px", lineHeight: "24px", margin: "0 0 12px" };
 const code = {

@@ -6,6 +6,8 @@ import { BackSupport, PageTransition, PageViewBeacon } from "@/components/shell/
 import { Providers } from "@/components/shell/providers";
 import { ThemeSync } from "@/components/ui/theme";
 import { THEME_COLORS, ThemeScript } from "@/components/ui/theme-script";
+import { getLanguage, getMessages } from "@/lib/language/server";
+import { LanguageProvider } from "@/lib/language/text";
 import { env } from "@/lib/platform/env";
 import { APP_NAME, COLLEGE_CODES, TAGLINE } from "@/lib/product";
 import "@/app/globals.css";
@@ -43,14 +45,17 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const language = await getLanguage();
   return (
     // Suppressed because the theme script sets data-theme before React hydrates this element.
-    <html lang="en" className={fontVariables} suppressHydrationWarning>
+    <html lang={language} className={fontVariables} suppressHydrationWarning>
       <head>
         <ThemeScript nonce={nonce} />
       </head>
       <body>
-        <Providers>{children}</Providers>
+        <LanguageProvider language={language} messages={await getMessages(language)}>
+          <Providers>{children}</Providers>
+        </LanguageProvider>
         <ThemeSync />
         <BackSupport />
         <PageViewBeacon />

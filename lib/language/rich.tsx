@@ -1,0 +1,12 @@
+"use client";
+
+import { type RichProps, RichSentence } from "@/lib/language/rich-sentence";
+import { useTranslator } from "@/lib/language/text";
+
+/**
+ * A sentence with elements in it, for client components:
+ * `<Rich text="Read the <terms>terms</terms>." components={{ terms: <TextLink href={TERMS} /> }} />`.
+ */
+export function Rich(props: RichProps) {
+  return <RichSentence {...props} translator={useTranslator()} />;
+}

@@ -49,8 +49,8 @@ export function PersonRow({ person }: { person: CollegePerson }) {
         </p>
       </div>
       <p className="text-ink2 text-sm max-md:col-start-2 max-md:row-start-2">
-        <span className="inline-block">Joined {day(joinedOn)}</span>
-        {lastActiveOn && <span className="inline-block md:hidden">, active {day(lastActiveOn)}</span>}
+        <span className="block">Joined {day(joinedOn)}</span>
+        {lastActiveOn && <span className="block md:hidden">Active {day(lastActiveOn)}</span>}
       </p>
       <p className="text-ink2 text-sm max-md:hidden">{lastActiveOn && `Active ${day(lastActiveOn)}`}</p>
       <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">

@@ -90,6 +90,17 @@ test("metrics count calls by route with the token", async () => {
   expect(metrics).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
+test("metrics measure pages by route", async () => {
+  for (const path of ["/login-page", `/post/${randomUUID()}`, `/no/such/${randomUUID()}`])
+    await (await fetch(address + path, { redirect: "manual" })).text();
+  const metrics = await (await scrape(METRICS_TOKEN)).text();
+  const count = "campus_circle_page_duration_seconds_count";
+  expect(metrics).toContain(`${count}{route="/login-page",kind="html",status="200"} 1`);
+  expect(metrics).toContain(`${count}{route="/post/[postId]",kind="html",status="307"} 1`);
+  expect(metrics).toContain(`${count}{route="other",kind="html",status="404"} 1`);
+  expect(metrics).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
+});
+
 test("the trace of a request has its route and its queries", async () => {
   await expect(async () => {
     await fetch(`${address}/api/health/ready`);

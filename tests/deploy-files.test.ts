@@ -60,6 +60,19 @@ test("the systemd unit has no setting that commands beside it would lack", () =>
   );
 });
 
+test("alerts and their documents name metrics that exist", () => {
+  const source = ["metrics", "outcomes"].map((file) => read(`lib/metrics/server/${file}.ts`)).join();
+  const existing = matches(source, /"(campus_circle_\w+)"/g);
+  const named = matches(read("deploy/prometheus-rules.yml"), /(campus_circle_\w+?)(?:_count|_bucket)?\b/g);
+  expect(new Set(named).size).toBeGreaterThan(8);
+  expect(named.filter((name) => !existing.includes(name))).toEqual([]);
+  const listed = read("docs/observability.md");
+  const undocumented = existing.filter(
+    (name) => !listed.includes(`\`${name.replace("campus_circle_", "")}\``),
+  );
+  expect(undocumented).toEqual([]);
+});
+
 test("every container is confined, and the database is out of reach of all but the app", () => {
   const services = compose.slice(compose.indexOf("\nservices:"), compose.indexOf("\nnetworks:"));
   const parts = services.split(/^ {2}(?=\w+:$)/m).slice(1);

@@ -1,5 +1,13 @@
-import { scrub } from "@/lib/platform/log";
+import { safeError, scrub } from "@/lib/platform/log";
 import { cpuTime } from "@/tests/cpu-time";
+
+test("a logged error says what caused it, without its words", () => {
+  const cause = Object.assign(new Error("connect ECONNREFUSED asha@mitsgwl.ac.in"), { code: "ECONNREFUSED" });
+  const logged = safeError(new TypeError("fetch failed", { cause }));
+  expect(logged).toMatchObject({ name: "TypeError", cause: { name: "Error", code: "ECONNREFUSED" } });
+  expect(JSON.stringify(logged)).not.toContain("asha");
+  expect(safeError(new Error("alone", { cause: "words" }))).toMatchObject({ cause: undefined });
+});
 
 describe("a logged message", () => {
   test.each([

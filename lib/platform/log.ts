@@ -23,13 +23,25 @@ export function log(): Logger {
 }
 
 /** Name, code and stack of an error, without the values that database errors quote. */
-function safeError(error: unknown): Record<string, unknown> {
+export function safeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: "not an Error" };
-  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   const frames = (error.stack ?? "").split("\n").filter((line) => line.trimStart().startsWith("at "));
   const message = scrub(error.message);
-  return { name: error.name, code, message, stack: frames.slice(0, 12).join("\n") };
+  const stack = frames.slice(0, 12).join("\n");
+  return { name: error.name, code: codeOf(error), message, cause: causeOf(error), stack };
 }
+
+/**
+ * What is behind an error such as "fetch failed": the name and the code. Its message may quote what
+ * was sent.
+ */
+function causeOf({ cause }: Error): { name: string; code: string | undefined } | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  return { name: cause.name, code: codeOf(cause) };
+}
+
+const codeOf = (error: Error): string | undefined =>
+  "code" in error && typeof error.code === "string" ? error.code : undefined;
 
 /** Redacts URLs, email addresses, tokens and six-digit codes. */
 export function scrub(text: string): string {

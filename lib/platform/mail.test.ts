@@ -4,6 +4,7 @@ import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { MailRank, mailState, secondsUntilSent, sendMail, sendMails } from "@/lib/platform/mail";
+import { onSignal } from "@/lib/platform/signals";
 import { type MailService, startMailService } from "@/tests/mail-service";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -50,6 +51,11 @@ async function queue(...mails: ReturnType<typeof mailTo>[]): Promise<void> {
 }
 
 const makeDue = () => db().sql`UPDATE outbox_mails SET next_attempt_at = now()`;
+/** What metrics count. */
+const outcomes: string[] = [];
+onSignal("mail", ({ outcome, count }) => outcomes.push(`${count} ${outcome}`));
+beforeEach(() => outcomes.splice(0));
+
 const receivers = () => service.arrived.map(({ to }) => to.split("@")[0]);
 const waiting = () => db().outboxMail.count();
 
@@ -144,6 +150,7 @@ test("a pause that the service asks for is kept, and nothing is lost", async () 
   await sendMails();
   expect(receivers()).toEqual(["later"]);
   expect(service.requests.map(({ status }) => status)).toEqual([429, 200]);
+  expect(outcomes).toEqual(["1 retried", "1 sent"]);
 });
 
 test.each(["failing", "hanging", "slow"] as const)(
@@ -228,5 +235,6 @@ test("a mail without a code is given up after a day", async () => {
   await sendMails();
   expect(receivers()).toEqual(["young"]);
   expect(error).toHaveBeenCalledWith(expect.anything(), "mails given up after a day");
+  expect(outcomes).toEqual(["1 given_up", "1 sent"]);
   error.mockRestore();
 });

@@ -8,6 +8,7 @@ import { env } from "@/lib/platform/env";
 import { notFoundError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { BATCH_MAX, type Message, sendToService } from "@/lib/platform/mail-service";
+import { type MailOutcome, sendSignal } from "@/lib/platform/signals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -193,20 +194,25 @@ async function sendNextBatch(): Promise<boolean> {
       if (rejected.length > 0) log().warn({ mails: rejected }, "mails rejected by the service");
       await markSent(mails.filter(({ id }) => !rejected.includes(id)));
       await db().outboxMail.deleteMany({ where: { id: { in: rejected } } });
+      count("sent", mails.length - rejected.length);
+      count("rejected", rejected.length);
       return true;
     }
     case "wait":
+      count("retried", mails.length);
       log().warn({ reason: result.reason, seconds: result.seconds }, "the mail service wants a pause");
       await pauseFor(result.seconds);
       await release(ids);
       return true;
     case "unconfirmed":
+      count("retried", mails.length);
       log().warn({ reason: result.reason, attempts: first.attempts }, "mail not confirmed, will be retried");
       await markFailing();
       await retryLater(ids, first.attempts);
       return true;
     case "rejected":
       log().warn({ reason: result.reason, mails: ids }, "mail rejected by the service");
+      count(mails.length === 1 ? "rejected" : "retried", mails.length);
       if (mails.length === 1) await db().outboxMail.deleteMany({ where: { id: { in: ids } } });
       // One of them may be the reason: each has to do alone.
       else
@@ -229,6 +235,12 @@ async function dropDead(): Promise<void> {
     RETURNING id, code_id IS NULL AS "isOld"`;
   const old = given.filter(({ isOld }) => isOld).map(({ id }) => id);
   if (old.length > 0) log().error({ mails: old }, "mails given up after a day");
+  count("given_up", old.length);
+}
+
+/** For metrics: what became of mails at the service that sends them. */
+function count(outcome: MailOutcome, mails: number): void {
+  if (mails > 0) sendSignal("mail", { host: "resend", outcome, count: mails });
 }
 
 /** The column keeps milliseconds, so that a time just written may be a little ahead of `now()`. */

@@ -6,6 +6,9 @@ import { channel } from "node:diagnostics_channel";
  * channels belong to the process, not to a bundle of Next.js.
  */
 
+export type MailOutcome = "sent" | "retried" | "rejected" | "given_up";
+export type PushOutcome = "sent" | "gone" | "retried" | "rejected" | "given_up";
+
 type Signals = {
   /** A call of the API was answered. `route` is a pattern (lib/api/server/route-name.ts). */
   request: { route: string; method: string; status: number; seconds: number };
@@ -14,6 +17,17 @@ type Signals = {
   slowQuery: { seconds: number };
   /** A page failed on the server, or a screen in a browser. */
   failure: { where: "page" | "browser" };
+  /**
+   * A page was sent, as HTML or as the data that the router in the browser asks for
+   * (scripts/server/page-times.mjs).
+   */
+  page: { route: string; kind: "html" | "data"; status: number; seconds: number };
+  /** What became of some mails. `retried`: they will be tried again. */
+  mail: { host: string; outcome: MailOutcome; count: number };
+  /** What a push service did with a push. */
+  push: { service: string; outcome: PushOutcome };
+  /** A part of upkeep ran. */
+  sweep: { part: string; outcome: "done" | "failed" };
 };
 
 /**
@@ -25,6 +39,10 @@ const CHANNELS = {
   rejection: channel("campus-circle:rejection"),
   slowQuery: channel("campus-circle:slowQuery"),
   failure: channel("campus-circle:failure"),
+  page: channel("campus-circle:page"),
+  mail: channel("campus-circle:mail"),
+  push: channel("campus-circle:push"),
+  sweep: channel("campus-circle:sweep"),
 } satisfies Record<keyof Signals, unknown>;
 
 export function sendSignal<N extends keyof Signals>(name: N, signal: Signals[N]): void {

@@ -17,12 +17,12 @@ const TTL_SECONDS = 24 * 60 * 60;
  * The push services of current browsers. Any other endpoint could make our server call an arbitrary
  * address.
  */
-const SERVICES = [
-  /^fcm\.googleapis\.com$/,
-  /^[\w-]+\.push\.services\.mozilla\.com$/,
-  /^[\w-]+\.push\.apple\.com$/,
-  /^[\w-]+\.notify\.windows\.com$/,
-];
+const SERVICES = {
+  google: /^fcm\.googleapis\.com$/,
+  mozilla: /^[\w-]+\.push\.services\.mozilla\.com$/,
+  apple: /^[\w-]+\.push\.apple\.com$/,
+  windows: /^[\w-]+\.notify\.windows\.com$/,
+};
 
 export type PushAddress = { endpoint: string; p256dh: Uint8Array; auth: Uint8Array };
 
@@ -41,7 +41,13 @@ export function isPushService(endpoint: string): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (!url || url.username || url.password) return false;
   if (env().PUSH_TEST_SERVICE === url.origin) return true;
-  return url.protocol === "https:" && url.port === "" && SERVICES.some((host) => host.test(url.hostname));
+  return url.protocol === "https:" && url.port === "" && pushServiceOf(endpoint) !== "other";
+}
+
+/** Whose push service the address of a subscription belongs to: for metrics, never the address itself. */
+export function pushServiceOf(endpoint: string): string {
+  const { hostname } = new URL(endpoint);
+  return Object.entries(SERVICES).find(([, host]) => host.test(hostname))?.[0] ?? "other";
 }
 
 /** Whether these can be a browser's keys: a point on the curve, and 16 bytes. */

@@ -96,3 +96,39 @@ const isBundle = (value) =>
   typeof value.route === "string" &&
   "firstLoadChunkPaths" in value &&
   Array.isArray(value.firstLoadChunkPaths);
+
+const ROUTES = ".next/routes-manifest.json";
+
+/**
+ * The pages and their addresses, in the order in which Next.js tries them. Parallel and intercepting
+ * routes are left out: their addresses are those of other pages.
+ * @param {string} [root] the folder with `.next` in it
+ * @returns {{ route: string, pattern: RegExp }[]}
+ * @throws {CliError} when Next.js no longer writes the manifest
+ */
+export function pageRoutes(root = ROOT) {
+  const file = path.join(root, ROUTES);
+  /** @type {{ staticRoutes?: unknown, dynamicRoutes?: unknown }} */
+  const { staticRoutes, dynamicRoutes } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const routes = [staticRoutes, dynamicRoutes].flat();
+  if (!routes.every(isRoute)) {
+    throw new CliError(
+      `Next.js no longer lists its routes in ${ROUTES}: update scripts/server/next-internals.mjs.`,
+    );
+  }
+  return routes
+    .filter(({ page }) => !/^\/(?:api|media|share|_)|\(\.|\.\w+$/.test(page))
+    .map(({ page, regex }) => ({ route: page, pattern: new RegExp(regex) }));
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is { page: string, regex: string }}
+ */
+const isRoute = (value) =>
+  typeof value === "object" &&
+  value !== null &&
+  "page" in value &&
+  typeof value.page === "string" &&
+  "regex" in value &&
+  typeof value.regex === "string";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { cleanRouterHeaders, firstLoadScripts } from "./next-internals.mjs";
+import { cleanRouterHeaders, firstLoadScripts, pageRoutes } from "./next-internals.mjs";
 
 const headerOf = (state: unknown) => encodeURIComponent(JSON.stringify(state));
 
@@ -91,5 +91,33 @@ describe("the scripts a page loads first", () => {
     expect(() => firstLoadScripts(root)).toThrow(missing);
     report([{ route: "/", firstLoadUncompressedJsBytes: 1, firstLoadChunkPaths: [".next/static/a.js"] }]);
     expect(firstLoadScripts(root)).toEqual({ "/": [".next/static/a.js"] });
+  });
+});
+
+describe("the pages of a build", () => {
+  const root = mkdtempSync(path.join(tmpdir(), "campus-circle-routes-"));
+  afterAll(() => rmSync(root, { recursive: true }));
+  const manifest = (content: unknown) => {
+    mkdirSync(path.join(root, ".next"), { recursive: true });
+    writeFileSync(path.join(root, ".next/routes-manifest.json"), JSON.stringify(content));
+  };
+
+  test("are those people open, and no call, file or slot", () => {
+    const route = (page: string) => ({ page, regex: `^${page.replace(/\[\w+\]/g, "([^/]+?)")}(?:/)?$` });
+    manifest({
+      staticRoutes: ["/", "/_not-found", "/api/posts", "/robots.txt", "/share", "/mainfeed"].map(route),
+      dynamicRoutes: ["/media/[type]/upload", "/post/[postId]", "/profile/[userId]/(...)post/[postId]"].map(
+        route,
+      ),
+    });
+    expect(pageRoutes(root).map(({ route }) => route)).toEqual(["/", "/mainfeed", "/post/[postId]"]);
+    expect(pageRoutes(root).find(({ pattern }) => pattern.test("/post/1"))?.route).toBe("/post/[postId]");
+  });
+
+  test("are required", () => {
+    manifest({ staticRoutes: [{ page: "/" }], dynamicRoutes: [] });
+    expect(() => pageRoutes(root)).toThrow("Next.js no longer lists its routes");
+    rmSync(path.join(root, ".next/routes-manifest.json"));
+    expect(() => pageRoutes(root)).toThrow("Next.js no longer lists its routes");
   });
 });

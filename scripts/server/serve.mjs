@@ -10,6 +10,7 @@ import { clientAddress, warnOfIgnoredProxy } from "./client-address.mjs";
 import { restoreContentLength } from "./content-length.mjs";
 import { closeWhenSlow, drainAfter } from "./drain.mjs";
 import { cleanRouterHeaders } from "./next-internals.mjs";
+import { pageTimer } from "./page-times.mjs";
 import { kindOf, rejectBeforeNext, sendError } from "./reject-request.mjs";
 import { logFailure, logRequest, logWarning } from "./server-log.mjs";
 
@@ -78,6 +79,7 @@ export async function serve({ port, host, dir = ROOT }) {
   await app.prepare();
   const handle = app.getRequestHandler();
   const sendStatic = staticFiles();
+  const measurePage = pageTimer(dir);
   const proxies = trustedProxies(process.env.TRUST_PROXY);
 
   let stopping = false;
@@ -98,6 +100,7 @@ export async function serve({ port, host, dir = ROOT }) {
       const kind = kindOf(request.url ?? "");
       closeWhenSlow(request, kind);
       if (rejectBeforeNext(request, response)) return;
+      if (kind === "page") measurePage(request, response);
       restoreContentLength(response);
       drainAfter(request, response);
       cleanRouterHeaders(request, kind === "page");

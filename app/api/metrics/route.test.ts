@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { startMetrics } from "@/lib/metrics/server/metrics";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
+import { sendSignal } from "@/lib/platform/signals";
 import { api, loadRoute } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import { createMember } from "@/tests/factories";
@@ -77,6 +78,26 @@ test("counts rejections by limit", async () => {
   const metrics = await read();
   expect(metrics.get('campus_circle_rate_limit_rejections_total{limit="search"}')).toBe(1);
   expect(metrics.get('campus_circle_rate_limit_rejections_total{limit="read"}')).toBe(2);
+});
+
+test("counts pages, mails, pushes and sweeps by what became of them", async () => {
+  sendSignal("page", { route: "/mainfeed", kind: "html", status: 200, seconds: 0.03 });
+  sendSignal("mail", { host: "resend", outcome: "sent", count: 3 });
+  sendSignal("push", { service: "mozilla", outcome: "gone" });
+  sendSignal("sweep", { part: "posts", outcome: "done" });
+  sendSignal("sweep", { part: "media", outcome: "failed" });
+  const metrics = await read();
+  const page = '{le="0.05",route="/mainfeed",kind="html",status="200"}';
+  expect(metrics.get(`campus_circle_page_duration_seconds_bucket${page}`)).toBe(1);
+  expect(metrics.get('campus_circle_mails_total{host="resend",outcome="sent"}')).toBe(3);
+  expect(metrics.get('campus_circle_pushes_total{service="mozilla",outcome="gone"}')).toBe(1);
+  expect(metrics.get('campus_circle_sweeps_total{part="media",outcome="failed"}')).toBe(1);
+  const secondsAgo = (part: string) =>
+    Date.now() / 1000 -
+    (metrics.get(`campus_circle_sweep_last_success_timestamp_seconds{part="${part}"}`) ?? 0);
+  expect(secondsAgo("posts")).toBeLessThan(5);
+  // It never succeeded, so it counts from the beginning of the process.
+  expect(secondsAgo("media")).toBeCloseTo(performance.now() / 1000, 0);
 });
 
 test("counts what is open and what waits", async () => {

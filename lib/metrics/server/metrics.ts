@@ -1,5 +1,6 @@
 import "server-only";
 import type { Registry } from "prom-client";
+import { countOutcomes } from "@/lib/metrics/server/outcomes";
 import { countCases } from "@/lib/moderation/server/alert";
 import { openStreamCount } from "@/lib/notifications/server/stream";
 import { poolSizes } from "@/lib/platform/db-connections";
@@ -25,7 +26,8 @@ export function startMetrics(): Promise<Registry> {
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 async function createRegistry(): Promise<Registry> {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import("prom-client");
+  const prom = await import("prom-client");
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = prom;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -62,6 +64,16 @@ async function createRegistry(): Promise<Registry> {
   });
   onSignal("failure", (labels) => failures.inc(labels));
   for (const where of ["page", "browser"]) failures.inc({ where }, 0);
+
+  const pages = new Histogram({
+    name: "campus_circle_page_duration_seconds",
+    help: "Pages until their last byte has left, as HTML or as data of the router in the browser",
+    labelNames: ["route", "kind", "status"],
+    buckets: DURATIONS,
+    registers,
+  });
+  onSignal("page", ({ seconds, ...labels }) => pages.observe(labels, seconds));
+  countOutcomes(prom, registers);
 
   new Gauge({
     name: "campus_circle_database_connections",

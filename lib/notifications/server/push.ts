@@ -8,7 +8,8 @@ import { addTime, repeat } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { lease } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
-import { pushPublicKey, sendPush } from "@/lib/platform/web-push";
+import { type PushOutcome, sendSignal } from "@/lib/platform/signals";
+import { pushPublicKey, pushServiceOf, sendPush } from "@/lib/platform/web-push";
 import { APP_NAME } from "@/lib/product";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -125,17 +126,26 @@ async function deliver(message: MessageRow): Promise<void> {
   const result = message.isWanted
     ? await sendPush(message, payloadOf(message), subjectId.replaceAll("-", ""))
     : { kind: "unwanted" as const };
+  const count = (outcome: PushOutcome) =>
+    sendSignal("push", { service: pushServiceOf(message.endpoint), outcome });
   switch (result.kind) {
     case "sent":
+      count("sent");
       return markSent(message);
     case "gone":
+      count("gone");
       await db().pushSubscription.deleteMany({ where: { id: subscriptionId } });
       return;
     case "retry":
-      if (attempts < ATTEMPTS_MAX) return result.seconds ? postpone(id, result.seconds) : undefined;
+      if (attempts < ATTEMPTS_MAX) {
+        count("retried");
+        return result.seconds ? postpone(id, result.seconds) : undefined;
+      }
+      count("given_up");
       log().warn({ message: id }, "push abandoned after many attempts");
       break;
     case "rejected":
+      count("rejected");
       log().warn({ message: id }, "push rejected by the service");
       await countRejection(subscriptionId);
       break;

@@ -1,4 +1,5 @@
 import { db } from "@/lib/platform/db";
+import { onSignal } from "@/lib/platform/signals";
 import { emptyOldCases } from "@/lib/reports/server/cases";
 import { runUpkeep } from "@/lib/upkeep/server/upkeep";
 import { api } from "@/tests/api";
@@ -14,6 +15,8 @@ beforeAll(useTestDatabase);
 
 test("a sweep of a whole table runs once an hour, and soon again after a failure", async () => {
   const sweep = jest.mocked(emptyOldCases).mockRejectedValueOnce(new Error("on purpose"));
+  const outcomes: string[] = [];
+  onSignal("sweep", ({ part, outcome }) => part === "old cases" && outcomes.push(outcome));
   const start = Date.now();
   const now = jest.spyOn(Date, "now");
   const runsAfter = async (minutes: number) => {
@@ -25,6 +28,8 @@ test("a sweep of a whole table runs once an hour, and soon again after a failure
     const runs = [];
     for (const minutes of [0, 1, 11, 12, 70, 72]) runs.push(await runsAfter(minutes));
     expect(runs).toEqual([1, 1, 2, 2, 2, 3]);
+    // A sweep that was not due is no success.
+    expect(outcomes).toEqual(["failed", "done", "done"]);
   } finally {
     now.mockRestore();
   }

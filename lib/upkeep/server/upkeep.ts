@@ -11,6 +11,7 @@ import { db } from "@/lib/platform/db";
 import { withLongQueries } from "@/lib/platform/db-connections";
 import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
+import { sendSignal } from "@/lib/platform/signals";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { emptyOldCases } from "@/lib/reports/server/cases";
 import { sweepKeptTexts } from "@/lib/reports/server/kept-texts";
@@ -29,15 +30,18 @@ const RETRY_MS = 10 * 60_000;
  * Runs a sweep at most once an hour in this process, or ten minutes after it failed: for sweeps
  * that read a whole table.
  */
-function hourly(sweep: () => Promise<void>): () => Promise<void> {
+function hourly(sweep: () => Promise<void>): () => Promise<unknown> {
   let next = 0;
   return async () => {
-    if (Date.now() < next) return;
+    if (Date.now() < next) return NOT_DUE;
     next = Date.now() + RETRY_MS;
     await sweep();
     next = Date.now() + HOUR_MS;
+    return undefined;
   };
 }
+
+const NOT_DUE = Symbol("not due");
 
 const sweepOldHourly = hourly(() => sweepOldNotifications());
 const endOldCasesHourly = hourly(endOldCases);
@@ -72,8 +76,10 @@ export async function runUpkeep(): Promise<void> {
   };
   for (const [part, sweep] of Object.entries(sweeps)) {
     try {
-      await withLongQueries<unknown>(sweep);
+      const result = await withLongQueries<unknown>(sweep);
+      if (result !== NOT_DUE) sendSignal("sweep", { part, outcome: "done" });
     } catch (error) {
+      sendSignal("sweep", { part, outcome: "failed" });
       log().warn({ err: error, part }, "upkeep failed, will try again");
     }
   }

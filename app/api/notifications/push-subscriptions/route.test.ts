@@ -5,6 +5,7 @@ import { sendPushes } from "@/lib/notifications/server/push";
 import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
 import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
+import { onSignal } from "@/lib/platform/signals";
 import { setBlock } from "@/lib/safety/server/block";
 import { setMute } from "@/lib/safety/server/mute";
 import { setWord } from "@/lib/safety/server/words";
@@ -453,12 +454,15 @@ describe("a push service", () => {
     const { fan, post } = await authorWithBrowser();
     await db().sql`UPDATE push_subscriptions SET endpoint = 'http://127.0.0.1:9/' || id`;
     await like(fan, post.id);
+    const outcomes: string[] = [];
+    onSignal("push", ({ service, outcome }) => outcomes.push(`${service} ${outcome}`));
     for (let round = 0; round < 8; round++) {
       expect(await pendingMessages()).toHaveLength(1);
       await makeDue();
       await sendPushes();
     }
     expect(await pendingMessages()).toEqual([]);
+    expect(outcomes).toEqual([...Array(7).fill("other retried"), "other given_up"]);
   });
 
   test.each([404, 410])(

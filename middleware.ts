@@ -8,7 +8,7 @@ import { contentSecurityPolicy, REPORTING_ENDPOINTS } from "@/lib/platform/csp";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
 import { takeToken } from "@/lib/platform/token-bucket";
-import { resolveRedirect } from "@/lib/screens";
+import { PUBLIC_PATHS, resolveRedirect } from "@/lib/screens";
 import { SIGNED_OUT } from "@/lib/sessions/marker-cookies";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 
@@ -56,6 +56,8 @@ function servePage(request: NextRequest, token?: JWT | null): NextResponse {
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Reporting-Endpoints", REPORTING_ENDPOINTS);
   response.headers.set("X-Request-Id", crypto.randomUUID());
+  // robots.txt asks engines not to read the others; one that was named elsewhere they may show anyway.
+  if (!PUBLIC_PATHS.includes(request.nextUrl.pathname)) response.headers.set("X-Robots-Tag", "noindex");
   if (token !== undefined) response.headers.set(VIEWER_HEADER, token?.sub ?? ANONYMOUS_VIEWER);
   return response;
 }
@@ -104,7 +106,7 @@ export const config = {
     // API that takes a body, and Next.js copies the bodies of requests that run through here.
     {
       source:
-        "/((?!api/|api$|media/(?:image|video)/upload|share$|_next/|icons/(?:icon-192|icon-512|maskable-512)\\.png$|workers/(?:picture|video|libheif-[\\d.]+)\\.js$|(?:sw\\.js|favicon\\.ico|icon\\.svg|apple-icon\\.png|manifest\\.webmanifest)$).*)",
+        "/((?!api/|api$|media/(?:image|video)/upload|share$|_next/|\\.well-known/security\\.txt$|icons/(?:icon-192|icon-512|maskable-512)\\.png$|workers/(?:picture|video|libheif-[\\d.]+)\\.js$|(?:sw\\.js|favicon\\.ico|icon\\.svg|apple-icon\\.png|manifest\\.webmanifest|robots\\.txt|security\\.txt|sitemap\\.xml)$).*)",
     },
   ],
 };

@@ -52,12 +52,19 @@ const config: NextConfig = {
     { source: "/:path*", headers: securityHeaders },
     { source: "/api/:path*", headers: nonPageHeaders },
     { source: "/_next/:path*", headers: nonPageHeaders },
+    {
+      source: "/:file(.well-known/security.txt|security.txt|robots.txt|sitemap.xml)",
+      headers: nonPageHeaders,
+    },
   ],
   redirects: async () => [
     { source: "/user/:userId", destination: "/profile/:userId", permanent: true },
     { source: "/notifications", destination: "/notify", permanent: false },
     { source: "/college", destination: "/college/people", permanent: false },
+    // Where password managers lead people who want another password.
+    { source: "/.well-known/change-password", destination: "/settings", permanent: false },
   ],
+  rewrites: async () => [{ source: "/.well-known/security.txt", destination: "/security.txt" }],
 };
 
 export default config;

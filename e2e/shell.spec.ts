@@ -42,6 +42,42 @@ test("assets are served with the build's compression", { tag: ["@desktop", "@loc
   }
 });
 
+test("what programs look for at well-known addresses is there", { tag: "@desktop" }, async ({
+  request,
+  baseURL,
+}) => {
+  const read = async (path: string) => {
+    const response = await request.get(path, { maxRedirects: 0 });
+    const headers: Record<string, string | undefined> = response.headers();
+    return { ...headers, status: response.status(), text: await response.text() };
+  };
+  const robots = await read("/robots.txt");
+  expect(robots).toMatchObject({ status: 200, "content-type": expect.stringContaining("text/plain") });
+  expect(robots.text).toMatch(/^User-Agent: \*\nAllow: \/\$\n(Allow: .+\n)+Disallow: \/\n/);
+  const sitemap = await read(new URL(/Sitemap: (.+)/.exec(robots.text)?.[1] ?? "").pathname);
+  const paths = [...sitemap.text.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
+  expect(paths).toContain("/terms");
+  for (const path of paths) {
+    const page = await read(path);
+    expect([path, page.status, "x-robots-tag" in page]).toEqual([path, 200, false]);
+  }
+  expect(await read("/login-page")).toMatchObject({ status: 200, "x-robots-tag": "noindex" });
+
+  const security = await read("/.well-known/security.txt");
+  expect(security).toMatchObject({ status: 200, "content-type": "text/plain; charset=utf-8" });
+  expect(security.text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(security.text).toContain(`\nCanonical: ${baseURL}/.well-known/security.txt\n`);
+  const days = (Date.parse(/^Expires: (.+)$/m.exec(security.text)?.[1] ?? "") - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(90);
+  expect(days).toBeLessThan(365);
+
+  expect(await read("/.well-known/change-password")).toMatchObject({ status: 307, location: "/settings" });
+  // How browsers tell that the other one means something.
+  expect(
+    (await read("/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200")).status,
+  ).toBe(404);
+});
+
 test.describe("from 768px", { tag: "@desktop" }, () => {
   test("the sidebar links to every screen and marks the current one", async ({ page, context, request }) => {
     const me = await signIn(context, "Aarav Sharma");

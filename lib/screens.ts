@@ -57,12 +57,16 @@ type Screen = {
       /** Whether visitors are asked to log in to view posts. */
       isPostList: boolean;
     }
-  | { access: Exclude<Access, "campus"> }
+  | {
+      access: Exclude<Access, "campus">;
+      /** Search engines may show it. Nothing of the campus is. */
+      isPublic?: true;
+    }
 );
 
 export const SCREENS: readonly Screen[] = [
   // Members have no use for the landing page: it leads them to the feed.
-  { path: "/", access: "auth" },
+  { path: "/", access: "auth", isPublic: true },
 
   { path: HOME, access: "campus", isPostList: true, offline: true },
   { path: "/posts-feed", access: "campus", isPostList: true, offline: true },
@@ -108,11 +112,11 @@ export const SCREENS: readonly Screen[] = [
   { path: PASSWORD, access: "anyone" },
   { path: PROFILE_PICTURE, access: "anyone" },
   { path: ONBOARDING, access: "anyone" },
-  { path: GUIDELINES, access: "anyone" },
-  { path: PRIVACY, access: "anyone" },
-  { path: PRIVACY_HINDI, access: "anyone" },
-  { path: TERMS, access: "anyone" },
-  { path: COMPLAINT, access: "anyone" },
+  { path: GUIDELINES, access: "anyone", isPublic: true },
+  { path: PRIVACY, access: "anyone", isPublic: true },
+  { path: PRIVACY_HINDI, access: "anyone", isPublic: true },
+  { path: TERMS, access: "anyone", isPublic: true },
+  { path: COMPLAINT, access: "anyone", isPublic: true },
   { path: OFFLINE, access: "anyone" },
   { path: "/up", access: "anyone" },
   { path: "/test", access: "anyone" },
@@ -133,6 +137,11 @@ export const isPostList = (path: string): boolean =>
     (screen) =>
       screen.access === "campus" && screen.isPostList && firstSegment(screen.path) === firstSegment(path),
   );
+
+/** The paths that search engines may show: of the landing page and the legal documents. */
+export const PUBLIC_PATHS: readonly string[] = SCREENS.flatMap((screen) =>
+  "isPublic" in screen ? [screen.path] : [],
+);
 
 /**
  * The page to redirect a visitor to; undefined when they may open this one. `session` holds the

@@ -117,6 +117,12 @@ describe("a page", () => {
     expect(first.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test("is kept from search engines, but for the landing page and the legal documents", async () => {
+    const robotsOf = async (path: string) => (await visit(path)).headers.get("X-Robots-Tag");
+    for (const path of ["/", "/terms", "/privacy/hindi"]) expect(await robotsOf(path)).toBeNull();
+    for (const path of ["/login-page", "/up", "/no/such/page"]) expect(await robotsOf(path)).toBe("noindex");
+  });
+
   test("names its viewer, for the service worker that caches it", async () => {
     expect((await visit("/mainfeed", session(true))).headers.get("X-Viewer")).toBe("u1");
     expect((await visit("/login-page")).headers.get("X-Viewer")).toBe(ANONYMOUS_VIEWER);
@@ -148,7 +154,9 @@ describe("a page", () => {
     "/profile/x.png",
     "/media",
     "/_nextish",
-    "/robots.txt",
+    "/robots.txt.html",
+    "/.well-known/change-password",
+    "/.well-known/nothing",
     "/nothing.js",
     "/nothing.png",
     "/icons/nothing.png",
@@ -172,6 +180,9 @@ describe("a page", () => {
     "/icon.svg",
     "/apple-icon.png",
     "/manifest.webmanifest",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/.well-known/security.txt",
   ])("at %s does not run the middleware", (path) => {
     expect(isMatched(path)).toBe(false);
   });

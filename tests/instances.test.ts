@@ -40,6 +40,7 @@ type Instance = { address: string; stop: () => Promise<number | null> };
 /** What to stop at the end, the last first. */
 const stops: (() => Promise<unknown>)[] = [];
 const pgbouncer = findProgram("pgbouncer");
+let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined;
 let environment: NodeJS.ProcessEnv;
 let a: Instance;
 let b: Instance;
@@ -99,7 +100,7 @@ beforeAll(async () => {
   const standby = await startReplica(FOLDER, address, DISPOSABLE);
   stopReplica = standby.stop;
   stops.push(stopReplica);
-  const pooler = pgbouncer ? await startPgBouncer(pgbouncer, FOLDER, address) : undefined;
+  pooler = pgbouncer ? await startPgBouncer(pgbouncer, FOLDER, address) : undefined;
   if (pooler) stops.push(pooler.stop);
   [primary, replica] = [await connect(address), await connect(standby.url(DATABASE))];
   mails = await startMailService();
@@ -344,6 +345,15 @@ test("an instance stops once it has answered, and ends its streams", async () =>
 
 // PgBouncer in transaction mode forwards no notifications.
 if (pgbouncer) {
+  test("PgBouncer carries the names of statements from 1.21 on, and without it there are none", async () => {
+    await succeed(a, "GET", "/api/posts", { as: await createMember() });
+    const behind = await connect(pooler?.url ?? "");
+    const { rows } = await behind.query(
+      "SELECT count(*)::int AS feeds FROM pg_prepared_statements WHERE statement LIKE '%posts%'",
+    );
+    expect(rows[0].feeds > 0).toBe(pooler?.carriesNames);
+  });
+
   test("behind PgBouncer without the direct address, browsers ask instead of listening", async () => {
     const member = await createMember();
     const pooled = await startInstance({ DIRECT_DATABASE_URL: "" });

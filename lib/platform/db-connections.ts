@@ -11,7 +11,8 @@ import { PrismaClient } from "@/prisma/generated/client/client";
 
 /**
  * The connections to PostgreSQL: a pool of the driver's for each kind of work, and Prisma on it.
- * Behind PgBouncer in transaction mode (`?pgbouncer=true`) statements are unnamed.
+ * Behind PgBouncer in transaction mode (`?pgbouncer=true`) statements are unnamed, unless the pooler
+ * carries their names from one connection to the next (`&prepared=true`).
  */
 
 /**
@@ -88,16 +89,19 @@ export function connectionsFor(kind: Workload): Connections {
 }
 
 /**
- * The connection string for the driver, and whether PgBouncer is in front. Long work goes past it:
- * its limits are then those of the connection, also outside of transactions.
+ * The connection string for the driver, whether PgBouncer is in front, and whether statements may
+ * have names. Long work goes past it: its limits are then those of the connection, also outside of
+ * transactions.
  */
-function addressFor(kind: Workload): { href: string; behindBouncer: boolean } {
+function addressFor(kind: Workload): { href: string; behindBouncer: boolean; areNamed: boolean } {
   const { DATABASE_URL, DATABASE_REPLICA_URL, DIRECT_DATABASE_URL } = env();
   const own = { request: undefined, long: DIRECT_DATABASE_URL, replica: DATABASE_REPLICA_URL }[kind];
   const url = new URL(own ?? DATABASE_URL);
   const behindBouncer = url.searchParams.get("pgbouncer") === "true";
+  const areNamed = !behindBouncer || url.searchParams.get("prepared") === "true";
   url.searchParams.delete("pgbouncer");
-  return { href: url.href, behindBouncer };
+  url.searchParams.delete("prepared");
+  return { href: url.href, behindBouncer, areNamed };
 }
 
 /** SQL that sets the time zone and these limits for as long as a connection lasts. */
@@ -107,7 +111,7 @@ const settings = (limits: Record<string, number>) =>
   );
 
 function create(kind: Workload): Connections {
-  const { href, behindBouncer } = addressFor(kind);
+  const { href, behindBouncer, areNamed } = addressFor(kind);
   const { connect, client, transaction, server } = TIMEOUTS[kind];
   const size = env().DATABASE_POOL_SIZE;
   const pool = new FailFastPool({
@@ -131,7 +135,6 @@ function create(kind: Workload): Connections {
   // would end this process; the statement that fails on it is error enough.
   pool.on("error", (error) => log().debug({ err: error }, "an idle connection ended"));
   pool.on("connect", (connection) => connection.on("error", () => {}));
-  const areNamed = !behindBouncer;
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
     ...(areNamed && { statementNameGenerator: ({ sql }) => statementName(sql) }),

@@ -48,6 +48,23 @@ test.each(["", "?pgbouncer=true"])("times survive a server in another time zone 
   }
 });
 
+test.each([
+  ["", true],
+  ["?pgbouncer=true", false],
+  ["?pgbouncer=true&prepared=true", true],
+])("with %j it is %s that a connection parses a statement once", async (query, areNamed) => {
+  await connectTo(databaseOfWorker() + query);
+  const parsed = await transaction(async (tx) => {
+    await tx.rateLimit.findFirst();
+    return tx.sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`;
+  });
+  const knows = (table: string) => parsed.some(({ statement }) => statement.includes(table));
+  expect({ byPrisma: knows("rate_limits"), byUs: knows("pg_prepared_statements") }).toEqual({
+    byPrisma: areNamed,
+    byUs: areNamed,
+  });
+});
+
 describe("the server's timeouts", () => {
   test("are set on a direct connection", async () => {
     await connectTo(databaseOfWorker());

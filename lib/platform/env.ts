@@ -25,6 +25,13 @@ const optionalLink = optional.pipe(z.url({ protocol: /^https?$/ }).optional());
 const integer = (fallback: number, min: number, max: number) =>
   z.coerce.number().pipe(z.int().min(min).max(max)).default(fallback);
 
+/** `prepared=` is about a pooler: without one (`pgbouncer=true`) statements have names anyway. */
+function saysPreparedRightly(address: string): boolean {
+  const parameters = new URLSearchParams(address.split("?")[1]);
+  const prepared = parameters.get("prepared") ?? "false";
+  return prepared === "false" || (prepared === "true" && parameters.get("pgbouncer") === "true");
+}
+
 /** Also true for no value. */
 function isAuthority(value: string | undefined): boolean {
   if (value === undefined) return true;
@@ -54,7 +61,8 @@ const variables = z.object({
   PREVIEW: flag,
   DATABASE_URL: z
     .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
-    .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://")
+    .refine(saysPreparedRightly, "may say prepared=true beside pgbouncer=true only"),
   /** The database of DATABASE_URL, bypassing any pooler: for LISTEN (realtime.ts) and long work (db.ts). */
   DIRECT_DATABASE_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /**

@@ -13,8 +13,8 @@ RUN npm run build \
   && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-bookworm-slim
-# Only root may change the program; it writes to the data folder alone.
-RUN install -d -o node -g node /data
+# Only root may change the program; it writes to the data folder, and backups to theirs.
+RUN install -d -o node -g node /data /backups
 WORKDIR /app
 COPY --from=build /app/package.json /app/next.config.ts /app/tsconfig.json ./
 COPY --from=build /app/node_modules ./node_modules

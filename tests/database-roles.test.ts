@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { db } from "@/lib/platform/db";
 import { disconnect } from "@/lib/platform/db-connections";
 import { run } from "@/scripts/cli/exec.mjs";
@@ -97,6 +99,39 @@ test.each([
   "COPY users TO PROGRAM 'cat'",
 ])("the app's role may not: %s", async (statement) => {
   await expect(query(app, statement)).rejects.toMatchObject({ code: "42501" });
+});
+
+test("the backup of compose.yaml is written by the app's role, restored by the owner, and kept two weeks", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "campus-circle-backups-"));
+  const [, lines = ""] =
+    /- sh\n +- -c\n +- \|\n(( {8}.*\n)+)/.exec(readFileSync("compose.yaml", "utf8")) ?? [];
+  // Once around the loop; Compose makes one dollar of two.
+  const script = lines.replaceAll("$$", "$").replaceAll("/backups", folder).replace("sleep 3600", "exit 0");
+  const backUp = (url: string) =>
+    run("sh", ["-c", script], {
+      env: { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: "", BACKUP_RECIPIENT: "" },
+    });
+  const [old, recent] = ["campus-2026-01-01.tar.gz", "campus-2026-01-14.tar.gz"];
+  const daysAgo = (days: number) => Date.now() / 1_000 - days * 86_400;
+  for (const [name, days] of [[old, 15] as const, [recent, 13] as const]) {
+    writeFileSync(path.join(folder, name), "");
+    utimesSync(path.join(folder, name), daysAgo(days), daysAgo(days));
+  }
+  expect(await backUp(addressOf(roles.app, "wrong"))).toContain("password authentication failed");
+  expect(readdirSync(folder).sort()).toEqual([old, recent]);
+
+  const { user } = await createMember();
+  expect(await backUp(app)).toContain("It is not encrypted");
+  const today = `campus-${new Date().toISOString().slice(0, 10)}.tar.gz`;
+  expect(readdirSync(folder).sort()).toEqual([recent, today].sort());
+  await backUp(app);
+
+  await query(app, `DELETE FROM users WHERE id = '${user.id}'`);
+  await run(process.execPath, ["scripts/restore.mjs", path.join(folder, today), "--replace"], {
+    env: { ...process.env, DATABASE_URL: app, DIRECT_DATABASE_URL: "", DATABASE_OWNER_URL: owner },
+  });
+  expect(await query(app, `SELECT id FROM users WHERE id = '${user.id}'`)).toHaveLength(1);
+  rmSync(folder, { recursive: true });
 });
 
 test("a later migration gives it new tables too, and the owner alone changes the schema", async () => {

@@ -38,6 +38,18 @@ test("containers take every optional setting that needs no file and no build", (
   expect(optional.filter((name) => !passedOn.has(name))).toEqual([]);
 });
 
+test("the lines of deploy/compose.env.example are what compose.yaml asks for, and its release is this one", () => {
+  const lines = read("deploy/compose.env.example").trim().split("\n");
+  expect(lines.length).toBeLessThanOrEqual(8);
+  const values = Object.fromEntries(lines.map((line) => line.split("=", 2)));
+  // `${NAME:?…}`: nothing starts without them. The others of the file choose the image.
+  const needed = [...new Set(matches(compose, /\$\{([A-Z_]+):\?/g))];
+  expect(Object.keys(values).sort()).toEqual([...needed, "IMAGE", "VERSION"].sort());
+  const { version } = JSON.parse(read("package.json"));
+  expect(compose).toContain(`image: \${IMAGE:-${values.IMAGE}}:\${VERSION:-${version}}\n`);
+  expect(values.VERSION).toBe(version);
+});
+
 test("every file they name exists", () => {
   const copied = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((files) => files.split(" "));
   const built = matches(dockerfile, /^COPY --from=build (.+) \S+$/gm)
@@ -98,6 +110,7 @@ test("every container is confined, and the database is out of reach of all but t
   expect(settings).toEqual([
     { ...all, name: "app", networks: "front, back" },
     { ...all, name: "migrate", networks: "back", ownsTables: true },
+    { ...all, name: "backup", networks: "back" },
     { ...all, name: "postgres", networks: "back", added: "CHOWN, DAC_OVERRIDE, FOWNER, SETGID, SETUID" },
     { ...all, name: "caddy", networks: "front", added: "NET_BIND_SERVICE" },
   ]);

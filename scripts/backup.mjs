@@ -38,7 +38,7 @@ await runCli(async () => {
       url: directDatabaseUrl() ?? "",
       dataDir,
       file,
-      media: !process.env.CLOUDINARY_URL,
+      media: !process.env.CLOUDINARY_URL && !process.env.S3_URL,
       recipient,
     });
     return `${tables.length} tables, ${media ?? "no"} media files`;

@@ -64,7 +64,13 @@ await runCli(async () => {
   console.log(
     "Passwords work with the same PASSWORD_PEPPER or NEXTAUTH_SECRET as before (or the same file `secret` in the data folder); codes by mail always do.",
   );
-  if (manifest.media === null) console.log("The media are on Cloudinary: set the same CLOUDINARY_URL.");
+  if (manifest.media === null) {
+    console.log("The media are not in the backup: set the same CLOUDINARY_URL or S3_URL as before.");
+  } else if (process.env.S3_URL) {
+    console.log(
+      `The media are in ${path.join(dataDir, "media")}: copy them into the bucket (docs/deployment.md).`,
+    );
+  }
 });
 
 function readArguments() {

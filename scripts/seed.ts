@@ -104,8 +104,8 @@ async function addVolume(
 ): Promise<void> {
   const { seedVolume } = await import("@/prisma/seed/volume");
   const { mediaHost } = await import("@/lib/platform/media");
-  if (mediaHost().name !== "local")
-    throw new CliError("A volume needs the built-in media host: unset CLOUDINARY_URL.");
+  if (mediaHost().name !== "local" || process.env.S3_URL)
+    throw new CliError("A volume needs media on this disk: unset CLOUDINARY_URL and S3_URL.");
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

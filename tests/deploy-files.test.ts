@@ -10,12 +10,12 @@ const compose = read("compose.yaml");
 const unit = read("deploy/campus-circle.service");
 
 /** The names that .env.example lists, and those that are not the app's. */
-const known = new Set([...matches(read(".env.example"), /^# ([A-Z][A-Z_]+)=/gm), "NODE_ENV"]);
+const known = new Set([...matches(read(".env.example"), /^# ([A-Z][A-Z0-9_]+)=/gm), "NODE_ENV"]);
 
 test("every setting they pass on is one of the app's", () => {
   const app = compose.slice(compose.indexOf("environment:"), compose.indexOf("volumes:"));
   const names = [
-    ...matches(app, /^ {4}([A-Z_]+):/gm),
+    ...matches(app, /^ {4}([A-Z][A-Z0-9_]+):/gm),
     ...matches(dockerfile, /\b([A-Z_]+)=/g),
     ...matches(dockerfile, /^ARG (\w+)/gm),
     ...matches(unit, /[ =]([A-Z_]{3,})=/g),
@@ -30,10 +30,10 @@ test("containers take every optional setting that needs no file and no build", (
   // A certificate would have to be mounted; the owner's address is for migrations alone; a limit is
   // any of many; the rest is for other ways to run.
   const others = ["DATABASE_CA", "DATABASE_OWNER_URL", "LIMIT_LIKE", "SHOW_GALLERY"];
-  const optional = matches(section, /^# ([A-Z][A-Z_]+)=/gm).filter((name) => !others.includes(name));
+  const optional = matches(section, /^# ([A-Z][A-Z0-9_]+)=/gm).filter((name) => !others.includes(name));
   // A build argument alone is gone when the app runs.
   const environment = compose.slice(compose.indexOf("environment:"), compose.indexOf("volumes:"));
-  const passedOn = new Set(matches(environment, /^ {4}([A-Z_]+):/gm));
+  const passedOn = new Set(matches(environment, /^ {4}([A-Z][A-Z0-9_]+):/gm));
   expect(optional.length).toBeGreaterThan(12);
   expect(optional.filter((name) => !passedOn.has(name))).toEqual([]);
 });

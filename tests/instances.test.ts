@@ -19,6 +19,7 @@ import { startPostgres } from "@/scripts/embedded/postgres.mjs";
 import { startReplica } from "@/scripts/embedded/replica.mjs";
 import { createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { type MailService, startMailService } from "@/tests/mail-service";
+import { startS3Server } from "@/tests/s3-server";
 import { type EventReader, readEvents } from "@/tests/sse";
 
 /**
@@ -190,6 +191,35 @@ test("a picture sent in pieces to both instances is stored once, and delivered b
     const picture = await call(instance, "GET", new URL(first.secure_url).pathname);
     expect([picture.status, (await picture.arrayBuffer()).byteLength]).toEqual([200, first.bytes]);
   }
+});
+
+test("with a bucket two instances share no disk: one takes what the other delivers and withholds", async () => {
+  const bucket = await startS3Server();
+  stops.push(bucket.close);
+  const settings = (name: string) => ({ S3_URL: bucket.url(), DATA_DIR: path.join(FOLDER, name) });
+  const [c, d] = await Promise.all([startInstance(settings("c")), startInstance(settings("d"))]);
+  const as = await createMember();
+  const ticket = await succeed(c, "POST", "/api/upload/signature", { as, body: { mediaType: "image" } });
+  const { pathname, search } = new URL(ticket.uploadUrl);
+  const file = new Uint8Array(readFileSync("public/icons/icon-192.png"));
+  const send = async ({ address }: Instance, start: number, end: number) => {
+    const headers = { "Content-Range": `bytes ${start}-${end - 1}/${file.length}` };
+    const body = file.slice(start, end);
+    return (await fetch(new URL(pathname + search, address), { method: "PUT", headers, body })).json();
+  };
+  expect(await send(c, 0, 100)).toMatchObject({ done: false, bytes: 100 });
+  const stored = await send(d, 100, file.length);
+  expect(stored).toMatchObject({ width: 192 });
+  const url = new URL(stored.secure_url).pathname;
+  for (const instance of [c, d]) {
+    const picture = await call(instance, "GET", url);
+    expect([picture.status, (await picture.arrayBuffer()).byteLength]).toEqual([200, stored.bytes]);
+  }
+  const { pathname: key } = new URL(url.replace("/media/image/upload/", ""), "http://x");
+  bucket.objects.set(`${key.slice(1).replace(/\.\w+$/, "")}/withheld`, Buffer.alloc(0));
+  for (const instance of [c, d]) expect((await call(instance, "GET", url)).status).toBe(404);
+  expect(await (await call(d, "GET", "/up")).text()).toContain("Built in, files on S3");
+  await Promise.all([c.stop(), d.stop()]);
 });
 
 test("a logout on one instance ends the session on the other", async () => {

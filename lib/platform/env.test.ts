@@ -78,13 +78,15 @@ describe("the environment", () => {
     ["MAIL_RATE", { ...embedded, MAIL_RATE: "0" }],
     ["MAIL_DAILY_QUOTA", { ...embedded, MAIL_DAILY_QUOTA: "many" }],
     ["CLOUDINARY_URL", { ...embedded, CLOUDINARY_URL: "https://cloudinary.com" }],
+    ["S3_URL", { ...embedded, S3_URL: "https://key:se/cret@s3.example/media" }],
+    ["S3_URL", { ...embedded, S3_URL: "https://k:s@s3.example/m-1", CLOUDINARY_URL: vercel.CLOUDINARY_URL }],
     ["RESEND_API_KEY", { ...production, RESEND_API_KEY: undefined }],
     ["RESEND_API_KEY", { ...production, RESEND_API_KEY: " " }],
     ["MAIL_FROM", { ...production, MAIL_FROM: undefined }],
     ["MAIL_FROM", { ...embedded, RESEND_API_KEY: "re_1" }],
     ["APP_URL", { ...production, APP_URL: undefined }],
     ["APP_URL", { ...vercel, VERCEL_URL: undefined }],
-    ["CLOUDINARY_URL", { ...vercel, CLOUDINARY_URL: undefined }],
+    ["CLOUDINARY_URL", { ...vercel, CLOUDINARY_URL: undefined, S3_URL: "https://k:s@s3.example/m-1" }],
     ["CRON_SECRET", { ...vercel, CRON_SECRET: "" }],
     ["EMBEDDED", { ...vercel, EMBEDDED: "1" }],
     ["PREVIEW", { ...preview, VERCEL_ENV: "production", VERCEL_PROJECT_PRODUCTION_URL: "x.example" }],
@@ -204,7 +206,7 @@ describe("the environment", () => {
     });
 
     test("is in .env.example, which has no other", () => {
-      const listed = [...readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(
+      const listed = [...readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(
         ([, name = ""]) => name,
       );
       expect(listed.sort()).toEqual([...SETTABLE, ...INLINED, LIMIT].sort());
@@ -217,7 +219,7 @@ describe("the environment", () => {
         .split("\n")
         .map((row) => row.split(" | ", 1)[0] ?? "")
         .join();
-      const listed = [...rows.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = ""]) => name);
+      const listed = [...rows.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = ""]) => name);
       expect(listed.sort()).toEqual([...SETTABLE, ...INLINED, "EMBEDDED"].sort());
     });
 

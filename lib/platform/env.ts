@@ -2,6 +2,7 @@ import "server-only";
 import { X509Certificate } from "node:crypto";
 import * as z from "zod";
 import { integrationAddresses, readAuthority } from "@/lib/platform/db-connection.mjs";
+import { parseS3Url } from "@/lib/platform/media/s3-address";
 
 /**
  * The environment, validated once. `process.env` is read nowhere else (lint). Embedded mode
@@ -108,6 +109,11 @@ const variables = z.object({
     "must look like cloudinary://key:secret@cloud",
   ),
   CLOUDINARY_UPLOAD_PRESET: z.string().default("campus_circle"),
+  /** The bucket in which the built-in media host keeps its files. */
+  S3_URL: optional.refine(
+    (value) => value === undefined || parseS3Url(value) !== null,
+    "must look like https://key:secret@host/bucket?region=auto, with each / of the secret as %2F",
+  ),
   /** The built-in media host rejects uploads when the disk has less than this left. */
   MEDIA_MIN_FREE_MB: integer(512, 0, 1_000_000_000),
   NEXT_PUBLIC_GOOGLE_CLIENT_ID: optional,
@@ -182,8 +188,12 @@ function checkTogether(value: z.output<typeof variables>, context: z.RefinementC
       "is missing: it is the sender of mails, an address of a domain you verified at Resend",
     );
   if (value.VERCEL) {
-    needs("CLOUDINARY_URL", "is missing: functions have no persistent disk");
+    needs("CLOUDINARY_URL", "is missing: functions have no persistent disk, and take no uploads for S3_URL");
     needs("CRON_SECRET", "is missing: without it upkeep never runs");
+  }
+  if (value.S3_URL && value.CLOUDINARY_URL) {
+    const message = "and CLOUDINARY_URL are both set: keep the one that has the media";
+    context.addIssue({ code: "custom", path: ["S3_URL"], message });
   }
   if (value.PREVIEW && value.VERCEL_ENV !== "preview") {
     context.addIssue({

@@ -42,16 +42,17 @@ const CACHE_MS = 3_000;
 export const checkServices = cacheFor(CACHE_MS, checkEach);
 
 async function checkEach(): Promise<ServiceHealth[]> {
-  const { EMBEDDED, CLOUDINARY_URL, SENDS_TO_OUTBOX } = env();
+  const { EMBEDDED, CLOUDINARY_URL, S3_URL, SENDS_TO_OUTBOX } = env();
   const [database, media, mail] = await Promise.all([
     checkDatabase(),
     works("media", checkMedia),
     works("mail", checkMail),
   ]);
+  const host = CLOUDINARY_URL ? "Cloudinary" : S3_URL ? "Built in, files on S3" : "Built in";
   return [
     { name: "App", ok: true, detail: EMBEDDED ? "On this machine" : "Answering" },
     { name: "Database", ok: database, detail: "PostgreSQL" },
-    { name: "Media host", ok: media, detail: CLOUDINARY_URL ? "Cloudinary" : "Built in" },
+    { name: "Media host", ok: media, detail: host },
     { name: "Mail", ok: mail, detail: SENDS_TO_OUTBOX ? "Outbox" : "Resend" },
   ];
 }

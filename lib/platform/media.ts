@@ -7,16 +7,15 @@ import type { ProcessedPicture } from "@/lib/platform/media/picture";
 
 /**
  * Media storage: Cloudinary if `CLOUDINARY_URL` is set, otherwise the built-in host with files in
- * DATA_DIR/media.
+ * the bucket of `S3_URL` or in DATA_DIR/media.
  */
 
-let cached: { url: string | undefined; app: string; host: MediaHost } | undefined;
+let cached: { key: string; host: MediaHost } | undefined;
 
 export function mediaHost(): MediaHost {
-  const { CLOUDINARY_URL: url, APP_URL: app } = env();
-  if (!cached || cached.url !== url || cached.app !== app) {
-    cached = { url, app, host: url ? cloudinaryHost(url) : localHost(`${app}/media`) };
-  }
+  const { CLOUDINARY_URL: url, S3_URL: bucket, APP_URL: app } = env();
+  const key = [url, bucket, app].join(" ");
+  if (cached?.key !== key) cached = { key, host: url ? cloudinaryHost(url) : localHost(`${app}/media`) };
   return cached.host;
 }
 

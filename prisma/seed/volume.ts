@@ -1,7 +1,7 @@
 import { symlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Client } from "pg";
-import { pathOf } from "@/lib/platform/media/local-files";
+import { pathOf } from "@/lib/platform/media/shelf-disk";
 import { hashtagsOf } from "@/lib/posts/policy";
 import type { SeedPost } from "./posts";
 import { MESSAGES } from "./volume-messages";

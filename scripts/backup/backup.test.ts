@@ -162,6 +162,15 @@ describe("a backup", () => {
     expect(readdirSync(tmp).sort()).toEqual(["backup-new", "incoming-old"]);
   });
 
+  test("has no media of a bucket, and both ways say where they are", async () => {
+    const S3_URL = "https://key:secret@s3.example.edu/media";
+    const bucketFile = path.join(home, "bucket.tar.gz");
+    expect(await backup(bucketFile, { DATA_DIR: away, S3_URL })).toContain("no media files");
+    expect(await restore(bucketFile)).toContain("set the same CLOUDINARY_URL or S3_URL as before");
+    await createDatabase();
+    expect(await restoreWith({ S3_URL }, file)).toContain("copy them into the bucket");
+  });
+
   test("overwrites nothing", async () => {
     expect(await failureOutput(backup(file))).toContain("already exists");
   });
@@ -413,7 +422,7 @@ async function addPerson(): Promise<void> {
 const orphaned = (content: string) =>
   content.replace(/^(\S+)\t\S+/gm, "$1\t00000000-0000-4000-8000-000000000000");
 
-const settings = { NEXTAUTH_SECRET: "", CLOUDINARY_URL: "", npm_lifecycle_event: "" };
+const settings = { NEXTAUTH_SECRET: "", CLOUDINARY_URL: "", S3_URL: "", npm_lifecycle_event: "" };
 
 function backup(to: string, env: Record<string, string> = {}, ...flags: string[]): Promise<string> {
   return run(process.execPath, ["scripts/backup.mjs", to, ...flags], {
@@ -421,9 +430,11 @@ function backup(to: string, env: Record<string, string> = {}, ...flags: string[]
   });
 }
 
-function restore(from: string, ...flags: string[]): Promise<string> {
+const restore = (from: string, ...flags: string[]) => restoreWith({}, from, ...flags);
+
+function restoreWith(env: Record<string, string>, from: string, ...flags: string[]): Promise<string> {
   return run(process.execPath, ["scripts/restore.mjs", from, ...flags], {
-    env: { ...process.env, ...settings, DATABASE_URL: targetUrl, DATA_DIR: away },
+    env: { ...process.env, ...settings, DATABASE_URL: targetUrl, DATA_DIR: away, ...env },
   });
 }
 

@@ -1,26 +1,23 @@
 import "server-only";
 import { createWriteStream, type WriteStream } from "node:fs";
-import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ApiError } from "@/lib/platform/errors";
 import { mediaHost } from "@/lib/platform/media";
 import { readBody, readForm, tooLarge } from "@/lib/platform/media/body";
 import { type MediaRef, type MediaType, UPLOAD_BYTES_MAX } from "@/lib/platform/media/host";
-import { type UploadPart, verifyUpload } from "@/lib/platform/media/local";
+import { verifyUpload } from "@/lib/platform/media/local";
 import {
   assertDiskRoom,
   diskFull,
-  incomingDir,
   makeWorkFolder,
-  onMissing,
-  publishFolder,
-  readFacts,
+  mediaRoot,
   removeFolder,
-  removeUpload,
-  type StoredFacts,
+  sizeOf,
 } from "@/lib/platform/media/local-files";
+import { shelf } from "@/lib/platform/media/local-shelf";
 import { writePicture, writeVideo } from "@/lib/platform/media/local-store";
+import type { StoredFacts, UploadPart } from "@/lib/platform/media/shelf";
 
 /**
  * Receives uploads to the built-in host. The address says who may send what, before the first byte
@@ -73,19 +70,19 @@ export async function receiveUpload(
   const { part, ...ref } = verifyUpload(mediaType, new URL(request.url).searchParams);
   const piece = parsePiece(request.headers, UPLOAD_BYTES_MAX[part === "poster" ? "image" : mediaType]);
   return inTurn(join(ref.publicId, part), async (signal) => {
-    const stored = await readFacts(ref);
+    const stored = await shelf().readFacts(ref);
     if (stored) return answerFor(ref, stored);
     try {
       return await receivePiece(request, { ref, part, piece, ledger, signal });
     } catch (cause) {
       // Another instance was faster.
-      const facts = await readFacts(ref);
+      const facts = await shelf().readFacts(ref);
       if (facts) return answerFor(ref, facts);
-      const error = asApiError(cause, incomingDir(ref.publicId));
+      const error = asApiError(cause);
       // A file that is wrong is not waited for any longer, nor is what belongs to it.
       if (error instanceof ApiError && WRONG_FILE.includes(error.code)) {
         receivers.get(join(ref.publicId, otherPart(part)))?.stop.abort(error);
-        await removeFolder(incomingDir(ref.publicId));
+        await shelf().arrivals.remove(ref.publicId);
         await ledger.settle(ref.publicId, 0);
       }
       throw error;
@@ -98,10 +95,10 @@ const otherPart = (part: UploadPart): UploadPart => (part === "file" ? "poster" 
 const WRONG_FILE = ["too_large", "unsupported_type", "validation"];
 
 /** The disk may be full, and what has arrived is deleted with the row of its upload. */
-function asApiError(error: unknown, incoming: string): unknown {
+function asApiError(error: unknown): unknown {
   const { code, path } = Object(error) as Partial<NodeJS.ErrnoException>;
   if (code === "ENOSPC") return diskFull(error);
-  return code === "ENOENT" && path?.startsWith(incoming) ? removed() : error;
+  return code === "ENOENT" && path?.startsWith(mediaRoot()) ? removed() : error;
 }
 
 const removed = () => new ApiError("validation", "That upload was removed. Please upload the file again.");
@@ -159,26 +156,30 @@ async function receivePiece(
   request: Request,
   { ref, part, piece, ledger, signal }: Receiving,
 ): Promise<UploadAnswer | PieceAnswer> {
-  const folder = incomingDir(ref.publicId);
-  const path = join(folder, part);
-  const size = await sizeOf(path);
+  const { arrivals } = shelf();
+  const sizes = await arrivals.sizes(ref.publicId);
+  const size = sizes[part];
   if (piece.start > 0 && (piece.start > size || piece.total < size)) throw notNext();
   // Room for the rest of the file, and for what is made of it.
   return withRoom(2 * piece.total - piece.start, async () => {
-    await ledger.reserve(ref, piece.total + (await sizeOf(join(folder, otherPart(part)))));
-    await mkdir(folder, { recursive: true });
-    const bytes = await write(request, path, piece, signal);
-    if (part === "file" && (piece.isWhole || piece.end === piece.total)) {
-      return answerFor(ref, await finish(ref, folder, ledger));
+    await ledger.reserve(ref, piece.total + sizes[otherPart(part)]);
+    const folder = await arrivals.open(ref.publicId);
+    try {
+      const bytes = await write(request, join(folder, part), piece, signal);
+      if (part === "file" && (piece.isWhole || piece.end === piece.total)) {
+        if (!(await arrivals.gather(ref.publicId, folder, piece.start))) throw notNext();
+        return answerFor(ref, await finish(ref, folder, ledger));
+      }
+      await arrivals.keep(ref.publicId, folder, part, { start: piece.start, end: bytes - 1 });
+      return { done: false, public_id: ref.publicId, resource_type: ref.mediaType, bytes };
+    } finally {
+      await arrivals.close(folder);
     }
-    return { done: false, public_id: ref.publicId, resource_type: ref.mediaType, bytes };
   });
 }
 
 const notNext = () =>
   new ApiError("conflict", "That piece does not follow the ones before it. Please upload the file again.");
-
-const sizeOf = (path: string) => stat(path).then(({ size }) => size, onMissing(0));
 
 /** How many bytes the uploads that this instance receives may still write. */
 let receivingBytes = 0;
@@ -235,12 +236,11 @@ async function finish(ref: MediaRef, incoming: string, ledger: UploadLedger): Pr
       ref.mediaType === "image"
         ? await writePicture(folder, path)
         : await writeVideo(folder, path, (await sizeOf(posterPath)) > 0 ? posterPath : undefined);
-    const isNew = await publishFolder(folder, ref.publicId);
-    const facts = (isNew ? null : await readFacts(ref)) ?? written;
-    await removeFolder(incoming);
+    const isNew = await shelf().publish(folder, ref.publicId);
+    const facts = (isNew ? null : await shelf().readFacts(ref)) ?? written;
     if (await ledger.settle(ref.publicId, facts.bytes)) return facts;
     // Its row was deleted meanwhile, and with it whatever was stored until then.
-    await removeUpload(ref.publicId);
+    await shelf().remove(ref.publicId);
     throw removed();
   } finally {
     await removeFolder(folder);

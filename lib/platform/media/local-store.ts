@@ -1,7 +1,7 @@
 import "server-only";
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { type StoredFacts, type StoredFile, writeFiles } from "@/lib/platform/media/local-files";
+import { type StoredFile, writeFiles } from "@/lib/platform/media/local-files";
 import {
   defaultPoster,
   makePoster,
@@ -9,6 +9,7 @@ import {
   type ProcessedPicture,
   processPicture,
 } from "@/lib/platform/media/picture";
+import type { StoredFacts } from "@/lib/platform/media/shelf";
 import { expectPicture, expectVideo, SNIFF_BYTES } from "@/lib/platform/media/sniff";
 import { repackVideo } from "@/lib/platform/media/video";
 
@@ -43,6 +44,7 @@ export async function writeProcessedPicture(folder: string, picture: ProcessedPi
     hasStill,
     duration: null,
     bytes: master.length,
+    files: Object.fromEntries(files.map(({ name, data }) => [name, data.length])),
   };
   const facts: StoredFacts = { mediaType: "image", ...metadata };
   await writeFiles(folder, files, facts);
@@ -69,6 +71,7 @@ export async function writeVideo(folder: string, path: string, posterPath?: stri
     placeholder: still.placeholder,
     widths: [],
     hasStill: false,
+    files: { [`master.${format}`]: bytes, "poster.jpg": still.poster.length },
   };
   const facts: StoredFacts = { mediaType: "video", ...metadata };
   await writeFiles(folder, [{ name: "poster.jpg", data: still.poster }], facts);

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { open, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ApiError } from "@/lib/platform/errors";
 import { keyFor } from "@/lib/platform/keys";
@@ -13,39 +13,26 @@ import {
   parseUrlBelow,
   SIGNATURE_SECONDS,
 } from "@/lib/platform/media/host";
-import {
-  assertDiskRoom,
-  checkWritable,
-  makeWorkFolder,
-  onMissing,
-  pathOf,
-  publishFolder,
-  readFacts,
-  removeFolder,
-  removeUpload,
-  type StoredFacts,
-  setWithheld,
-} from "@/lib/platform/media/local-files";
+import { assertDiskRoom, makeWorkFolder, removeFolder } from "@/lib/platform/media/local-files";
+import { shelf } from "@/lib/platform/media/local-shelf";
 import { writeProcessedPicture, writeVideo } from "@/lib/platform/media/local-store";
+import type { StoredFacts, UploadPart } from "@/lib/platform/media/shelf";
 import { POSTER_TRANSFORMATION, STILL_TRANSFORMATION } from "@/lib/text/media-url";
 
-/** The built-in host, with files in DATA_DIR/media and addresses like Cloudinary's. */
-
-/** Read size, in bytes. */
-const CHUNK = 256 * 1024;
+/** The built-in host, with files on a shelf of its own and addresses like Cloudinary's. */
 
 /** `base` is the URL prefix of its media, such as `http://localhost:3000/media`. */
 export function localHost(base: string): MediaHost {
   return {
     name: "local",
-    rejectsDestroyed: true,
+    rejectsDestroyed: shelf().rejectsDestroyed,
     signUpload: (ref) => ({
       ...signedUpload(base, ref, "file"),
       ...(ref.mediaType === "video" && { poster: signedUpload(base, ref, "poster") }),
     }),
     parseMediaUrl: (url) => parseUrlBelow([base], url),
     findAsset: async (ref) => {
-      const facts = await readFacts(ref);
+      const facts = await shelf().readFacts(ref);
       return facts && toHostedMedia(facts);
     },
     storePicture: (publicId, picture) =>
@@ -61,11 +48,11 @@ export function localHost(base: string): MediaHost {
           await removeFolder(received);
         }
       }),
-    destroy: ({ publicId }) => removeUpload(publicId),
-    withhold: ({ publicId }, isWithheld) => setWithheld(publicId, isWithheld),
+    destroy: ({ publicId }) => shelf().remove(publicId),
+    withhold: ({ publicId }, isWithheld) => shelf().setWithheld(publicId, isWithheld),
     open: async ({ publicId, format }) => {
-      const file = await open(pathOf(publicId, `master.${format}`), "r").catch(onMissing(null));
-      return file && (file.createReadStream({ highWaterMark: CHUNK }) as AsyncIterable<Uint8Array>);
+      const content = await shelf().read(publicId, `master.${format}`);
+      return content && (new Response(content).body as ReadableStream & AsyncIterable<Uint8Array>);
     },
     deliveryUrl: ({ publicId, mediaType, format, poster }) => {
       const files = `${base}/${mediaType}/upload`;
@@ -74,21 +61,20 @@ export function localHost(base: string): MediaHost {
         ? `${files}/${POSTER_TRANSFORMATION}/${publicId}.jpg`
         : `${files}/${STILL_TRANSFORMATION}/${publicId}.webp`;
     },
-    check: async () => {
-      await checkWritable().catch((cause: unknown) => {
-        throw new ApiError("unavailable", "The media folder cannot be written.", { cause });
-      });
-    },
+    check: () => shelf().check(),
   };
 }
 
 /** Posters lie with their videos here. */
-function toHostedMedia({ mediaType: _, widths: __, hasStill, ...media }: StoredFacts): HostedMedia {
+function toHostedMedia({
+  mediaType: _,
+  widths: __,
+  files: ___,
+  hasStill,
+  ...media
+}: StoredFacts): HostedMedia {
   return { ...media, hasPoster: hasStill };
 }
-
-/** What an upload brings: its file, or the still picture of a video. */
-export type UploadPart = "file" | "poster";
 
 /** The address is all that an upload needs. */
 function signedUpload(base: string, { publicId, mediaType }: MediaRef, part: UploadPart) {
@@ -130,8 +116,8 @@ async function store(ref: MediaRef, fill: (folder: string) => Promise<StoredFact
   const folder = await makeWorkFolder();
   try {
     const facts = await fill(folder);
-    const isNew = await publishFolder(folder, ref.publicId);
-    return toHostedMedia((isNew ? null : await readFacts(ref)) ?? facts);
+    const isNew = await shelf().publish(folder, ref.publicId);
+    return toHostedMedia((isNew ? null : await shelf().readFacts(ref)) ?? facts);
   } finally {
     await removeFolder(folder);
   }

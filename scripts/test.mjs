@@ -96,9 +96,6 @@ function printLongest(title, all) {
 async function test() {
   mkdirSync(DATA_DIR, { recursive: true });
   if (!(await acquireLock(DATA_DIR))) throw new CliError(`The tests already run on ${DATA_DIR}.`);
-  await step("Lock file covers every platform", async () => {
-    await run(process.execPath, ["scripts/build/complete-lock.mjs", "--check"]);
-  });
   await step("Install packages", ensureInstalled);
   /** @type {string | undefined} */
   let chromium;

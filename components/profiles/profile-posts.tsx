@@ -1,8 +1,8 @@
 "use client";
 
+import * as Tabs from "@radix-ui/react-tabs";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Camera, Grid3x3, Rows3 } from "lucide-react";
-import * as Tabs from "radix-ui/tabs";
 import { PostList } from "@/components/posts/post-list/post-list";
 import { PostGrid } from "@/components/profiles/post-grid";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -1,9 +1,9 @@
 "use client";
 
+import * as Dialog from "@radix-ui/react-dialog";
 import { Plus, X } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import * as Dialog from "radix-ui/dialog";
 import { Logo } from "@/components/brand/logo";
 import { NavLinks } from "@/components/shell/nav-links";
 import { ProfileCard } from "@/components/shell/profile-card";

@@ -1,7 +1,7 @@
 "use client";
 
+import * as RadixCollapsible from "@radix-ui/react-collapsible";
 import { ChevronDown } from "lucide-react";
-import * as RadixCollapsible from "radix-ui/collapsible";
 import type { ReactNode } from "react";
 
 /** A section whose heading expands and collapses it. */

@@ -1,6 +1,6 @@
 "use client";
 
-import * as AlertDialog from "radix-ui/alert-dialog";
+import * as AlertDialog from "@radix-ui/react-alert-dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";

@@ -1,7 +1,7 @@
 "use client";
 
+import * as RadixDialog from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import * as RadixDialog from "radix-ui/dialog";
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";

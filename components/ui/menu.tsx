@@ -1,8 +1,8 @@
 "use client";
 
+import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import { Check } from "lucide-react";
 import Link from "next/link";
-import * as DropdownMenu from "radix-ui/dropdown-menu";
 import { type FocusEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { SCRIM, SheetHandle } from "@/components/ui/sheet";

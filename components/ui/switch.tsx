@@ -1,6 +1,6 @@
 "use client";
 
-import * as RadixSwitch from "radix-ui/switch";
+import * as RadixSwitch from "@radix-ui/react-switch";
 import { useId } from "react";
 
 /** A switch that takes effect at once; the label and its row are clickable. */

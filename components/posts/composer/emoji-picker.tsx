@@ -1,6 +1,6 @@
 "use client";
 
-import * as Toolbar from "radix-ui/toolbar";
+import * as Toolbar from "@radix-ui/react-toolbar";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { isComposing } from "@/lib/dom/composition";
 

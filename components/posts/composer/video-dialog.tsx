@@ -1,6 +1,6 @@
 "use client";
 
-import * as Slider from "radix-ui/slider";
+import * as Slider from "@radix-ui/react-slider";
 import { useEffect, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

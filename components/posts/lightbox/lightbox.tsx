@@ -1,8 +1,8 @@
 "use client";
 
+import * as Dialog from "@radix-ui/react-dialog";
 import { ChevronLeft, ChevronRight, Heart, X } from "lucide-react";
 import Link from "next/link";
-import * as Dialog from "radix-ui/dialog";
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from "react";
 import { LightboxPicture } from "@/components/posts/lightbox/lightbox-picture";
 import { CardWords } from "@/components/posts/post-card/card-words";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import busboy from "busboy";
+import busboy from "@fastify/busboy";
 import { ApiError } from "@/lib/platform/errors";
 
 /**
@@ -82,6 +82,7 @@ export async function readForm(
 ): Promise<Record<string, string>> {
   const parser = openParser(request, bytesMax);
   const fields: Record<string, string> = {};
+  const files: Readable[] = [];
   const saves: Promise<void>[] = [];
   const failure = new AbortController();
   const fail = (reason: unknown) => failure.abort(reason);
@@ -89,8 +90,8 @@ export async function readForm(
   for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const) {
     parser.on(limit, () => fail(badRequest("That form has too many parts.")));
   }
-  parser.on("field", (name, value, info) => {
-    if (info.valueTruncated || info.nameTruncated) fail(badRequest("A field of that form is too long."));
+  parser.on("field", (name, value, _, isCutOff) => {
+    if (isCutOff) fail(badRequest("A field of that form is too long."));
     else if (!Object.hasOwn(fields, name)) fields[name] = value;
   });
   parser.on("file", (name, file) => {
@@ -100,6 +101,7 @@ export async function readForm(
     const saved = save(name, file);
     if (!saved) return file.resume();
     saved.catch(fail);
+    files.push(file);
     return saves.push(saved);
   });
   try {
@@ -109,6 +111,8 @@ export async function readForm(
     return fields;
   } catch (cause) {
     parser.destroy();
+    // The parser leaves the file it was reading open, and whoever saves it would wait for ever.
+    for (const file of files) file.destroy(new Error("The form ended in the middle of this file."));
     await Promise.allSettled(saves);
     // Whichever failed first, the others only say that it did. A full disk is not the form's fault.
     const known = [stop.reason, cause].find((error) => error instanceof ApiError || "errno" in Object(error));
@@ -121,9 +125,9 @@ function openParser(request: Request, fileSize: number) {
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new ApiError("unsupported_type", "Please send the file as a form (multipart/form-data).");
   }
-  const limits = { fields: 20, fieldNameSize: 100, fieldSize: 4_096, files: 4, parts: 24, headerPairs: 20 };
+  const limits = { fields: 20, fieldSize: 4_096, files: 4, parts: 24, headerPairs: 20 };
   try {
-    return busboy({ headers: { "content-type": type }, limits: { ...limits, fileSize: fileSize + 1 } });
+    return busboy({ headers: { "content-type": type }, limits: { ...limits, fileSize } });
   } catch (cause) {
     throw badRequest("The upload is not a form. Please try again.", cause);
   }

@@ -7,6 +7,7 @@ import { type ButtonSize, buttonStyle } from "@/components/ui/button-style";
 import { cx } from "@/components/ui/cx";
 import { toast, undoToast } from "@/components/ui/toast";
 import { useToggleCircle } from "@/lib/circles/client/mutations";
+import { useText } from "@/lib/language/text";
 import { isolated } from "@/lib/text/names";
 
 type Props = {
@@ -29,6 +30,7 @@ const ICON = "max-[22rem]:hidden";
  * press does.
  */
 export function CircleButton({ person, size = "sm", compact = false, named = false, disabled }: Props) {
+  const t = useText();
   const [justJoined, setJustJoined] = useState(false);
   const toastId = `circle of ${person._id}`;
   const toggleCircle = useToggleCircle(person, (message) => {
@@ -36,19 +38,24 @@ export function CircleButton({ person, size = "sm", compact = false, named = fal
     toast.error(message);
   });
   const { isInCircle } = person;
-  const whose = named ? ` of ${isolated(person.name)}` : "";
+  const name = isolated(person.name);
+  const action = () => {
+    if (isInCircle)
+      return named ? t("In Circle: Leave circle of {name}", { name }) : t("In Circle: Leave circle");
+    return named ? t("Join Circle of {name}", { name }) : t("Join Circle");
+  };
   const toggle = () => {
     const joined = toggleCircle();
     setJustJoined(joined);
     if (joined) toast.dismiss(toastId);
-    else undoToast(`You left ${isolated(person.name)}'s circle.`, () => toggleCircle(true), toastId);
+    else undoToast(t("You left {name}'s circle.", { name }), () => toggleCircle(true), toastId);
   };
   return (
     <button
       type="button"
       disabled={disabled}
       // The name contains both texts of the button, so that voice control finds it by either.
-      aria-label={isInCircle ? `In Circle: Leave circle${whose}` : `Join Circle${whose}`}
+      aria-label={action()}
       onClick={toggle}
       onPointerLeave={() => setJustJoined(false)}
       className={buttonStyle({
@@ -64,10 +71,11 @@ export function CircleButton({ person, size = "sm", compact = false, named = fal
 }
 
 function Unjoined({ compact }: { compact: boolean }) {
+  const t = useText();
   return (
     <span className="inline-flex items-center gap-2">
       {!compact && <UserPlus aria-hidden className={ICON} />}
-      Join Circle
+      {t("Join Circle")}
     </span>
   );
 }
@@ -77,17 +85,18 @@ function Unjoined({ compact }: { compact: boolean }) {
  * joining, the dot of the logo joins its ring.
  */
 function Joined({ compact, justJoined }: { compact: boolean; justJoined: boolean }) {
+  const t = useText();
   const hideOnHover = justJoined ? "" : "group-hover/circle:invisible";
   const showOnHover = justJoined ? "" : "group-hover/circle:visible";
   return (
     <span className="grid place-items-center [&>*]:col-start-1 [&>*]:row-start-1">
       <span className={`inline-flex items-center gap-2 ${hideOnHover}`}>
         {!compact && <LogoMark mono joins={justJoined} className={cx("p-px", ICON)} />}
-        In Circle
+        {t("In Circle")}
       </span>
       <span className={`invisible inline-flex items-center gap-2 text-danger ${showOnHover}`}>
         {!compact && <UserX aria-hidden className={ICON} />}
-        Leave
+        {t("Leave")}
       </span>
     </span>
   );

@@ -11,6 +11,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { SearchField } from "@/components/ui/search-field";
 import { type CircleSide, circleOptions } from "@/lib/circles/client/queries";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { isolated } from "@/lib/text/names";
@@ -35,19 +36,20 @@ const TITLES: Record<CircleSide, string> = { circle: "In circle", circles: "Circ
  * people can be removed.
  */
 export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
+  const t = useText();
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const query = useInfiniteQuery(circleOptions(userId, side, q));
   const [removed, setRemoved] = useState<UserListItem>();
   const closeRemoval = () => setRemoved(undefined);
-  const title = isMe && side === "circle" ? "Your Circle" : TITLES[side];
+  const title = isMe && side === "circle" ? t("Your Circle") : t(TITLES[side]);
   // An empty circle needs no search field.
   const isEmpty = q === "" && query.data?.pages[0]?.users.length === 0;
   return (
     <Dialog open onOpenChange={onClose} title={title} width="sm">
       <div className="flex flex-col gap-4">
         {!(isEmpty && text === "") && (
-          <SearchField label="Search these people" value={text} onChange={setText} />
+          <SearchField label={t("Search these people")} value={text} onChange={setText} />
         )}
         <div className="min-h-80">
           <PeopleList
@@ -58,7 +60,7 @@ export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
               isMe && side === "circle"
                 ? (person) => (
                     <IconButton
-                      label={`Remove ${isolated(person.name)} from your circle`}
+                      label={t("Remove {name} from your circle", { name: isolated(person.name) })}
                       tone="danger"
                       className="-ml-2"
                       onClick={() => setRemoved(person)}
@@ -77,21 +79,27 @@ export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
   );
 }
 
-const NoMatches = () => <EmptyState icon={Users} title="No users found" />;
+const NoMatches = () => {
+  const t = useText();
+  return <EmptyState icon={Users} title={t("No users found")} />;
+};
 
 function EmptyCircle({ name, isMe, side }: Pick<Props, "name" | "isMe" | "side">) {
+  const t = useText();
   if (side === "circle") {
     return (
-      <EmptyState icon={Users} title={isMe ? "No one in your circle yet" : "No one here yet"}>
-        {isMe ? "People who join your circle show up here." : `Be the first in ${isolated(name)}'s circle.`}
+      <EmptyState icon={Users} title={isMe ? t("No one in your circle yet") : t("No one here yet")}>
+        {isMe
+          ? t("People who join your circle show up here.")
+          : t("Be the first in {name}'s circle.", { name: isolated(name) })}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={Users} title={isMe ? "You haven't joined any circles yet" : "No circles yet"}>
+    <EmptyState icon={Users} title={isMe ? t("You haven't joined any circles yet") : t("No circles yet")}>
       {isMe
-        ? "Find classmates in Explore and join theirs."
-        : `${isolated(name)} hasn't joined any circles yet.`}
+        ? t("Find classmates in Explore and join theirs.")
+        : t("{name} hasn't joined any circles yet.", { name: isolated(name) })}
     </EmptyState>
   );
 }

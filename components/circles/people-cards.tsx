@@ -10,6 +10,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_TO_EXPLORE } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
@@ -26,6 +28,7 @@ const CARD =
 
 /** Suggested people as cards. Without suggestions it renders nothing. */
 export function PeopleCards() {
+  const t = useText();
   const { data, isPending } = useQuery(suggestionsOptions(SUGGESTIONS_TO_EXPLORE));
   const [isWhole, setIsWhole] = useState(false);
   if (!isPending && !data?.length) return null;
@@ -33,15 +36,15 @@ export function PeopleCards() {
   return (
     <Card bleed>
       <div className="flex min-h-15 items-center justify-between gap-3 px-4 md:px-5">
-        <h2 className="text-lg">People to join</h2>
+        <h2 className="text-lg">{t("People to join")}</h2>
         {hasMore && (
           <Button variant="ghost" size="sm" className="max-md:hidden" onClick={() => setIsWhole(true)}>
-            See all
+            {t("See all")}
           </Button>
         )}
       </div>
       {data ? (
-        <ul aria-label="People to join" className={CARDS}>
+        <ul aria-label={t("People to join")} className={CARDS}>
           {data.map((person, index) => (
             <li key={person._id} className={cx(CARD, !isWhole && index >= CARDS_SHOWN && "md:hidden")}>
               <PersonCard person={person} />
@@ -57,6 +60,7 @@ export function PeopleCards() {
 
 /** The content of a card: a link to the profile, and the circle button. */
 export function PersonCard({ person }: { person: Suggestion }) {
+  const t = useText();
   return (
     <>
       <Link
@@ -70,7 +74,7 @@ export function PersonCard({ person }: { person: Suggestion }) {
           <bdi className="line-clamp-2 font-semibold text-label leading-5 group-hover:underline">
             {person.name}
           </bdi>
-          <span className="line-clamp-2 text-ink2 text-sm leading-5">{noteOf(person)}</span>
+          <span className="line-clamp-2 text-ink2 text-sm leading-5">{noteOf(person, t)}</span>
         </span>
       </Link>
       <div className="mt-3">
@@ -80,15 +84,16 @@ export function PersonCard({ person }: { person: Suggestion }) {
   );
 }
 
-function noteOf(person: Suggestion): string {
+function noteOf(person: Suggestion, t: Translate): string {
   return (
-    suggestionNote(person) || person.bio || (person.username ? `@${person.username}` : person.collegeName)
+    suggestionNote(person, t) || person.bio || (person.username ? `@${person.username}` : person.collegeName)
   );
 }
 
 function PersonCardSkeletons() {
+  const t = useText();
   return (
-    <SkeletonGroup label="Loading people" className={CARDS}>
+    <SkeletonGroup label={t("Loading people")} className={CARDS}>
       {Array.from({ length: CARDS_SHOWN }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
         <div key={index} className={CARD}>

@@ -3,6 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { PersonRow, PersonSkeletons } from "@/components/circles/person-row";
 import { Card } from "@/components/ui/card";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
@@ -16,14 +18,15 @@ export const WHAT_JOINING_DOES =
 
 /** Suggested people beside other things. Without suggestions it renders nothing. */
 export function PeopleToJoin() {
+  const t = useText();
   const me = useMe();
   const { data, isPending } = useQuery(suggestionsOptions());
   if (!isPending && !data?.length) return null;
   return (
     <Card bleed className="p-4 md:p-5">
-      <h2 className="mb-3 text-lg">People to join</h2>
+      <h2 className="mb-3 text-lg">{t("People to join")}</h2>
       {data ? (
-        <ul aria-label="People to join" className="flex flex-col gap-2">
+        <ul aria-label={t("People to join")} className="flex flex-col gap-2">
           {data.map((person) => (
             // Of one height, whether or not a note takes two lines.
             <li key={person._id} className="grid min-h-14 content-center">
@@ -31,7 +34,7 @@ export function PeopleToJoin() {
                 person={person}
                 isMe={person._id === me?._id}
                 compact
-                note={suggestionNote(person) || person.bio}
+                note={suggestionNote(person, t) || person.bio}
               />
             </li>
           ))}
@@ -47,9 +50,12 @@ export function PeopleToJoin() {
  * Who of the people the viewer joined has joined a suggested person; undefined when no one has. Of
  * several one first name, because the rail has no room for more.
  */
-export function suggestionNote({ mutualCount, joinedBy }: Suggestion): string | undefined {
+export function suggestionNote({ mutualCount, joinedBy }: Suggestion, t: Translate): string | undefined {
   if (mutualCount === 0 || joinedBy === "") return undefined;
   return mutualCount === 1
-    ? `${isolated(joinedBy)} joined their circle`
-    : `${isolated(joinedBy.split(" ")[0] ?? "")} and ${formatCount(mutualCount - 1)} more joined`;
+    ? t("{name} joined their circle", { name: isolated(joinedBy) })
+    : t("{name} and {count} more joined", {
+        name: isolated(joinedBy.split(" ")[0] ?? ""),
+        count: formatCount(mutualCount - 1),
+      });
 }

@@ -6,6 +6,7 @@ import { CircleButton } from "@/components/circles/circle-button";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { useText } from "@/lib/language/text";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
@@ -26,6 +27,7 @@ type Props = {
 
 /** A person in a list: a link to their profile and their circle button. */
 export function PersonRow({ person, note, isMe, compact = false, asCells = false, onOpen, action }: Props) {
+  const t = useText();
   const cell = asCells ? "gridcell" : undefined;
   return (
     <div className="flex items-center gap-3">
@@ -56,7 +58,7 @@ export function PersonRow({ person, note, isMe, compact = false, asCells = false
       </div>
       <div role={cell} className="shrink-0">
         {isMe ? (
-          <span className="px-3 text-ink2 text-sm">You</span>
+          <span className="px-3 text-ink2 text-sm">{t("You")}</span>
         ) : (
           <CircleButton person={person} named compact={compact} />
         )}
@@ -71,9 +73,13 @@ const handleOf = ({ username, collegeName }: UserListItem) => (username ? `@${us
 type SkeletonProps = { count?: number; label?: string; compact?: boolean };
 
 /** The shape of people's rows, while they load. */
-export function PersonSkeletons({ count = 5, label = "Loading people", compact = false }: SkeletonProps) {
+export function PersonSkeletons({ count = 5, label, compact = false }: SkeletonProps) {
+  const t = useText();
   return (
-    <SkeletonGroup label={label} className={compact ? "flex flex-col gap-2" : "flex flex-col gap-3"}>
+    <SkeletonGroup
+      label={label ?? t("Loading people")}
+      className={compact ? "flex flex-col gap-2" : "flex flex-col gap-3"}
+    >
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
         <div key={index} className={cx("flex items-center gap-3", compact ? "min-h-14" : "min-h-11")}>

@@ -7,6 +7,7 @@ import { PersonCard } from "@/components/circles/people-cards";
 import { WHAT_JOINING_DOES } from "@/components/circles/people-to-join";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
+import { useText } from "@/lib/language/text";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
@@ -29,6 +30,7 @@ type Props = {
  * else.
  */
 export function SuggestionsCard({ viewerId, people, isFirst }: Props) {
+  const t = useText();
   const headingId = useId();
   // In the cache, they show at once whom one has joined.
   const { data } = useQuery({
@@ -44,23 +46,26 @@ export function SuggestionsCard({ viewerId, people, isFirst }: Props) {
         <div className="min-w-0 flex-1">
           <div className="flex items-baseline gap-2">
             <h2 id={headingId} className="text-lg">
-              People to join
+              {t("People to join")}
             </h2>
             {isFirst && (
               <span role="status" className="text-ink2 text-sm tabular-nums">
-                {Math.min(joined, CIRCLES_TO_START)} of {CIRCLES_TO_START} joined
+                {t("{joined} of {max} joined", {
+                  joined: Math.min(joined, CIRCLES_TO_START),
+                  max: CIRCLES_TO_START,
+                })}
               </span>
             )}
           </div>
           {/* Two lines at any width, so that the posts stay in place when the card has loaded. */}
-          <p className="min-h-[2lh] text-ink2 text-sm">{WHAT_JOINING_DOES}</p>
+          <p className="min-h-[2lh] text-ink2 text-sm">{t(WHAT_JOINING_DOES)}</p>
         </div>
-        <IconButton label="Hide people to join" className="-mt-2" onClick={() => hide.mutate(viewerId)}>
+        <IconButton label={t("Hide people to join")} className="-mt-2" onClick={() => hide.mutate(viewerId)}>
           <X />
         </IconButton>
       </div>
       <ul
-        aria-label="People to join"
+        aria-label={t("People to join")}
         className="mt-3 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 scrollbar-none"
       >
         {data.map((person) => (

@@ -8,6 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
+import { useText } from "@/lib/language/text";
 import { useDeleteMessage } from "@/lib/messages/client/mutations";
 import { DELETE_MINUTES } from "@/lib/messages/policy";
 import type { Message } from "@/lib/messages/schema";
@@ -33,6 +34,7 @@ type Props = {
  * also one that the other has deleted.
  */
 export function BubbleMenu({ message, isMine, name, bubble }: Props) {
+  const t = useText();
   const [asked, setAsked] = useState<"delete" | "report">();
   const close = () => setAsked(undefined);
   const { _id: subjectId, conversationId, senderId } = message;
@@ -42,13 +44,13 @@ export function BubbleMenu({ message, isMine, name, bubble }: Props) {
   if (!message.text && isMine && !canDelete) return null;
   const copy = () =>
     navigator.clipboard.writeText(message.text).then(
-      () => announce("Copied!"),
-      () => toast.error("The text couldn't be copied."),
+      () => announce(t("Copied!")),
+      () => toast.error(t("The text couldn't be copied.")),
     );
   const remove = () => {
-    announce("Message deleted.");
+    announce(t("Message deleted."));
     deletion.mutateAsync(message).catch((error: unknown) => {
-      toast.error(failureMessage(error, "The message couldn't be deleted. Please try again."));
+      toast.error(failureMessage(error, t("The message couldn't be deleted. Please try again.")));
     });
   };
   return (
@@ -59,7 +61,7 @@ export function BubbleMenu({ message, isMine, name, bubble }: Props) {
         trigger={
           <button
             type="button"
-            aria-label="Message options"
+            aria-label={t("Message options")}
             // Hidden until hover or focus. A finger rests on the bubble instead, but a screen reader
             // needs it.
             className="touch-target grid size-6 shrink-0 place-items-center rounded-full text-ink2 transition-opacity hover:text-ink touch:not-focus-visible:sr-only not-touch:opacity-0 not-touch:focus-visible:opacity-100 not-touch:group-hover:opacity-100 not-touch:data-[state=open]:opacity-100"
@@ -70,17 +72,17 @@ export function BubbleMenu({ message, isMine, name, bubble }: Props) {
       >
         {message.text && (
           <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy()}>
-            Copy text
+            {t("Copy text")}
           </MenuItem>
         )}
         {!isMine && (
           <MenuItem icon={<Flag aria-hidden />} onSelect={() => setAsked("report")}>
-            Report message
+            {t("Report message")}
           </MenuItem>
         )}
         {canDelete && (
           <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => setAsked("delete")}>
-            Delete
+            {t("Delete")}
           </MenuItem>
         )}
       </Menu>
@@ -97,9 +99,9 @@ export function BubbleMenu({ message, isMine, name, bubble }: Props) {
           open
           onOpenChange={close}
           onLoadError={close}
-          title="Delete this message?"
-          description="It disappears for both of you."
-          confirmLabel="Delete"
+          title={t("Delete this message?")}
+          description={t("It disappears for both of you.")}
+          confirmLabel={t("Delete")}
           danger
           onConfirm={remove}
         />

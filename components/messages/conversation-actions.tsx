@@ -7,6 +7,8 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { useAcceptRequest, useDeleteConversation } from "@/lib/messages/client/mutations";
 import { MESSAGES } from "@/lib/paths";
 import { isolated } from "@/lib/text/names";
@@ -28,29 +30,32 @@ export function RequestBanner({
   /** Gets the focus of the button that disappears. */
   field: RefObject<HTMLTextAreaElement | null>;
 }) {
+  const t = useText();
   const accept = useAcceptRequest(conversationId);
   // A promise, because the server's hint can take this banner away before the call is answered.
   const handleAccept = () =>
     accept.mutateAsync().then(
       () => {
-        announce("Request accepted.");
+        announce(t("Request accepted."));
         field.current?.focus();
       },
       (error: unknown) =>
-        toast.error(failureMessage(error, "The request couldn't be accepted. Please try again.")),
+        toast.error(failureMessage(error, t("The request couldn't be accepted. Please try again."))),
     );
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-soft px-4 py-3">
       <p className="min-w-0 flex-1 basis-52 text-label">
-        <bdi className="font-semibold">{name}</bdi> wants to write to you. They don't see whether you have
-        read this.
+        <Rich
+          text="{name} wants to write to you. They don't see whether you have read this."
+          values={{ name: <bdi className="font-semibold">{name}</bdi> }}
+        />
       </p>
       <span className="ml-auto flex gap-3">
         <Button variant="secondary" size="sm" onClick={onDelete}>
-          Delete
+          {t("Delete")}
         </Button>
         <Button size="sm" isPending={accept.isPending} onClick={handleAccept}>
-          Accept
+          {t("Accept")}
         </Button>
       </span>
     </div>
@@ -66,12 +71,13 @@ export function DeleteDialog({
   name: string;
   onClose: () => void;
 }) {
+  const t = useText();
   const router = useRouter();
   const deletion = useDeleteConversation(conversationId);
   const confirm = () =>
     deletion.mutate(undefined, {
       onSuccess: () => {
-        toast.success("Conversation deleted.");
+        toast.success(t("Conversation deleted."));
         router.push(MESSAGES);
       },
     });
@@ -80,15 +86,17 @@ export function DeleteDialog({
       open
       onOpenChange={onClose}
       onLoadError={onClose}
-      title="Delete this conversation?"
-      description={`It disappears for you, with its messages. ${isolated(name)} still has it.`}
-      confirmLabel="Delete"
+      title={t("Delete this conversation?")}
+      description={t("It disappears for you, with its messages. {name} still has it.", {
+        name: isolated(name),
+      })}
+      confirmLabel={t("Delete")}
       danger
       // On success the page is left, so the button stays busy until then.
       isPending={deletion.isPending || deletion.isSuccess}
       error={
         deletion.isError
-          ? failureMessage(deletion.error, "The conversation couldn't be deleted. Please try again.")
+          ? failureMessage(deletion.error, t("The conversation couldn't be deleted. Please try again."))
           : null
       }
       onConfirm={confirm}

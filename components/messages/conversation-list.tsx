@@ -15,6 +15,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useInView } from "@/lib/dom/use-in-view";
 import { useSearchParam } from "@/lib/dom/use-search-param";
+import { useText } from "@/lib/language/text";
 import { conversationItems } from "@/lib/messages/client/cache";
 import { conversationOptions, conversationsOptions, type MessageBox } from "@/lib/messages/client/queries";
 import { conversationPath, MESSAGE_REQUESTS, MESSAGES } from "@/lib/paths";
@@ -27,6 +28,7 @@ const NewMessageDialog = lazyComponent(() =>
 
 /** The viewer's conversations: those of the inbox, or the requests. */
 export function ConversationList() {
+  const t = useText();
   const path = usePathname();
   const [chosenBox] = useSearchParam("box");
   // For a conversation opened by its address alone, the conversation knows its box.
@@ -44,10 +46,10 @@ export function ConversationList() {
     <section aria-labelledby="messages-title" className="@container flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-14 shrink-0 items-center @max-[13rem]:gap-0 gap-2 @max-[13rem]:px-3 px-4 pt-1">
         <Title id="messages-title" className="min-w-0 truncate text-xl @min-[13rem]:md:text-2xl">
-          Messages
+          {t("Messages")}
         </Title>
         <IconButton
-          label="New message"
+          label={t("New message")}
           tone="brand"
           className="-mr-2 ml-auto"
           onPointerEnter={NewMessageDialog.preload}
@@ -57,14 +59,14 @@ export function ConversationList() {
         </IconButton>
       </header>
       <nav
-        aria-label="Boxes"
+        aria-label={t("Boxes")}
         className="flex shrink-0 flex-wrap gap-x-1 border-line border-b @max-[13rem]:px-0 px-3"
       >
         <BoxLink href={MESSAGES} isCurrent={box === "inbox"}>
-          Inbox
+          {t("Inbox")}
         </BoxLink>
         <BoxLink href={MESSAGE_REQUESTS} isCurrent={box === "requests"}>
-          Requests{requestsCount > 0 && ` (${formatBadge(requestsCount)})`}
+          {requestsCount > 0 ? t("Requests ({count})", { count: formatBadge(requestsCount) }) : t("Requests")}
         </BoxLink>
       </nav>
       <Conversations key={box} box={box} onWrite={() => setIsWriting(true)} />
@@ -95,6 +97,7 @@ function BoxLink({ href, isCurrent, children }: { href: string; isCurrent: boole
 const SENTINEL = { rootMargin: "200px", threshold: 0 };
 
 function Conversations({ box, onWrite }: { box: MessageBox; onWrite: () => void }) {
+  const t = useText();
   const path = usePathname();
   const me = useMe();
   const query = useInfiniteQuery({ ...conversationsOptions(box), refetchOnWindowFocus: true });
@@ -110,7 +113,7 @@ function Conversations({ box, onWrite }: { box: MessageBox; onWrite: () => void 
   if (conversations.length === 0) return <NoConversations box={box} onWrite={onWrite} />;
   return (
     <div className="min-h-0 flex-1 md:overflow-y-auto md:overscroll-contain">
-      <ul aria-label={box === "inbox" ? "Conversations" : "Requests"} className="divide-y divide-line">
+      <ul aria-label={box === "inbox" ? t("Conversations") : t("Requests")} className="divide-y divide-line">
         {conversations.map((conversation) => (
           // The browser skips rows that are off screen, so even 10,000 rows are cheap.
           <li key={conversation._id} className="[contain-intrinsic-size:auto_72px] [content-visibility:auto]">
@@ -122,7 +125,7 @@ function Conversations({ box, onWrite }: { box: MessageBox; onWrite: () => void 
           </li>
         ))}
       </ul>
-      {isFetchingNextPage && <ConversationSkeletons count={2} label="Loading more conversations" />}
+      {isFetchingNextPage && <ConversationSkeletons count={2} label={t("Loading more conversations")} />}
       {isFetchNextPageError && !isFetchingNextPage && (
         <ErrorState error={query.error} onRetry={() => fetchNextPage()} />
       )}
@@ -132,31 +135,33 @@ function Conversations({ box, onWrite }: { box: MessageBox; onWrite: () => void 
 }
 
 function NoConversations({ box, onWrite }: { box: MessageBox; onWrite: () => void }) {
+  const t = useText();
   if (box === "requests") {
     return (
-      <EmptyState icon={MailQuestionMark} title="No requests">
-        Messages from people outside your circle wait here until you accept them.
+      <EmptyState icon={MailQuestionMark} title={t("No requests")}>
+        {t("Messages from people outside your circle wait here until you accept them.")}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={Inbox}
-      title="No messages yet"
+      title={t("No messages yet")}
       action={
         <Button variant="soft" onClick={onWrite}>
-          New message
+          {t("New message")}
         </Button>
       }
     >
-      Write to someone on campus: your classmates are a search away.
+      {t("Write to someone on campus: your classmates are a search away.")}
     </EmptyState>
   );
 }
 
-function ConversationSkeletons({ count = 6, label = "Loading conversations" }) {
+function ConversationSkeletons({ count = 6, label }: { count?: number; label?: string }) {
+  const t = useText();
   return (
-    <SkeletonGroup label={label}>
+    <SkeletonGroup label={label ?? t("Loading conversations")}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
         <div key={index} className="flex min-h-18 items-center gap-3 px-4 py-3">

@@ -8,6 +8,7 @@ import { usePersonMenu } from "@/components/safety/person-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
+import { useText } from "@/lib/language/text";
 import { messageItems } from "@/lib/messages/client/cache";
 import { logOptions } from "@/lib/messages/client/queries";
 import type { Conversation } from "@/lib/messages/schema";
@@ -27,14 +28,15 @@ export function ConversationMenu({
   conversation: Conversation;
   onDelete: () => void;
 }) {
+  const t = useText();
   const trigger = (
-    <IconButton label="Conversation options">
+    <IconButton label={t("Conversation options")}>
       <Ellipsis />
     </IconButton>
   );
   const deletion = (
     <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
-      Delete conversation
+      {t("Delete conversation")}
     </MenuItem>
   );
   if (!person) return <MenuAboutNoOne conversationId={_id} trigger={trigger} deletion={deletion} />;
@@ -48,6 +50,7 @@ type MenuProps = { conversationId: string; trigger: ReactNode; deletion: ReactNo
  * reported is the last message they wrote: from that the server knows whose it is.
  */
 function MenuAboutNoOne({ conversationId, trigger, deletion }: MenuProps) {
+  const t = useText();
   const me = useMe();
   const { data } = useInfiniteQuery(logOptions(conversationId));
   const [isReporting, setIsReporting] = useState(false);
@@ -60,7 +63,7 @@ function MenuAboutNoOne({ conversationId, trigger, deletion }: MenuProps) {
       <Menu trigger={trigger}>
         {last && (
           <MenuItem icon={<Flag aria-hidden />} onSelect={() => setIsReporting(true)}>
-            Report their last message
+            {t("Report their last message")}
           </MenuItem>
         )}
         {deletion}
@@ -78,6 +81,7 @@ function MenuAboutNoOne({ conversationId, trigger, deletion }: MenuProps) {
 }
 
 function MenuAbout({ conversationId, person, trigger, deletion }: MenuProps & { person: UserSummary }) {
+  const t = useText();
   const router = useRouter();
   const { items, dialog } = usePersonMenu(person, {
     reported: { subject: "person", subjectId: person._id, conversationId },
@@ -88,7 +92,7 @@ function MenuAbout({ conversationId, person, trigger, deletion }: MenuProps & { 
     <>
       <Menu trigger={trigger}>
         <MenuLink href={`/profile/${person._id}`} icon={<UserRound aria-hidden />}>
-          View profile
+          {t("View profile")}
         </MenuLink>
         {items}
         {deletion}

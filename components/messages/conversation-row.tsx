@@ -6,6 +6,8 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import { focusNextMessageField } from "@/lib/messages/client/field-focus";
 import { DELETED_MEMBER, goneText } from "@/lib/messages/policy";
 import type { Conversation, Message } from "@/lib/messages/schema";
@@ -23,8 +25,9 @@ type Props = {
 
 /** A conversation in the list: the other person, the last message and its time, what is unread. */
 export function ConversationRow({ conversation, meId, isCurrent }: Props) {
+  const t = useText();
   const { _id, with: person, lastMessage, unreadCount, box, updatedAt } = conversation;
-  const name = person?.name ?? DELETED_MEMBER;
+  const name = person?.name ?? t(DELETED_MEMBER);
   const isUnread = unreadCount > 0;
   return (
     <Link
@@ -55,12 +58,12 @@ export function ConversationRow({ conversation, meId, isCurrent }: Props) {
               isUnread ? "font-semibold text-ink" : "text-ink2",
             )}
           >
-            {lastMessage && previewOf(lastMessage, meId)}
+            {lastMessage && previewOf(lastMessage, meId, t)}
           </span>
           {isUnread && (
             <Badge tone="alert" className="px-2 py-0.5">
               {formatBadge(unreadCount)}
-              <span className="sr-only"> unread</span>
+              <span className="sr-only"> {t("unread")}</span>
             </Badge>
           )}
         </span>
@@ -70,11 +73,11 @@ export function ConversationRow({ conversation, meId, isCurrent }: Props) {
 }
 
 /** What was said last, in one line. */
-export function previewOf(message: Message, meId: string | undefined): string {
+export function previewOf(message: Message, meId: string | undefined, t: Translate): string {
   const { senderId, text, post } = message;
   const gone = goneText(message);
-  if (gone) return gone;
+  if (gone) return t(gone);
   const isMine = senderId === meId;
-  if (text === "" && post) return isMine ? "You shared a post" : "Shared a post";
-  return isMine ? `You: ${text}` : text;
+  if (text === "" && post) return isMine ? t("You shared a post") : t("Shared a post");
+  return isMine ? t("You: {text}", { text }) : text;
 }

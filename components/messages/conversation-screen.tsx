@@ -12,6 +12,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { ErrorState } from "@/components/ui/error-state";
 import { ThemeToggle } from "@/components/ui/theme";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
+import { useText } from "@/lib/language/text";
 import { takesMessageFocus } from "@/lib/messages/client/field-focus";
 import { conversationOptions } from "@/lib/messages/client/queries";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
@@ -24,6 +25,7 @@ const POLL_MS = 15_000;
 
 /** One conversation: with whom, what was said, and what one writes. */
 export function ConversationScreen({ conversationId }: { conversationId: string }) {
+  const t = useText();
   const query = useQuery({
     ...conversationOptions(conversationId),
     refetchInterval: POLL_MS,
@@ -39,7 +41,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
   return (
     <Frame>
       <Header box="inbox">
-        <h1 className="sr-only">Conversation</h1>
+        <h1 className="sr-only">{t("Conversation")}</h1>
       </Header>
       {query.isPending ? (
         <MessageSkeletons />
@@ -52,10 +54,11 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
 
 /** The shape of a conversation, while it loads. */
 export function ConversationSkeleton() {
+  const t = useText();
   return (
     <Frame>
       <Header box="inbox" isReplaced>
-        <h1 className="sr-only">Conversation</h1>
+        <h1 className="sr-only">{t("Conversation")}</h1>
       </Header>
       <MessageSkeletons />
     </Frame>
@@ -64,6 +67,7 @@ export function ConversationSkeleton() {
 
 /** Fills a phone's screen above its keyboard; elsewhere a card as tall as the window. */
 function Frame({ children }: { children: ReactNode }) {
+  const t = useText();
   const frame = useRef<HTMLElement>(null);
   useVisibleArea(frame);
   return (
@@ -71,7 +75,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="min-h-0 max-md:h-[calc(100dvh-8rem)] md:h-full">
       <section
         ref={frame}
-        aria-label="Conversation"
+        aria-label={t("Conversation")}
         className="flex flex-col overflow-clip bg-surface max-md:fixed max-md:inset-x-0 max-md:top-[var(--visible-top,0px)] max-md:z-10 max-md:h-[var(--visible-height,100dvh)] max-md:px-safe max-md:pt-safe md:card md:h-full"
       >
         {children}
@@ -92,13 +96,14 @@ function Header({
   menu?: ReactNode;
   children: ReactNode;
 }) {
+  const t = useText();
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-1 border-line border-b py-1 pr-1.5 pl-1.5 md:pl-4">
       <Link
         href={box === "requests" ? MESSAGE_REQUESTS : MESSAGES}
         prefetch={false}
-        aria-label="Back to Messages"
-        title="Back to Messages"
+        aria-label={t("Back to Messages")}
+        title={t("Back to Messages")}
         className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken md:hidden"
       >
         <ArrowLeft aria-hidden className="size-5" />
@@ -112,8 +117,9 @@ function Header({
 }
 
 function OpenConversation({ conversation }: { conversation: Conversation }) {
+  const t = useText();
   const { _id, with: person, box } = conversation;
-  const name = person?.name ?? DELETED_MEMBER;
+  const name = person?.name ?? t(DELETED_MEMBER);
   const [isDeleting, setIsDeleting] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -141,17 +147,18 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
 
 /** With whom; leads to their profile. */
 function Person({ conversation: { with: person } }: { conversation: Conversation }) {
+  const t = useText();
   const content = (
     <>
       <Avatar
         id={person?._id ?? ""}
-        name={person?.name ?? DELETED_MEMBER}
+        name={person?.name ?? t(DELETED_MEMBER)}
         src={sizedImageUrl(person?.avatar ?? "", 96)}
         size="sm"
       />
       <span className="min-w-0">
         <bdi className="block w-fit max-w-full truncate group-hover:underline">
-          {person?.name ?? DELETED_MEMBER}
+          {person?.name ?? t(DELETED_MEMBER)}
         </bdi>
         {person?.username && (
           <span className="block truncate font-normal font-sans text-ink2 text-sm tracking-normal">

@@ -5,6 +5,8 @@ import type { RefObject } from "react";
 import { messageDraftKey } from "@/components/messages/message-composer";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import type { Conversation } from "@/lib/messages/schema";
 import { useMe, userOptions } from "@/lib/profiles/client/queries";
 import type { User, UserSummary } from "@/lib/profiles/schema";
@@ -26,12 +28,14 @@ type Props = {
  * for words of one's own.
  */
 export function EmptyConversation({ conversation: { _id, canWrite }, person, field }: Props) {
+  const t = useText();
   const me = useMe();
   // Shown once it is there: the face and the name do not wait for it.
   const { data: profile } = useQuery(userOptions(person._id));
   const [firstName] = person.name.split(" ");
-  const openings = [`Hi ${isolated(firstName ?? "")}! 👋`, "How is your week going?"];
+  const openings = [t("Hi {name}! 👋", { name: isolated(firstName ?? "") }), t("How is your week going?")];
   const [written, write] = useDraft(messageDraftKey(me?._id, _id));
+  const relation = profile && relationOf(profile, t);
   const begin = (text: string) => {
     write(text);
     field.current?.focus();
@@ -50,7 +54,7 @@ export function EmptyConversation({ conversation: { _id, canWrite }, person, fie
         <bdi>{person.name}</bdi>
       </p>
       {profile?.bio && <p className="line-clamp-1 max-w-sm text-ink2">{profile.bio}</p>}
-      {profile && relationOf(profile) && <p className="text-ink2 text-label">{relationOf(profile)}</p>}
+      {relation && <p className="text-ink2 text-label">{relation}</p>}
       {canWrite && !me?.suspension && canBegin && (
         <div className="mt-4 flex flex-wrap justify-center gap-2">
           {openings.map((text) => (
@@ -64,8 +68,8 @@ export function EmptyConversation({ conversation: { _id, canWrite }, person, fie
   );
 }
 
-function relationOf({ isInCircle, isInMyCircle }: User): string | undefined {
-  if (isInCircle && isInMyCircle) return "You have joined each other's circles";
-  if (isInMyCircle) return "Joined your circle";
-  return isInCircle ? "You joined their circle" : undefined;
+function relationOf({ isInCircle, isInMyCircle }: User, t: Translate): string | undefined {
+  if (isInCircle && isInMyCircle) return t("You have joined each other's circles");
+  if (isInMyCircle) return t("Joined your circle");
+  return isInCircle ? t("You joined their circle") : undefined;
 }

@@ -7,6 +7,7 @@ import type { BubbleRow } from "@/components/messages/log-rows";
 import { SharedPost } from "@/components/messages/shared-post";
 import { cx } from "@/components/ui/cx";
 import { LongText } from "@/components/ui/long-text";
+import { useText } from "@/lib/language/text";
 import { discardMessage, type ShownOutgoing, useSendMessage } from "@/lib/messages/client/mutations";
 import { goneText } from "@/lib/messages/policy";
 import { clockTime, exactTime } from "@/lib/time/relative-time";
@@ -18,6 +19,7 @@ type Props = { row: BubbleRow; name: string; isSeen: boolean; utcOffset: number 
  * when it was.
  */
 export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name, isSeen, utcOffset }: Props) {
+  const t = useText();
   const isConfirmed = "_id" in message;
   const gone = isConfirmed ? goneText(message) : undefined;
   const post = !gone && "post" in message ? message.post : null;
@@ -48,10 +50,10 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
           )}
         >
           {/* The side shows who wrote; screen readers need the name. */}
-          {isFirst && <span className="sr-only">{isMine ? "You" : name}: </span>}
+          {isFirst && <span className="sr-only">{isMine ? t("You") : name}: </span>}
           {post && <SharedPost post={post} />}
           {gone ? (
-            <p className="text-ink2 text-label italic">{gone}</p>
+            <p className="text-ink2 text-label italic">{t(gone)}</p>
           ) : (
             message.text && (
               <LongText text={message.text} className={cx("min-w-0 free-text", post && BELOW)} />
@@ -69,7 +71,7 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
           <BubbleMenu message={message} isMine={isMine} name={name} bubble={bubble} />
         )}
       </div>
-      {isSeen && <p className="px-1.5 pt-0.5 text-ink2 text-xs">Seen</p>}
+      {isSeen && <p className="px-1.5 pt-0.5 text-ink2 text-xs">{t("Seen")}</p>}
       {!isConfirmed && <OutgoingState message={message} />}
     </li>
   );
@@ -106,25 +108,26 @@ function Sent(props: { at: number; utcOffset: number | undefined; className: str
 
 /** Below a message the server has not confirmed: that it is on its way, or what to do about it. */
 function OutgoingState({ message }: { message: ShownOutgoing }) {
+  const t = useText();
   const { mutate: send } = useSendMessage(message.conversationId);
   if (message.state !== "failed") {
     return (
       <p className="px-1.5 pt-0.5 text-ink2 text-xs">
-        {message.state === "sending" ? "Sending…" : "Waiting to send"}
+        {message.state === "sending" ? t("Sending…") : t("Waiting to send")}
       </p>
     );
   }
   return (
     <div role="alert" className="flex max-w-[85%] flex-wrap items-center justify-end gap-x-1 px-1.5 text-sm">
-      <span className="text-danger">Not sent. {message.failure}</span>
+      <span className="text-danger">{t("Not sent. {failure}", { failure: message.failure ?? "" })}</span>
       <span className="flex">
         <Action onClick={() => send(message)}>
           <RotateCw aria-hidden />
-          Retry
+          {t("Retry")}
         </Action>
         <Action onClick={() => discardMessage(message)}>
           <X aria-hidden />
-          Discard
+          {t("Discard")}
         </Action>
       </span>
     </div>

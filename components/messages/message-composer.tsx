@@ -4,12 +4,12 @@ import type { Ref } from "react";
 import { SendField } from "@/components/ui/send-field";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import { newOutgoing, useSendMessage } from "@/lib/messages/client/mutations";
 import { MESSAGE_MAX } from "@/lib/messages/policy";
 import type { Conversation } from "@/lib/messages/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft, useDraft } from "@/lib/store/drafts";
-import { countOf } from "@/lib/text/counts";
 import { CANNOT_WRITE_SUSPENDED } from "@/lib/text/errors";
 import { isolated } from "@/lib/text/names";
 
@@ -28,6 +28,7 @@ export function MessageComposer({
   ref: Ref<HTMLTextAreaElement>;
   conversation: Conversation;
 }) {
+  const t = useText();
   const { _id, canWrite, cannotWrite, messagesLeft } = conversation;
   const me = useMe();
   const draftKey = messageDraftKey(me?._id, _id);
@@ -48,15 +49,15 @@ export function MessageComposer({
   if (me?.suspension || !canWrite) {
     return (
       <p role="status" className="shrink-0 border-line border-t px-4 py-4 text-center text-ink2 text-label">
-        {me?.suspension ? CANNOT_WRITE_SUSPENDED : cannotWrite}
+        {me?.suspension ? t(CANNOT_WRITE_SUSPENDED) : cannotWrite && t(cannotWrite)}
       </p>
     );
   }
   return (
     <SendField
       ref={ref}
-      label="Write a message"
-      sendLabel="Send message"
+      label={t("Write a message")}
+      sendLabel={t("Send message")}
       text={text}
       onChange={setText}
       onSend={send}
@@ -68,8 +69,10 @@ export function MessageComposer({
     >
       {messagesLeft !== null && (
         <p className="text-balance px-1 text-ink2 text-sm">
-          You can send {countOf(messagesLeft, "more message")} until {isolated(conversation.with?.name ?? "")}{" "}
-          accepts.
+          {t(
+            "You can send {messagesLeft, plural, one {# more message} other {# more messages}} until {name} accepts.",
+            { messagesLeft, name: isolated(conversation.with?.name ?? "") },
+          )}
         </p>
       )}
     </SendField>

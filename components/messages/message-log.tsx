@@ -20,6 +20,7 @@ import { Spinner } from "@/components/ui/progress";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useInView } from "@/lib/dom/use-in-view";
 import { useStartOfDay, useUtcOffset } from "@/lib/dom/use-relative-time";
+import { useText } from "@/lib/language/text";
 import { messageItems } from "@/lib/messages/client/cache";
 import { useOutgoing } from "@/lib/messages/client/mutations";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
@@ -46,6 +47,7 @@ export function MessageLog({ conversation, field }: LogProps) {
 }
 
 function LoadedLog({ conversation, field, query }: LogProps & { query: LogQuery }) {
+  const t = useText();
   const { _id, seenUpTo, box } = conversation;
   const meId = useMe()?._id;
   const messages = messageItems.all(query.data);
@@ -54,7 +56,7 @@ function LoadedLog({ conversation, field, query }: LogProps & { query: LogQuery 
   const startOfToday = useStartOfDay(query.dataUpdatedAt);
   // The line stays where it was on opening, although the messages below it are seen now.
   const [firstUnreadId] = useState(conversation.firstUnreadId);
-  const name = conversation.with?.name ?? DELETED_MEMBER;
+  const name = conversation.with?.name ?? t(DELETED_MEMBER);
   useCatchUp(_id, messages[0]);
   useArrivals(messages[0], meId, name);
 
@@ -70,7 +72,7 @@ function LoadedLog({ conversation, field, query }: LogProps & { query: LogQuery 
       <div
         ref={scroller}
         role="log"
-        aria-label={`Messages with ${isolated(name)}`}
+        aria-label={t("Messages with {name}", { name: isolated(name) })}
         // New messages are announced one by one (`useArrivals`), and older ones not at all.
         aria-live="off"
         aria-busy={query.isFetchingNextPage}
@@ -101,11 +103,11 @@ function LoadedLog({ conversation, field, query }: LogProps & { query: LogQuery 
       {isAway && (
         <button
           type="button"
-          aria-label={hasNew ? "New messages: go to the end" : "Go to the newest message"}
+          aria-label={hasNew ? t("New messages: go to the end") : t("Go to the newest message")}
           onClick={scrollToEnd}
           className="absolute right-4 bottom-3 inline-flex min-h-11 min-w-11 animate-rise items-center justify-center gap-2 rounded-full border border-line bg-surface px-3 font-semibold text-brand text-label shadow-float"
         >
-          {hasNew && "New messages"}
+          {hasNew && t("New messages")}
           <ArrowDown aria-hidden className="size-5" />
         </button>
       )}
@@ -123,10 +125,11 @@ type RowProps = {
 };
 
 function Row({ row, name, isSeen, startOfToday, utcOffset }: RowProps) {
+  const t = useText();
   if (row.kind === "day") {
     return (
       <li className="py-3 text-center font-medium text-ink2 text-sm" suppressHydrationWarning>
-        {dayTitle(row.at, startOfToday, utcOffset)}
+        {t(dayTitle(row.at, startOfToday, utcOffset))}
       </li>
     );
   }
@@ -136,7 +139,7 @@ function Row({ row, name, isSeen, startOfToday, utcOffset }: RowProps) {
         data-first-unread
         className="flex items-center gap-3 py-3 font-semibold text-danger text-sm before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger"
       >
-        New messages
+        {t("New messages")}
       </li>
     );
   }
@@ -145,6 +148,7 @@ function Row({ row, name, isSeen, startOfToday, utcOffset }: RowProps) {
 
 /** Above the messages: older ones that load, could not be loaded, or the beginning. */
 function Older({ query, name }: { query: LogQuery; name: string }) {
+  const t = useText();
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const top = useInView<HTMLDivElement>(() => fetchNextPage(), {
     ...AT_TOP,
@@ -156,9 +160,9 @@ function Older({ query, name }: { query: LogQuery; name: string }) {
         role="alert"
         className="flex flex-wrap items-center justify-center gap-2 py-3 text-ink2 text-label"
       >
-        Older messages couldn't be loaded.
+        {t("Older messages couldn't be loaded.")}
         <Button variant="soft" size="sm" onClick={() => fetchNextPage()}>
-          Try Again
+          {t("Try Again")}
         </Button>
       </div>
     );
@@ -172,7 +176,7 @@ function Older({ query, name }: { query: LogQuery; name: string }) {
   }
   return (
     <p className="px-4 pt-6 pb-2 text-center text-balance text-ink2 text-label">
-      This is the beginning of your messages with {isolated(name)}.
+      {t("This is the beginning of your messages with {name}.", { name: isolated(name) })}
     </p>
   );
 }
@@ -181,8 +185,9 @@ function Older({ query, name }: { query: LogQuery; name: string }) {
 const SHAPES = ["w-1/2", "w-2/5 self-end", "w-3/5 self-end", "w-1/3", "w-1/2 self-end"];
 
 export function MessageSkeletons() {
+  const t = useText();
   return (
-    <SkeletonGroup label="Loading messages" className="flex flex-1 flex-col justify-end gap-3 p-4">
+    <SkeletonGroup label={t("Loading messages")} className="flex flex-1 flex-col justify-end gap-3 p-4">
       {SHAPES.map((shape) => (
         <Skeleton key={shape} className={`h-11 rounded-card ${shape}`} />
       ))}

@@ -7,6 +7,7 @@ import { ConversationList } from "@/components/messages/conversation-list";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useText } from "@/lib/language/text";
 import { MESSAGES } from "@/lib/paths";
 
 /**
@@ -40,10 +41,11 @@ export function MessagesLayout({ children }: { children: ReactNode }) {
 
 /** Beside the list, until a conversation is chosen. */
 export function NoConversationChosen() {
+  const t = useText();
   return (
     <Card className="hidden place-items-center lg:grid">
-      <EmptyState icon={MessageSquareText} title="Choose a conversation">
-        Or begin a new one with the pencil.
+      <EmptyState icon={MessageSquareText} title={t("Choose a conversation")}>
+        {t("Or begin a new one with the pencil.")}
       </EmptyState>
     </Card>
   );

@@ -6,6 +6,7 @@ import { PersonPicker } from "@/components/messages/person-picker";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { focusNextMessageField } from "@/lib/messages/client/field-focus";
 import { useWriteTo } from "@/lib/messages/client/mutations";
 import { conversationPath } from "@/lib/paths";
@@ -13,6 +14,7 @@ import type { UserSummary } from "@/lib/profiles/schema";
 
 /** Chooses a person to write to, and opens the conversation. */
 export function NewMessageDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
   const router = useRouter();
   const write = useWriteTo();
   const field = useRef<HTMLInputElement>(null);
@@ -29,7 +31,7 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
       },
     );
   return (
-    <Dialog open onOpenChange={onClose} title="New message" width="sm" initialFocus={field}>
+    <Dialog open onOpenChange={onClose} title={t("New message")} width="sm" initialFocus={field}>
       <PersonPicker
         field={field}
         onChoose={choose}

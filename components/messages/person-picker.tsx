@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCombobox } from "downshift";
 import { SearchX } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useState } from "react";
+import { foundText } from "@/components/people-search/search-results";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,6 +14,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { isComposing } from "@/lib/dom/composition";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import { conversationItems } from "@/lib/messages/client/cache";
 import { conversationsOptions } from "@/lib/messages/client/queries";
 import { searchOptions, suggestionsOptions } from "@/lib/people-search/client/queries";
@@ -21,8 +23,6 @@ import { userItems } from "@/lib/profiles/client/cache";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { UserSummary } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
-
-const LABEL = "Search people";
 
 /** How many people to offer before anything is searched for. */
 const RECENT_MAX = 8;
@@ -40,6 +40,7 @@ type Props = {
  * arrow keys move through them, and Enter chooses; of those found, the first if none was moved to.
  */
 export function PersonPicker({ field, onChoose, chosenId }: Props) {
+  const t = useText();
   const me = useMe();
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
@@ -68,7 +69,7 @@ export function PersonPicker({ field, onChoose, chosenId }: Props) {
     ...input
   } = box.getInputProps({
     ref: field,
-    "aria-label": LABEL,
+    "aria-label": t("Search people"),
     "aria-labelledby": undefined,
     "aria-expanded": people.length > 0,
     onKeyDown: (event: KeyboardEvent) => {
@@ -81,18 +82,19 @@ export function PersonPicker({ field, onChoose, chosenId }: Props) {
     setText(next);
     box.setHighlightedIndex(next.trim() === "" ? -1 : 0);
   };
+  const total = search.data?.pages[0]?.total;
   const isListed = !shown.isPending && people.length > 0;
   return (
     <div className="flex flex-col gap-3">
       <SearchField
-        label={LABEL}
+        label={t("Search people")}
         value={text}
         onChange={handleChange}
         isPending={isSearching && search.isFetching}
         {...input}
       />
       <p role="status" className="sr-only">
-        {isSearching ? search.data?.pages[0]?.message : ""}
+        {isSearching && total !== undefined && foundText(total, t)}
       </p>
       <div className="min-h-80">
         {shown.isPending ? (
@@ -100,12 +102,14 @@ export function PersonPicker({ field, onChoose, chosenId }: Props) {
         ) : shown.isError && people.length === 0 ? (
           <ErrorState error={shown.error} onRetry={() => void shown.refetch()} isPending={shown.isFetching} />
         ) : people.length === 0 ? (
-          <EmptyState icon={SearchX} title={isSearching ? "No users found" : "No one here yet"}>
-            {isSearching ? "Check the spelling, or try a part of the name." : "Search for someone by name."}
+          <EmptyState icon={SearchX} title={isSearching ? t("No users found") : t("No one here yet")}>
+            {isSearching
+              ? t("Check the spelling, or try a part of the name.")
+              : t("Search for someone by name.")}
           </EmptyState>
         ) : null}
         <ul
-          {...box.getMenuProps({ "aria-label": "People" })}
+          {...box.getMenuProps({ "aria-label": t("People") })}
           hidden={!isListed}
           className="relative -mx-2 max-h-[60dvh] overflow-y-auto overscroll-contain"
         >
@@ -158,8 +162,9 @@ function PersonRow({ person, isPending }: { person: UserSummary; isPending: bool
 }
 
 function PickerSkeletons() {
+  const t = useText();
   return (
-    <SkeletonGroup label="Loading people" className="flex flex-col">
+    <SkeletonGroup label={t("Loading people")} className="flex flex-col">
       {[1, 2, 3, 4, 5].map((index) => (
         <div key={index} className="flex min-h-14 items-center gap-3">
           <Skeleton className="size-11 rounded-full" />

@@ -10,6 +10,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { circleRecipientsOptions } from "@/lib/circles/client/queries";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import { conversationItems } from "@/lib/messages/client/cache";
 import { conversationsOptions } from "@/lib/messages/client/queries";
 import { recipientsOptions } from "@/lib/people-search/client/queries";
@@ -34,6 +35,7 @@ type Props = {
  * circle, and whom a search finds. Who can't be written to is not among them.
  */
 export function RecipientPicker({ meId, field, chosen, onToggle }: Props) {
+  const t = useText();
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const search = useQuery(recipientsOptions(q));
@@ -45,7 +47,7 @@ export function RecipientPicker({ meId, field, chosen, onToggle }: Props) {
     <div className="flex flex-col gap-3">
       <SearchField
         ref={field}
-        label="Search people"
+        label={t("Search people")}
         value={text}
         onChange={setText}
         isPending={isSearching && search.isFetching}
@@ -56,11 +58,13 @@ export function RecipientPicker({ meId, field, chosen, onToggle }: Props) {
         ) : shown.isError && people.length === 0 ? (
           <ErrorState error={shown.error} onRetry={() => void shown.refetch()} isPending={shown.isFetching} />
         ) : people.length === 0 ? (
-          <EmptyState icon={SearchX} title={isSearching ? "No users found" : "No one here yet"}>
-            {isSearching ? "Check the spelling, or try a part of the name." : "Search for someone by name."}
+          <EmptyState icon={SearchX} title={isSearching ? t("No users found") : t("No one here yet")}>
+            {isSearching
+              ? t("Check the spelling, or try a part of the name.")
+              : t("Search for someone by name.")}
           </EmptyState>
         ) : (
-          <ul aria-label="People" className={GRID}>
+          <ul aria-label={t("People")} className={GRID}>
             {people.map((person) => (
               <li key={person._id}>
                 <Face
@@ -118,8 +122,9 @@ function Face({ person: { _id, name, avatar }, isChosen, onToggle }: FaceProps) 
 }
 
 function FaceSkeletons() {
+  const t = useText();
   return (
-    <SkeletonGroup label="Loading people" className={GRID}>
+    <SkeletonGroup label={t("Loading people")} className={GRID}>
       {[1, 2, 3, 4, 5, 6, 7, 8].map((index) => (
         <div key={index} className="flex flex-col items-center gap-2 py-2">
           <Skeleton className="size-16 rounded-full" />

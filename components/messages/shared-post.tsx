@@ -4,6 +4,7 @@ import { ImageOff } from "lucide-react";
 import Link from "next/link";
 import { cx } from "@/components/ui/cx";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
+import { useText } from "@/lib/language/text";
 import type { MessagePost } from "@/lib/messages/schema";
 import { POST_NOT_FOUND } from "@/lib/text/errors";
 import { sizedImageUrl } from "@/lib/text/media-url";
@@ -17,6 +18,7 @@ const WIDTH = 248;
  * It opens the post.
  */
 export function SharedPost({ post }: { post: MessagePost }) {
+  const t = useText();
   const { isBroken, isLoaded, imageProps } = useBrokenImage();
   if (!post.isAvailable) {
     return (
@@ -51,7 +53,9 @@ export function SharedPost({ post }: { post: MessagePost }) {
         )}
       </span>
       <span className="block px-3 py-2 text-label">
-        <span className="block truncate font-semibold">{`${isolated(post.authorName)}’s post`}</span>
+        <span className="block truncate font-semibold">
+          {t("{authorName}’s post", { authorName: isolated(post.authorName) })}
+        </span>
         {post.caption && <span className="line-clamp-2 text-ink2">{post.caption}</span>}
       </span>
     </Link>

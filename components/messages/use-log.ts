@@ -13,6 +13,7 @@ import {
 import { previewOf } from "@/components/messages/conversation-row";
 import type { LogRow } from "@/components/messages/log-rows";
 import { announce } from "@/lib/dom/announce";
+import { text } from "@/lib/language/text";
 import { catchUp } from "@/lib/messages/client/cache";
 import { useMarkSeen } from "@/lib/messages/client/mutations";
 import { conversationOptions, logOptions } from "@/lib/messages/client/queries";
@@ -60,7 +61,7 @@ export function useArrivals(newest: Message | undefined, meId: string | undefine
     const isFirst = announced.current === undefined;
     announced.current = newest._id;
     if (isFirst || newest.senderId === meId || goneText(newest)) return;
-    announce(`${isolated(name)}: ${previewOf(newest, meId)}`);
+    announce(`${isolated(name)}: ${previewOf(newest, meId, text)}`);
   }, [newest, meId, name]);
 }
 

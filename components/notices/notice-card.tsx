@@ -9,6 +9,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
+import { useText } from "@/lib/language/text";
 import { useDismissNotice } from "@/lib/notices/client/notices";
 import type { Notice } from "@/lib/notices/schema";
 
@@ -20,6 +21,7 @@ const dismissed = new Set<string>();
  * not meet it again.
  */
 export function NoticeCard({ notice }: { notice: Notice }) {
+  const t = useText();
   const [isShown, setIsShown] = useState(!dismissed.has(notice._id));
   const [isOpen, setIsOpen] = useState(false);
   const dismiss = useDismissNotice();
@@ -34,7 +36,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
       // Only unfolded: the line is there again next time.
       if (!isDismissed) return;
       setIsShown(true);
-      toast.error(failureMessage(error, "The notice couldn't be dismissed. Please try again."));
+      toast.error(failureMessage(error, t("The notice couldn't be dismissed. Please try again.")));
     }
   };
   const toggle = () => {
@@ -43,20 +45,20 @@ export function NoticeCard({ notice }: { notice: Notice }) {
   };
   const close = () => {
     setIsShown(false);
-    announce("Notice dismissed.");
+    announce(t("Notice dismissed."));
     if (!dismissed.has(notice._id)) void putAway(true);
   };
 
   return (
     <FoldedCard
-      label="Notice to everyone"
+      label={t("Notice to everyone")}
       icon={<Megaphone aria-hidden className="size-5 shrink-0 text-gold-ink" />}
       title={
         isOpen ? (
-          <b className="font-semibold">Notice to everyone</b>
+          <b className="font-semibold">{t("Notice to everyone")}</b>
         ) : (
           <>
-            <span className="sr-only">Notice to everyone: </span>
+            <span className="sr-only">{t("Notice to everyone:")} </span>
             <span className="font-semibold">{notice.text}</span>
           </>
         )
@@ -64,14 +66,14 @@ export function NoticeCard({ notice }: { notice: Notice }) {
       isOpen={isOpen}
       onToggle={toggle}
       action={
-        <IconButton label="Dismiss notice" onClick={close}>
+        <IconButton label={t("Dismiss notice")} onClick={close}>
           <X />
         </IconButton>
       }
     >
       <LongText text={notice.text} className="whitespace-pre-line break-words" />
       <p className="mt-1.5 text-ink2 text-sm">
-        <bdi>{notice.authorName}</bdi> · <RelativeTime at={notice.createdAt} style="feed" />
+        <bdi>{t(notice.authorName)}</bdi> · <RelativeTime at={notice.createdAt} style="feed" />
       </p>
     </FoldedCard>
   );

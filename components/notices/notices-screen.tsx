@@ -17,6 +17,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import { sentNoticesOptions, useSendNotice, useWithdrawNotice } from "@/lib/notices/client/notices";
 import {
   isNoticeDay,
@@ -29,7 +31,7 @@ import {
   NOTICE_UNTIL_RANGE,
 } from "@/lib/notices/policy";
 import type { SentNotice } from "@/lib/notices/schema";
-import { countOf, exactCount } from "@/lib/text/counts";
+import { exactCount } from "@/lib/text/counts";
 import { countCharacters } from "@/lib/text/text";
 import { dayMonthYear, isoDay } from "@/lib/time/relative-time";
 
@@ -57,15 +59,19 @@ export function NoticesScreen() {
 
 /** The choice of a day of one's own. */
 const UNTIL = "until";
-const DURATIONS = [
+const durations = (t: Translate) => [
   ...NOTICE_DAYS_CHOICES.map((days) => ({
     value: `${days}`,
-    label: days % 7 === 0 ? countOf(days / 7, "week") : countOf(days, "day"),
+    label:
+      days % 7 === 0
+        ? t("{count, plural, one {# week} other {# weeks}}", { count: days / 7 })
+        : t("{count, plural, one {# day} other {# days}}", { count: days }),
   })),
-  { value: UNTIL, label: "Until a date" },
+  { value: UNTIL, label: t("Until a date") },
 ];
 
 function NoticeForm() {
+  const t = useText();
   const send = useSendNotice();
   const [text, setText] = useState("");
   const [duration, setDuration] = useState(`${NOTICE_DAYS}`);
@@ -85,7 +91,7 @@ function NoticeForm() {
     const onSuccess = () => {
       setText("");
       setWasSubmitted(false);
-      announce("Notice sent.");
+      announce(t("Notice sent."));
     };
     send.mutate({ text, ...(duration === UNTIL ? { until } : { days: Number(duration) }) }, { onSuccess });
   };
@@ -93,42 +99,43 @@ function NoticeForm() {
   return (
     <Card bleed className="p-4 md:p-6">
       <p className="text-ink2">
-        A notice shows on top of everyone's feed until they dismiss it. It replaces the previous one and
-        doesn't say who sent it.
+        {t(
+          "A notice shows on top of everyone's feed until they dismiss it. It replaces the previous one and doesn't say who sent it.",
+        )}
       </p>
       <Form onSubmit={handleSubmit} className="mt-4">
         <TextareaField
-          label="Notice"
+          label={t("Notice")}
           name="text"
           required
           hint={<CharCounter count={length} max={NOTICE_MAX} />}
           value={text}
-          error={wasSubmitted ? problem : null}
+          error={wasSubmitted && problem ? t(problem) : null}
           onChange={(event) => setText(event.target.value)}
         />
         <SelectField
-          label="Shown for"
+          label={t("Shown for")}
           name="days"
-          options={DURATIONS}
+          options={durations(t)}
           value={duration}
           onChange={(event) => setDuration(event.target.value)}
         />
         {duration === UNTIL && (
           <TextField
-            label="Until the end of"
+            label={t("Until the end of")}
             name="until"
             type="date"
             required
             min={isoDay(new Date())}
             max={lastNoticeDay()}
             value={until}
-            error={wasSubmitted ? dayProblem : null}
+            error={wasSubmitted && dayProblem ? t(dayProblem) : null}
             onChange={(event) => setUntil(event.target.value)}
           />
         )}
         {send.error && <Alert key={send.submittedAt}>{messageOf(send.error)}</Alert>}
         <Button type="submit" size="lg" isPending={send.isPending} className="self-start max-md:w-full">
-          Send to everyone
+          {t("Send to everyone")}
         </Button>
       </Form>
     </Card>
@@ -136,17 +143,18 @@ function NoticeForm() {
 }
 
 function SentNotices({ notices }: { notices: SentNotice[] }) {
+  const t = useText();
   if (notices.length === 0) {
     return (
       <Card bleed>
-        <EmptyState icon={Megaphone} title="No notices yet">
-          What you send shows up here, with how many people have seen it.
+        <EmptyState icon={Megaphone} title={t("No notices yet")}>
+          {t("What you send shows up here, with how many people have seen it.")}
         </EmptyState>
       </Card>
     );
   }
   return (
-    <ul aria-label="Sent notices" className="flex flex-col gap-2 md:gap-4">
+    <ul aria-label={t("Sent notices")} className="flex flex-col gap-2 md:gap-4">
       {notices.map((notice) => (
         <li key={notice._id}>
           <SentNoticeCard notice={notice} />
@@ -157,6 +165,7 @@ function SentNotices({ notices }: { notices: SentNotice[] }) {
 }
 
 function SentNoticeCard({ notice }: { notice: SentNotice }) {
+  const t = useText();
   const withdraw = useWithdrawNotice();
   const [isAsking, setIsAsking] = useState(false);
   const { seenCount, dismissedCount, isRunning, endsAt } = notice;
@@ -164,30 +173,33 @@ function SentNoticeCard({ notice }: { notice: SentNotice }) {
   return (
     <Card bleed className="p-4 md:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink2 text-sm">
-        {isRunning && <Badge tone="gold">Running</Badge>}
+        {isRunning && <Badge tone="gold">{t("Running")}</Badge>}
         <span>
-          <bdi>{notice.authorName ?? "A former moderator"}</bdi> ·{" "}
+          <bdi>{notice.authorName ?? t("A former moderator")}</bdi> ·{" "}
           <RelativeTime at={notice.createdAt} style="feed" />
         </span>
-        {end && <span>{isRunning ? `Until ${end}` : `Ended ${end}`}</span>}
+        {end && <span>{isRunning ? t("Until {end}", { end }) : t("Ended {end}", { end })}</span>}
       </div>
       <p className="mt-2 whitespace-pre-line break-words">{notice.text}</p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-ink2 text-sm tabular-nums">
-          Seen by {exactCount(seenCount)}, dismissed by {exactCount(dismissedCount)}
+          {t("Seen by {seen}, dismissed by {dismissed}", {
+            seen: exactCount(seenCount),
+            dismissed: exactCount(dismissedCount),
+          })}
         </p>
         {isRunning && (
           <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
-            Withdraw
+            {t("Withdraw")}
           </Button>
         )}
       </div>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Withdraw this notice?"
-        description="It disappears from everyone's feed."
-        confirmLabel="Withdraw"
+        title={t("Withdraw this notice?")}
+        description={t("It disappears from everyone's feed.")}
+        confirmLabel={t("Withdraw")}
         danger
         isPending={withdraw.isPending}
         error={withdraw.error && messageOf(withdraw.error)}

@@ -9,6 +9,7 @@ import { PostGrid } from "@/components/profiles/post-grid";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { ButtonLink } from "@/components/ui/link";
+import { useText } from "@/lib/language/text";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_TO_EXPLORE } from "@/lib/people-search/policy";
 import { trendingPicturesOptions, trendingTagsOptions } from "@/lib/posts/client/queries";
@@ -50,26 +51,28 @@ export function Explore() {
 }
 
 function PopularPictures() {
+  const t = useText();
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className="px-4 pt-2 pb-3 text-lg md:px-0 md:pt-1">
-        Popular this week
+        {t("Popular this week")}
       </h2>
-      <PostGrid options={trendingPicturesOptions()} label="Popular photos" empty={null} />
+      <PostGrid options={trendingPicturesOptions()} label={t("Popular photos")} empty={null} />
     </section>
   );
 }
 
 function EmptyCampus() {
+  const t = useText();
   return (
     <div className="card-bleed">
       <EmptyState
         icon={Compass}
-        title="Nothing to explore yet"
-        action={<ButtonLink href="/create-post">Create the first post</ButtonLink>}
+        title={t("Nothing to explore yet")}
+        action={<ButtonLink href="/create-post">{t("Create the first post")}</ButtonLink>}
       >
-        Tags, people and photos of your campus show up here.
+        {t("Tags, people and photos of your campus show up here.")}
       </EmptyState>
     </div>
   );

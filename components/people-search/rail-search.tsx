@@ -11,15 +11,15 @@ import { SearchField } from "@/components/ui/search-field";
 import { isComposing } from "@/lib/dom/composition";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { asksBeforeLeaving } from "@/lib/dom/use-leave-guard";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import { EXPLORE, tagPath } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { focusNextSearch, leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import type { UserListItem } from "@/lib/profiles/schema";
-import { countOf } from "@/lib/text/counts";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
-const LABEL = "Search people and tags";
 const TAGS_SHOWN = 3;
 const PEOPLE_SHOWN = 5;
 
@@ -30,12 +30,13 @@ type Suggestion = { path: string; name: string; note: string; person?: UserListI
  * The rail's search field. It suggests while one types; submitting it opens Explore with the query.
  */
 export function RailSearch() {
+  const t = useText();
   const router = useRouter();
   const [text, setText] = useState("");
   const typed = text.trim();
   const debounced = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const results = useSearchResults(typed === "" ? "" : debounced);
-  const suggestions = suggestionsOf(results);
+  const suggestions = suggestionsOf(results, t);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => searchFieldRef(field.current), []);
 
@@ -61,7 +62,7 @@ export function RailSearch() {
     ...input
   } = box.getInputProps({
     ref: field,
-    "aria-label": LABEL,
+    "aria-label": t("Search people and tags"),
     "aria-labelledby": undefined,
     onKeyDown: (event: KeyboardEvent) => {
       // With no suggestion highlighted, Enter submits the form; downshift would stop it.
@@ -91,7 +92,7 @@ export function RailSearch() {
     <div className="relative">
       <form action={EXPLORE} onSubmit={handleSubmit}>
         <SearchField
-          label={LABEL}
+          label={t("Search people and tags")}
           name="q"
           value={text}
           onChange={handleChange}
@@ -107,7 +108,7 @@ export function RailSearch() {
           !(isOpen && (suggestions.length > 0 || isNothingFound)) && "hidden",
         )}
       >
-        <ul {...box.getMenuProps({ "aria-label": "Suggestions" })} hidden={!isOpen}>
+        <ul {...box.getMenuProps({ "aria-label": t("Suggestions") })} hidden={!isOpen}>
           {isOpen &&
             suggestions.map((suggestion, index) => (
               <li
@@ -122,10 +123,10 @@ export function RailSearch() {
               </li>
             ))}
         </ul>
-        {isNothingFound && <p className="px-3 py-2 text-ink2 text-label">No people or tags found</p>}
+        {isNothingFound && <p className="px-3 py-2 text-ink2 text-label">{t("No people or tags found")}</p>}
       </div>
       <p role="status" className="sr-only">
-        {isOpen && (isNothingFound ? "No people or tags found" : results.message)}
+        {isOpen && (isNothingFound ? t("No people or tags found") : results.message)}
       </p>
     </div>
   );
@@ -149,11 +150,11 @@ function SuggestionRow({ suggestion: { name, note, person } }: { suggestion: Sug
   );
 }
 
-const suggestionsOf = ({ tags, people }: ReturnType<typeof useSearchResults>): Suggestion[] => [
+const suggestionsOf = ({ tags, people }: ReturnType<typeof useSearchResults>, t: Translate): Suggestion[] => [
   ...tags.slice(0, TAGS_SHOWN).map(({ tag, postsCount }) => ({
     path: tagPath(tag),
     name: `#${tag}`,
-    note: countOf(postsCount, "post"),
+    note: t("{postsCount, plural, one {# post} other {# posts}}", { postsCount }),
   })),
   ...people.slice(0, PEOPLE_SHOWN).map((person) => ({
     path: `/profile/${person._id}`,

@@ -6,29 +6,31 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
 import { announce } from "@/lib/dom/announce";
+import { useText } from "@/lib/language/text";
 import { forgetSearch, recentSearches } from "@/lib/people-search/client/recent-searches";
 
 /** Recent searches on this device, to repeat or remove. */
 export function RecentSearches({ onChoose }: { onChoose: (search: string) => void }) {
+  const t = useText();
   const { searches } = useStore(recentSearches);
   if (searches.length === 0) return null;
   const clear = () => {
     recentSearches.clear();
-    announce("Recent searches cleared.");
+    announce(t("Recent searches cleared."));
   };
   const forget = (search: string) => {
     forgetSearch(search);
-    announce(`${search} forgotten.`);
+    announce(t("{search} forgotten.", { search }));
   };
   return (
     <Card bleed className="p-4 md:p-5">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-lg">Recent searches</h2>
+        <h2 className="text-lg">{t("Recent searches")}</h2>
         <Button variant="ghost" size="sm" onClick={clear}>
-          Clear all
+          {t("Clear all")}
         </Button>
       </div>
-      <ul aria-label="Recent searches" className="mt-1">
+      <ul aria-label={t("Recent searches")} className="mt-1">
         {searches.map((search) => (
           <li key={search} className="-mx-2 flex items-center">
             <button
@@ -39,7 +41,7 @@ export function RecentSearches({ onChoose }: { onChoose: (search: string) => voi
               <History aria-hidden className="size-4.5 shrink-0 text-ink2" />
               <bdi className="truncate">{search}</bdi>
             </button>
-            <IconButton label={`Forget ${search}`} onClick={() => forget(search)}>
+            <IconButton label={t("Forget {search}", { search })} onClick={() => forget(search)}>
               <X />
             </IconButton>
           </li>

@@ -8,15 +8,17 @@ import { PersonSkeletons } from "@/components/circles/person-row";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import { tagPath } from "@/lib/paths";
 import { searchedTag, searchOptions } from "@/lib/people-search/client/queries";
 import { tagSearchOptions } from "@/lib/posts/client/queries";
 import { userItems } from "@/lib/profiles/client/cache";
-import { countOf } from "@/lib/text/counts";
 import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
 
 /** The people and tags found for a query. One that begins with `#` is for tags alone. */
 export function useSearchResults(q: string) {
+  const t = useText();
   const tag = searchedTag(q);
   const isTagOnly = q.startsWith("#");
   const peopleQuery = useInfiniteQuery({
@@ -29,9 +31,10 @@ export function useSearchResults(q: string) {
   const isIdle = q === "" || q === "#";
   const isPending =
     !isIdle && ((peopleQuery.isFetching && !peopleQuery.isFetchingNextPage) || tagsQuery.isFetching);
+  const total = peopleQuery.data?.pages[0]?.total;
   const found = [
-    tags.length > 0 && `${countOf(tags.length, "tag")} found`,
-    !isTagOnly && peopleQuery.data?.pages[0]?.message,
+    tags.length > 0 && t("{count, plural, one {# tag} other {# tags}} found", { count: tags.length }),
+    !isTagOnly && total !== undefined && foundText(total, t),
   ];
   return {
     q,
@@ -47,6 +50,12 @@ export function useSearchResults(q: string) {
   };
 }
 
+/** How many people were found, for screen readers. */
+export const foundText = (total: number, t: Translate): string =>
+  total === 0
+    ? t("No users found")
+    : t("{total, plural, one {1 person found} other {{total} people found}}", { total });
+
 type Results = ReturnType<typeof useSearchResults>;
 
 type Props = {
@@ -61,12 +70,13 @@ type Props = {
 
 /** Tags, then people. */
 export function SearchResults({ results, tagsId, peopleId, rowId, onOpen }: Props) {
+  const t = useText();
   const { q, isTagOnly, tags, tagsQuery, peopleQuery } = results;
   if (q.length > SEARCH_MAX) {
     return (
       <Card bleed>
-        <EmptyState icon={SearchX} title={SEARCH_TOO_LONG}>
-          Try a few words of it.
+        <EmptyState icon={SearchX} title={t(SEARCH_TOO_LONG)}>
+          {t("Try a few words of it.")}
         </EmptyState>
       </Card>
     );
@@ -78,13 +88,13 @@ export function SearchResults({ results, tagsId, peopleId, rowId, onOpen }: Prop
       {foundTags}
       <Card bleed className="p-4 md:p-5">
         <PeopleList
-          label="Search results"
+          label={t("Search results")}
           grid={{ id: peopleId, rowId }}
           query={peopleQuery}
           onOpen={onOpen}
           empty={
-            <EmptyState icon={SearchX} title="No users found">
-              Check the spelling, or try a part of the name, the username or the whole College ID.
+            <EmptyState icon={SearchX} title={t("No users found")}>
+              {t("Check the spelling, or try a part of the name, the username or the whole College ID.")}
             </EmptyState>
           }
         />
@@ -98,10 +108,11 @@ const CELL = { role: "gridcell" };
 type FoundTagsProps = Pick<Results, "tags"> & Pick<Props, "rowId" | "onOpen"> & { id: string };
 
 function FoundTags({ id, tags, rowId, onOpen }: FoundTagsProps) {
+  const t = useText();
   return (
     <Card bleed className="p-4 md:p-5">
       {/* biome-ignore lint/a11y/useSemanticElements: no table; aria-activedescendant needs rows */}
-      <div role="grid" id={id} aria-label="Tags" className="flex flex-col">
+      <div role="grid" id={id} aria-label={t("Tags")} className="flex flex-col">
         {tags.map(({ tag, postsCount }) => (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox
@@ -124,7 +135,9 @@ function FoundTags({ id, tags, rowId, onOpen }: FoundTagsProps) {
                 </span>
                 <span className="flex min-w-0 items-baseline gap-1.5">
                   <bdi className="truncate font-semibold text-label group-hover:underline">#{tag}</bdi>
-                  <span className="shrink-0 text-ink2 text-sm">· {countOf(postsCount, "post")}</span>
+                  <span className="shrink-0 text-ink2 text-sm">
+                    · {t("{postsCount, plural, one {# post} other {# posts}}", { postsCount })}
+                  </span>
                 </span>
               </Link>
             </div>
@@ -137,14 +150,15 @@ function FoundTags({ id, tags, rowId, onOpen }: FoundTagsProps) {
 
 /** Tags that are still searched for, could not be, or do not exist. */
 function NoTags({ query }: { query: Results["tagsQuery"] }) {
+  const t = useText();
   const content = () => {
-    if (query.isPending) return <PersonSkeletons count={1} label="Loading tags" />;
+    if (query.isPending) return <PersonSkeletons count={1} label={t("Loading tags")} />;
     if (query.isError) {
       return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
     }
     return (
-      <EmptyState icon={Hash} title="No tags found">
-        Check the spelling, or be the first to use it in a caption.
+      <EmptyState icon={Hash} title={t("No tags found")}>
+        {t("Check the spelling, or be the first to use it in a caption.")}
       </EmptyState>
     );
   };

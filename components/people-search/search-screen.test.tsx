@@ -221,7 +221,7 @@ describe("searching tags", () => {
     expect(tag.getAttribute("href")).toBe("/tag/techfest26");
     expect(screen.getByRole("link", { name: /#techtalk.*1 post$/ })).toBeTruthy();
     expect(await screen.findByRole("link", { name: /Person A/ })).toBeTruthy();
-    expect(await screen.findByText("2 tags found, 1 people found")).toBeTruthy();
+    expect(await screen.findByText("2 tags found, 1 person found")).toBeTruthy();
     await userEvent.type(field(), "{ArrowDown}");
     expect(field().getAttribute("aria-activedescendant")).toMatch(/techfest26$/);
     await userEvent.keyboard("{ArrowDown}{ArrowDown}");

@@ -8,6 +8,7 @@ import { SearchResults, useSearchResults } from "@/components/people-search/sear
 import { SearchField } from "@/components/ui/search-field";
 import { isComposing } from "@/lib/dom/composition";
 import { useSearchQuery } from "@/lib/dom/use-search-param";
+import { useText } from "@/lib/language/text";
 import { EXPLORE, tagPath } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
@@ -19,6 +20,7 @@ import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
  * address.
  */
 export function SearchScreen() {
+  const t = useText();
   const router = useRouter();
   const tagsId = useId();
   const peopleId = useId();
@@ -69,11 +71,11 @@ export function SearchScreen() {
 
   return (
     <div className="flex flex-col gap-2 md:gap-4">
-      <h1 className="sr-only">Explore</h1>
+      <h1 className="sr-only">{t("Explore")}</h1>
       <div className="sticky top-[env(safe-area-inset-top)] z-20 bg-bg px-4 py-3 md:top-0 md:-mt-6 md:px-0 md:pt-6 md:pb-2">
         <SearchField
           ref={searchFieldRef}
-          label="Search people and tags"
+          label={t("Search people and tags")}
           value={text}
           onChange={changeText}
           onFocus={() => setWasFocused(true)}

@@ -1,8 +1,11 @@
+"use client";
+
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { ViewsChart } from "@/components/status/views-chart";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import type { ViewsOfDay } from "@/lib/analytics/schema";
+import { useText } from "@/lib/language/text";
 import { APP_NAME } from "@/lib/product";
 
 type ServiceStatus = { name: string; ok: boolean; detail: string };
@@ -18,6 +21,7 @@ export function StatusScreen({
   views: ViewsOfDay[] | undefined;
   version: string;
 }) {
+  const t = useText();
   const failing = parts.filter((part) => !part.ok);
   const isHealthy = failing.length === 0;
   return (
@@ -33,15 +37,15 @@ export function StatusScreen({
         ) : (
           <CircleAlert aria-hidden className="size-7 shrink-0" />
         )}
-        <h1 className="text-xl">{isHealthy ? "Everything is working" : "Something is not working"}</h1>
+        <h1 className="text-xl">{isHealthy ? t("Everything is working") : t("Something is not working")}</h1>
       </div>
       <Card className="mt-4">
         <dl className="divide-y divide-line">
           {parts.map((part) => (
             <div key={part.name} className="flex min-h-16 items-center justify-between gap-4 px-5 py-3">
               <dt className="min-w-0">
-                <span className="block font-semibold">{part.name}</span>
-                <span className="block text-ink2 text-sm">{part.detail}</span>
+                <span className="block font-semibold">{t(part.name)}</span>
+                <span className="block text-ink2 text-sm">{t(part.detail)}</span>
               </dt>
               <dd
                 className={cx(
@@ -53,12 +57,12 @@ export function StatusScreen({
                   aria-hidden
                   className={cx("size-2 rounded-full", part.ok ? "bg-success" : "bg-danger")}
                 />
-                {part.ok ? "Working" : "Not answering"}
+                {part.ok ? t("Working") : t("Not answering")}
               </dd>
             </div>
           ))}
           <div className="flex min-h-14 items-center justify-between gap-4 px-5 py-3">
-            <dt className="font-semibold">Version</dt>
+            <dt className="font-semibold">{t("Version")}</dt>
             <dd className="text-ink2 tabular-nums">{version}</dd>
           </div>
         </dl>
@@ -68,15 +72,15 @@ export function StatusScreen({
           <ViewsChart days={views} />
         ) : (
           <>
-            <h2 className="text-lg">Page views</h2>
-            <p className="mt-1 text-ink2 text-label">Page views aren't available right now.</p>
+            <h2 className="text-lg">{t("Page views")}</h2>
+            <p className="mt-1 text-ink2 text-label">{t("Page views aren't available right now.")}</p>
           </>
         )}
       </Card>
       <p className="mt-4 text-center text-ink2 text-sm">
         {isHealthy
-          ? `${APP_NAME} is up. If a screen still misbehaves, refresh it.`
-          : "We're working on it. Other features keep working."}
+          ? t("{appName} is up. If a screen still misbehaves, refresh it.", { appName: APP_NAME })
+          : t("We're working on it. Other features keep working.")}
       </p>
     </div>
   );

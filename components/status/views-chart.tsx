@@ -1,4 +1,8 @@
+"use client";
+
 import type { ViewsOfDay } from "@/lib/analytics/schema";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { formatCount } from "@/lib/text/counts";
 
 const DAY_AND_MONTH = { day: "numeric", month: "long", timeZone: "UTC" } as const;
@@ -6,16 +10,22 @@ const nameOf = (day: string) => new Date(day).toLocaleDateString("en-GB", DAY_AN
 
 /** A bar chart of page views, with a table for screen readers. `days` is sorted oldest first. */
 export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
+  const t = useText();
   const top = scaleTop(Math.max(0, ...days.map(({ views }) => views)));
   const total = days.reduce((sum, { views }) => sum + views, 0);
   const [first, last] = [days.at(0)?.day, days.at(-1)?.day];
   return (
     <figure className="relative">
       <figcaption>
-        <h2 className="text-lg">Page views</h2>
+        <h2 className="text-lg">{t("Page views")}</h2>
         <p className="text-ink2 text-sm">
-          <span className="tabular-nums">{total.toLocaleString("en-IN")}</span> in the last {days.length}{" "}
-          days, counted without knowing who looked
+          <Rich
+            text="{views} in the last {days} days, counted without knowing who looked"
+            values={{
+              views: <span className="tabular-nums">{total.toLocaleString("en-IN")}</span>,
+              days: days.length,
+            }}
+          />
         </p>
       </figcaption>
       <div aria-hidden className="mt-4">
@@ -46,19 +56,23 @@ export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
         </div>
         <div className="mt-2 flex justify-between gap-4 text-ink2 text-xs">
           <span>{first && nameOf(first)}</span>
-          <span className="font-semibold text-ink">Today</span>
+          <span className="font-semibold text-ink">{t("Today")}</span>
         </div>
       </div>
       <div className="sr-only">
         <table>
           <caption>
-            Page views of each day{first && last && `, ${nameOf(first)} to ${nameOf(last)}`}, in universal
-            time
+            {first && last
+              ? t("Page views of each day, {first} to {last}, in universal time", {
+                  first: nameOf(first),
+                  last: nameOf(last),
+                })
+              : t("Page views of each day, in universal time")}
           </caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Views</th>
+              <th scope="col">{t("Day")}</th>
+              <th scope="col">{t("Views")}</th>
             </tr>
           </thead>
           <tbody>

@@ -6,6 +6,7 @@ import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { controlStyle, Field, type FieldControl, type FieldProps } from "@/components/ui/field";
 import { usePreHydrationValue } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 
 export type ComboboxOption = {
   value: string;
@@ -53,6 +54,7 @@ type ComboboxProps = Omit<Props, keyof FieldProps> & {
 };
 
 function Combobox({ label, control, inputClassName, ...field }: ComboboxProps) {
+  const t = useText();
   const { value, placeholder, required, disabled, noMatch } = field;
   const { input, box, text, matches, isSearching, handleTyping } = useOptions(control.id, field);
   const noMatchText = matches.length === 0 ? noMatch(text.trim()) : undefined;
@@ -78,14 +80,16 @@ function Combobox({ label, control, inputClassName, ...field }: ComboboxProps) {
       />
       <button
         type="button"
-        {...box.getToggleButtonProps({ disabled, "aria-label": "Show the list" })}
+        {...box.getToggleButtonProps({ disabled, "aria-label": t("Show the list") })}
         className="absolute inset-y-0 right-0.5 my-auto grid size-11 place-items-center rounded-full text-ink2 hover:text-ink"
       >
         <ChevronDown aria-hidden className={cx("size-5 transition-transform", box.isOpen && "rotate-180")} />
       </button>
       <OptionList label={label} box={box} matches={matches} value={value} noMatchText={noMatchText} />
       <p role="status" className="sr-only">
-        {box.isOpen && isSearching && (noMatchText ?? matchCountText(matches.length))}
+        {box.isOpen &&
+          isSearching &&
+          (noMatchText ?? t("{count, plural, one {# match} other {# matches}}", { count: matches.length }))}
       </p>
     </div>
   );
@@ -207,5 +211,3 @@ function matchesOf(options: readonly ComboboxOption[], typed: string): ComboboxO
     return words.every((word) => haystack.includes(word));
   });
 }
-
-const matchCountText = (count: number) => (count === 1 ? "1 match" : `${count} matches`);

@@ -8,6 +8,7 @@ import { Answers, SCRIM, SHEET, SheetHandle } from "@/components/ui/sheet";
 import { useBackToClose } from "@/lib/dom/back";
 import { useSheetDrag } from "@/lib/dom/touch";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
+import { useText } from "@/lib/language/text";
 
 type Props = {
   open: boolean;
@@ -47,7 +48,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = "Cancel",
+  cancelLabel,
   danger = false,
   isPending,
   error,
@@ -56,6 +57,7 @@ export function ConfirmDialog({
   finalFocus,
   children,
 }: Props) {
+  const t = useText();
   const cancel = useRef<HTMLButtonElement>(null);
   const change = (next: boolean) => {
     if (!isPending) onOpenChange(next);
@@ -101,7 +103,7 @@ export function ConfirmDialog({
             <div className="mt-6">
               <Answers>
                 <Button ref={cancel} variant="secondary" onClick={onCancel ?? (() => change(false))}>
-                  {cancelLabel}
+                  {cancelLabel ?? t("Cancel")}
                 </Button>
                 <Button variant={danger ? "danger" : "primary"} isPending={isPending} onClick={confirm}>
                   {confirmLabel}

@@ -2,16 +2,18 @@
 
 import { useId, useRef } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { useText } from "@/lib/language/text";
 
 /** Shows an address, selected, for browsers that don't let pages copy. */
 export function CopyLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
+  const t = useText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open onOpenChange={onClose} title="Copy this link" width="sm" initialFocus={field}>
+    <Dialog open onOpenChange={onClose} title={t("Copy this link")} width="sm" initialFocus={field}>
       <div className="flex flex-col gap-2 p-5">
         <label htmlFor={id} className="text-ink2 text-sm">
-          Your browser doesn't let this page copy. Copy the link from here.
+          {t("Your browser doesn't let this page copy. Copy the link from here.")}
         </label>
         <input
           id={id}

@@ -9,6 +9,7 @@ import { SCRIM, SHEET } from "@/components/ui/sheet";
 import { useBackToClose } from "@/lib/dom/back";
 import { useSheetDrag } from "@/lib/dom/touch";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
+import { useText } from "@/lib/language/text";
 
 type Width = "sm" | "md" | "lg" | "split";
 
@@ -66,6 +67,7 @@ export function Dialog({
   initialFocus,
   children,
 }: Props) {
+  const t = useText();
   const change = (next: boolean) => {
     if (next || !canClose || canClose()) onOpenChange(next);
   };
@@ -112,7 +114,7 @@ export function Dialog({
             <div className="ml-auto flex shrink-0 pl-4">
               {tools}
               <RadixDialog.Close asChild>
-                <IconButton label="Close">
+                <IconButton label={t("Close")}>
                   <X />
                 </IconButton>
               </RadixDialog.Close>

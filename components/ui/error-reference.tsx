@@ -1,4 +1,5 @@
 import { referenceOf } from "@/lib/api/client/api-client-error";
+import { Rich } from "@/lib/language/rich";
 
 /** The id that finds an error in the log, for support; nothing for errors without one. */
 export function ErrorReference({ error }: { error: unknown }) {
@@ -9,7 +10,10 @@ export function Reference({ id }: { id: string | undefined }) {
   if (!id) return null;
   return (
     <p className="text-ink2 text-sm">
-      Reference: <code className="inline-block max-w-full select-all break-all">{id}</code>
+      <Rich
+        text="Reference: {id}"
+        values={{ id: <code className="inline-block max-w-full select-all break-all">{id}</code> }}
+      />
     </p>
   );
 }

@@ -4,13 +4,14 @@ import { CloudAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { ErrorReference } from "@/components/ui/error-reference";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 
 /** Shown when loading failed: the message, a reference, and Try Again. */
 export function ErrorState({
   error,
   message = messageOf(error),
   onRetry,
-  retryLabel = "Try Again",
+  retryLabel,
   isPending = false,
 }: {
   error?: unknown;
@@ -20,6 +21,7 @@ export function ErrorState({
   retryLabel?: string;
   isPending?: boolean;
 }) {
+  const t = useText();
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-6 py-12 text-center">
       <span className="mb-2 grid size-14 place-items-center rounded-full bg-danger-soft text-danger">
@@ -29,7 +31,7 @@ export function ErrorState({
       <ErrorReference error={error} />
       {onRetry && (
         <Button variant="secondary" className="mt-3" isPending={isPending} onClick={onRetry}>
-          {retryLabel}
+          {retryLabel ?? t("Try Again")}
         </Button>
       )}
     </div>

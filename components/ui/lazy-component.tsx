@@ -12,6 +12,7 @@ import {
 import { ErrorBoundary } from "react-error-boundary";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { useText } from "@/lib/language/text";
 import { NETWORK_ERROR } from "@/lib/text/errors";
 
 type LazyProps = {
@@ -106,17 +107,18 @@ type LoadFailedProps = {
   onLoadError: (() => void) | undefined;
 };
 
-const LOAD_FAILED = "This part couldn't be loaded.";
 const reload = () => window.location.reload();
 
 function LoadFailed({ optional, needsReload, onRetry, onLoadError }: LoadFailedProps) {
+  const t = useText();
+  const failed = t("This part couldn't be loaded.");
   const handleOnline = useEffectEvent(() => {
     if (optional) onRetry();
   });
   const announce = useEffectEvent(() => {
     if (!onLoadError) return;
-    if (needsReload) toast.error(LOAD_FAILED, { action: { label: "Reload", onClick: reload } });
-    else toast.error(NETWORK_ERROR);
+    if (needsReload) toast.error(failed, { action: { label: t("Reload"), onClick: reload } });
+    else toast.error(t(NETWORK_ERROR));
     onLoadError();
   });
   useEffect(() => {
@@ -128,9 +130,9 @@ function LoadFailed({ optional, needsReload, onRetry, onLoadError }: LoadFailedP
   if (optional || onLoadError) return null;
   return (
     <div role="alert" className="flex flex-wrap items-center justify-center gap-2 p-3 text-ink2 text-label">
-      {LOAD_FAILED}
+      {failed}
       <Button variant="soft" size="sm" onClick={needsReload ? reload : onRetry}>
-        {needsReload ? "Reload" : "Try Again"}
+        {needsReload ? t("Reload") : t("Try Again")}
       </Button>
     </div>
   );

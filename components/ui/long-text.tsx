@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { RichText } from "@/components/ui/rich-text";
+import { useText } from "@/lib/language/text";
 import { linesPreview, textParts, textPreview } from "@/lib/text/rich-text";
 
 /** More lines than this are cut, however short they are. */
@@ -16,6 +17,7 @@ type Props = {
 
 /** A text that people wrote, cut to a preview with Show more. */
 export function LongText({ text, max, className = "free-text" }: Props) {
+  const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const parts = textParts(text);
   const lines = linesPreview(parts, LINES_MAX);
@@ -33,7 +35,7 @@ export function LongText({ text, max, className = "free-text" }: Props) {
             onClick={() => setIsOpen(!isOpen)}
             className="touch-target whitespace-nowrap font-medium text-ink2 hover:text-ink hover:underline"
           >
-            {isOpen ? "Show less" : "Show more"}
+            {isOpen ? t("Show less") : t("Show more")}
           </button>
         </>
       )}

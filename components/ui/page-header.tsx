@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { goBack } from "@/lib/dom/back";
+import { useText } from "@/lib/language/text";
 import { HOME } from "@/lib/paths";
 
 /** On phones it stays in sight, as the one bar at the top once the app's has scrolled away. */
@@ -35,6 +36,7 @@ type Props = {
  * would leave the app, and the title. At the same place on every page.
  */
 export function PageHeader({ title, isHeadingBelow = false, onBack, badge, children }: Props) {
+  const t = useText();
   const router = useRouter();
   const isHeadingInSight = useHeadingInSight(isHeadingBelow);
   const Title = isHeadingBelow ? "p" : "h1";
@@ -43,7 +45,7 @@ export function PageHeader({ title, isHeadingBelow = false, onBack, badge, child
       {/* Large text moves what stands at the end below the title. */}
       <div className="flex min-w-[min(100%,9rem)] flex-1 basis-0 items-center gap-1">
         <IconButton
-          label="Back"
+          label={t("Back")}
           onClick={onBack ?? (() => goBack() || router.push(HOME))}
           className="text-ink! md:-ml-3.5"
         >

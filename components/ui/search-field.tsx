@@ -4,6 +4,7 @@ import { Search, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Spinner } from "@/components/ui/progress";
+import { useText } from "@/lib/language/text";
 import { SEARCH_MAX } from "@/lib/text/errors";
 
 type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "type"> & {
@@ -29,6 +30,7 @@ export function SearchField({
   children,
   ...input
 }: Props) {
+  const t = useText();
   return (
     <div className={cx("relative", className)}>
       <input
@@ -50,8 +52,8 @@ export function SearchField({
       {value !== "" && (
         <button
           type="button"
-          aria-label="Clear search"
-          title="Clear search"
+          aria-label={t("Clear search")}
+          title={t("Clear search")}
           onClick={(event) => {
             onChange("");
             event.currentTarget.parentElement?.querySelector("input")?.focus();
@@ -70,6 +72,7 @@ const MAGNIFIER = "absolute top-0 left-1.5 grid size-11 place-items-center round
 
 /** It follows the input, so that the keyboard reaches the input first. */
 function Magnifier({ isPending, isForm }: { isPending: boolean; isForm: boolean }) {
+  const t = useText();
   const icon = isPending ? (
     <Spinner className="text-brand" />
   ) : (
@@ -77,7 +80,7 @@ function Magnifier({ isPending, isForm }: { isPending: boolean; isForm: boolean 
   );
   if (!isForm) return <span className={`pointer-events-none ${MAGNIFIER}`}>{icon}</span>;
   return (
-    <button type="submit" aria-label="Search" title="Search" className={MAGNIFIER}>
+    <button type="submit" aria-label={t("Search")} title={t("Search")} className={MAGNIFIER}>
       {icon}
     </button>
   );

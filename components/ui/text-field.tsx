@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 
 type Props = FieldProps & Omit<ComponentProps<"input">, "id" | "aria-describedby" | "aria-invalid">;
 
@@ -64,8 +65,10 @@ const ANNOUNCE_DELAY_MS = 500;
  * beyond it.
  */
 export function CharCounter({ count, max, id, from = 0 }: CounterProps) {
+  const t = useText();
   const left = max - count;
-  const tooMany = left < 0 ? `${-left} ${left === -1 ? "character" : "characters"} too many` : "";
+  const tooMany =
+    left < 0 ? t("{count, plural, one {# character} other {# characters}} too many", { count: -left }) : "";
   const announced = useDebouncedValue(tooMany, ANNOUNCE_DELAY_MS);
   const tone = left < 0 ? "font-semibold text-danger" : left <= max / 20 ? "text-gold-ink" : "text-ink2";
   return (
@@ -75,11 +78,7 @@ export function CharCounter({ count, max, id, from = 0 }: CounterProps) {
           <span aria-hidden>
             {count}/{max}
           </span>
-          {!tooMany && (
-            <span className="sr-only">
-              {count} of {max} characters
-            </span>
-          )}
+          {!tooMany && <span className="sr-only">{t("{count} of {max} characters", { count, max })}</span>}
         </>
       )}
       {/* Always rendered: a live region must exist before its text, or screen readers skip it. */}

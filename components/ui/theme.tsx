@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect } from "react";
 import { useStore } from "zustand/react";
 import { IconButton } from "@/components/ui/icon-button";
 import { THEME_COLORS, THEME_FOLLOWS_KEY, THEME_KEY } from "@/components/ui/theme-script";
+import { useText } from "@/lib/language/text";
 import { persistedStore } from "@/lib/store/persisted-store";
 
 type Theme = "light" | "dark";
@@ -81,10 +82,15 @@ export function ThemeSync() {
  * and the first paint must be right.
  */
 export function ThemeToggle({ className }: { className?: string }) {
+  const t = useText();
   const { theme } = useTheme();
   const next = theme === "dark" ? "light" : "dark";
   return (
-    <IconButton label={`Switch to ${next} theme`} className={className} onClick={() => chooseTheme(next)}>
+    <IconButton
+      label={next === "dark" ? t("Switch to dark theme") : t("Switch to light theme")}
+      className={className}
+      onClick={() => chooseTheme(next)}
+    >
       <Moon className="dark:hidden" />
       <Sun className="not-dark:hidden" />
     </IconButton>

@@ -8,6 +8,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Spinner } from "@/components/ui/progress";
 import { type Camera, useCamera } from "@/components/uploads/use-camera";
+import { useText } from "@/lib/language/text";
 
 type Props = { onCapture: (file: File) => void; onClose: () => void };
 
@@ -16,6 +17,7 @@ type Props = { onCapture: (file: File) => void; onClose: () => void };
  * used like any other: a touch beside the dialog must not lose minutes of it.
  */
 export function CameraDialog({ onCapture, onClose }: Props) {
+  const t = useText();
   const camera = useCamera((file) => {
     onCapture(file);
     onClose();
@@ -26,23 +28,30 @@ export function CameraDialog({ onCapture, onClose }: Props) {
     return false;
   };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} canClose={canClose} title="Camera" width="lg">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      canClose={canClose}
+      title={t("Camera")}
+      width="lg"
+    >
       <Viewfinder camera={camera} />
     </Dialog>
   );
 }
 
 function Viewfinder({ camera }: { camera: Camera }) {
+  const t = useText();
   const { state, recording } = camera;
   if (state.phase === "failed") return <ErrorState message={state.message} onRetry={camera.retry} />;
   const isLive = state.phase === "live";
   return (
     <div className="flex flex-col gap-4">
       <div className="relative grid aspect-video max-h-[60dvh] w-full place-items-center overflow-hidden rounded-media bg-black">
-        {!isLive && <Spinner label="Starting the camera" className="text-white" />}
+        {!isLive && <Spinner label={t("Starting the camera")} className="text-white" />}
         <video
           ref={camera.video}
-          aria-label="What your camera sees"
+          aria-label={t("What your camera sees")}
           autoPlay
           muted
           playsInline
@@ -55,14 +64,14 @@ function Viewfinder({ camera }: { camera: Camera }) {
         {recording !== undefined && (
           <span className="absolute top-3 left-3 flex items-center gap-2 rounded-full bg-black/60 px-3 py-1 font-semibold text-sm text-white tabular-nums">
             <Circle aria-hidden className="size-2.5 animate-shimmer fill-current" />
-            <span className="sr-only">Recording, </span>
+            <span className="sr-only">{t("Recording,")} </span>
             {formatDuration(recording)}
           </span>
         )}
         <span className="absolute top-2 right-2">
           <IconButton
             tone="onMedia"
-            label="Switch camera"
+            label={t("Switch camera")}
             disabled={!isLive || recording !== undefined}
             onClick={camera.switchFacing}
           >
@@ -75,17 +84,17 @@ function Viewfinder({ camera }: { camera: Camera }) {
           <>
             <Button disabled={!isLive} onClick={camera.takePhoto}>
               <CameraIcon aria-hidden />
-              Take photo
+              {t("Take photo")}
             </Button>
             <Button variant="secondary" disabled={!isLive} onClick={camera.startRecording}>
               <Circle aria-hidden className="fill-current text-like" />
-              Record video
+              {t("Record video")}
             </Button>
           </>
         ) : (
           <Button onClick={camera.stopRecording}>
             <Square aria-hidden className="fill-current" />
-            Stop
+            {t("Stop")}
           </Button>
         )}
       </div>

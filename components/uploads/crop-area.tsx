@@ -3,6 +3,7 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { cx } from "@/components/ui/cx";
+import { useText } from "@/lib/language/text";
 import { type Crop, clampCrop, cropRectangle, type Size, ZOOM_MAX } from "@/lib/uploads/crop";
 
 type Props = {
@@ -21,6 +22,7 @@ const STEP = 0.05;
 
 /** A crop frame. Drag, pinch, scroll, the slider and the keyboard move and zoom the picture. */
 export function CropArea({ media, crop, aspect, round, disabled, onChange }: Props) {
+  const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const shown = cropRectangle(media, aspect, crop);
@@ -63,7 +65,7 @@ export function CropArea({ media, crop, aspect, round, disabled, onChange }: Pro
       <div
         ref={frame}
         role="group"
-        aria-label="Picture. Move it with the arrow keys, zoom with plus and minus"
+        aria-label={t("Picture. Move it with the arrow keys, zoom with plus and minus")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved with the arrow keys
         tabIndex={0}
         onPointerDown={(event) => {
@@ -95,7 +97,7 @@ export function CropArea({ media, crop, aspect, round, disabled, onChange }: Pro
         />
       </div>
       <label className="mx-auto flex w-full max-w-72 items-center gap-3 text-ink2">
-        <span className="sr-only">Zoom</span>
+        <span className="sr-only">{t("Zoom")}</span>
         <ZoomOut aria-hidden className="size-5" />
         <input
           type="range"

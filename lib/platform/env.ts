@@ -82,6 +82,8 @@ const variables = z.object({
   DATABASE_POOL_SIZE: integer(10, 1, 500),
   /** The public key that backups are encrypted to. */
   BACKUP_RECIPIENT: optionally(/^age1/, "must be a public key of age, which begins with age1"),
+  /** Their secret key, which no one must find who breaks into the app. */
+  BACKUP_IDENTITY: z.literal("", "must not lie on the server: only a restore needs it").optional(),
   NEXTAUTH_SECRET: z.string("is missing").min(32, "must have at least 32 characters"),
   /** What stays when that changes: it peppers passwords and the hashes of former members. */
   PASSWORD_PEPPER: optionally(/^.{32,}$/, "must have at least 32 characters"),

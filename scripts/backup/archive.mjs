@@ -17,10 +17,11 @@ import { CliError } from "../cli/cli-error.mjs";
  */
 
 /**
- * What a backup says about itself. `migrations`: those that its database had; `last` is null for a
- * sequence that was never used; `media`: the number of files, null when another host stores them.
+ * What a backup says about itself, at its end. `migrations`: those that its database had; `rows`: how many a
+ * table has; `last` is null for a sequence that was never used; `media`: the number of files, null when
+ * another host stores them.
  * @typedef {{ version: string, takenAt: string, migrations: string[], media: number | null,
- *   tables: { name: string, columns: string[] }[], sequences: { name: string, last: string | null }[] }} Manifest
+ *   tables: { name: string, columns: string[], rows: number }[], sequences: { name: string, last: string | null }[] }} Manifest
  */
 
 const NAME = /^(manifest\.json|tables\/\w+\.copy|media\/(?!tmp\/)([a-z0-9][\w.-]*\/)*[a-z0-9][\w.-]*)$/i;
@@ -67,19 +68,32 @@ export async function packArchive(file, recipient, produce) {
  * Unpacks a backup, whose checksums tell whether it is whole.
  * @param {string} file
  * @param {string} folder
- * @param {string | undefined} identity the secret key (`AGE-SECRET-KEY-…`) of an encrypted one
+ * @param {{ identity?: string | undefined, isEncrypted?: boolean }} [expected] `identity`: the secret key
+ *   (`AGE-SECRET-KEY-…`) of an encrypted one; `isEncrypted`: one in clear is rejected
  * @returns {Promise<Manifest>}
  * @throws {CliError} when the file is not a complete backup of this product
  */
-export async function unpackArchive(file, folder, identity) {
+export async function unpackArchive(file, folder, { identity, isEncrypted = false } = {}) {
   const entries = extract();
+  let media = 0;
   entries.on("entry", (header, content, next) => {
+    if (header.name.startsWith("media/")) media++;
     unpackEntry(folder, header, content).then(() => next(), next);
   });
   try {
-    const steps = (await isEncrypted(file)) ? [decryption(identity)] : [];
+    const hasAgeHeader = await beginsAsAge(file);
+    if (isEncrypted && !hasAgeHeader) {
+      throw new CliError(
+        `${file} is not encrypted, although BACKUP_RECIPIENT or an identity is set: nothing was changed. ` +
+          "If it is the right file all the same, set BACKUP_RECIPIENT= and name no identity.",
+      );
+    }
+    const steps = hasAgeHeader ? [decryption(identity)] : [];
     await pipeline(streams([createReadStream(file), ...steps, createGunzip(), entries]));
-    return JSON.parse(readFileSync(path.join(folder, "manifest.json"), "utf8"));
+    /** @type {Manifest} */
+    const manifest = JSON.parse(readFileSync(path.join(folder, "manifest.json"), "utf8"));
+    if (media !== (manifest.media ?? 0)) throw new Error(`${media} of ${manifest.media} media files`);
+    return manifest;
   } catch (error) {
     if (error instanceof CliError) throw error;
     if (Object(error).code === "ENOSPC") {
@@ -124,7 +138,7 @@ function encryption(recipient) {
 const AGE_MAGIC = "age-encryption.org/v1";
 
 /** @param {string} file */
-const isEncrypted = async (file) =>
+const beginsAsAge = async (file) =>
   (await text(createReadStream(file, { end: AGE_MAGIC.length - 1 }))) === AGE_MAGIC;
 
 /**
@@ -133,7 +147,9 @@ const isEncrypted = async (file) =>
  */
 function decryption(identity) {
   if (!identity)
-    throw new CliError("The backup is encrypted: name the file with its secret key, --identity <file>.");
+    throw new CliError(
+      "The backup is encrypted: name the file with its secret key, --identity <file>, or set BACKUP_IDENTITY to the key.",
+    );
   const decrypter = new Decrypter();
   try {
     decrypter.addIdentity(identity);

@@ -105,6 +105,7 @@ describe("a backup", () => {
 
     await expect(unpacked(encrypted)).rejects.toThrow("is encrypted: name the file with its secret key");
     await expect(unpacked(encrypted, other)).rejects.toThrow("cannot be decrypted");
+    await expect(unpacked(file, identity)).rejects.toThrow("is not encrypted, although");
     writeFileSync(`${encrypted}.cut`, readFileSync(encrypted).subarray(0, -1));
     await expect(unpacked(`${encrypted}.cut`, identity)).rejects.toThrow("damaged, cut off");
     const none = path.join(home, "none.tar.gz.age");
@@ -114,6 +115,49 @@ describe("a backup", () => {
 
     await restore(encrypted, "--identity", keyFile);
     expect((await rowsOf(targetUrl)).posts).toEqual(rows.posts);
+  });
+
+  test("is encrypted to a key that one command makes, and opened by it in a variable", async () => {
+    const keyFile = path.join(home, "made.key");
+    const makeKey = () => run(process.execPath, ["scripts/backup/new-key.mjs", keyFile], {});
+    const [, recipient = ""] = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(await makeKey()) ?? [];
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+    expect(await failureOutput(makeKey())).toContain("The key was not written");
+    const encrypted = path.join(home, "made.tar.gz.age");
+    await backup(encrypted, { BACKUP_RECIPIENT: recipient });
+    const BACKUP_IDENTITY = /^AGE-SECRET-KEY-.+$/m.exec(readFileSync(keyFile, "utf8"))?.[0] ?? "";
+    expect(await check(encrypted, { BACKUP_IDENTITY, BACKUP_RECIPIENT: recipient })).toContain(
+      "It can be restored",
+    );
+    expect(await failureOutput(check(file, { BACKUP_RECIPIENT: recipient }))).toContain("is not encrypted");
+    expect(await failureOutput(restore(encrypted, "--identity", `${keyFile}.not`))).toContain(
+      "cannot be read",
+    );
+  });
+
+  test("is rehearsed in a database of its own", async () => {
+    const before = await rowsOf(targetUrl);
+    const output = await check(file);
+    const people = rows.users?.length;
+    expect(output).toContain(`It can be restored: ${people} people, ${rows.posts?.length} posts`);
+    expect(await rowsOf(targetUrl)).toEqual(before);
+    expect(readdirSync(away)).toEqual([]);
+  });
+
+  test("in a folder is named after the time, and as many as are wanted stay", async () => {
+    const folder = path.join(home, "backups");
+    mkdirSync(folder);
+    const others = ["campus-circle.tar.gz", "campus-circle-20250101T000000Z.tar.gz.unfinished-1"];
+    const old = ["01", "02", "03"].map((day) => `campus-circle-202501${day}T030000Z.tar.gz`);
+    for (const name of [...others, ...old]) writeFileSync(path.join(folder, name), "");
+    await backup(folder, {}, "--keep", "2");
+    const names = readdirSync(folder).filter((name) => !others.includes(name));
+    expect(names.sort()).toEqual([old[2], expect.stringMatching(/^campus-circle-20\d{6}T\d{6}Z\.tar\.gz$/)]);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(others));
+    expect(await failureOutput(backup(folder, {}, "--keep", "0"))).toContain("--keep takes a number");
+    expect(await failureOutput(backup(`${folder}/one.tar.gz`, {}, "--keep", "2"))).toContain(
+      "needs a folder",
+    );
   });
 
   test("of a busy campus is a consistent snapshot", async () => {
@@ -298,6 +342,16 @@ describe("a restore", () => {
       "does not belong in a backup",
     ],
     [
+      "an archive without one of its media",
+      () => repacked((name, content) => (name.endsWith("master.jpg") ? undefined : [name, content])),
+      "media files",
+    ],
+    [
+      "a table without one of its rows",
+      () => repacked((name, content) => [name, name === "tables/likes.copy" ? "" : content]),
+      "likes has 0 of the 1 rows",
+    ],
+    [
       "rows without those they belong to",
       () =>
         repacked((name, content) => [name, name.startsWith("tables/comments") ? orphaned(content) : content]),
@@ -438,6 +492,12 @@ function restoreWith(env: Record<string, string>, from: string, ...flags: string
   });
 }
 
+/** A rehearsal, which gets a database and a folder that it must not touch. */
+const check = (from: string, env: Record<string, string> = {}) =>
+  run(process.execPath, ["scripts/restore.mjs", from, "--check"], {
+    env: { ...process.env, ...settings, DATABASE_URL: targetUrl, DATA_DIR: away, ...env },
+  });
+
 /** The backup repacked, with each entry changed or left out. */
 async function repacked(
   change: (name: string, content: string) => [string, string] | undefined,
@@ -467,7 +527,7 @@ async function entriesOf(backupFile: string): Promise<string[]> {
 
 /** Unpacks a backup into a folder of its own. */
 const unpacked = (backupFile: string, identity?: string) =>
-  unpackArchive(backupFile, path.join(home, randomUUID()), identity);
+  unpackArchive(backupFile, path.join(home, randomUUID()), { identity, isEncrypted: identity !== undefined });
 
 /** Every row of every table but the record of migrations, as text. */
 async function rowsOf(url: string): Promise<Record<string, string[]>> {

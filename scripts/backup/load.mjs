@@ -65,6 +65,7 @@ export async function dropTables(url) {
  * or nothing.
  * @param {Manifest} manifest
  * @param {{ url: string, folder: string }} where `folder`: of the unpacked backup
+ * @throws {CliError} when a table has not as many rows as it had
  */
 export async function loadTables({ tables, sequences }, { url, folder }) {
   await inTransaction(url, "BEGIN", async (client) => {
@@ -73,10 +74,13 @@ export async function loadTables({ tables, sequences }, { url, folder }) {
     const names = tables.map(({ name }) => client.escapeIdentifier(name));
     await client.query(`TRUNCATE ${[...names, ...TRANSIENT_TABLES].join(", ")} RESTART IDENTITY`);
     for (const table of tables) {
-      await pipeline(
-        createReadStream(path.join(folder, "tables", `${table.name}.copy`)),
-        client.query(copyFrom(`COPY ${tableWithColumns(client, table)} FROM STDIN`)),
-      );
+      const loading = client.query(copyFrom(`COPY ${tableWithColumns(client, table)} FROM STDIN`));
+      await pipeline(createReadStream(path.join(folder, "tables", `${table.name}.copy`)), loading);
+      if (loading.rowCount !== table.rows) {
+        throw new CliError(
+          `${table.name} has ${loading.rowCount} of the ${table.rows} rows it had: nothing was changed.`,
+        );
+      }
     }
     for (const { on } of rules) await client.query(on);
     for (const { name, last } of sequences) {

@@ -36,12 +36,21 @@ export async function writeBackup({ url, dataDir, file, media, recipient }) {
       const files = media ? mediaFiles(dataDir) : undefined;
       if (files?.length === 0) await assertNoMedia(client, dataDir);
       /** @type {Manifest} */
-      const manifest = { ...description, media: files?.length ?? null };
-      writeFileSync(path.join(work, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+      const manifest = { ...description, tables: [], media: files ? 0 : null };
       await packArchive(unfinished, recipient, async (add) => {
-        await add("manifest.json", path.join(work, "manifest.json"));
-        for (const table of manifest.tables) await addTable(client, table, path.join(work, "table"), add);
-        for (const name of files ?? []) await addUnlessGone(name, path.join(dataDir, name), add);
+        for (const table of await listTables(client)) {
+          manifest.tables.push({
+            ...table,
+            rows: await addTable(client, table, path.join(work, "table"), add),
+          });
+        }
+        for (const name of files ?? []) {
+          if (await addUnlessGone(name, path.join(dataDir, name), add))
+            manifest.media = (manifest.media ?? 0) + 1;
+        }
+        const file = path.join(work, "manifest.json");
+        writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+        await add("manifest.json", file);
       });
       return manifest;
     },
@@ -102,7 +111,7 @@ async function assertNoMedia(client, dataDir) {
 
 /**
  * @param {import("pg").Client} client
- * @returns {Promise<Omit<Manifest, "media">>}
+ * @returns {Promise<Omit<Manifest, "tables" | "media">>}
  */
 async function describe(client) {
   const { rows } = await client.query(`SELECT to_regclass('${MIGRATIONS_TABLE}') IS NOT NULL AS known`);
@@ -115,7 +124,6 @@ async function describe(client) {
     version: JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).version,
     takenAt: new Date().toISOString(),
     migrations: await listMigrations(client),
-    tables: await listTables(client),
     sequences,
   };
 }
@@ -123,17 +131,17 @@ async function describe(client) {
 /**
  * A tar says how long a file is before its content, so the table becomes a file first.
  * @param {import("pg").Client} client
- * @param {Manifest["tables"][number]} table
+ * @param {{ name: string, columns: string[] }} table
  * @param {string} file
  * @param {Add} add
+ * @returns {Promise<number>} its rows
  */
 async function addTable(client, table, file, add) {
-  await pipeline(
-    client.query(copyTo(`COPY ${tableWithColumns(client, table)} TO STDOUT`)),
-    createWriteStream(file, { mode: 0o600 }),
-  );
+  const rows = client.query(copyTo(`COPY ${tableWithColumns(client, table)} TO STDOUT`));
+  await pipeline(rows, createWriteStream(file, { mode: 0o600 }));
   await add(`tables/${table.name}.copy`, file);
   rmSync(file);
+  return rows.rowCount;
 }
 
 /**
@@ -141,11 +149,14 @@ async function addTable(client, table, file, add) {
  * @param {string} name
  * @param {string} file
  * @param {Add} add
+ * @returns {Promise<boolean>} whether it was there
  */
 async function addUnlessGone(name, file, add) {
   try {
     await add(name, file);
+    return true;
   } catch (error) {
     if (!isMissing(error)) throw error;
+    return false;
   }
 }

@@ -6,8 +6,6 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-# The browser has the name too, so it is built in.
-ARG NEXT_PUBLIC_APP_NAME
 RUN npm run build \
   && rm -rf .next/cache \
   && npm prune --omit=dev --ignore-scripts
@@ -22,6 +20,7 @@ COPY --from=build /app/public ./public
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/prisma ./prisma
 COPY --from=build /app/lib ./lib
+COPY --from=build /app/campus ./campus
 COPY --from=build /app/.next ./.next
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER node

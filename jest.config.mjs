@@ -24,6 +24,8 @@ const config = {
     "^next/navigation$": "<rootDir>/tests/next-navigation.ts",
     "^@node-rs/argon2$": "<rootDir>/tests/argon2.ts",
     "^on-exit-leak-free$": "<rootDir>/tests/no-exit-hooks.ts",
+    // Also in jsdom, where it would be the browser's, whose document no server has written.
+    "^#campus$": "<rootDir>/lib/campus/server/campus.ts",
     "^@/(.*)$": "<rootDir>/$1",
   },
   testTimeout: 30_000,

@@ -32,10 +32,15 @@ const config: NextConfig = {
   // default Next.js sends it later, in the body, to all but simple crawlers.
   htmlLimitedBots: /.*/,
   images: { unoptimized: true, remotePatterns: [] },
-  // What is read from the disk: the texts of the legal pages, and the passwords that are refused.
+  // What is read from the disk: the campus, the texts of the legal pages, the passwords that are
+  // refused, and the font of the share card.
   outputFileTracingIncludes: {
+    "/**": ["./campus/*.json"],
     "/{guidelines,privacy,privacy/hindi,terms}": ["./lib/legal/*.md"],
     "/api/auth/{password,register}": ["./lib/accounts/server/common-passwords.txt"],
+    "/opengraph-image": [
+      "./node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff",
+    ],
   },
   // The built-in media host writes files under names made at run time, so the tracer takes every
   // file of the project.

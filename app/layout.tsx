@@ -2,10 +2,13 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { fontVariables } from "@/app/fonts";
+import { CampusData } from "@/components/shell/campus-data";
 import { BackSupport, PageTransition, PageViewBeacon } from "@/components/shell/navigation-effects";
 import { Providers } from "@/components/shell/providers";
 import { ThemeSync } from "@/components/ui/theme";
 import { THEME_COLORS, ThemeScript } from "@/components/ui/theme-script";
+import { accentStyle } from "@/lib/campus/accent";
+import { campusFile } from "@/lib/campus/server/campus";
 import { getLanguage, getMessages } from "@/lib/language/server";
 import { LanguageProvider } from "@/lib/language/text";
 import { env } from "@/lib/platform/env";
@@ -16,7 +19,7 @@ const DESCRIPTION = `The campus community of ${COLLEGE_CODES}: find classmates, 
 
 /**
  * A shared link shows the app and nothing of the post behind it, which only members may see. The
- * card's picture is app/opengraph-image.png.
+ * card's picture is app/opengraph-image.tsx.
  */
 export function generateMetadata(): Metadata {
   return {
@@ -51,6 +54,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={language} className={fontVariables} suppressHydrationWarning>
       <head>
         <ThemeScript nonce={nonce} />
+        <CampusData />
+        {campusFile.accent && <style nonce={nonce}>{accentStyle(campusFile.accent)}</style>}
       </head>
       <body>
         <LanguageProvider language={language} messages={await getMessages(language)}>

@@ -3,6 +3,9 @@ import { THEME_COLORS } from "@/components/ui/theme-script";
 import { COMPOSE_OFFLINE, EXPLORE, HOME, NOTIFICATIONS } from "@/lib/paths";
 import { APP_NAME, COLLEGE_CODES, TAGLINE } from "@/lib/product";
 
+// The image of a release is built before anyone knows whose campus it will be.
+export const dynamic = "force-dynamic";
+
 /** Makes the app installable, and a share target of other apps (docs/decisions/0009). */
 export default function manifest(): MetadataRoute.Manifest {
   return {

@@ -1,75 +1,15 @@
+import { campus } from "#campus";
+import type { College } from "@/lib/campus/campus";
+
 /** Names and constants of the product, for the server and the browser. */
 
-// Next.js inlines NEXT_PUBLIC_* at build time, so this is not read through lib/platform/env.
-// biome-ignore lint/style/noProcessEnv: a public, build-time constant that the browser needs too
-export const APP_NAME = process.env.NEXT_PUBLIC_APP_NAME ?? "Campus Circle";
-export const TAGLINE = "Connect • Share • Discover";
-
-/** A supported college. docs/recipes/second-college.md says what else a further one needs. */
-export type College = {
-  /** What the database stores and profiles show: it never changes. */
-  code: string;
-  fullName: string;
-  emailDomain: string;
-  /** Words that speak for the college, in lower case: no username may have one. */
-  officialNames: readonly [string, ...string[]];
-  /** Where someone in distress finds help at any hour: with reports about self-harm. */
-  helpLines: HelpLines;
-  /** Who has to act on ragging: with reports about it. */
-  antiRagging: AntiRagging;
-};
-
-type HelpLine = { name: string; phone: string; url?: string };
-type HelpLines = readonly [HelpLine, ...HelpLine[]];
-
-/** Help lines of the whole country. */
-const NATIONAL_HELP: HelpLines = [
-  { name: "Tele-MANAS, mental health", phone: "14416", url: "https://telemanas.mohfw.gov.in" },
-  { name: "Emergency", phone: "112" },
-];
-
-/**
- * The college's own committee, and the national line, which is free and takes names in confidence.
- */
-type AntiRagging = {
-  committee: { name: string; email: string };
-  line: { name: string; phone: string; email: string };
-};
-
-const NATIONAL_ANTI_RAGGING = {
-  name: "National Anti-Ragging Helpline",
-  phone: "1800-180-5522",
-  email: "helpline@antiragging.in",
-};
-
-export const COLLEGES: readonly [College, ...College[]] = [
-  {
-    code: "MITS",
-    fullName: "Madhav Institute of Technology & Science, Gwalior",
-    emailDomain: "mitsgwl.ac.in",
-    officialNames: ["mits", "mitsgwalior", "mitsgwl"],
-    helpLines: NATIONAL_HELP,
-    antiRagging: {
-      committee: { name: "Anti-Ragging Committee of MITS", email: "antiragging@mitsgwl.ac.in" },
-      line: NATIONAL_ANTI_RAGGING,
-    },
-  },
-];
-
+/** What the campus file (`CAMPUS_FILE`) calls the product, and the colleges it lists. */
+export const APP_NAME = campus.name;
+export const COLLEGES = campus.colleges;
 /** Who runs the product and answers for people's data, as the legal documents name them. */
-export const OPERATOR = {
-  name: COLLEGES[0].fullName,
-  /** Where its courts are. */
-  city: "Gwalior",
-  grievanceOfficer: {
-    title: "Grievance Officer",
-    email: `grievance@${COLLEGES[0].emailDomain}`,
-    address: "Race Course Road, Gola ka Mandir, Gwalior, Madhya Pradesh 474005",
-  },
-};
+export const OPERATOR = campus.operator;
 
-/** The colleges' time zone (Asia/Kolkata), which the server takes to be the reader's. */
-export const UTC_OFFSET_MINUTES = 330;
+export const TAGLINE = "Connect • Share • Discover";
 
 /** Placeholders that mark an incomplete profile. */
 export const ANONYMOUS_NAME = "Anonymous User";
@@ -84,7 +24,16 @@ export function findCollege(code: string): College | undefined {
  */
 export function collegeByEmail(email: string): College | undefined {
   const address = email.trim().toLowerCase();
-  return COLLEGES.find((college) => address.endsWith(`@${college.emailDomain}`));
+  return COLLEGES.find(({ emailDomains }) => emailDomains.some((domain) => address.endsWith(`@${domain}`)));
+}
+
+/**
+ * How many minutes the clocks of the colleges are ahead of UTC at a time, in milliseconds since 1970.
+ * The server takes the colleges' time zone to be the reader's.
+ */
+export function utcOffsetAt(at: number): number {
+  const offsets = campus.utcOffsets;
+  return (offsets.findLast(([from]) => from <= at) ?? offsets[0])?.[1] ?? 0;
 }
 
 const listOf = (texts: string[], type: "conjunction" | "disjunction") =>
@@ -104,9 +53,9 @@ export const COLLEGE_NAMES = listOf(
 
 /** The domains as messages list them: `@mitsgwl.ac.in or @iitx.example`. */
 export const COLLEGE_DOMAINS = listOf(
-  COLLEGES.map(({ emailDomain }) => `@${emailDomain}`),
+  COLLEGES.flatMap(({ emailDomains }) => emailDomains.map((domain) => `@${domain}`)),
   "disjunction",
 );
 
-/** What the picture of a shared link says (scripts/build/draw-icons.ts). */
+/** What the picture of a shared link says (app/opengraph-image.tsx). */
 export const CARD_LINES = [APP_NAME, TAGLINE, `For ${COLLEGE_CODES} students`] as const;

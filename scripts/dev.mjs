@@ -1,3 +1,4 @@
+import { demoDomain } from "./cli/campus.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { launchEmbedded, readSeedOption } from "./embedded/launch.mjs";
 
@@ -10,8 +11,9 @@ await runCli(async () => {
   const embedded = await provideDatabase(dataDir);
   await fillDatabase({ seeds: embedded || seed });
 
+  const domain = demoDomain();
   console.log(
-    `\nMails are at ${outbox}\nModerators: kabir.rao@mitsgwl.ac.in, and as an admin ananya.singh@mitsgwl.ac.in\n`,
+    `\nMails are at ${outbox}\nModerators: kabir.rao@${domain}, and as an admin ananya.singh@${domain}\n`,
   );
   const { run } = await import("./cli/exec.mjs");
   const next = ["node_modules/.bin/next", "dev", "--port", String(port), "--hostname", host];

@@ -1,3 +1,4 @@
+import { demoDomain } from "./cli/campus.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { onStop } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
@@ -25,11 +26,12 @@ await runCli(async () => {
     onStop(await serve({ port, host }));
   });
 
+  const domain = demoDomain();
   console.log(`
 Campus Circle is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}
 
-  Sign in as  ${seeds ? "aarav.sharma@mitsgwl.ac.in  or  ishita.verma@mitsgwl.ac.in" : "anyone from the college (for demo people: npm run up -- --seed)"}
-  Moderate    ${seeds ? "kabir.rao@mitsgwl.ac.in (moderator)  or  ananya.singh@mitsgwl.ac.in (admin)" : "npm run member"}
+  Sign in as  ${seeds ? `aarav.sharma@${domain}  or  ishita.verma@${domain}` : "anyone from the college (for demo people: npm run up -- --seed)"}
+  Moderate    ${seeds ? `kabir.rao@${domain} (moderator)  or  ananya.singh@${domain} (admin)` : "npm run member"}
   Read codes  ${outbox}
   Stop        Ctrl-C
 `);

@@ -22,4 +22,5 @@ Object.assign(process.env, {
   DATABASE_OWNER_URL: "",
   DATABASE_REPLICA_URL: "",
   DATABASE_CA: "",
+  CAMPUS_FILE: "",
 });

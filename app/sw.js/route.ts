@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { build } from "esbuild";
-import { APP_NAME } from "@/lib/product";
 
 /**
  * The service worker, bundled from lib/offline/service-worker. `next build` renders this route
@@ -24,7 +23,6 @@ export async function GET(): Promise<Response> {
     tsconfig: "lib/offline/service-worker/tsconfig.json",
     define: {
       "process.env.NODE_ENV": '"production"',
-      "process.env.NEXT_PUBLIC_APP_NAME": JSON.stringify(APP_NAME),
       ASSETS: JSON.stringify(assets),
       BUILD: JSON.stringify(createHash("sha256").update(assets.join()).digest("hex").slice(0, 12)),
     },

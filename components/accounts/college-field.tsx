@@ -5,10 +5,10 @@ import { ComboboxField } from "@/components/ui/combobox-field";
 import { usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { COLLEGES } from "@/lib/product";
 
-const OPTIONS = COLLEGES.map(({ code, fullName, emailDomain }) => ({
+const OPTIONS = COLLEGES.map(({ code, fullName, emailDomains }) => ({
   value: code,
   label: fullName,
-  keywords: emailDomain,
+  keywords: emailDomains.join(" "),
 }));
 
 type Props = Omit<

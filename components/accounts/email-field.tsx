@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<typeof TextField>, "type" | "name" | "inputMode
 export function EmailField({ onChange, ...field }: Props) {
   const { collegeName } = useRegistrationDraft();
   // The chosen college's domain, or any as an example.
-  const { emailDomain } = findCollege(collegeName) ?? COLLEGES[0];
+  const [domain] = (findCollege(collegeName) ?? COLLEGES[0]).emailDomains;
   return (
     <TextField
       type="email"
@@ -28,7 +28,7 @@ export function EmailField({ onChange, ...field }: Props) {
       spellCheck={false}
       required
       maxLength={ADDRESS_MAX}
-      placeholder={`you@${emailDomain}`}
+      placeholder={`you@${domain}`}
       {...field}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -10,7 +10,7 @@ jest.mock("@/lib/product", () => {
     ...actual.COLLEGES[0],
     code: "IITX",
     fullName: "IIT Example",
-    emailDomain: "iitx.example",
+    emailDomains: ["iitx.example"],
   };
   return { ...actual, COLLEGES: [...actual.COLLEGES, second] };
 });

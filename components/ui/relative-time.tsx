@@ -2,7 +2,7 @@
 
 import { cx } from "@/components/ui/cx";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
-import { UTC_OFFSET_MINUTES } from "@/lib/product";
+import { utcOffsetAt } from "@/lib/product";
 import { commentTime, exactTime, feedTime, notificationTime, spokenTime } from "@/lib/time/relative-time";
 
 /** `spoken` is in words, also on screen: `2 minutes ago`; `exact` is a date and a time of day. */
@@ -27,7 +27,7 @@ export function RelativeTime({ at, style, id, className }: Props) {
   const spoken = useRelativeTime((now) => spokenTime(time, now));
   const isHydrated = shown !== undefined;
   const isInWords = style === "spoken" || style === "exact";
-  const utcOffsetMinutes = isHydrated ? undefined : UTC_OFFSET_MINUTES;
+  const utcOffsetMinutes = isHydrated ? undefined : utcOffsetAt(time);
   return (
     <time
       // A new key replaces the element after hydration, because React does not correct

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { UTC_OFFSET_MINUTES } from "@/lib/product";
+import { utcOffsetAt } from "@/lib/product";
 import { startOfDay } from "@/lib/time/relative-time";
 
 /** How often relative times are updated. */
@@ -61,7 +61,7 @@ export function useStartOfDay(serverNow: number): number {
   return useSyncExternalStore(
     subscribe,
     () => startOfDay(Date.now()),
-    () => startOfDay(serverNow, UTC_OFFSET_MINUTES),
+    () => startOfDay(serverNow, utcOffsetAt(serverNow)),
   );
 }
 
@@ -75,6 +75,6 @@ export function useUtcOffset(): number | undefined {
   return useSyncExternalStore(
     never,
     () => undefined,
-    () => UTC_OFFSET_MINUTES,
+    () => utcOffsetAt(Date.now()),
   );
 }

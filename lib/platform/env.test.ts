@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { readEnv, VARIABLES } from "@/lib/platform/env";
 
 const embedded = {
@@ -157,19 +157,11 @@ describe("the environment", () => {
     ];
     /** Read by a pattern (lib/platform/rate-limit.ts). */
     const LIMIT = "LIMIT_LIKE";
-    /** Made public where they are read: Next.js inlines them at build time. */
-    const INLINED = new Set(
-      ["app", "components", "lib"]
-        .flatMap((folder) =>
-          readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
-        )
-        .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-        .flatMap((file) => readFileSync(file, "utf8").match(/(?<=process\.env\.)NEXT_PUBLIC_\w+/g) ?? []),
-    );
     const SETTABLE = VARIABLES.filter((name) => !SET_BY_OTHERS.includes(name));
 
     test("is checked, unless it may be any text", () => {
       const ANY_TEXT = [
+        "CAMPUS_FILE",
         "CLOUDINARY_UPLOAD_PRESET",
         "CRON_SECRET",
         "DATA_DIR",
@@ -212,7 +204,7 @@ describe("the environment", () => {
       const listed = [...readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(
         ([, name = ""]) => name,
       );
-      expect(listed.sort()).toEqual([...SETTABLE, ...INLINED, LIMIT].sort());
+      expect(listed.sort()).toEqual([...SETTABLE, LIMIT].sort());
     });
 
     test("is in the table of docs/deployment.md", () => {
@@ -223,7 +215,7 @@ describe("the environment", () => {
         .map((row) => row.split(" | ", 1)[0] ?? "")
         .join();
       const listed = [...rows.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = ""]) => name);
-      expect(listed.sort()).toEqual([...SETTABLE, ...INLINED, "EMBEDDED"].sort());
+      expect(listed.sort()).toEqual([...SETTABLE, "EMBEDDED"].sort());
     });
 
     test("is handed on by compose.yaml, unless it has no use there", () => {
@@ -245,15 +237,8 @@ describe("the environment", () => {
       ];
       const compose = readFileSync("compose.yaml", "utf8");
       const [environment = ""] = /^ {2}environment:.*\n(?: {4}.*\n)+/m.exec(compose) ?? [];
-      const missing = [...SETTABLE, ...INLINED].filter((name) => !environment.includes(`\n    ${name}:`));
+      const missing = SETTABLE.filter((name) => !environment.includes(`\n    ${name}:`));
       expect(missing.sort()).toEqual(NOT_IN_COMPOSE);
-    });
-
-    test("that is inlined, and no other, is an argument of the image's build", () => {
-      const names = (file: string, pattern: RegExp) =>
-        [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name);
-      expect(names("Dockerfile", /^ARG (\w+)$/gm)).toEqual([...INLINED]);
-      expect(names("compose.yaml", /^ {6}(NEXT_PUBLIC_\w+):/gm)).toEqual([...INLINED]);
     });
   });
 });

@@ -95,6 +95,8 @@ const variables = z.object({
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: optionalLink,
   MAIL_FROM: optional,
+  /** What college this is. Read and checked by lib/campus/server/campus.ts, which builds need too. */
+  CAMPUS_FILE: z.string().default(""),
   /** Whether people under 18 may use the app: at once, after a parent's consent, or not at all. */
   MINORS: z
     .enum(["allow", "confirm", "refuse", ""])

@@ -1,4 +1,4 @@
-import { UTC_OFFSET_MINUTES } from "@/lib/product";
+import { utcOffsetAt } from "@/lib/product";
 
 /**
  * Relative times for posts, comments and notifications (docs/product.md, Counts, times and names).
@@ -93,23 +93,28 @@ export function startOfDay(at: number, utcOffsetMinutes = -new Date(at).getTimez
  * the reader's, and for what the browser says of the same.
  */
 export function dayMonthYear(at: Date): string {
-  const { day, month, year } = dateOf(at.getTime(), UTC_OFFSET_MINUTES);
+  const { day, month, year } = dateOf(at.getTime(), utcOffsetAt(at.getTime()));
   return `${day} ${month} ${year}`;
 }
 
 /** The day of a time in the colleges' time zone, as machines write it: `2027-01-03`. */
 export const isoDay = (at: Date): string =>
-  new Date(at.getTime() + UTC_OFFSET_MINUTES * MINUTE).toISOString().slice(0, 10);
+  new Date(at.getTime() + utcOffsetAt(at.getTime()) * MINUTE).toISOString().slice(0, 10);
 
 /** When such a day began. */
-export const startOfIsoDay = (day: string): Date => new Date(Date.parse(day) - UTC_OFFSET_MINUTES * MINUTE);
+export function startOfIsoDay(day: string): Date {
+  const midnight = Date.parse(day);
+  // Where clocks change between midnight in UTC and there, the first guess is off by that change.
+  const guess = midnight - utcOffsetAt(midnight) * MINUTE;
+  return new Date(midnight - utcOffsetAt(guess) * MINUTE);
+}
 
 /**
  * The month a person joined, `Aug 2026`, in the colleges' time zone so that the server and browsers
  * agree.
  */
 export function joinedMonth(at: number): string {
-  const { month, year } = dateOf(at, UTC_OFFSET_MINUTES);
+  const { month, year } = dateOf(at, utcOffsetAt(at));
   return `${month} ${year}`;
 }
 

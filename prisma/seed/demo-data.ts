@@ -3,6 +3,7 @@ import { LEGAL_VERSION } from "@/lib/legal/policy";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/policy";
 import { FOLDER } from "@/lib/platform/media/host";
 import { hashtagsOf } from "@/lib/posts/policy";
+import { COLLEGES } from "@/lib/product";
 import { usernameBase } from "@/lib/profiles/server/username";
 import type { Prisma } from "@/prisma/generated/client/client";
 import { makeMessages, type SeedMessages } from "./messages";
@@ -132,10 +133,10 @@ function makeUser(
   const createdAt = new Date(now - student.joined * DAY - random.between(0, DAY));
   return {
     id: uuid({ msecs: createdAt.getTime() }),
-    email: `${username}@mitsgwl.ac.in`,
+    email: `${username}@${COLLEGES[0].emailDomains[0]}`,
     name,
     username,
-    collegeName: "MITS",
+    collegeName: COLLEGES[0].code,
     collegeId,
     verifiedAt: createdAt,
     isAdult: true,

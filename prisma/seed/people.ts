@@ -14,7 +14,7 @@ export type Person = {
   staffRole?: "moderator" | "admin";
 };
 
-/** Everyone's address is `first.last@mitsgwl.ac.in`. */
+/** Everyone's address is `first.last@` and the first domain of the campus. */
 export const PEOPLE = {
   aarav: {
     name: "Aarav Sharma",

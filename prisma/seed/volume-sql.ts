@@ -1,4 +1,5 @@
 import { LIKED } from "@/lib/notifications/policy";
+import { COLLEGES } from "@/lib/product";
 
 /**
  * The statements of the volume seed (volume.ts), in the order they run. All times are in the past.
@@ -24,12 +25,16 @@ export const idAt = (at: string) => `(
   FROM (SELECT uuid_send(gen_random_uuid()) AS raw) r, LATERAL (SELECT encode(raw, 'hex') AS hex) h
   WHERE ${at} IS NOT NULL)`;
 
-const VOLUME_USERS = "email LIKE 'volume.%@mitsgwl.ac.in'";
+const [{ code, emailDomains }] = COLLEGES;
+/** The campus file allows no quotes in either. */
+const DOMAIN = emailDomains[0];
+
+const VOLUME_USERS = `email LIKE 'volume.%@${DOMAIN}'`;
 
 /** `$1` people; their names in `$2` and `$3`, the first ones most often. */
 export const MAKE_PEOPLE = `
   INSERT INTO users (id, email, username, name, college_name, college_id, verified_at, created_at, updated_at)
-  SELECT ${idAt("at")}, 'volume.' || number || '@mitsgwl.ac.in', username, name, 'MITS', college_id, at, at, at
+  SELECT ${idAt("at")}, 'volume.' || number || '@${DOMAIN}', username, name, '${code}', college_id, at, at, at
   FROM (
     SELECT number, at, first || ' ' || last AS name,
       lower(first || '.' || last) || '.v' || number AS username, '0901VX' || lpad(number::text, 7, '0') AS college_id

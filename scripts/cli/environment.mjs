@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 
 /**
  * Switches off what a developer's .env may name and no test may reach: providers, who would write
- * to real people. Nor does a test know the password of the developer's outbox.
+ * to real people. Nor does a test know the password of the developer's outbox, or another campus.
  */
 export const NO_PROVIDERS = {
   RESEND_API_KEY: "",
@@ -16,6 +16,7 @@ export const NO_PROVIDERS = {
   S3_URL: "",
   OTEL_EXPORTER_OTLP_ENDPOINT: "",
   OUTBOX_PASSWORD: "",
+  CAMPUS_FILE: "",
 };
 
 /**

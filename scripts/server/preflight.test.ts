@@ -36,6 +36,12 @@ describe("npm start", () => {
     },
   );
 
+  test("does not start without a campus file, and names it in one line", async () => {
+    expect(await failure("scripts/start.mjs", { CAMPUS_FILE: "campus/nowhere.json" })).toMatch(
+      /^CAMPUS_FILE campus\/nowhere\.json cannot be read: [^\n]+\n$/,
+    );
+  });
+
   test("does not start on a database without the newest migration, and prints what to run", async () => {
     const newest = migrationNames().at(-1);
     const row = `SET finished_at = NULL WHERE migration_name = '${newest}'`;

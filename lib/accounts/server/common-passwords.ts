@@ -48,7 +48,7 @@ export function refuseCommonPassword(password: string, owner: Owner): void {
 function knownWords({ email, name = "", collegeName = "" }: Owner): ReadonlySet<string> {
   const college = findCollege(collegeName) ?? collegeByEmail(email);
   const texts = [email, name, APP_NAME];
-  if (college) texts.push(college.fullName, college.code, college.emailDomain, ...college.officialNames);
+  if (college) texts.push(college.fullName, college.code, ...college.emailDomains, ...college.officialNames);
   const words = texts.flatMap((text) => [text, ...text.split(/@/), ...text.split(/[^\p{L}\p{M}\p{N}]+/u)]);
   return new Set(words.map(bare).filter((word) => word.length >= WORD_MIN));
 }

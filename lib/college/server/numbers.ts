@@ -1,10 +1,10 @@
 import "server-only";
 import { activePeople } from "@/lib/audience/server/standing";
+import { campusFile } from "@/lib/campus/server/campus";
 import { NUMBERS_WEEKS, SMALL_GROUP } from "@/lib/college/policy";
 import type { CampusNumbers } from "@/lib/college/schema";
 import { cacheFor } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
-import { UTC_OFFSET_MINUTES } from "@/lib/product";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** How alive the campus is, without people: small numbers are not told. */
@@ -59,8 +59,8 @@ type WeekRow = { from: string; posts: number; comments: number; joined: number }
 async function countWeeks(): Promise<CampusNumbers["weeks"]> {
   // A time as the colleges' clocks show it, of which a week begins on Monday.
   const local = (time: Prisma.Sql) =>
-    Prisma.sql`date_trunc('week', ${time} AT TIME ZONE 'UTC' + make_interval(mins => ${UTC_OFFSET_MINUTES}))`;
-  const start = Prisma.sql`(SELECT min("from") AT TIME ZONE 'UTC' - make_interval(mins => ${UTC_OFFSET_MINUTES}) FROM weeks)`;
+    Prisma.sql`date_trunc('week', ${time} AT TIME ZONE ${campusFile.timeZone}::text)`;
+  const start = Prisma.sql`(SELECT min("from") AT TIME ZONE ${campusFile.timeZone}::text FROM weeks)`;
   const rows = await db().sql<WeekRow>`
     WITH weeks AS (
       SELECT ${local(Prisma.sql`now()`)} - make_interval(weeks => n) AS "from"

@@ -1,5 +1,7 @@
 import "server-only";
 import type { CSSProperties, ReactNode, TableHTMLAttributes } from "react";
+import { shadesOf } from "@/lib/campus/accent";
+import { campusFile } from "@/lib/campus/server/campus";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /** One message, in plain text and in HTML. */
@@ -125,14 +127,16 @@ const logoIn = (ring: string, dot: string) =>
   `radial-gradient(circle at 23px 5px, ${dot} 4.5px, transparent 5px), ` +
   `radial-gradient(circle at 12.5px 15.5px, transparent 8px, ${ring} 8.5px, ${ring} 12px, transparent 12.5px)`;
 
+const { light, dark } = shadesOf(campusFile.accent);
+
 // Mail clients support no CSS variables and few style sheets. So each element carries the light
 // theme's colours inline, and clients that support media queries get the dark theme's
 // (app/globals.css). Some drop the body, so a table cell repeats the colours of the page.
 const DARK = `@media (prefers-color-scheme: dark) {
   .page, .page > table > tbody > tr > td { background-color: #0d0f13 !important; color: #eceef2 !important; }
   .card { background-color: #15181e !important; border-color: #272c36 !important; }
-  .code { background-color: #1e2446 !important; color: #93a1ff !important; }
-  .logo { background-image: ${logoIn("#93a1ff", "#ffbf47")} !important; }
+  .code { background-color: ${dark.soft} !important; color: ${dark.brand} !important; }
+  .logo { background-image: ${logoIn(dark.brand, "#ffbf47")} !important; }
   .quiet { color: #a3a9b5 !important; }
 }`;
 
@@ -154,7 +158,7 @@ const hidden = {
   maxHeight: 0,
   maxWidth: 0,
 };
-const logo = { width: "38px", height: "28px", backgroundImage: logoIn("#3046e6", "#f2a20c") };
+const logo = { width: "38px", height: "28px", backgroundImage: logoIn(light.brand, "#f2a20c") };
 const name = {
   fontFamily: `'Bricolage Grotesque', Inter, ${FONTS}`,
   fontSize: "20px",
@@ -170,9 +174,9 @@ const card = {
 };
 const text = { fontSize: "15px", lineHeight: "24px", margin: "0 0 12px" };
 const code = {
-  backgroundColor: "#eaedff",
+  backgroundColor: light.soft,
   borderRadius: "12px",
-  color: "#3046e6",
+  color: light.brand,
   fontSize: "32px",
   fontWeight: 700,
   letterSpacing: "8px",

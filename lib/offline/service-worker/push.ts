@@ -1,5 +1,4 @@
 import { NOTIFICATIONS } from "@/lib/paths";
-import { APP_NAME } from "@/lib/product";
 
 /**
  * Shows notifications that are pushed while the app is closed, and opens their pages.
@@ -31,7 +30,7 @@ export async function endPush(): Promise<void> {
 }
 
 async function show({
-  title = APP_NAME,
+  title = "Notification",
   body = "You have a new notification.",
   url = NOTIFICATIONS,
   tag,

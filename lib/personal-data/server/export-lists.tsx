@@ -23,7 +23,7 @@ import {
   reports,
 } from "@/lib/personal-data/server/export-safety-rows";
 import { db } from "@/lib/platform/db";
-import { UTC_OFFSET_MINUTES } from "@/lib/product";
+import { utcOffsetAt } from "@/lib/product";
 import { REASONS } from "@/lib/reports/policy";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { isolated } from "@/lib/text/names";
@@ -210,7 +210,7 @@ type Person = { name: string; username: string | null; since: Date };
 
 /** A time in the college's zone. */
 export const Time = ({ at }: { at: Date }) => (
-  <time dateTime={at.toISOString()}>{exactTime(at.getTime(), UTC_OFFSET_MINUTES)}</time>
+  <time dateTime={at.toISOString()}>{exactTime(at.getTime(), utcOffsetAt(at.getTime()))}</time>
 );
 
 const Line = ({ at, children }: { at: Date; children: ReactNode }) => (

@@ -1,6 +1,7 @@
 import { registerAnswer } from "@/lib/accounts/schema";
+import type { College } from "@/lib/campus/campus";
 import { db } from "@/lib/platform/db";
-import { COLLEGES, type College } from "@/lib/product";
+import { COLLEGES } from "@/lib/product";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, signIn } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
@@ -67,7 +68,7 @@ describe("with a second college", () => {
   const second: College = {
     code: "IITX",
     fullName: "Second",
-    emailDomain: "second.example",
+    emailDomains: ["second.example"],
     officialNames: ["iitx", "second"],
     helpLines: COLLEGES[0].helpLines,
     antiRagging: COLLEGES[0].antiRagging,

@@ -42,9 +42,10 @@ test("the lines of deploy/compose.env.example are what compose.yaml asks for, an
   const lines = read("deploy/compose.env.example").trim().split("\n");
   expect(lines.length).toBeLessThanOrEqual(8);
   const values = Object.fromEntries(lines.map((line) => line.split("=", 2)));
-  // `${NAME:?…}`: nothing starts without them. The others of the file choose the image.
+  // `${NAME:?…}`: nothing starts without them. The others of the file choose the image, and the mail
+  // server, for which there may be a key of Resend instead.
   const needed = [...new Set(matches(compose, /\$\{([A-Z_]+):\?/g))];
-  expect(Object.keys(values).sort()).toEqual([...needed, "IMAGE", "VERSION"].sort());
+  expect(Object.keys(values).sort()).toEqual([...needed, "IMAGE", "SMTP_URL", "VERSION"].sort());
   const { version } = JSON.parse(read("package.json"));
   expect(compose).toContain(`image: \${IMAGE:-${values.IMAGE}}:\${VERSION:-${version}}\n`);
   expect(values.VERSION).toBe(version);

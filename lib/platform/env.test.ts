@@ -46,6 +46,21 @@ describe("the environment", () => {
     });
   });
 
+  test("SMTP_URL stands in for Resend, and names its usual port", () => {
+    const read = (url: string) => readEnv({ ...production, RESEND_API_KEY: "", SMTP_URL: url });
+    expect(read("smtp://mail.example")).toMatchObject({
+      SENDS_TO_OUTBOX: false,
+      SMTP_URL: { host: "mail.example", port: 587, secure: false, auth: undefined },
+    });
+    expect(read("smtps://me%40college.example:p%2Fw@mail.example/").SMTP_URL).toEqual({
+      host: "mail.example",
+      port: 465,
+      secure: true,
+      auth: { user: "me@college.example", pass: "p/w" },
+    });
+    expect(read("smtp://[::1]:2525").SMTP_URL).toMatchObject({ host: "::1", port: 2525 });
+  });
+
   test("APP_URL comes from the environment, Vercel or the port", () => {
     expect(readEnv({ ...embedded, PORT: "4100" }).APP_URL).toBe("http://localhost:4100");
     expect(readEnv({ ...embedded, APP_URL: "https://campus.example/" }).APP_URL).toBe(
@@ -83,6 +98,18 @@ describe("the environment", () => {
     ["S3_URL", { ...embedded, S3_URL: "https://k:s@s3.example/m-1", CLOUDINARY_URL: vercel.CLOUDINARY_URL }],
     ["RESEND_API_KEY", { ...production, RESEND_API_KEY: undefined }],
     ["RESEND_API_KEY", { ...production, RESEND_API_KEY: " " }],
+    ["SMTP_URL and RESEND_API_KEY are both set", { ...production, SMTP_URL: "smtp://mail.example" }],
+    ...[
+      "mail.example",
+      "http://mail.example",
+      "smtp://",
+      "smtp://me@mail.example",
+      "smtp://a:%zz@mail.example",
+    ].map((url): [string, Record<string, string | undefined>] => [
+      "SMTP_URL must look like",
+      { ...embedded, SMTP_URL: url },
+    ]),
+    ["MAIL_FROM", { ...embedded, SMTP_URL: "smtp://localhost" }],
     ["MAIL_FROM", { ...production, MAIL_FROM: undefined }],
     ["MAIL_FROM", { ...embedded, RESEND_API_KEY: "re_1" }],
     ["APP_URL", { ...production, APP_URL: undefined }],

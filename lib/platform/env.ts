@@ -3,6 +3,7 @@ import { X509Certificate } from "node:crypto";
 import * as z from "zod";
 import { integrationAddresses, readAuthority } from "@/lib/platform/db-connection.mjs";
 import { parseS3Url } from "@/lib/platform/media/s3-address";
+import { parseSmtpUrl } from "@/lib/platform/smtp-url";
 
 /**
  * The environment, validated once. `process.env` is read nowhere else (lint). Embedded mode
@@ -94,6 +95,16 @@ const variables = z.object({
   OUTBOX_PASSWORD: optional,
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: optionalLink,
+  /** A mail server, instead of Resend. */
+  SMTP_URL: optional.transform((value, context) => {
+    const server = value && parseSmtpUrl(value);
+    if (server) return server;
+    if (value) {
+      const message = "must look like smtp://user:password@host:587, or smtps:// for TLS from the start";
+      context.addIssue({ code: "custom", message });
+    }
+    return undefined;
+  }),
   MAIL_FROM: optional,
   /** What college this is. Read and checked by lib/campus/server/campus.ts, which builds need too. */
   CAMPUS_FILE: z.string().default(""),
@@ -102,7 +113,10 @@ const variables = z.object({
     .enum(["allow", "confirm", "refuse", ""])
     .default("")
     .transform((value) => value || "allow"),
-  /** Requests a second to the mail service, by all instances together; Resend takes five. */
+  /**
+   * Requests a second to Resend, which takes five, or mails a second over SMTP; by all instances
+   * together.
+   */
   MAIL_RATE: z.coerce.number().pipe(z.number().min(0.1).max(1_000)).default(4),
   /** Mails a day that the plan at the mail service allows. */
   MAIL_DAILY_QUOTA: optionally(/^[1-9]\d{0,8}$/, "must be a number of mails").transform((value) =>
@@ -175,8 +189,8 @@ const variables = z.object({
 const OUTBOX_PASSWORD_MIN = 12;
 
 /** A preview never writes to people, whatever keys it has inherited from production. */
-const sendsToOutbox = (value: { EMBEDDED: boolean; PREVIEW: boolean; RESEND_API_KEY?: string | undefined }) =>
-  value.PREVIEW || (value.EMBEDDED && !value.RESEND_API_KEY);
+const sendsToOutbox = (value: z.output<typeof variables>) =>
+  value.PREVIEW || (value.EMBEDDED && !value.RESEND_API_KEY && !value.SMTP_URL);
 
 /** Rules that span several variables. */
 function checkTogether(value: z.output<typeof variables>, context: z.RefinementCtx): void {
@@ -185,12 +199,17 @@ function checkTogether(value: z.output<typeof variables>, context: z.RefinementC
   };
   if (!value.EMBEDDED && !vercelAddress(value))
     needs("APP_URL", "is missing: it is the address people use, such as https://circle.example.edu");
-  if (!value.EMBEDDED && !value.PREVIEW) needs("RESEND_API_KEY");
-  if (!sendsToOutbox(value))
-    needs(
-      "MAIL_FROM",
-      "is missing: it is the sender of mails, an address of a domain you verified at Resend",
-    );
+  if (!sendsToOutbox(value)) {
+    if (!value.SMTP_URL) needs("RESEND_API_KEY", "is missing, or SMTP_URL: mail leaves through one of them");
+    needs("MAIL_FROM", "is missing: it is the sender of mails, an address that your mail service sends for");
+  }
+  if (value.SMTP_URL && value.RESEND_API_KEY) {
+    context.addIssue({
+      code: "custom",
+      path: ["SMTP_URL"],
+      message: "and RESEND_API_KEY are both set: mail leaves through one of them",
+    });
+  }
   if (value.VERCEL) {
     needs("CLOUDINARY_URL", "is missing: functions have no persistent disk, and take no uploads for S3_URL");
     needs("CRON_SECRET", "is missing: without it upkeep never runs");

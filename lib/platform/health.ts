@@ -42,7 +42,7 @@ const CACHE_MS = 3_000;
 export const checkServices = cacheFor(CACHE_MS, checkEach);
 
 async function checkEach(): Promise<ServiceHealth[]> {
-  const { EMBEDDED, CLOUDINARY_URL, S3_URL, SENDS_TO_OUTBOX } = env();
+  const { EMBEDDED, CLOUDINARY_URL, S3_URL, SENDS_TO_OUTBOX, SMTP_URL } = env();
   const [database, media, mail] = await Promise.all([
     checkDatabase(),
     works("media", checkMedia),
@@ -53,7 +53,7 @@ async function checkEach(): Promise<ServiceHealth[]> {
     { name: "App", ok: true, detail: EMBEDDED ? "On this machine" : "Answering" },
     { name: "Database", ok: database, detail: "PostgreSQL" },
     { name: "Media host", ok: media, detail: host },
-    { name: "Mail", ok: mail, detail: SENDS_TO_OUTBOX ? "Outbox" : "Resend" },
+    { name: "Mail", ok: mail, detail: SENDS_TO_OUTBOX ? "Outbox" : SMTP_URL ? "SMTP" : "Resend" },
   ];
 }
 

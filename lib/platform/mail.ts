@@ -7,14 +7,14 @@ import { afterCommit, db, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { notFoundError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { BATCH_MAX, type Message, sendToService } from "@/lib/platform/mail-service";
+import { type Message, type Outgoing, pace, type Refusal, sendToService } from "@/lib/platform/mail-service";
 import { type MailOutcome, sendSignal } from "@/lib/platform/signals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Mail leaves through a queue in the database: Resend takes a few requests a second, and a campus
- * asks for its codes in the same minute. Any instance sends what waits, all of them together at
- * MAIL_RATE. In embedded mode and on previews mails stay in the table, read at /dev/outbox.
+ * Mail leaves through a queue in the database: a mail service takes a few requests a second, and a
+ * campus asks for its codes in the same minute. Any instance sends what waits, all of them together
+ * at MAIL_RATE. In embedded mode and on previews mails stay in the table, read at /dev/outbox.
  */
 
 // ─── Writing ────────────────────────────────────────────────────────────────────────────────────
@@ -107,12 +107,13 @@ export async function mailState(rank: MailRank = MailRank.other): Promise<MailSt
 export async function secondsUntilSent(rank: MailRank): Promise<number> {
   if (env().SENDS_TO_OUTBOX) return 0;
   const { waiting, pause, failing, sentToday } = await mailState(rank);
-  const { MAIL_DAILY_QUOTA: quota, MAIL_RATE } = env();
+  const quota = env().MAIL_DAILY_QUOTA;
   if (quota && rank > MailRank.knownBrowser && sentToday >= quota * (1 - RESERVED_SHARE)) {
     return Number.POSITIVE_INFINITY;
   }
   // While nothing waits, a new mail is the one that finds out whether the service works again.
-  return Math.max(pause + waiting / (MAIL_RATE * BATCH_MAX), waiting > 0 ? failing : 0);
+  const { batchMax, gap } = pace();
+  return Math.max(pause + (waiting / batchMax) * gap, waiting > 0 ? failing : 0);
 }
 
 // ─── Sending ────────────────────────────────────────────────────────────────────────────────────
@@ -167,8 +168,7 @@ async function sendWithRetries(): Promise<void> {
   }
 }
 
-type Waiting = Message & {
-  id: string;
+type Waiting = Outgoing & {
   idempotencyKey: string;
   codeId: string | null;
   batch: string;
@@ -190,12 +190,20 @@ async function sendNextBatch(): Promise<boolean> {
   const ids = mails.map(({ id }) => id);
   switch (result.kind) {
     case "sent": {
-      const rejected = result.rejected.map((index) => mails[index]?.id).filter((id) => id !== undefined);
-      if (rejected.length > 0) log().warn({ mails: rejected }, "mails rejected by the service");
-      await markSent(mails.filter(({ id }) => !rejected.includes(id)));
-      await db().outboxMail.deleteMany({ where: { id: { in: rejected } } });
-      count("sent", mails.length - rejected.length);
+      const idsOf = (refusals: Refusal[]) => refusals.flatMap(({ index }) => ids[index] ?? []);
+      const [rejected, later] = [idsOf(result.rejected), idsOf(result.later)];
+      await markSent(mails.filter(({ id }) => !rejected.includes(id) && !later.includes(id)));
+      count("sent", mails.length - rejected.length - later.length);
       count("rejected", rejected.length);
+      count("retried", later.length);
+      if (rejected.length > 0) {
+        log().warn({ mails: rejected, reason: result.rejected[0]?.reason }, "mails rejected by the service");
+        await db().outboxMail.deleteMany({ where: { id: { in: rejected } } });
+      }
+      if (later.length > 0) {
+        log().warn({ mails: later, reason: result.later[0]?.reason }, "mails put off, will be retried");
+        await retryLater(later, first.attempts);
+      }
       return true;
     }
     case "wait":
@@ -240,7 +248,7 @@ async function dropDead(): Promise<void> {
 
 /** For metrics: what became of mails at the service that sends them. */
 function count(outcome: MailOutcome, mails: number): void {
-  if (mails > 0) sendSignal("mail", { host: "resend", outcome, count: mails });
+  if (mails > 0) sendSignal("mail", { host: env().SMTP_URL ? "smtp" : "resend", outcome, count: mails });
 }
 
 /** The column keeps milliseconds, so that a time just written may be a little ahead of `now()`. */
@@ -254,7 +262,7 @@ const SLOT_WAIT_MAX = 5;
  * undefined when nothing is due, or not soon.
  */
 async function takeSlot(): Promise<number | undefined> {
-  const gap = 1 / env().MAIL_RATE;
+  const { gap } = pace();
   const [slot] = await db().sql<{ ms: number }>`
     INSERT INTO mail_pace AS p (id, next_at)
     SELECT 1, now() + make_interval(secs => ${gap})
@@ -288,7 +296,7 @@ async function lease(): Promise<Waiting[]> {
       SELECT id, rank, created_at, row_number() OVER (PARTITION BY rank, site ORDER BY created_at, id) AS turn
       FROM outbox_mails WHERE batch IS NULL AND ${IS_DUE}
     ), next AS MATERIALIZED (
-      SELECT id FROM waiting ORDER BY rank, turn, created_at, id LIMIT ${BATCH_MAX}
+      SELECT id FROM waiting ORDER BY rank, turn, created_at, id LIMIT ${pace().batchMax}
     ), picked AS (
       SELECT id FROM outbox_mails WHERE id IN (SELECT id FROM next) AND batch IS NULL FOR UPDATE SKIP LOCKED
     )

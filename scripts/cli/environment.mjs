@@ -12,6 +12,7 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
  */
 export const NO_PROVIDERS = {
   RESEND_API_KEY: "",
+  SMTP_URL: "",
   CLOUDINARY_URL: "",
   S3_URL: "",
   OTEL_EXPORTER_OTLP_ENDPOINT: "",

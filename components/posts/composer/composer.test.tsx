@@ -7,6 +7,7 @@ import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
+import type { NewPostBody } from "@/lib/posts/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
@@ -49,7 +50,14 @@ beforeEach(() => {
     onSent(1);
     return MEDIA_URL;
   });
-  publish.mockResolvedValue({ post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] }, message: "" });
+  publish.mockImplementation(async (_path, options) =>
+    answerTo(String((options?.body as NewPostBody | undefined)?.caption)),
+  );
+});
+
+const answerTo = (caption: string) => ({
+  post: { _id: "p", userId: { _id: "aarav" }, caption, hashtags: [] },
+  message: "",
 });
 
 function InlineComposer() {
@@ -227,7 +235,7 @@ test("Post lets the composer go at once, and makes one post however often it is 
   expect(screen.queryByRole("button", { name: "Remove photo" })).toBeNull();
   expect(success).not.toHaveBeenCalled();
   await waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
-  answer({ post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] }, message: "" });
+  answer(answerTo("Sunrise"));
   await posted();
   expect(upload).toHaveBeenCalledTimes(1);
   expect(publish).toHaveBeenCalledTimes(1);

@@ -82,7 +82,8 @@ async function show(viewer = "aarav") {
 const card = () => screen.findByRole("article", { name: "Your post, not posted yet" });
 
 test("it is the post with one's own face, text and picture, and how far it is; then it is gone", async () => {
-  jest.spyOn(api, "post").mockResolvedValue({ post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] } });
+  const published = { _id: "p", userId: { _id: "aarav" }, caption: "Sunrise", hashtags: [] };
+  jest.spyOn(api, "post").mockResolvedValue({ post: published });
   await show();
   const post = within(await card());
   expect(post.getByText("Aarav Sharma")).toBeTruthy();

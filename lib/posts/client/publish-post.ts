@@ -5,7 +5,7 @@ import { insertNewPost } from "@/lib/posts/client/cache";
 import { groundOfItem, type ReadyMedia } from "@/lib/posts/client/chosen-media";
 import { recount } from "@/lib/posts/client/mutations";
 import type { PendingPost } from "@/lib/posts/client/pending-posts";
-import type { NewPostAnswer, NewPostBody, Post } from "@/lib/posts/schema";
+import type { NewPostAnswer, NewPostBody, Post, PostAnswer, PostChangeBody } from "@/lib/posts/schema";
 import {
   dropUpload,
   onUploadProgress,
@@ -59,7 +59,7 @@ export async function publishPost(
       const body = bodyOf(caption, items);
       const { post } = await api.post<NewPostAnswer>("/upload/pre-calculated", { body, signal });
       signal.throwIfAborted();
-      return show(client, post, onShown);
+      return show(client, await withWords(post, caption), onShown);
     } catch (error) {
       const answer = apiError(error);
       if (answer?.isOffline && !navigator.onLine) {
@@ -73,6 +73,16 @@ export async function publishPost(
       if (!wasUploaded || !isFirst) throw error;
     }
   }
+}
+
+/**
+ * The post with the caption it was last sent with. It has an earlier one when the server made it of
+ * an attempt whose answer was lost, and the person changed the words since.
+ */
+async function withWords(post: Post, caption: string): Promise<Post> {
+  if (post.caption === caption.trim()) return post;
+  const body: PostChangeBody = { caption };
+  return (await api.put<PostAnswer>(`/posts/${post._id}`, { body })).post;
 }
 
 /** Shows the post at the top of the feed. What `onShown` changes is rendered in the same moment. */

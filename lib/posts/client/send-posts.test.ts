@@ -29,7 +29,10 @@ let publish: jest.SpiedFunction<typeof api.post>;
 let isOnline: boolean;
 const outcome = { client: new QueryClient(), onPosted: jest.fn(), onFailed: jest.fn() } satisfies Outcome;
 
-const answer = { post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] }, message: "" };
+const answerTo = (caption: string) => ({
+  post: { _id: "p", userId: { _id: "aarav" }, caption, hashtags: [] },
+  message: "",
+});
 const urlOf = (name: string) => `https://media.test/${name}`;
 const itemOf = (fileName: string): ReadyMedia => {
   const file = new Blob(["pixels"]);
@@ -69,7 +72,10 @@ beforeEach(() => {
   URL.revokeObjectURL = jest.fn();
   isOnline = true;
   jest.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
-  publish = jest.spyOn(api, "post").mockResolvedValue(answer);
+  publish = jest.spyOn(api, "post").mockImplementation(async (_path, options) => {
+    const { body } = options as { body: { caption: string } };
+    return answerTo(body.caption);
+  });
   upload.mockImplementation(async ({ media, onSent }) => {
     onSent(1);
     return urlOf(media.fileName);
@@ -87,7 +93,7 @@ test("posts are sent one after the other, and nothing of them stays in the brows
     { phase: "waiting" },
   ]);
   expect(published()).toEqual(["First"]);
-  publishFirst(answer);
+  publishFirst(answerTo("First"));
   await settle();
   expect(published()).toEqual(["First", "Second"]);
   expect(outcome.onPosted).toHaveBeenCalledTimes(2);
@@ -99,7 +105,7 @@ test("posts are sent one after the other, and nothing of them stays in the brows
 
 test("a feed that was read before the post was there has it all the same", async () => {
   const createdAt = "2026-11-26T10:00:00.000Z";
-  publish.mockResolvedValueOnce({ ...answer, post: { ...answer.post, createdAt } });
+  publish.mockResolvedValueOnce({ message: "", post: { ...answerTo("First").post, createdAt } });
   const client = new QueryClient();
   sendPost({ personId: "aarav", caption: "First", items: [itemOf("a.jpg")] }, { ...outcome, client });
   await settle();
@@ -155,6 +161,20 @@ test("a retry after a lost answer names the same uploads, of which the server ma
   expect(sent()).toEqual(["a.jpg"]);
   const [first, second] = publish.mock.calls;
   expect(second).toMatchObject([first?.[0], { body: first?.[1]?.body }]);
+});
+
+test("words that were changed after a lost answer reach the post that the server made of the first", async () => {
+  const put = jest.spyOn(api, "put").mockResolvedValue(answerTo("Second words"));
+  publish.mockResolvedValueOnce(answerTo("First words"));
+  send("Second words ", "a.jpg");
+  await settle();
+  expect(put).toHaveBeenCalledWith("/posts/p", { body: { caption: "Second words " } });
+  expect(outcome.onPosted).toHaveBeenCalledWith("p");
+
+  publish.mockResolvedValueOnce(answerTo("The same"));
+  send("The same\n", "a.jpg");
+  await settle();
+  expect(put).toHaveBeenCalledTimes(1);
 });
 
 test("what the server has destroyed since is uploaded again, once", async () => {
@@ -264,7 +284,7 @@ test("an answer that comes after the person logged out shows nothing", async () 
   send("Mine", "a.jpg");
   await settle();
   storageErased.emit();
-  respond(answer);
+  respond(answerTo("Mine"));
   await settle();
   expect(outcome.onPosted).not.toHaveBeenCalled();
 });

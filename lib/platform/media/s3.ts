@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
-import { AwsClient } from "aws4fetch";
+import { AwsV4Signer } from "aws4fetch";
 import { withTimeout } from "@/lib/platform/clock";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
@@ -40,15 +40,15 @@ type Call = {
 
 export function openBucket(address: S3Address, timeoutMs = HOST_TIMEOUT_MS): Bucket {
   const { bucketUrl, accessKeyId, secretAccessKey, region } = address;
-  const signer = new AwsClient({ accessKeyId, secretAccessKey, service: "s3", ...(region && { region }) });
+  const keys = { accessKeyId, secretAccessKey, service: "s3", ...(region && { region }), cache: new Map() };
 
   /** Null for an object that does not exist. */
   async function call({ method, key = "", query, headers = {}, body }: Call): Promise<Response | null> {
     const url = `${bucketUrl}/${key}${query ? `?${new URLSearchParams(query)}` : ""}`;
     const deadline = Date.now() + timeoutMs + (body?.size ?? 0) / BYTES_PER_MS;
     for (let tries = 1; ; tries++) {
-      const request = await signer.sign(url, { method, headers, body: body ?? null });
-      const outcome = await send(request, deadline - Date.now());
+      const { headers: signed } = await new AwsV4Signer({ ...keys, url, method, headers }).sign();
+      const outcome = await send(url, { method, headers: signed, body: body ?? null }, deadline - Date.now());
       if (outcome instanceof Response) return outcome;
       if (outcome.code === "NoSuchKey") return null;
       const wait = FIRST_WAIT_MS * 2 ** (tries - 1) * Math.random();
@@ -92,12 +92,16 @@ export function openBucket(address: S3Address, timeoutMs = HOST_TIMEOUT_MS): Buc
 
 type Failure = { failure: unknown; isTemporary: boolean; code?: string };
 
-/** The time limit covers the headers only: a video takes as long as it takes. */
-async function send(request: Request, ms: number): Promise<Response | Failure> {
+/**
+ * The time limit covers the headers only: a video takes as long as it takes. Next.js would turn the
+ * body of a `Request` into a stream, which has no length, and S3 wants one.
+ */
+async function send(url: string, request: RequestInit, ms: number): Promise<Response | Failure> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), Math.max(ms, 0));
   try {
-    const response = await fetch(request, { signal: controller.signal, redirect: "manual" });
+    const { signal } = controller;
+    const response = await fetch(url, { ...request, signal, redirect: "manual", cache: "no-store" });
     if (response.ok) return response;
     const { status } = response;
     // Of what S3 says only the code: the rest quotes the request.

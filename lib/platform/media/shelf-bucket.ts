@@ -20,7 +20,8 @@ import { type Arrivals, FACTS, parseFacts, type Shelf, type UploadPart } from "@
 
 /** Objects that are stored or deleted at once. */
 const CONCURRENCY = 4;
-/** Less than a list of the bucket shows. */
+/** As many objects as a list of the bucket shows, and the pieces of an upload, which are fewer. */
+const LIST_MAX = 1_000;
 const PIECES_MAX = 900;
 /** So that the order of their names is that of the pieces. */
 const START_DIGITS = 12;
@@ -162,10 +163,11 @@ function endOf(slices: Slice[]): number {
 }
 
 async function removeAll(bucket: Bucket, prefix: string): Promise<void> {
-  // A list shows the first thousand.
-  for (let objects = await bucket.list(prefix); objects.length > 0; objects = await bucket.list(prefix)) {
+  let objects: { key: string }[];
+  do {
+    objects = await bucket.list(prefix);
     await inParallel(objects, ({ key }) => bucket.remove(key));
-  }
+  } while (objects.length === LIST_MAX);
 }
 
 async function inParallel<T>(items: T[], act: (item: T) => Promise<void>): Promise<void> {

@@ -215,10 +215,8 @@ test("with a bucket two instances share no disk: one takes what the other delive
     const picture = await call(instance, "GET", url);
     expect([picture.status, (await picture.arrayBuffer()).byteLength]).toEqual([200, stored.bytes]);
   }
-  const { pathname: key } = new URL(url.replace("/media/image/upload/", ""), "http://x");
-  bucket.objects.set(`${key.slice(1).replace(/\.\w+$/, "")}/withheld`, Buffer.alloc(0));
+  bucket.objects.set(`${stored.public_id}/withheld`, Buffer.alloc(0));
   for (const instance of [c, d]) expect((await call(instance, "GET", url)).status).toBe(404);
-  expect(await (await call(d, "GET", "/up")).text()).toContain("Built in, files on S3");
   await Promise.all([c.stop(), d.stop()]);
 });
 

@@ -10,24 +10,27 @@ import { Form } from "@/components/ui/field";
 import { SelectField } from "@/components/ui/select-field";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { apiError } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import { useCreateNotification } from "@/lib/notifications/client/mutations";
 import { MESSAGE_MAX, MESSAGE_MISSING } from "@/lib/notifications/policy";
 import type { NewNotificationAnswer, NotificationType } from "@/lib/notifications/schema";
 import { countCharacters } from "@/lib/text/text";
 
 const LABELS: Record<NotificationType, string> = { like: "Like", comment: "Comment", follow: "Follow" };
-const OPTIONS = Object.entries(LABELS).map(([value, label]) => ({ value, label }));
+const TYPES = Object.entries(LABELS);
 
 const EMPTY = { receiverId: "", type: "like" as NotificationType, message: "", postId: "" };
 
 /** Sends a notification by hand (docs/product.md, Notifications). */
 export function CreateNotificationForm() {
+  const t = useText();
   const create = useCreateNotification();
   const [values, setValues] = useState(EMPTY);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const length = countCharacters(values.message.trim());
-  const errors = wasSubmitted ? validate(values, length) : {};
+  const errors = wasSubmitted ? validate(values, length, t) : {};
 
   const set = <Name extends keyof typeof EMPTY>(name: Name, value: (typeof EMPTY)[Name]) =>
     setValues((before) => ({ ...before, [name]: value }));
@@ -35,7 +38,7 @@ export function CreateNotificationForm() {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setWasSubmitted(true);
-    const [firstInvalid] = Object.keys(validate(values, length));
+    const [firstInvalid] = Object.keys(validate(values, length, t));
     if (firstInvalid) {
       form.current?.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus();
       create.reset();
@@ -58,35 +61,36 @@ export function CreateNotificationForm() {
 
   return (
     <Card bleed className="mt-3 p-5 md:mt-0 md:p-6">
-      <h1 className="text-2xl">Create Notification</h1>
+      <h1 className="text-2xl">{t("Create Notification")}</h1>
       <p className="mt-1 text-ink2">
-        Send a classmate a notification. It shows that it comes from you, and you can send each person one of
-        each type a day.
+        {t(
+          "Send a classmate a notification. It shows that it comes from you, and you can send each person one of each type a day.",
+        )}
       </p>
       <Form ref={form} onSubmit={handleSubmit} className="mt-5">
         <ReceiverPicker receiverId={values.receiverId} onChoose={(id) => set("receiverId", id)} />
         <TextField
-          label="Receiver ID"
+          label={t("Receiver ID")}
           name="receiverId"
           required
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={100}
-          hint="Choosing a person fills it in. It is the last part of the address of their profile."
+          hint={t("Choosing a person fills it in. It is the last part of the address of their profile.")}
           value={values.receiverId}
           error={errors.receiverId}
           onChange={(event) => set("receiverId", event.target.value)}
         />
         <SelectField
-          label="Type"
+          label={t("Type")}
           name="type"
-          options={OPTIONS}
+          options={TYPES.map(([value, label]) => ({ value, label: t(label) }))}
           value={values.type}
           onChange={(event) => set("type", event.target.value as NotificationType)}
         />
         <TextareaField
-          label="Message"
+          label={t("Message")}
           name="message"
           required
           hint={<CharCounter count={length} max={MESSAGE_MAX} />}
@@ -95,20 +99,20 @@ export function CreateNotificationForm() {
           onChange={(event) => set("message", event.target.value)}
         />
         <TextField
-          label="Post ID (optional)"
+          label={t("Post ID (optional)")}
           name="postId"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={100}
-          hint="For a post of theirs that you have liked or commented on."
+          hint={t("For a post of theirs that you have liked or commented on.")}
           value={values.postId}
           onChange={(event) => set("postId", event.target.value)}
         />
         <Outcome key={create.submittedAt} create={create} />
         <Button type="submit" size="lg" isPending={create.isPending} className="self-start max-md:w-full">
           <Send aria-hidden />
-          Create Notification
+          {t("Create Notification")}
         </Button>
       </Form>
     </Card>
@@ -116,18 +120,19 @@ export function CreateNotificationForm() {
 }
 
 function Outcome({ create }: { create: ReturnType<typeof useCreateNotification> }) {
+  const t = useText();
   if (create.isSuccess) {
     return (
       <Alert tone={create.data.created ? "success" : "info"}>
-        {create.data.created ? "Notification created successfully!" : notCreatedMessage(create.data)}
+        {create.data.created ? t("Notification created successfully!") : t(notCreatedMessage(create.data))}
       </Alert>
     );
   }
   if (!create.isError) return null;
   return (
     <Alert>
-      <p>Failed to create notification</p>
-      {apiError(create.error) && <p className="font-normal">{create.error.message}</p>}
+      <p>{t("Failed to create notification")}</p>
+      {apiError(create.error) && <p className="font-normal">{t(create.error.message)}</p>}
     </Alert>
   );
 }
@@ -140,10 +145,11 @@ function notCreatedMessage({ notification }: NewNotificationAnswer): string {
 
 type Errors = { receiverId?: string; message?: string };
 
-function validate(values: typeof EMPTY, length: number): Errors {
+function validate(values: typeof EMPTY, length: number, t: Translate): Errors {
   const errors: Errors = {};
-  if (!values.receiverId.trim()) errors.receiverId = "Please enter the receiver's ID.";
-  if (length === 0) errors.message = MESSAGE_MISSING;
-  else if (length > MESSAGE_MAX) errors.message = `Please keep it to ${MESSAGE_MAX} characters.`;
+  if (!values.receiverId.trim()) errors.receiverId = t("Please enter the receiver's ID.");
+  if (length === 0) errors.message = t(MESSAGE_MISSING);
+  else if (length > MESSAGE_MAX)
+    errors.message = t("Please keep it to {max} characters.", { max: MESSAGE_MAX });
   return errors;
 }

@@ -36,9 +36,13 @@ export function passesFilter(filter: NotificationFilter, { type, seen }: Filtera
   return filtersByType[type] === filter;
 }
 
+const EMPTY: Record<NotificationFilter, string> = {
+  all: "You're all caught up! Check back later for new updates.",
+  unread: "No unread notifications found.",
+  likes: "No likes notifications found.",
+  comments: "No comments notifications found.",
+  follows: "No follows notifications found.",
+};
+
 /** The text of an empty list. */
-export function emptyText(filter: NotificationFilter): string {
-  return filter === "all"
-    ? "You're all caught up! Check back later for new updates."
-    : `No ${filter} notifications found.`;
-}
+export const emptyText = (filter: NotificationFilter): string => EMPTY[filter];

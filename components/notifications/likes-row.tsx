@@ -10,6 +10,7 @@ import { likesText } from "@/components/notifications/rows";
 import { SenderLink } from "@/components/notifications/sender-link";
 import { SenderPicture } from "@/components/notifications/sender-picture";
 import { cx } from "@/components/ui/cx";
+import { useText } from "@/lib/language/text";
 import type { Notification } from "@/lib/notifications/schema";
 
 type Props = {
@@ -26,6 +27,7 @@ type Props = {
  * Several likes of one post, as one row that expands, and is marked as read and deleted as a whole.
  */
 export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children }: Props) {
+  const t = useText();
   const [isExpanded, setIsExpanded] = useState(false);
   const textId = useId();
   const listId = useId();
@@ -41,7 +43,10 @@ export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children
         <div className="min-w-0 flex-1">
           <RowText
             notification={newest}
-            text={likesText(notifications.map(({ senderId }) => senderId.name))}
+            text={likesText(
+              notifications.map(({ senderId }) => senderId.name),
+              t,
+            )}
             textId={textId}
             isNew={isNew}
             onOpen={onOpen}
@@ -53,7 +58,7 @@ export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children
               onClick={() => setIsExpanded(!isExpanded)}
               className="touch-target z-1 inline-flex min-h-7 items-center gap-1 text-left rounded-full px-2.5 font-medium text-ink2 text-sm transition-colors hover:bg-soft hover:text-brand"
             >
-              {isExpanded ? "Show less" : `Show all ${notifications.length}`}
+              {isExpanded ? t("Show less") : t("Show all {count}", { count: notifications.length })}
               <ChevronDown
                 aria-hidden
                 className={cx("size-4 transition-transform", isExpanded && "rotate-180")}

@@ -6,6 +6,7 @@ import { usePushInvitation } from "@/components/notifications/use-push-invitatio
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
 import { reloadComments } from "@/lib/comments/client/cache";
 import { useCounted } from "@/lib/dom/field-hooks";
+import { text } from "@/lib/language/text";
 import { followHint } from "@/lib/messages/client/cache";
 import { unreadMessagesOptions } from "@/lib/messages/client/queries";
 import { useLiveNotifications } from "@/lib/notifications/client/live";
@@ -76,7 +77,9 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
 
 function announcementOf(arrived: Notification[]): string {
   const [only] = arrived;
-  if (!only || arrived.length > 1) return `${arrived.length} new notifications`;
-  const sender = isOfficial(only) ? "" : `${isolated(only.senderId.name)} `;
-  return `New notification: ${sender}${notificationText(only)}`;
+  if (!only || arrived.length > 1) return text("{count} new notifications", { count: arrived.length });
+  const what = notificationText(only, text);
+  return isOfficial(only)
+    ? text("New notification: {what}", { what })
+    : text("New notification: {name} {what}", { name: isolated(only.senderId.name), what });
 }

@@ -1,10 +1,12 @@
 import { ArrowUp } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
+import { useText } from "@/lib/language/text";
 import type { Notification } from "@/lib/notifications/schema";
 import { isNewer } from "@/lib/query/pages";
 
 /** A button over the list that leads to new notifications. It takes no space, so nothing shifts. */
 export function NewAtTop({ count }: { count: number }) {
+  const t = useText();
   if (count === 0) return null;
   return (
     <div className="pointer-events-none sticky top-18 z-20 flex h-0 justify-center md:top-4">
@@ -14,7 +16,7 @@ export function NewAtTop({ count }: { count: number }) {
         className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-brand px-5 font-semibold text-on-brand shadow-float forced-colors:border"
       >
         <ArrowUp aria-hidden className="size-4" />
-        {count === 1 ? "1 new notification" : `${count} new notifications`}
+        {count === 1 ? t("1 new notification") : t("{count} new notifications", { count })}
       </button>
     </div>
   );

@@ -7,6 +7,7 @@ import { groupLikes, type NotificationRows, sectionsOf } from "@/components/noti
 import { toast, undoToast } from "@/components/ui/toast";
 import { announce } from "@/lib/dom/announce";
 import { useStartOfDay } from "@/lib/dom/use-relative-time";
+import { useText } from "@/lib/language/text";
 import {
   useDeleteNotification,
   useMarkManySeen,
@@ -29,6 +30,7 @@ type Props = {
 
 /** The rows by day, and their actions, which are announced. */
 export function NotificationList({ notifications, restoredKey, loadedAt }: Props) {
+  const t = useText();
   const markSeen = useMarkSeen();
   const markManySeen = useMarkManySeen();
   const remove = useDeleteNotification();
@@ -59,11 +61,11 @@ export function NotificationList({ notifications, restoredKey, loadedAt }: Props
   };
   const markRead = (id: string) => {
     open(id);
-    announce("Marked as read.");
+    announce(t("Marked as read."));
   };
   const markAllRead = (likes: Notification[]) => {
     openAll(likes);
-    announce(`${likes.length} marked as read.`);
+    announce(t("{count} marked as read.", { count: likes.length }));
   };
   /** Deletes what a row shows: one notification, or several likes. */
   const removeRow = (key: string, shown: readonly Notification[]) => {
@@ -71,11 +73,15 @@ export function NotificationList({ notifications, restoredKey, loadedAt }: Props
     const undo = () => {
       restoredKey.current = key;
       Promise.all(shown.map((notification) => restore.mutateAsync(notification))).catch(() =>
-        toast.error(`${isOne ? "That notification" : "Some notifications"} couldn't be brought back.`),
+        toast.error(
+          isOne
+            ? t("That notification couldn't be brought back.")
+            : t("Some notifications couldn't be brought back."),
+        ),
       );
     };
     const toastId = undoToast(
-      isOne ? "Notification deleted." : `${shown.length} notifications deleted.`,
+      isOne ? t("Notification deleted.") : t("{count} notifications deleted.", { count: shown.length }),
       undo,
     );
     void Promise.allSettled(shown.map(({ _id }) => remove.mutateAsync(_id))).then((deletions) => {
@@ -114,7 +120,7 @@ export function NotificationList({ notifications, restoredKey, loadedAt }: Props
   return sections.map((section, index) => (
     <section key={section.title} className="border-line not-first:border-t">
       <h2 id={`${id}-${index}`} className="px-4 pt-4 pb-1 text-label md:px-5">
-        {section.title}
+        {t(section.title)}
       </h2>
       <ul aria-labelledby={`${id}-${index}`} className="divide-y divide-line">
         {section.rows.map(renderRows)}

@@ -9,6 +9,7 @@ import { SenderLink } from "@/components/notifications/sender-link";
 import { OfficialPicture, SenderPicture } from "@/components/notifications/sender-picture";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { useText } from "@/lib/language/text";
 import { isOfficial, notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 
@@ -33,6 +34,7 @@ type Props = {
 
 /** One notification. A press opens what it is about; who joined can be joined in the row. */
 export function NotificationRow({ notification, onOpen, onMarkRead, onDelete }: Props) {
+  const t = useText();
   const { senderId: sender, type, custom, postId: post, seen } = notification;
   const textId = useId();
   const [isReporting, setReporting] = useState(false);
@@ -55,7 +57,7 @@ export function NotificationRow({ notification, onOpen, onMarkRead, onDelete }: 
         <div className="min-w-0 flex-1 basis-32">
           <RowText
             notification={notification}
-            text={notificationText(notification)}
+            text={notificationText(notification, t)}
             textId={textId}
             isNew={!seen}
             onOpen={onOpen}

@@ -9,6 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuChoices } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
 import { announce } from "@/lib/dom/announce";
+import { useText } from "@/lib/language/text";
 import { useMarkAllSeen } from "@/lib/notifications/client/mutations";
 import { readInVisit, useUnreadInVisit } from "@/lib/notifications/client/visit";
 import { formatBadge } from "@/lib/text/counts";
@@ -18,51 +19,56 @@ const TOOL = `${buttonStyle({ variant: "secondary", size: "sm" })} max-md:size-1
 
 /** Back, the title with the unread count, Mark All Read and the filter. */
 export function NotificationsHeader() {
+  const t = useText();
   const unread = useUnreadInVisit();
   const markAllSeen = useMarkAllSeen();
   const [filter, setFilter] = useFilter();
   const markAllRead = () => {
     readInVisit();
     markAllSeen.mutate();
-    announce("All notifications marked as read.");
+    announce(t("All notifications marked as read."));
   };
   return (
     <>
       <div className="max-md:contents md:mb-4">
         <PageHeader
-          title="Notifications"
+          title={t("Notifications")}
           badge={
             unread > 0 && (
               <Badge tone="alert" className="ml-1.5">
                 {formatBadge(unread)}
-                <span className="sr-only"> unread</span>
+                <span className="sr-only"> {t("unread")}</span>
               </Badge>
             )
           }
         >
           {unread > 0 && (
-            <button type="button" title="Mark All Read" className={TOOL} onClick={markAllRead}>
+            <button type="button" title={t("Mark All Read")} className={TOOL} onClick={markAllRead}>
               <CheckCheck aria-hidden className="lg:mr-2" />
-              <span className="max-lg:sr-only">Mark All Read</span>
+              <span className="max-lg:sr-only">{t("Mark All Read")}</span>
             </button>
           )}
           <Menu
             trigger={
               <button type="button" className={TOOL}>
                 <ListFilter aria-hidden className="md:mr-2" />
-                <span className="sr-only">Filter: </span>
-                <span className="max-md:sr-only">{filterName(filter)}</span>
+                <span className="sr-only">{t("Filter:")} </span>
+                <span className="max-md:sr-only">{t(filterName(filter))}</span>
               </button>
             }
           >
-            <MenuChoices value={filter} options={FILTERS} onChange={setFilter} />
+            <MenuChoices
+              value={filter}
+              options={FILTERS.map(({ value, label }) => ({ value, label: t(label) }))}
+              onChange={setFilter}
+            />
           </Menu>
         </PageHeader>
       </div>
       {filter !== "all" && (
         <div className="mb-3 flex min-h-11 items-center justify-between gap-2 bg-soft pr-1 pl-4 font-medium text-brand md:hidden">
-          <span>Showing: {filterName(filter)}</span>
-          <IconButton label="Clear filter" tone="brand" onClick={() => setFilter("all")}>
+          <span>{t("Showing: {filter}", { filter: t(filterName(filter)) })}</span>
+          <IconButton label={t("Clear filter")} tone="brand" onClick={() => setFilter("all")}>
             <X />
           </IconButton>
         </div>

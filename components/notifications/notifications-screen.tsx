@@ -15,6 +15,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { announce } from "@/lib/dom/announce";
+import { useText } from "@/lib/language/text";
 import { notificationItems } from "@/lib/notifications/client/cache";
 import { notificationsOptions } from "@/lib/notifications/client/queries";
 import { useLook, useVisit } from "@/lib/notifications/client/visit";
@@ -23,6 +24,7 @@ import { useLook, useVisit } from "@/lib/notifications/client/visit";
  * The viewer's notifications, newest first (docs/product.md, Notifications). The header is above.
  */
 export function NotificationsScreen() {
+  const t = useText();
   const query = useInfiniteQuery(notificationsOptions());
   const [filter, setFilter] = useFilter();
   const restoredKey = useRef<string>(undefined);
@@ -50,7 +52,7 @@ export function NotificationsScreen() {
 
   const showAll = () => {
     setFilter("all");
-    announce("Showing all notifications.");
+    announce(t("Showing all notifications."));
   };
 
   if (!list && query.isError) {
@@ -73,10 +75,10 @@ export function NotificationsScreen() {
         ) : shown.length === 0 ? (
           <EmptyState
             icon={BellOff}
-            title="No notifications"
+            title={t("No notifications")}
             action={<EmptyAction filter={filter} onShowAll={showAll} />}
           >
-            {emptyText(filter)}
+            {t(emptyText(filter))}
           </EmptyState>
         ) : (
           <NotificationList notifications={shown} restoredKey={restoredKey} loadedAt={query.dataUpdatedAt} />
@@ -117,16 +119,17 @@ function useFilledScreen(
 
 /** The way on from an empty list: clear the filter, or find people. */
 function EmptyAction({ filter, onShowAll }: { filter: NotificationFilter; onShowAll: () => void }) {
+  const t = useText();
   if (filter === "all") {
     return (
       <ButtonLink href="/search-users" prefetch={false} variant="soft">
-        Find people
+        {t("Find people")}
       </ButtonLink>
     );
   }
   return (
     <Button variant="soft" onClick={onShowAll}>
-      Show all notifications
+      {t("Show all notifications")}
     </Button>
   );
 }
@@ -144,12 +147,13 @@ function ListEnd({
   pageCount: number;
   onLoadMore: () => void;
 }) {
+  const t = useText();
   if (hasFailed && !isPending) {
     return (
       <div role="alert" className="flex flex-col items-center gap-3 px-4 py-6 text-center">
-        <p className="text-ink2">Older notifications couldn't be loaded.</p>
+        <p className="text-ink2">{t("Older notifications couldn't be loaded.")}</p>
         <Button variant="secondary" onClick={onLoadMore}>
-          Try Again
+          {t("Try Again")}
         </Button>
       </div>
     );
@@ -158,13 +162,15 @@ function ListEnd({
     return (
       <div className="flex justify-center px-4 py-6">
         <Button variant="secondary" onClick={isPending ? undefined : onLoadMore} aria-busy={isPending}>
-          {isPending ? "Loading..." : "Load More Notifications"}
+          {isPending ? t("Loading...") : t("Load More Notifications")}
         </Button>
       </div>
     );
   }
   if (pageCount < 2) return null;
-  return <p className="px-4 py-6 text-center text-ink2">You've reached the end of your notifications.</p>;
+  return (
+    <p className="px-4 py-6 text-center text-ink2">{t("You've reached the end of your notifications.")}</p>
+  );
 }
 
 /** Logs why older notifications failed to load. */

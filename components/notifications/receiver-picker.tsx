@@ -6,6 +6,7 @@ import { PersonPicker } from "@/components/messages/person-picker";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useText } from "@/lib/language/text";
 import type { UserSummary } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
@@ -17,6 +18,7 @@ type Props = {
 
 /** Chooses who receives a notification by name and picture; the field below holds the id. */
 export function ReceiverPicker({ receiverId, onChoose }: Props) {
+  const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<UserSummary>();
   const field = useRef<HTMLInputElement>(null);
@@ -36,10 +38,10 @@ export function ReceiverPicker({ receiverId, onChoose }: Props) {
       )}
       <Button type="button" variant="secondary" onClick={() => setIsOpen(true)}>
         <UserRoundSearch aria-hidden />
-        {shown ? "Choose someone else" : "Choose a person"}
+        {shown ? t("Choose someone else") : t("Choose a person")}
       </Button>
       {isOpen && (
-        <Dialog open onOpenChange={setIsOpen} title="Who gets it?" width="sm" initialFocus={field}>
+        <Dialog open onOpenChange={setIsOpen} title={t("Who gets it?")} width="sm" initialFocus={field}>
           <PersonPicker field={field} onChoose={choose} chosenId={undefined} />
         </Dialog>
       )}

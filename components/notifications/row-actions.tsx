@@ -4,6 +4,7 @@ import { Check, Ellipsis, Flag, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { useText } from "@/lib/language/text";
 
 type Props = {
   /** The id of the row's text, which says what the actions apply to. */
@@ -17,21 +18,22 @@ type Props = {
 
 /** The actions of a row. They show on hover and focus, on phones and touch screens in a menu. */
 export function RowActions({ describedBy, onMarkRead, onDelete, onReport }: Props) {
+  const t = useText();
   return (
     // Above the link that covers the row.
     <div className="relative z-1 ml-auto flex">
       <span className="hidden items-center gap-1 opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100 md:not-touch:flex">
         {onMarkRead && (
-          <Action label="Mark as read" describedBy={describedBy} onClick={onMarkRead}>
+          <Action label={t("Mark as read")} describedBy={describedBy} onClick={onMarkRead}>
             <Check aria-hidden />
           </Action>
         )}
         {onReport && (
-          <Action label="Report" describedBy={describedBy} onClick={onReport}>
+          <Action label={t("Report")} describedBy={describedBy} onClick={onReport}>
             <Flag aria-hidden />
           </Action>
         )}
-        <Action label="Delete" describedBy={describedBy} danger onClick={onDelete}>
+        <Action label={t("Delete")} describedBy={describedBy} danger onClick={onDelete}>
           <Trash2 aria-hidden />
         </Action>
       </span>
@@ -40,7 +42,7 @@ export function RowActions({ describedBy, onMarkRead, onDelete, onReport }: Prop
           trigger={
             <button
               type="button"
-              aria-label="More actions"
+              aria-label={t("More actions")}
               aria-describedby={describedBy}
               className="touch-target grid size-6 place-items-center rounded-full text-ink2/80 hover:text-ink"
             >
@@ -50,16 +52,16 @@ export function RowActions({ describedBy, onMarkRead, onDelete, onReport }: Prop
         >
           {onMarkRead && (
             <MenuItem icon={<Check aria-hidden />} onSelect={onMarkRead}>
-              Mark as read
+              {t("Mark as read")}
             </MenuItem>
           )}
           {onReport && (
             <MenuItem icon={<Flag aria-hidden />} onSelect={onReport}>
-              Report
+              {t("Report")}
             </MenuItem>
           )}
           <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
-            Delete
+            {t("Delete")}
           </MenuItem>
         </Menu>
       </span>

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { SenderLink, SubjectLink } from "@/components/notifications/sender-link";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { useText } from "@/lib/language/text";
 import { isOfficial } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 
@@ -22,6 +23,7 @@ type Props = {
 
 /** What a row says: who did what, how long ago, and whether that is new. */
 export function RowText({ notification, text, textId, isNew, onOpen, children }: Props) {
+  const t = useText();
   const { senderId: sender, createdAt } = notification;
   return (
     <>
@@ -50,7 +52,7 @@ export function RowText({ notification, text, textId, isNew, onOpen, children }:
           className="pointer-events-none text-ink2 text-sm tabular-nums"
         />
         {/* The row's tint says it already to those who see it. */}
-        {isNew && <span className="font-semibold text-brand text-sm">New</span>}
+        {isNew && <span className="font-semibold text-brand text-sm">{t("New")}</span>}
         {children}
       </div>
     </>

@@ -1,4 +1,5 @@
 import { groupLikes, likesText, sectionsOf } from "@/components/notifications/rows";
+import { text } from "@/lib/language/text";
 import type { Notification } from "@/lib/notifications/schema";
 
 const post = (id: string) => ({
@@ -87,9 +88,9 @@ describe("likes of one post", () => {
 
 describe("the text of a row of likes", () => {
   test("names two people, and counts more", () => {
-    expect(likesText(["Kabir Rao", "Dev Patel"])).toBe("and Dev Patel liked your post");
-    expect(likesText(["Kabir Rao", "b", "c", "d", "e"])).toBe("and 4 others liked your post");
-    expect(likesText(["Kabir Rao", "דוד"])).toBe("and \u2068דוד\u2069 liked your post");
+    expect(likesText(["Kabir Rao", "Dev Patel"], text)).toBe("and Dev Patel liked your post");
+    expect(likesText(["Kabir Rao", "b", "c", "d", "e"], text)).toBe("and 4 others liked your post");
+    expect(likesText(["Kabir Rao", "דוד"], text)).toBe("and \u2068דוד\u2069 liked your post");
   });
 });
 

@@ -1,4 +1,4 @@
-import { LIKED } from "@/lib/notifications/policy";
+import type { Translate } from "@/lib/language/translator";
 import type { Notification } from "@/lib/notifications/schema";
 import { isolated } from "@/lib/text/names";
 
@@ -69,7 +69,9 @@ export function sectionsOf(rows: NotificationRows, startOfToday: number): Notifi
 /**
  * The text after the first name: `and Dev Patel liked your post`, `and 4 others liked your post`.
  */
-export function likesText(names: readonly string[]): string {
+export function likesText(names: readonly string[], t: Translate): string {
   const others = names.length - 1;
-  return others === 1 ? `and ${isolated(names[1] ?? "")} ${LIKED}` : `and ${others} others ${LIKED}`;
+  return others === 1
+    ? t("and {name} liked your post", { name: isolated(names[1] ?? "") })
+    : t("and {others} others liked your post", { others });
 }

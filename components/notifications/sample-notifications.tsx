@@ -6,6 +6,7 @@ import { SenderPicture } from "@/components/notifications/sender-picture";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ErrorReference } from "@/components/ui/error-reference";
+import { useText } from "@/lib/language/text";
 import { notificationTime } from "@/lib/time/relative-time";
 
 const MINUTE_MS = 60_000;
@@ -20,6 +21,7 @@ export function SampleNotifications({
   onRetry: () => void;
   isPending: boolean;
 }) {
+  const t = useText();
   return (
     <section aria-labelledby="sample-notifications">
       <div
@@ -28,14 +30,14 @@ export function SampleNotifications({
       >
         <div className="min-w-0 flex-1 basis-56">
           <h2 id="sample-notifications" className="text-lg">
-            Sample notifications
+            {t("Sample notifications")}
           </h2>
-          <p className="text-ink2 text-label">Yours couldn't be loaded. These are only examples.</p>
+          <p className="text-ink2 text-label">{t("Yours couldn't be loaded. These are only examples.")}</p>
           <ErrorReference error={error} />
         </div>
         <Button variant="secondary" onClick={onRetry} isPending={isPending}>
           <RotateCw aria-hidden />
-          Try Again
+          {t("Try Again")}
         </Button>
       </div>
       <ul className="divide-y divide-line" aria-labelledby="sample-notifications">
@@ -44,14 +46,14 @@ export function SampleNotifications({
             <SenderPicture id={_id} name={name} type={type} />
             <div className="min-w-0 flex-1">
               <p className="break-words">
-                <span className="font-semibold">{name}</span> {message}
+                <span className="font-semibold">{name}</span> {t(message)}
               </p>
               <p className="mt-0.5 flex min-h-6 items-center gap-2 text-ink2 text-sm">
                 {notificationTime(0, age * MINUTE_MS)}
-                {!seen && <Badge>New</Badge>}
+                {!seen && <Badge>{t("New")}</Badge>}
               </p>
             </div>
-            <Badge tone="neutral">Sample</Badge>
+            <Badge tone="neutral">{t("Sample")}</Badge>
           </li>
         ))}
       </ul>

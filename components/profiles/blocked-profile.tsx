@@ -7,21 +7,24 @@ import { usePersonActions } from "@/components/safety/use-person-actions";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import type { User } from "@/lib/profiles/schema";
 
 /** The profile of a person whom the viewer has blocked: who they are, and nothing they shared. */
 export function BlockedProfile({ user }: { user: User }) {
+  const t = useText();
   const { unblock, isShowing } = usePersonActions(user);
   const { items, dialog } = usePersonMenu(user);
   return (
     <section
-      aria-label="Blocked profile"
+      aria-label={t("Blocked profile")}
       className="card-bleed relative flex flex-col items-center px-6 py-10 text-center"
     >
       <div className="absolute top-2 right-2">
         <Menu
           trigger={
-            <IconButton label="More actions">
+            <IconButton label={t("More actions")}>
               <Ellipsis />
             </IconButton>
           }
@@ -36,11 +39,11 @@ export function BlockedProfile({ user }: { user: User }) {
       </h1>
       {user.username && <p className="max-w-full break-words text-ink2">@{user.username}</p>}
       <p className="mt-4 max-w-sm text-balance font-medium">
-        You blocked <bdi>{user.name}</bdi>.
+        <Rich text="You blocked {name}." values={{ name: <bdi>{user.name}</bdi> }} />
       </p>
-      <p className="mt-1 max-w-sm text-balance text-ink2">You don't see each other anywhere.</p>
+      <p className="mt-1 max-w-sm text-balance text-ink2">{t("You don't see each other anywhere.")}</p>
       <Button variant="secondary" className="mt-5" isPending={isShowing} onClick={() => void unblock()}>
-        Unblock
+        {t("Unblock")}
       </Button>
     </section>
   );

@@ -8,6 +8,7 @@ import { Form } from "@/components/ui/field";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { NO_SESSION } from "@/lib/accounts/policy";
+import { useText } from "@/lib/language/text";
 import { collegeByEmail, findCollege, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { BIO_MAX, COLLEGE_ID_MAX, NAME_MAX } from "@/lib/profiles/policy";
@@ -64,6 +65,7 @@ type Problems = Partial<Record<keyof ProfileValues, string>>;
 
 /** The text fields of a profile, validated with the server's own schema before they are sent. */
 export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
+  const t = useText();
   const save = useUpdateProfile();
   const form = useRef<HTMLFormElement>(null);
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -95,7 +97,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
       { userId: me._id, change: changes },
       {
         onSuccess: () => {
-          toast.success("Your profile is saved.");
+          toast.success(t("Your profile is saved."));
           onSaved();
         },
       },
@@ -105,13 +107,13 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
   return (
     <Form ref={form} onSubmit={handleSubmit}>
       <TextField
-        label="Name"
+        label={t("Name")}
         name="name"
         autoComplete="name"
         autoCapitalize="words"
         required
         value={values.name}
-        error={problems.name ?? null}
+        error={problems.name ? t(problems.name) : null}
         onChange={(event) => onChange({ name: event.target.value })}
         maxLength={NAME_MAX * 10}
       />
@@ -122,39 +124,39 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
         onChange={(username) => onChange({ username })}
       />
       <TextareaField
-        label="Bio"
+        label={t("Bio")}
         name="bio"
         dir="auto"
         value={values.bio}
-        error={problems.bio ?? null}
+        error={problems.bio ? t(problems.bio) : null}
         hint={<CharCounter count={countCharacters(values.bio.trim())} max={BIO_MAX} />}
         onChange={(event) => onChange({ bio: event.target.value })}
       />
       <TextField
-        label="College Name"
+        label={t("College Name")}
         name="collegeName"
         readOnly
         className="read-only:bg-sunken read-only:text-ink2"
-        hint="The college of your address."
+        hint={t("The college of your address.")}
         value={findCollege(values.collegeName)?.fullName ?? values.collegeName}
-        error={problems.collegeName ?? null}
+        error={problems.collegeName ? t(problems.collegeName) : null}
       />
       <TextField
-        label="College ID"
+        label={t("College ID")}
         name="collegeId"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={COLLEGE_ID_MAX * 2}
-        hint="Only you see it; classmates who know it can find you by it."
+        hint={t("Only you see it; classmates who know it can find you by it.")}
         value={values.collegeId}
-        error={problems.collegeId ?? null}
+        error={problems.collegeId ? t(problems.collegeId) : null}
         onChange={(event) => onChange({ collegeId: event.target.value })}
       />
       {hasNoToken && <Alert>{NO_SESSION}</Alert>}
       {save.isError && <Alert key={save.submittedAt}>{updateErrorMessage(save.error)}</Alert>}
       <Button type="submit" size="lg" isPending={save.isPending || save.isSuccess}>
-        Save changes
+        {t("Save changes")}
       </Button>
     </Form>
   );

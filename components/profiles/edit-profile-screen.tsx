@@ -18,6 +18,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { PageHeader } from "@/components/ui/page-header";
 import { goBack, useBack } from "@/lib/dom/back";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
+import { useText } from "@/lib/language/text";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { OwnUser } from "@/lib/profiles/schema";
 import type { PictureKind } from "@/lib/uploads/schema";
@@ -33,6 +34,7 @@ export function EditProfileScreen() {
 }
 
 function Editor({ me }: { me: OwnUser }) {
+  const t = useText();
   const router = useRouter();
   const [typed, setTyped] = useState<Partial<ProfileValues>>({});
   const values = valuesOf(me, typed);
@@ -57,10 +59,10 @@ function Editor({ me }: { me: OwnUser }) {
   };
   return (
     <div className="flex flex-col gap-2 pb-20 md:gap-4">
-      <PageHeader title="Edit Profile" onBack={isDirty ? () => setIsLeaving(true) : undefined} />
+      <PageHeader title={t("Edit Profile")} onBack={isDirty ? () => setIsLeaving(true) : undefined} />
       <ProfilePreview me={me} values={values} onEdit={setEditing} />
       <Card bleed className="p-2 md:p-3">
-        <Collapsible title="Profile Info" icon={<IdCard aria-hidden />} defaultOpen>
+        <Collapsible title={t("Profile Info")} icon={<IdCard aria-hidden />} defaultOpen>
           <EditProfileForm
             me={me}
             values={values}
@@ -77,10 +79,10 @@ function Editor({ me }: { me: OwnUser }) {
             guard.stay();
             setIsLeaving(false);
           }}
-          title="Leave without saving?"
-          description="What you changed will be lost."
-          cancelLabel="Keep editing"
-          confirmLabel="Discard"
+          title={t("Leave without saving?")}
+          description={t("What you changed will be lost.")}
+          cancelLabel={t("Keep editing")}
+          confirmLabel={t("Discard")}
           danger
           // The dialog stays open until the new page has loaded.
           isPending={navigatingTo !== undefined}

@@ -7,6 +7,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { FoldedCard } from "@/components/ui/folded-card";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
+import { useText } from "@/lib/language/text";
 import { COMPOSE_OFFLINE, EDIT_PROFILE, EXPLORE } from "@/lib/paths";
 import { useHideOffer } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -30,38 +31,39 @@ export function FirstSteps() {
 
 /** The first steps, each leading to its place: one row, which unfolds. */
 function FirstStepsChecklist({ me }: { me: OwnUser }) {
+  const t = useText();
   const [isOpen, setIsOpen] = useState(false);
-  const hide = useHideOffer("hidesChecklist", (message) => toast.error(message));
+  const hide = useHideOffer("hidesChecklist", (message) => toast.error(t(message)));
   const steps = Object.entries(firstSteps(me)) as [FirstStep, boolean][];
   const left = steps.filter(([, isDone]) => !isDone).length;
   return (
     <FoldedCard
-      label="Get started"
+      label={t("Get started")}
       icon={<StepsRing done={steps.length - left} of={steps.length} />}
       title={
         <>
-          <b className="font-semibold">Get started</b>
+          <b className="font-semibold">{t("Get started")}</b>
           <span className="ml-2 text-ink2">
-            {left} {left === 1 ? "step" : "steps"} left
+            {t("{left, plural, one {# step} other {# steps}} left", { left })}
           </span>
         </>
       }
       isOpen={isOpen}
       onToggle={() => setIsOpen(!isOpen)}
       action={
-        <IconButton label="Hide checklist" onClick={() => hide.mutate(me._id)}>
+        <IconButton label={t("Hide checklist")} onClick={() => hide.mutate(me._id)}>
           <X />
         </IconButton>
       }
     >
-      <ul aria-label="Get started" className="flex flex-wrap gap-2">
+      <ul aria-label={t("Get started")} className="flex flex-wrap gap-2">
         {steps.map(([step, isDone]) => (
           <li key={step}>
             {isDone ? (
               <span className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-sunken px-4 text-ink2 text-label">
                 <Check aria-hidden className="size-4" />
-                <span className="sr-only">Done: </span>
-                {STEPS[step].done}
+                <span className="sr-only">{t("Done:")} </span>
+                {t(STEPS[step].done)}
               </span>
             ) : (
               <Link
@@ -69,10 +71,10 @@ function FirstStepsChecklist({ me }: { me: OwnUser }) {
                 prefetch={false}
                 className={buttonStyle({ variant: "soft", size: "sm" })}
               >
-                {STEPS[step].todo}
+                {t(STEPS[step].todo)}
                 {step === "circles" &&
                   me.followingCount > 0 &&
-                  ` (${me.followingCount} of ${CIRCLES_TO_START})`}
+                  ` ${t("({count} of {max})", { count: me.followingCount, max: CIRCLES_TO_START })}`}
               </Link>
             )}
           </li>

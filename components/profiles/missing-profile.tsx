@@ -1,26 +1,30 @@
+"use client";
+
 import { UserRoundX, UserX } from "lucide-react";
 import type { ReactNode } from "react";
 import { ReportMissing } from "@/components/safety/report-missing";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
+import { useText } from "@/lib/language/text";
 import { USER_NOT_FOUND } from "@/lib/text/errors";
 
 /** No account has this id: it never existed or has been deleted. */
 export function MissingProfile() {
+  const t = useText();
   return (
     <HiddenProfile>
       <EmptyState
         icon={UserX}
-        title={USER_NOT_FOUND}
+        title={t(USER_NOT_FOUND)}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <ButtonLink href="/search-users">Search people</ButtonLink>
+            <ButtonLink href="/search-users">{t("Search people")}</ButtonLink>
             <ReportMissing subject="person" />
           </div>
         }
       >
-        The link may be wrong, or the account was deleted.
+        {t("The link may be wrong, or the account was deleted.")}
       </EmptyState>
     </HiddenProfile>
   );
@@ -28,14 +32,15 @@ export function MissingProfile() {
 
 /** The account exists but is deactivated. */
 export function DeactivatedProfile() {
+  const t = useText();
   return (
     <HiddenProfile>
       <EmptyState
         icon={UserRoundX}
-        title="This account is deactivated"
-        action={<ButtonLink href="/search-users">Search people</ButtonLink>}
+        title={t("This account is deactivated")}
+        action={<ButtonLink href="/search-users">{t("Search people")}</ButtonLink>}
       >
-        This profile isn't available right now.
+        {t("This profile isn't available right now.")}
       </EmptyState>
     </HiddenProfile>
   );
@@ -43,9 +48,10 @@ export function DeactivatedProfile() {
 
 /** The page of a profile of which nothing can be shown. */
 export function HiddenProfile({ children }: { children: ReactNode }) {
+  const t = useText();
   return (
     <div className="flex flex-col md:gap-4">
-      <PageHeader title="Profile" />
+      <PageHeader title={t("Profile")} />
       <div className="card-bleed">{children}</div>
     </div>
   );

@@ -9,6 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { ButtonLink } from "@/components/ui/link";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
+import { useText } from "@/lib/language/text";
 import type { OwnUser, User } from "@/lib/profiles/schema";
 import type { PictureKind } from "@/lib/uploads/schema";
 
@@ -20,6 +21,7 @@ const PictureDialog = lazyComponent(() =>
  * The header of the viewer's own profile. The picture and the banner are buttons to change them.
  */
 export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
+  const t = useText();
   const [editing, setEditing] = useState<PictureKind>();
   const close = () => setEditing(undefined);
   const profileLink = useCopyProfileLink(me._id);
@@ -29,13 +31,17 @@ export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
         user={user}
         isMe
         banner={
-          <EditButton label="Change banner" onClick={() => setEditing("banner")} className="absolute inset-0">
+          <EditButton
+            label={t("Change banner")}
+            onClick={() => setEditing("banner")}
+            className="absolute inset-0"
+          >
             <Banner user={user} />
           </EditButton>
         }
         avatar={
           <EditButton
-            label="Change profile picture"
+            label={t("Change profile picture")}
             onClick={() => setEditing("avatar")}
             className="rounded-full [&_img]:block"
             round
@@ -47,26 +53,26 @@ export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
           <>
             <Menu
               trigger={
-                <IconButton label="Profile menu" className="border border-line bg-surface">
+                <IconButton label={t("Profile menu")} className="border border-line bg-surface">
                   <Ellipsis />
                 </IconButton>
               }
             >
               <MenuLink href="/edit-profile" icon={<Pencil aria-hidden />}>
-                Edit Profile
+                {t("Edit Profile")}
               </MenuLink>
               <MenuLink href="/settings" icon={<Settings aria-hidden />}>
-                Settings
+                {t("Settings")}
               </MenuLink>
               <MenuLink href="/profilep" icon={<Eye aria-hidden />}>
-                View as others see it
+                {t("View as others see it")}
               </MenuLink>
               <MenuItem icon={<Link2 aria-hidden />} onSelect={profileLink.copy}>
-                Copy link to profile
+                {t("Copy link to profile")}
               </MenuItem>
             </Menu>
             <ButtonLink href="/edit-profile" variant="secondary">
-              Edit Profile
+              {t("Edit Profile")}
             </ButtonLink>
           </>
         }

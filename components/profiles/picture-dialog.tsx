@@ -16,21 +16,35 @@ import { ProgressBar } from "@/components/ui/progress";
 import { toast, undoToast } from "@/components/ui/toast";
 import { CropArea } from "@/components/uploads/crop-area";
 import { useCounted } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import type { OwnUser } from "@/lib/profiles/schema";
 import type { Size } from "@/lib/uploads/crop";
 import { AVATAR_BOX, BANNER_BOX, UPLOAD_FAILED } from "@/lib/uploads/policy";
 import type { PictureKind } from "@/lib/uploads/schema";
 
-const KINDS: Record<PictureKind, { title: string; noun: string; box: Size; hint: string }> = {
+/** What is said of a kind of picture. */
+type Kind = Record<"title" | "choose" | "saving" | "isBack" | "isChanged" | "isRemoved" | "hint", string> & {
+  box: Size;
+};
+
+const KINDS: Record<PictureKind, Kind> = {
   avatar: {
     title: "Profile picture",
-    noun: "profile picture",
+    choose: "Choose a profile picture",
+    saving: "Saving your profile picture",
+    isBack: "Your old profile picture is back.",
+    isChanged: "Your profile picture is changed.",
+    isRemoved: "Your profile picture is removed.",
     box: AVATAR_BOX,
     hint: "Upload a square image, e.g. 400x400, JPG or PNG",
   },
   banner: {
     title: "Banner",
-    noun: "banner",
+    choose: "Choose a banner",
+    saving: "Saving your banner",
+    isBack: "Your old banner is back.",
+    isChanged: "Your banner is changed.",
+    isRemoved: "Your banner is removed.",
     box: BANNER_BOX,
     hint: "Upload a wide image, e.g. 1500x500, JPG or PNG",
   },
@@ -40,7 +54,8 @@ type Props = { kind: PictureKind; me: OwnUser; onClose: () => void };
 
 /** Chooses, crops and saves the viewer's profile picture or banner. */
 export function PictureDialog({ kind, me, onClose }: Props) {
-  const { title, noun, box, hint } = KINDS[kind];
+  const t = useText();
+  const { title, choose: chooseLabel, saving, box, hint } = KINDS[kind];
   const aspect = box.width / box.height;
   const [fileError, setFileError] = useCounted<PictureFailure>();
   const { chosen, choose, setCrop, clear } = useChosenPicture((text) => setFileError({ text }));
@@ -63,7 +78,7 @@ export function PictureDialog({ kind, me, onClose }: Props) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={title}
+      title={t(title)}
       width="sm"
       canClose={() => !isPending}
       footer={
@@ -95,11 +110,11 @@ export function PictureDialog({ kind, me, onClose }: Props) {
             <div className={kind === "avatar" ? "self-center" : "aspect-[3/1] overflow-hidden rounded-media"}>
               {kind === "avatar" ? <Picture user={me} /> : <Banner user={me} />}
             </div>
-            <p className="text-center text-ink2 text-label">{hint}</p>
+            <p className="text-center text-ink2 text-label">{t(hint)}</p>
           </>
         )}
-        <PictureInput ref={input} label={`Choose a ${noun}`} onChoose={handleChoose} />
-        {isPending && <ProgressBar value={state.progress} label={`Saving your ${noun}`} />}
+        <PictureInput ref={input} label={t(chooseLabel)} onChoose={handleChoose} />
+        {isPending && <ProgressBar value={state.progress} label={t(saving)} />}
         {fileError && <PictureAlert failure={fileError} />}
         {state.phase === "failed" && <PictureAlert failure={state.failure} />}
       </div>
@@ -109,18 +124,19 @@ export function PictureDialog({ kind, me, onClose }: Props) {
 
 /** Saves a picture or, with null, removes it; then closes the dialog and offers to undo that. */
 function useChangePicture({ kind, me, onClose }: Props) {
-  const { noun } = KINDS[kind];
+  const t = useText();
+  const { isBack, isChanged, isRemoved } = KINDS[kind];
   const saving = useSavePicture(kind);
   const undo = async (previous: Blob | null) => {
-    if (await saving.save(previous)) toast.success(`Your old ${noun} is back.`);
-    else toast.error(UPLOAD_FAILED);
+    if (await saving.save(previous)) toast.success(t(isBack));
+    else toast.error(t(UPLOAD_FAILED));
   };
   const save = async (picture: Blob | null) => {
     const current = me[kind];
     const previous = current ? await fetchPicture(current) : null;
     if (!(await saving.save(picture))) return;
     onClose();
-    const message = picture ? `Your ${noun} is changed.` : `Your ${noun} is removed.`;
+    const message = t(picture ? isChanged : isRemoved);
     if (previous === undefined) toast.success(message);
     else undoToast(message, () => undo(previous));
   };
@@ -130,13 +146,14 @@ function useChangePicture({ kind, me, onClose }: Props) {
 type SaveButtonsProps = { isPending: boolean; onBack: () => void; onSave: () => void };
 
 function SaveButtons({ isPending, onBack, onSave }: SaveButtonsProps) {
+  const t = useText();
   return (
     <>
       <Button variant="secondary" onClick={onBack}>
-        {isPending ? "Cancel" : "Back"}
+        {isPending ? t("Cancel") : t("Back")}
       </Button>
       <Button isPending={isPending} onClick={onSave}>
-        Save
+        {t("Save")}
       </Button>
     </>
   );
@@ -150,17 +167,18 @@ type ChooseButtonsProps = {
 };
 
 function ChooseButtons({ isPending, onRemove, onChoose }: ChooseButtonsProps) {
+  const t = useText();
   return (
     <>
       {onRemove && (
         <Button variant="secondary" isPending={isPending} onClick={onRemove} className="mr-auto">
           <Trash2 aria-hidden />
-          Remove
+          {t("Remove")}
         </Button>
       )}
       <Button onClick={onChoose}>
         <ImagePlus aria-hidden />
-        Choose an image
+        {t("Choose an image")}
       </Button>
     </>
   );

@@ -3,6 +3,7 @@
 import { type ReactNode, type Ref, useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import type { Counted } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { type Crop, initialCrop } from "@/lib/uploads/crop";
 import { UNREADABLE_PICTURE } from "@/lib/uploads/policy";
@@ -40,10 +41,11 @@ export function PictureAlert({
   failure: Counted<PictureFailure>;
   children?: ReactNode;
 }) {
+  const t = useText();
   return (
     <Alert key={failure.count}>
-      <p>{failure.text}</p>
-      {failure.detail && <p className="font-normal">{failure.detail}</p>}
+      <p>{t(failure.text)}</p>
+      {failure.detail && <p className="font-normal">{t(failure.detail)}</p>}
       {children}
     </Alert>
   );

@@ -7,6 +7,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { ButtonLink } from "@/components/ui/link";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useInView } from "@/lib/dom/use-in-view";
+import { useText } from "@/lib/language/text";
 import { DECISIONS } from "@/lib/paths";
 import { postItems } from "@/lib/posts/client/cache";
 import type { PostListOptions } from "@/lib/posts/client/queries";
@@ -29,6 +30,7 @@ export function PostGrid({
   /** The route opens a post over this page, and not instead of it. */
   opensOverPage?: boolean;
 }) {
+  const t = useText();
   const query = useInfiniteQuery(options);
   const posts = postItems.all(query.data);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -37,7 +39,7 @@ export function PostGrid({
     enabled: hasNextPage && !query.isFetching && !isFetchNextPageError,
   });
 
-  if (query.isPending) return <TileSkeletons label="Loading posts" count={6} />;
+  if (query.isPending) return <TileSkeletons label={t("Loading posts")} count={6} />;
   if (query.isError && !query.data) {
     return (
       <div className="card-bleed">
@@ -67,7 +69,7 @@ export function PostGrid({
                 size="sm"
                 className="absolute! bottom-2 left-1/2 -translate-x-1/2"
               >
-                Appeal
+                {t("Appeal")}
               </ButtonLink>
             )}
           </li>
@@ -75,7 +77,7 @@ export function PostGrid({
       </ul>
       {isFetchingNextPage && (
         <div className="pt-1">
-          <TileSkeletons label="Loading more posts" count={3} />
+          <TileSkeletons label={t("Loading more posts")} count={3} />
         </div>
       )}
       {isFetchNextPageError && !isFetchingNextPage && (

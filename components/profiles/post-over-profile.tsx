@@ -12,6 +12,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { goBack } from "@/lib/dom/back";
+import { useText } from "@/lib/language/text";
 import { postItems } from "@/lib/posts/client/cache";
 import { postOptions, userPostsOptions } from "@/lib/posts/client/queries";
 import type { Post } from "@/lib/posts/schema";
@@ -35,6 +36,7 @@ export function PostOverProfile({ userId }: { userId: string }) {
 }
 
 function PostDialog({ userId, postId }: { userId: string; postId: string }) {
+  const t = useText();
   const router = useRouter();
   const list = useInfiniteQuery({ ...userPostsOptions(userId), enabled: false });
   const posts = postItems.all(list.data);
@@ -64,16 +66,16 @@ function PostDialog({ userId, postId }: { userId: string; postId: string }) {
       open
       isPage
       onOpenChange={close}
-      title="Post"
+      title={t("Post")}
       width="split"
       onKeyDown={lightbox ? undefined : handleKeyDown}
       tools={
         posts.length > 1 && (
           <>
-            <IconButton label="Previous post" disabled={!previous} onClick={() => move(previous)}>
+            <IconButton label={t("Previous post")} disabled={!previous} onClick={() => move(previous)}>
               <ChevronLeft />
             </IconButton>
-            <IconButton label="Next post" disabled={!next} onClick={() => move(next)}>
+            <IconButton label={t("Next post")} disabled={!next} onClick={() => move(next)}>
               <ChevronRight />
             </IconButton>
           </>

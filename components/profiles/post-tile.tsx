@@ -4,9 +4,10 @@ import { CloudAlert, Heart, Images, MessageCircle, Play, ShieldAlert } from "luc
 import Link from "next/link";
 import { cx } from "@/components/ui/cx";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
+import { useText } from "@/lib/language/text";
 import { altTextOf, moves, withheldText } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
-import { countOf, formatCount } from "@/lib/text/counts";
+import { formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 
 /** A third of the column from 768 px on, below that a third of the screen. */
@@ -16,6 +17,7 @@ type Props = { post: Post; eager: boolean; opensOverPage: boolean };
 
 /** A post as a square, a link to the post. */
 export function PostTile({ post, eager, opensOverPage }: Props) {
+  const t = useText();
   const { isBroken, isLoaded, imageProps } = useBrokenImage();
   const isMoving = moves(post);
   return (
@@ -37,7 +39,7 @@ export function PostTile({ post, eager, opensOverPage }: Props) {
       {post.withheld ? (
         <span className="absolute inset-0 flex flex-col items-center gap-1 bg-black/70 px-1 pt-4 text-center font-semibold text-label text-white">
           <ShieldAlert aria-hidden className="size-6 shrink-0" />
-          <span aria-hidden>{post.withheld.decisionId ? "Removed" : "Held for review"}</span>
+          <span aria-hidden>{post.withheld.decisionId ? t("Removed") : t("Held for review")}</span>
           <span className="sr-only">{withheldText(post.withheld)}</span>
         </span>
       ) : isBroken ? (
@@ -70,8 +72,9 @@ export function PostTile({ post, eager, opensOverPage }: Props) {
         </span>
       )}
       <span className="sr-only">
-        {post.media && `, the first of ${post.media.length}`}
-        {`, ${countOf(post.likesCount, "like")}, ${countOf(post.commentsCount, "comment")}`}
+        {post.media && `, ${t("the first of {count}", { count: post.media.length })}`}
+        {`, ${t("{count, plural, one {# like} other {# likes}}", { count: post.likesCount })}`}
+        {`, ${t("{count, plural, one {# comment} other {# comments}}", { count: post.commentsCount })}`}
       </span>
       <span
         aria-hidden

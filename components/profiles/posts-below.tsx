@@ -7,6 +7,8 @@ import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { tagPath } from "@/lib/paths";
 import { postItems } from "@/lib/posts/client/cache";
 import {
@@ -24,6 +26,7 @@ export function PostsBelow({ postId }: { postId: string }) {
 }
 
 function MoreOfBoth({ postId }: { postId: string }) {
+  const t = useText();
   const { data: post } = useQuery(postOptions(postId));
   if (!post || post.withheld) return null;
   const { _id: authorId, name } = post.userId;
@@ -33,18 +36,14 @@ function MoreOfBoth({ postId }: { postId: string }) {
       <MorePosts
         except={postId}
         options={userPostsOptions(authorId)}
-        title={
-          <>
-            More by <bdi>{name}</bdi>
-          </>
-        }
+        title={<Rich text="More by {name}" values={{ name: <bdi>{name}</bdi> }} />}
         href={`/profile/${authorId}`}
       />
       {tag && (
         <MorePosts
           except={postId}
           options={tagPostsOptions(tag)}
-          title={`More with #${tag}`}
+          title={t("More with #{tag}", { tag })}
           href={tagPath(tag)}
         />
       )}
@@ -56,6 +55,7 @@ type Props = { except: string; options: PostListOptions; title: ReactNode; href:
 
 /** The first posts of a list, without the one they stand below; nothing without any. */
 function MorePosts({ except, options, title, href }: Props) {
+  const t = useText();
   const { data, isPending } = useInfiniteQuery(options);
   const posts = postItems.all(data).filter(({ _id, withheld }) => _id !== except && !withheld);
   if (isPending) return <TilesCard title={title} tiles={<TileSkeletons />} />;
@@ -65,7 +65,7 @@ function MorePosts({ except, options, title, href }: Props) {
       title={title}
       link={
         <TextLink href={href} prefetch={false}>
-          See all
+          {t("See all")}
         </TextLink>
       }
       tiles={
@@ -93,11 +93,14 @@ function TilesCard({ title, link, tiles }: { title: ReactNode; link?: ReactNode;
   );
 }
 
-const TileSkeletons = () => (
-  <SkeletonGroup label="Loading posts" className="grid grid-cols-3 gap-1">
-    {Array.from({ length: TILES }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity
-      <Skeleton key={index} className="aspect-square" />
-    ))}
-  </SkeletonGroup>
-);
+const TileSkeletons = () => {
+  const t = useText();
+  return (
+    <SkeletonGroup label={t("Loading posts")} className="grid grid-cols-3 gap-1">
+      {Array.from({ length: TILES }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity
+        <Skeleton key={index} className="aspect-square" />
+      ))}
+    </SkeletonGroup>
+  );
+};

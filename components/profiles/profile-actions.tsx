@@ -10,6 +10,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { useCopyLink } from "@/components/ui/use-copy-link";
+import { text, useText } from "@/lib/language/text";
 import { LINK_COPIED } from "@/lib/posts/policy";
 import type { User } from "@/lib/profiles/schema";
 
@@ -21,6 +22,7 @@ const RemoveDialog = lazyComponent(() =>
  * Actions on another person's profile. The preview of the viewer's profile shows them `disabled`.
  */
 export function ProfileActions({ user, disabled = false }: { user: User; disabled?: boolean }) {
+  const t = useText();
   const profileLink = useCopyProfileLink(user._id);
   const personMenu = usePersonMenu(user);
   const [isRemoving, setRemoving] = useState(false);
@@ -29,18 +31,18 @@ export function ProfileActions({ user, disabled = false }: { user: User; disable
     <>
       <Menu
         trigger={
-          <IconButton label="More actions" className="border border-line bg-surface">
+          <IconButton label={t("More actions")} className="border border-line bg-surface">
             <Ellipsis />
           </IconButton>
         }
       >
         <MenuItem icon={<Link2 aria-hidden />} onSelect={profileLink.copy}>
-          Copy link to profile
+          {t("Copy link to profile")}
         </MenuItem>
         {!disabled && personMenu.items}
         {user.isInMyCircle && (
           <MenuItem icon={<UserMinus aria-hidden />} danger onSelect={() => setRemoving(true)}>
-            Remove from my circle
+            {t("Remove from my circle")}
           </MenuItem>
         )}
       </Menu>
@@ -58,7 +60,7 @@ export function useCopyProfileLink(userId: string) {
   const { copyLink, dialog } = useCopyLink();
   const copy = () => {
     copyLink(`${window.location.origin}/profile/${userId}`).then(
-      () => toast.success(LINK_COPIED),
+      () => toast.success(text(LINK_COPIED)),
       // The dialog says why, and helps.
       () => {},
     );

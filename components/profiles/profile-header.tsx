@@ -9,6 +9,8 @@ import { LongText } from "@/components/ui/long-text";
 import { useBrokenImage } from "@/components/ui/picture-state";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { CircleSide } from "@/lib/circles/client/queries";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { EDIT_PROFILE } from "@/lib/paths";
 import type { User } from "@/lib/profiles/schema";
 import { exactCount, formatCount } from "@/lib/text/counts";
@@ -31,6 +33,7 @@ type Props = {
 
 /** Banner, picture, name, bio and counts of a person. */
 export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
+  const t = useText();
   return (
     <header className="card-bleed overflow-clip">
       <div className="relative h-32 bg-sunken xs:h-36 md:h-45">{banner ?? <Banner user={user} />}</div>
@@ -58,7 +61,7 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
         </p>
         {user.formerName && (
           <p className="break-words text-ink2 text-sm">
-            Until lately <bdi>{user.formerName}</bdi>
+            <Rich text="Until lately {formerName}" values={{ formerName: <bdi>{user.formerName}</bdi> }} />
           </p>
         )}
         {user.bio ? (
@@ -68,7 +71,7 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
         ) : (
           isMe && (
             <p className="mt-3">
-              <TextLink href={`${EDIT_PROFILE}#bio`}>Add a bio</TextLink>
+              <TextLink href={`${EDIT_PROFILE}#bio`}>{t("Add a bio")}</TextLink>
             </p>
           )
         )}
@@ -105,23 +108,31 @@ export function Picture({ user }: { user: Pick<User, "_id" | "name" | "avatar"> 
 }
 
 function Counts({ user, isMe }: { user: User; isMe: boolean }) {
+  const t = useText();
   const [side, setSide] = useState<CircleSide>();
   const closeCircle = () => setSide(undefined);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
-      <Count value={user.postsCount} unit={user.postsCount === 1 ? "post" : "posts"} />
+      <Count
+        value={user.postsCount}
+        unit={t("{count, plural, one {post} other {posts}}", { count: user.postsCount })}
+      />
       <Count
         value={user.circleCount}
-        unit={isMe ? "in Your Circle" : "in circle"}
+        unit={isMe ? t("in Your Circle") : t("in circle")}
         onClick={() => setSide("circle")}
       />
       <Count
         value={user.followingCount}
-        unit={user.followingCount === 1 ? "circle joined" : "circles joined"}
+        unit={t("{count, plural, one {circle joined} other {circles joined}}", {
+          count: user.followingCount,
+        })}
         onClick={() => setSide("circles")}
       />
-      {isMe && <Count value={user.reach} unit="likes, comments and shares" />}
-      <span className="py-1 text-ink2 text-label">Joined {joinedMonth(Date.parse(user.createdAt))}</span>
+      {isMe && <Count value={user.reach} unit={t("likes, comments and shares")} />}
+      <span className="py-1 text-ink2 text-label">
+        {t("Joined {month}", { month: joinedMonth(Date.parse(user.createdAt)) })}
+      </span>
       {side && (
         <CircleDialog
           userId={user._id}
@@ -162,8 +173,9 @@ export function Bio({ text }: { text: string }) {
 
 /** The shape of a profile, while it loads. */
 export function ProfileSkeleton() {
+  const t = useText();
   return (
-    <SkeletonGroup label="Loading profile" className="card-bleed overflow-clip">
+    <SkeletonGroup label={t("Loading profile")} className="card-bleed overflow-clip">
       <Skeleton className="h-32 rounded-none xs:h-36 md:h-45" />
       <div className="px-4 pb-5 md:px-6 md:pb-6">
         <Skeleton className="-mt-11 size-26 rounded-full border-4 border-surface" />

@@ -8,6 +8,8 @@ import { PostGrid } from "@/components/profiles/post-grid";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { useSearchParam } from "@/lib/dom/use-search-param";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 import { isolated } from "@/lib/text/names";
 
@@ -26,24 +28,25 @@ type Props = {
 
 /** A person's posts as a grid or a list. The address says which: `?view=list`. */
 export function ProfilePosts({ userId, name, isMe, opensOverPage }: Props) {
+  const t = useText();
   const [chosenView, changeView] = useSearchParam("view");
   const view = chosenView === "list" ? "list" : "grid";
   const options = userPostsOptions(userId);
   const first = useInfiniteQuery(options).data?.pages[0];
-  const label = isMe ? "Your posts" : `Posts by ${isolated(name)}`;
+  const label = isMe ? t("Your posts") : t("Posts by {name}", { name: isolated(name) });
   const empty = (
     <div className="card-bleed">
       {isMe ? (
         <EmptyState
           icon={Camera}
-          title="Share your first post"
-          action={<ButtonLink href="/create-post">Create Post</ButtonLink>}
+          title={t("Share your first post")}
+          action={<ButtonLink href="/create-post">{t("Create Post")}</ButtonLink>}
         >
-          Your photos and videos show up here.
+          {t("Your photos and videos show up here.")}
         </EmptyState>
       ) : (
-        <EmptyState icon={Camera} title="No posts yet">
-          When <bdi>{name}</bdi> posts, you see it here.
+        <EmptyState icon={Camera} title={t("No posts yet")}>
+          <Rich text="When {name} posts, you see it here." values={{ name: <bdi>{name}</bdi> }} />
         </EmptyState>
       )}
     </div>
@@ -53,7 +56,7 @@ export function ProfilePosts({ userId, name, isMe, opensOverPage }: Props) {
   return (
     <Tabs.Root value={view} onValueChange={(next) => changeView(next === "list" ? next : undefined)}>
       <Tabs.List
-        aria-label="How posts are shown"
+        aria-label={t("How posts are shown")}
         className="flex gap-1 border-line border-y bg-surface p-1.5 max-md:-mt-px md:mb-4 md:rounded-card md:border-x md:shadow-(--shadow-soft)"
       >
         {VIEWS.map(({ value, label: text, Icon }) => (
@@ -63,7 +66,7 @@ export function ProfilePosts({ userId, name, isMe, opensOverPage }: Props) {
             className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-field font-semibold text-ink2 text-label transition-colors hover:text-ink data-[state=active]:bg-soft data-[state=active]:text-brand"
           >
             <Icon aria-hidden className="size-4.5" />
-            {text}
+            {t(text)}
           </Tabs.Trigger>
         ))}
       </Tabs.List>

@@ -3,6 +3,7 @@
 import { EditButton } from "@/components/profiles/edit-button";
 import type { ProfileValues } from "@/components/profiles/edit-profile-form";
 import { Banner, Bio, Picture } from "@/components/profiles/profile-header";
+import { useText } from "@/lib/language/text";
 import type { OwnUser } from "@/lib/profiles/schema";
 import type { PictureKind } from "@/lib/uploads/schema";
 
@@ -10,17 +11,18 @@ type Props = { me: OwnUser; values: ProfileValues; onEdit: (kind: PictureKind) =
 
 /** A live preview of the profile. Its pictures are buttons to change them. */
 export function ProfilePreview({ me, values, onEdit }: Props) {
+  const t = useText();
   return (
-    <section aria-label="Preview" className="card-bleed overflow-clip">
+    <section aria-label={t("Preview")} className="card-bleed overflow-clip">
       <div className="relative h-28 bg-sunken md:h-36">
-        <EditButton label="Change banner" onClick={() => onEdit("banner")} className="absolute inset-0">
+        <EditButton label={t("Change banner")} onClick={() => onEdit("banner")} className="absolute inset-0">
           <Banner user={me} />
         </EditButton>
       </div>
       <div className="flex gap-4 px-4 md:px-6">
         <div className="-mt-8 relative h-fit shrink-0 rounded-full bg-surface p-1">
           <EditButton
-            label="Change profile picture"
+            label={t("Change profile picture")}
             round
             onClick={() => onEdit("avatar")}
             className="rounded-full [&_img]:block"
@@ -30,7 +32,7 @@ export function ProfilePreview({ me, values, onEdit }: Props) {
         </div>
         <div className="min-w-0 flex-1 pt-3">
           <p className="break-words font-bold font-display text-xl tracking-tight">
-            <bdi>{values.name.trim() || "Your name"}</bdi>
+            <bdi>{values.name.trim() || t("Your name")}</bdi>
           </p>
           <p className="break-words text-ink2 text-label">
             {values.username.trim() && (
@@ -48,7 +50,7 @@ export function ProfilePreview({ me, values, onEdit }: Props) {
         </div>
       </div>
       <p className="px-4 pt-2 pb-4 text-ink2 text-sm md:px-6">
-        Tap or click a picture to change it. Upload a square image, e.g. 400x400, JPG or PNG
+        {t("Tap or click a picture to change it. Upload a square image, e.g. 400x400, JPG or PNG")}
       </p>
     </section>
   );

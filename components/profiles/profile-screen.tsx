@@ -14,6 +14,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { apiError } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { useMe, userOptions } from "@/lib/profiles/client/queries";
 import { readStoredProfile, storeProfile } from "@/lib/profiles/client/stored-profile";
 
@@ -25,6 +26,7 @@ type Props = {
 
 /** A person's profile and posts. The viewer's own can be edited in place. */
 export function ProfileScreen({ userId, asOthers = false }: Props) {
+  const t = useText();
   const me = useMe();
   const query = useQuery(userOptions(userId));
   const isMe = me?._id === userId && !asOthers;
@@ -37,7 +39,11 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
   if (query.isPending) {
     return (
       <div className="flex flex-col md:gap-4">
-        {me?._id === userId ? <h1 className="sr-only">Profile</h1> : <PageHeader title="Profile" />}
+        {me?._id === userId ? (
+          <h1 className="sr-only">{t("Profile")}</h1>
+        ) : (
+          <PageHeader title={t("Profile")} />
+        )}
         <ProfileSkeleton />
       </div>
     );
@@ -83,13 +89,14 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
 
 /** The viewer's own profile as other members see it. */
 export function PublicProfilePreview({ userId }: { userId: string }) {
+  const t = useText();
   return (
     <div className="flex flex-col md:gap-4">
       <div className="card-bleed flex flex-wrap items-center gap-3 bg-soft px-4 py-3 md:px-5">
         <Eye aria-hidden className="size-5 shrink-0 text-brand" />
-        <p className="min-w-0 flex-1 font-medium text-label">This is how others see your profile.</p>
+        <p className="min-w-0 flex-1 font-medium text-label">{t("This is how others see your profile.")}</p>
         <ButtonLink href={`/profile/${userId}`} variant="secondary" size="sm">
-          Back to my profile
+          {t("Back to my profile")}
         </ButtonLink>
       </div>
       <ProfileScreen userId={userId} asOthers />

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TextField } from "@/components/ui/text-field";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { usernameOptions } from "@/lib/profiles/client/queries";
 import { USERNAME_DAYS, USERNAME_MAX } from "@/lib/profiles/policy";
@@ -16,6 +17,7 @@ type Props = { me: OwnUser; value: string; problem: string | undefined; onChange
  * is disabled and says when the next change is possible.
  */
 export function UsernameField({ me, value, problem, onChange }: Props) {
+  const t = useText();
   const { data: username, error } = usernameField.safeParse(value);
   const debounced = useDebouncedValue(username, SEARCH_DEBOUNCE_MS);
   const isChanged = username !== undefined && username !== me.username;
@@ -34,7 +36,7 @@ export function UsernameField({ me, value, problem, onChange }: Props) {
 
   return (
     <TextField
-      label="Username"
+      label={t("Username")}
       name="username"
       autoComplete="off"
       autoCapitalize="none"
@@ -44,12 +46,17 @@ export function UsernameField({ me, value, problem, onChange }: Props) {
       disabled={lockedUntil !== ""}
       hint={
         lockedUntil === ""
-          ? `The address of your profile: /u/${username ?? me.username}. You can change it every ${USERNAME_DAYS} days.`
-          : `You can change it again on ${dayMonthYear(new Date(lockedUntil))}.`
+          ? t("The address of your profile: /u/{username}. You can change it every {days} days.", {
+              username: username ?? me.username,
+              days: USERNAME_DAYS,
+            })
+          : t("You can change it again on {day}.", {
+              day: dayMonthYear(new Date(lockedUntil)),
+            })
       }
       value={value}
-      error={message ?? null}
-      success={isChanged && check?.available ? check.message : null}
+      error={message ? t(message) : null}
+      success={isChanged && check?.available ? t(check.message) : null}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -1,3 +1,4 @@
+import type { Translate } from "@/lib/language/translator";
 import { firstCharacters } from "@/lib/text/text";
 
 /** The numbers and texts of notifications (docs/product.md, Numbers). */
@@ -38,6 +39,11 @@ export const isOfficial = ({ type, custom }: { type: string; custom: boolean }) 
   !custom && OFFICIAL_TYPES.some((official) => official === type);
 
 /** A notification as people read it. Custom text must never look like a real event. */
-export function notificationText({ custom, message }: { custom: boolean; message: string }): string {
-  return custom ? `sent you a notification: ${message}` : message;
+export function notificationText(
+  { custom, message }: { custom: boolean; message: string },
+  t: Translate,
+): string {
+  if (custom) return t("sent you a notification: {message}", { message });
+  // A comment is quoted, which is no sentence of ours.
+  return message === LIKED || message === JOINED ? t(message) : message;
 }

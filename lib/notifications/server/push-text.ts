@@ -1,4 +1,5 @@
 import "server-only";
+import { ENGLISH } from "@/lib/language/translator";
 import { notificationText } from "@/lib/notifications/policy";
 import { isolated } from "@/lib/text/names";
 import { charactersOf, firstCharacters, utf8Length } from "@/lib/text/text";
@@ -55,7 +56,7 @@ function bodyOf(row: PushContent): string {
     default:
       if (custom && !showsText) return `${senderName} sent you a notification`;
       if (type === "comment" && !custom && row.hidesWords) return `${senderName} commented on your post`;
-      return `${senderName} ${notificationText({ custom, message })}`;
+      return `${senderName} ${notificationText({ custom, message }, ENGLISH.t)}`;
   }
 }
 

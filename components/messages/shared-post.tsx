@@ -54,7 +54,7 @@ export function SharedPost({ post }: { post: MessagePost }) {
       </span>
       <span className="block px-3 py-2 text-label">
         <span className="block truncate font-semibold">
-          {t("{authorName}’s post", { authorName: isolated(post.authorName) })}
+          {t("{name}’s post", { name: isolated(post.authorName) })}
         </span>
         {post.caption && <span className="line-clamp-2 text-ink2">{post.caption}</span>}
       </span>

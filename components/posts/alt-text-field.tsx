@@ -2,12 +2,13 @@
 
 import type { RefObject } from "react";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
+import { useText } from "@/lib/language/text";
 import { ALT_TEXT_MAX } from "@/lib/posts/policy";
 import { countCharacters } from "@/lib/text/text";
 
 type Props = {
-  /** Which of several it describes: `2 of 4`. */
-  subject?: string | undefined;
+  /** Which of several it describes. */
+  subject?: { place: number; count: number } | undefined;
   value: string;
   onChange: (text: string) => void;
   readOnly?: boolean;
@@ -16,11 +17,16 @@ type Props = {
 
 /** The author's description of a picture or video, for people who can't see it. */
 export function AltTextField({ subject, value, onChange, readOnly, ref }: Props) {
+  const t = useText();
   const count = countCharacters(value.trim());
   return (
     <TextareaField
       ref={ref}
-      label={`Description${subject ? ` ${subject},` : ""} for people who can't see it`}
+      label={
+        subject
+          ? t("Description {place} of {count}, for people who can't see it", subject)
+          : t("Description for people who can't see it")
+      }
       hint={<CharCounter count={count} max={ALT_TEXT_MAX} />}
       invalid={count > ALT_TEXT_MAX}
       value={value}

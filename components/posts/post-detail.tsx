@@ -13,6 +13,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { PageHeader } from "@/components/ui/page-header";
 import { apiError } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { postOptions } from "@/lib/posts/client/queries";
 
 // Optional: everything can be done without them.
@@ -23,6 +24,7 @@ const PostShortcuts = lazyComponent(
 
 /** The page of one post, with its comments open. Shared links lead here. */
 export function PostDetail({ postId }: { postId: string }) {
+  const t = useText();
   const router = useRouter();
   const query = useQuery(postOptions(postId));
   const card = useRef<PostCardHandle>(null);
@@ -40,7 +42,7 @@ export function PostDetail({ postId }: { postId: string }) {
   if (query.isPending) {
     return (
       <div className="flex flex-col md:gap-4">
-        <PageHeader title="Post" />
+        <PageHeader title={t("Post")} />
         <PostSkeletons count={1} />
       </div>
     );
@@ -49,7 +51,7 @@ export function PostDetail({ postId }: { postId: string }) {
     if (apiError(query.error)?.isGone) return <MissingPost />;
     return (
       <div className="flex flex-col md:gap-4">
-        <PageHeader title="Post" />
+        <PageHeader title={t("Post")} />
         <div className="card-bleed">
           <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
         </div>
@@ -61,7 +63,7 @@ export function PostDetail({ postId }: { postId: string }) {
       data-wide={query.data.withheld ? undefined : true}
       className="flex flex-col [--split-max:calc(100dvh-6.5rem)] [--split-min:36rem] md:gap-4"
     >
-      <PageHeader title="Post" />
+      <PageHeader title={t("Post")} />
       <PostShortcuts cards={() => (card.current ? [card.current] : [])} />
       <PostCard ref={card} post={query.data} isStandalone onOpenMedia={openMedia} onDeleted={leavePage} />
       {lightbox}

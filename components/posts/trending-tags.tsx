@@ -5,6 +5,7 @@ import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { useText } from "@/lib/language/text";
 import { TRENDING, tagPath } from "@/lib/paths";
 import { trendingTagsOptions } from "@/lib/posts/client/queries";
 import { TRENDING_TAGS_SHOWN } from "@/lib/posts/policy";
@@ -12,18 +13,19 @@ import { formatCount } from "@/lib/text/counts";
 
 /** The tags most people used this week; nothing while there are none. */
 export function TrendingTags({ bleed = false }: { bleed?: boolean }) {
+  const t = useText();
   const { data, isPending } = useQuery(trendingTagsOptions());
   if (!isPending && !data?.length) return null;
   return (
     <Card bleed={bleed} className={bleed ? "p-4 md:p-5" : "p-5"}>
       <div className="mb-2 flex items-center justify-between gap-3">
-        <h2 className="text-lg">Trending on campus</h2>
-        <TextLink href={TRENDING} prefetch={false} aria-label="See all that is trending">
-          See all
+        <h2 className="text-lg">{t("Trending on campus")}</h2>
+        <TextLink href={TRENDING} prefetch={false} aria-label={t("See all that is trending")}>
+          {t("See all")}
         </TextLink>
       </div>
       {data ? (
-        <ul aria-label="Trending on campus" className="flex flex-col">
+        <ul aria-label={t("Trending on campus")} className="flex flex-col">
           {data.slice(0, TRENDING_TAGS_SHOWN).map(({ tag, postsCount, peopleCount }) => (
             <li key={tag}>
               <Link
@@ -33,15 +35,22 @@ export function TrendingTags({ bleed = false }: { bleed?: boolean }) {
               >
                 <bdi className="truncate font-semibold text-label group-hover:underline">#{tag}</bdi>
                 <span className="text-ink2 text-sm">
-                  {formatCount(postsCount)} {postsCount === 1 ? "post" : "posts"} by{" "}
-                  {formatCount(peopleCount)} {peopleCount === 1 ? "person" : "people"}
+                  {t(
+                    "{postsCount, plural, one {{posts} post} other {{posts} posts}} by {peopleCount, plural, one {{people} person} other {{people} people}}",
+                    {
+                      postsCount,
+                      posts: formatCount(postsCount),
+                      peopleCount,
+                      people: formatCount(peopleCount),
+                    },
+                  )}
                 </span>
               </Link>
             </li>
           ))}
         </ul>
       ) : (
-        <SkeletonGroup label="Loading tags" className="flex flex-col">
+        <SkeletonGroup label={t("Loading tags")} className="flex flex-col">
           {Array.from({ length: TRENDING_TAGS_SHOWN }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
             <div key={index} className="flex h-13 flex-col justify-center gap-2">

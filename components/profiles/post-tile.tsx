@@ -40,12 +40,12 @@ export function PostTile({ post, eager, opensOverPage }: Props) {
         <span className="absolute inset-0 flex flex-col items-center gap-1 bg-black/70 px-1 pt-4 text-center font-semibold text-label text-white">
           <ShieldAlert aria-hidden className="size-6 shrink-0" />
           <span aria-hidden>{post.withheld.decisionId ? t("Removed") : t("Held for review")}</span>
-          <span className="sr-only">{withheldText(post.withheld)}</span>
+          <span className="sr-only">{withheldText(post.withheld, t)}</span>
         </span>
       ) : isBroken ? (
         <span className="absolute inset-0 grid place-items-center bg-black/60 text-white">
           <CloudAlert aria-hidden className="size-6" />
-          <span className="sr-only">{altTextOf(post)}</span>
+          <span className="sr-only">{altTextOf(post, t)}</span>
         </span>
       ) : (
         <img
@@ -53,7 +53,7 @@ export function PostTile({ post, eager, opensOverPage }: Props) {
           src={sizedImageUrl(post.thumbnail, 320)}
           srcSet={isMoving ? undefined : imageSrcSet(post.thumbnail, post.width) || undefined}
           sizes={SIZES}
-          alt={altTextOf(post)}
+          alt={altTextOf(post, t)}
           loading={eager ? "eager" : "lazy"}
           decoding="async"
           className={cx("absolute inset-0 size-full object-cover", groundOf(isLoaded))}

@@ -1,3 +1,4 @@
+import type { Translate } from "@/lib/language/translator";
 import type { Post, PostMedia } from "@/lib/posts/schema";
 import { isStillUrl } from "@/lib/text/media-url";
 import { isolated } from "@/lib/text/names";
@@ -71,15 +72,21 @@ export function moves({ mediaType, thumbnail }: Pick<PostMedia, "mediaType" | "t
 }
 
 /** The alt text of a post's media: the author's description, or a generic one. */
-export function altTextOf(post: Pick<Post, "altText" | "mediaType" | "userId">): string {
-  const kind = post.mediaType === "image" ? "Photo" : "Video";
-  return post.altText || `${kind} by ${isolated(post.userId.name)}`;
+export function altTextOf(post: Pick<Post, "altText" | "mediaType" | "userId">, t: Translate): string {
+  const name = isolated(post.userId.name);
+  return (
+    post.altText ||
+    (post.mediaType === "image" ? t("Photo by {name}", { name }) : t("Video by {name}", { name }))
+  );
 }
 
 /** The title of a post's page: its author and the beginning of the caption. */
-export function postTitle(post: Pick<Post, "caption" | "altText" | "mediaType" | "userId">): string {
+export function postTitle(
+  post: Pick<Post, "caption" | "altText" | "mediaType" | "userId">,
+  t: Translate,
+): string {
   const words = post.caption.replace(/\s+/g, " ").trim();
-  if (words === "") return altTextOf({ ...post, altText: "" });
+  if (words === "") return altTextOf({ ...post, altText: "" }, t);
   const shown = firstCharacters(words, TITLE_WORDS);
   return `${isolated(post.userId.name)}: ${shown}${shown === words ? "" : "…"}`;
 }
@@ -87,8 +94,10 @@ export function postTitle(post: Pick<Post, "caption" | "altText" | "mediaType" |
 export const HELD = "Held for review by moderators";
 
 /** What the author reads on a post or comment that moderators withhold. */
-export const withheldText = ({ reason, decisionId }: { reason: string; decisionId: string | null }) =>
-  decisionId ? `Removed by moderators: ${reason}` : HELD;
+export const withheldText = (
+  { reason, decisionId }: { reason: string; decisionId: string | null },
+  t: Translate,
+): string => (decisionId ? t("Removed by moderators: {reason}", { reason }) : t(HELD));
 
 /** How long its author still sees what moderators removed, in days. */
 export const WITHHELD_DAYS = 30;

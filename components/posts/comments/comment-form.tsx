@@ -9,6 +9,7 @@ import { type NewComment, newComment, useAddComment } from "@/lib/comments/clien
 import { COMMENT_MAX, LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import { useCounted } from "@/lib/dom/field-hooks";
 import { releaseTyping } from "@/lib/dom/use-shortcuts";
+import { useText } from "@/lib/language/text";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft, useDraft } from "@/lib/store/drafts";
 import { CANNOT_WRITE_SUSPENDED } from "@/lib/text/errors";
@@ -30,6 +31,7 @@ function leaveField(event: KeyboardEvent<HTMLTextAreaElement>): void {
  * grows.
  */
 export function CommentForm({ postId, focusRequests = 0 }: { postId: string; focusRequests?: number }) {
+  const t = useText();
   const field = useRef<HTMLTextAreaElement>(null);
   const me = useMe();
   const feedback = usePostFeedback();
@@ -52,7 +54,7 @@ export function CommentForm({ postId, focusRequests = 0 }: { postId: string; foc
   const unsent = useRef<NewComment>(undefined);
 
   const send = (content: string) => {
-    if (!me) return setFailure({ message: LOG_IN_TO_COMMENT });
+    if (!me) return setFailure({ message: t(LOG_IN_TO_COMMENT) });
     const author = { _id: me._id, name: me.name, username: me.username, avatar: me.avatar };
     setText("");
     setFailure(undefined);
@@ -65,7 +67,7 @@ export function CommentForm({ postId, focusRequests = 0 }: { postId: string; foc
       // The text returns to the field, before anything typed meanwhile.
       setText([content, readDraft(draftKey)].filter(Boolean).join("\n"));
       const isSignedOut = apiError(error)?.is("signed_out");
-      setFailure({ message: isSignedOut ? LOG_IN_TO_COMMENT : feedback.commentErrorMessage(error) });
+      setFailure({ message: isSignedOut ? t(LOG_IN_TO_COMMENT) : feedback.commentErrorMessage(error) });
     });
   };
   if (me?.suspension) {
@@ -74,8 +76,8 @@ export function CommentForm({ postId, focusRequests = 0 }: { postId: string; foc
   return (
     <SendField
       ref={field}
-      label="Write a comment"
-      sendLabel="Send comment"
+      label={t("Write a comment")}
+      sendLabel={t("Send comment")}
       text={text}
       onChange={setText}
       onSend={send}

@@ -10,6 +10,7 @@ import { LongText } from "@/components/ui/long-text";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { isPending } from "@/lib/comments/client/cache";
 import type { Comment } from "@/lib/comments/schema";
+import { useText } from "@/lib/language/text";
 import { useOnline } from "@/lib/offline/client/connection";
 import { DECISIONS } from "@/lib/paths";
 import { withheldText } from "@/lib/posts/policy";
@@ -30,6 +31,7 @@ type Props = {
 
 /** A comment, in a bubble as wide as its text. */
 export function CommentItem({ comment, isMine, onDelete, ref }: Props) {
+  const t = useText();
   const { _id, name, username, avatar } = comment.userId;
   const pending = isPending(comment);
   const online = useOnline();
@@ -60,12 +62,12 @@ export function CommentItem({ comment, isMine, onDelete, ref }: Props) {
           </Link>
           <Handle username={username} />
           {pending ? (
-            <span className="shrink-0 text-ink2">{online ? "Sending…" : "Waiting to send"}</span>
+            <span className="shrink-0 text-ink2">{online ? t("Sending…") : t("Waiting to send")}</span>
           ) : (
             <RelativeTime at={comment.createdAt} style="comment" className="shrink-0 text-ink2" />
           )}
           {isMine && onDelete && !pending && (
-            <CommentButton label="Delete comment" className="hover:text-danger" onClick={onDelete}>
+            <CommentButton label={t("Delete comment")} className="hover:text-danger" onClick={onDelete}>
               <Trash2 aria-hidden className="size-4" />
             </CommentButton>
           )}
@@ -79,10 +81,10 @@ export function CommentItem({ comment, isMine, onDelete, ref }: Props) {
           <p className="mt-1 flex items-start gap-1.5 text-sm">
             <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-ink2" />
             <span className="free-text min-w-0">
-              {withheldText(comment.withheld)}{" "}
+              {withheldText(comment.withheld, t)}{" "}
               {comment.withheld.decisionId && (
                 <Link href={DECISIONS} prefetch={false} className="font-semibold text-brand hover:underline">
-                  Appeal
+                  {t("Appeal")}
                 </Link>
               )}
             </span>
@@ -111,9 +113,10 @@ function CommentButton({ label, className, ...rest }: ComponentProps<"button"> &
 
 /** Opens the menu of someone else's comment, whose code loads on the first press. */
 function CommentMenuButton({ comment, onDelete }: Pick<Props, "comment" | "onDelete">) {
+  const t = useText();
   const [isRequested, setIsRequested] = useState(false);
   const props = {
-    label: "Comment options",
+    label: t("Comment options"),
     className: "hover:text-ink",
     children: <Ellipsis aria-hidden className="size-4" />,
   };

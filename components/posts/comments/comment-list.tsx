@@ -15,6 +15,7 @@ import { canDeleteComment } from "@/lib/comments/policy";
 import type { Comment } from "@/lib/comments/schema";
 import { announce } from "@/lib/dom/announce";
 import { useItemFocus } from "@/lib/dom/use-item-focus";
+import { useText } from "@/lib/language/text";
 import { linkedCommentAuthor } from "@/lib/paths";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -38,6 +39,7 @@ type Props = {
 
 /** A post's comments, twenty at a time from the newest on. */
 export function CommentList({ post, order = "newest first", isLinked = false }: Props) {
+  const t = useText();
   const me = useMe();
   const query = useComments(post._id);
   const deletion = useDeleteComment(post._id);
@@ -60,9 +62,9 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
     me !== undefined &&
     canDeleteComment({ id: me._id }, { authorId: comment.userId._id, postAuthorId: post.userId._id });
   const remove = (comment: Comment) => {
-    announce("Comment deleted.");
+    announce(t("Comment deleted."));
     deletion.mutateAsync(comment).catch((error: unknown) => {
-      toast.error(failureMessage(error, "That comment couldn't be deleted. Please try again."));
+      toast.error(failureMessage(error, t("That comment couldn't be deleted. Please try again.")));
     });
   };
   // The pressed button may be about to disappear, so what it loads takes the focus.
@@ -84,7 +86,7 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
       isPending={query.isFetchingNextPage}
       onClick={() => void loadMore()}
     >
-      {isReversed ? "View earlier comments" : "View more comments"}
+      {isReversed ? t("View earlier comments") : t("View more comments")}
     </Button>
   );
   return (
@@ -107,8 +109,8 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
           open
           onOpenChange={closeDialog}
           onLoadError={closeDialog}
-          title="Delete this comment?"
-          confirmLabel="Delete"
+          title={t("Delete this comment?")}
+          confirmLabel={t("Delete")}
           danger
           onConfirm={() => remove(commentToDelete)}
         />
@@ -155,12 +157,13 @@ function useLinkedComment(isLinked: boolean, query: CommentsQuery, focus: (id: s
 
 /** Shown without comments. A failed load looks like an empty list, with a button to retry. */
 function NoComments({ query: { isError, isFetching, refetch } }: { query: CommentsQuery }) {
+  const t = useText();
   return (
     <div className="flex flex-wrap items-center justify-center gap-2 py-3 text-center text-ink2 text-label">
-      {isError ? "Comments couldn't be loaded." : "No comments yet. Be the first to comment."}
+      {isError ? t("Comments couldn't be loaded.") : t("No comments yet. Be the first to comment.")}
       {isError && (
         <Button variant="soft" size="sm" isPending={isFetching} onClick={() => refetch()}>
-          Try Again
+          {t("Try Again")}
         </Button>
       )}
     </div>
@@ -168,8 +171,9 @@ function NoComments({ query: { isError, isFetching, refetch } }: { query: Commen
 }
 
 function CommentSkeletons() {
+  const t = useText();
   return (
-    <SkeletonGroup label="Loading comments" className="flex flex-col gap-2.5">
+    <SkeletonGroup label={t("Loading comments")} className="flex flex-col gap-2.5">
       {["w-3/5", "w-4/5", "w-2/5"].map((width) => (
         <div key={width} className="flex items-start gap-2.5">
           <Skeleton className="size-8 shrink-0 rounded-full" />

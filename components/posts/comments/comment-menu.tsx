@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { usePersonMenu } from "@/components/safety/person-menu";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { Comment } from "@/lib/comments/schema";
+import { useText } from "@/lib/language/text";
 import { commentAuthorName } from "@/lib/text/names";
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
 
 /** For someone else's comment: report it, mute or block its author; under an own post delete it. */
 export function CommentMenu({ comment: { _id, userId }, trigger, onDelete }: Props) {
+  const t = useText();
   const { items, dialog } = usePersonMenu(
     { _id: userId._id, name: commentAuthorName(userId.name) },
     { reported: { subject: "comment", subjectId: _id } },
@@ -26,7 +28,7 @@ export function CommentMenu({ comment: { _id, userId }, trigger, onDelete }: Pro
         {items}
         {onDelete && (
           <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
-            Delete comment
+            {t("Delete comment")}
           </MenuItem>
         )}
       </Menu>

@@ -5,6 +5,8 @@ import { CommentList } from "@/components/posts/comments/comment-list";
 import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import type { Post } from "@/lib/posts/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 import { isolated } from "@/lib/text/names";
@@ -14,12 +16,17 @@ const THUMBNAIL_SIZE = 40;
 
 /** All comments of a post in the order they were written, with the form fixed below them. */
 export function CommentsDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const t = useText();
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Comments"
-      description={`On ${nameOf(post)}${post.caption && `: ${post.caption}`}`}
+      title={t("Comments")}
+      description={
+        post.caption
+          ? t("On {post}: {caption}", { post: nameOf(post, t), caption: post.caption })
+          : t("On {post}", { post: nameOf(post, t) })
+      }
       footer={<CommentForm postId={post._id} />}
     >
       <PostSummary post={post} />
@@ -28,10 +35,11 @@ export function CommentsDialog({ post, onClose }: { post: Post; onClose: () => v
   );
 }
 
-const nameOf = (post: Post) => `${isolated(post.userId.name)}’s post`;
+const nameOf = (post: Post, t: Translate) => t("{name}’s post", { name: isolated(post.userId.name) });
 
 /** Which post the comments are about. Stays in view; screen readers get it from the description. */
 function PostSummary({ post }: { post: Post }) {
+  const t = useText();
   const { isBroken, isLoaded, imageProps } = useBrokenImage();
   return (
     <div
@@ -49,7 +57,7 @@ function PostSummary({ post }: { post: Post }) {
         />
       )}
       <div className="min-w-0">
-        <p className="truncate font-semibold">{nameOf(post)}</p>
+        <p className="truncate font-semibold">{nameOf(post, t)}</p>
         {post.caption && <p className="truncate text-ink2">{post.caption}</p>}
       </div>
     </div>

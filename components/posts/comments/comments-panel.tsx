@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useScrollOverflow } from "@/lib/dom/use-scroll-overflow";
+import { useText } from "@/lib/language/text";
 import type { Post } from "@/lib/posts/schema";
-import { countOf } from "@/lib/text/counts";
 
 const CommentsDialog = lazyComponent(() =>
   import("@/components/posts/comments/comments-dialog").then((module) => module.CommentsDialog),
@@ -27,10 +27,11 @@ type Props = {
  * show all of it; from 1200px, beside the post's media, it scrolls, with the form below it.
  */
 export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props) {
+  const t = useText();
   return (
     <section
       id={id}
-      aria-label="Comments"
+      aria-label={t("Comments")}
       tabIndex={-1}
       className={cx(
         "flex flex-col gap-3 border-line border-t px-4 py-3 outline-none md:px-5",
@@ -51,6 +52,7 @@ export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props
 
 /** The list in a box that scrolls, with a way to all comments when they do not fit. */
 function ShortList({ post }: { post: Post }) {
+  const t = useText();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const closeDialog = () => setIsDialogOpen(false);
   const { ref, overflows, hasMoreBelow } = useScrollOverflow<HTMLDivElement>();
@@ -73,8 +75,10 @@ function ShortList({ post }: { post: Post }) {
       {overflows && (
         <Button variant="ghost" size="sm" className="self-center" onClick={() => setIsDialogOpen(true)}>
           {post.commentsCount > 1
-            ? `View all ${countOf(post.commentsCount, "comment")}`
-            : "View the whole comment"}
+            ? t("View all {commentsCount, plural, one {# comment} other {# comments}}", {
+                commentsCount: post.commentsCount,
+              })
+            : t("View the whole comment")}
         </Button>
       )}
       {isDialogOpen && <CommentsDialog post={post} onClose={closeDialog} onLoadError={closeDialog} />}

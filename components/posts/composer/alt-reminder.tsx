@@ -4,26 +4,30 @@ import { nounOf } from "@/components/posts/composer/media-reducer";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Switch } from "@/components/ui/switch";
+import { useText } from "@/lib/language/text";
 import { preferences, usePreferences } from "@/lib/settings/client/preferences";
 
 /** Asks, once for each post, whether to describe what has no description. */
 export function AltReminder({ composer }: { composer: Composer }) {
+  const t = useText();
   const { altTextReminder } = usePreferences();
   return (
     <ConfirmDialog
       open={composer.isAskingForAlt}
       onOpenChange={(open) => !open && composer.actions.closeQuestion()}
-      title="Add alt text?"
-      description={`A description tells people who can't see your ${nounOf(composer.draft.items)} what it shows.`}
-      cancelLabel="Add alt text"
-      confirmLabel="Post anyway"
+      title={t("Add alt text?")}
+      description={t("A description tells people who can't see your {media} what it shows.", {
+        media: nounOf(composer.draft.items, t),
+      })}
+      cancelLabel={t("Add alt text")}
+      confirmLabel={t("Post anyway")}
       finalFocus={composer.altField}
       onCancel={composer.actions.describeFirst}
       onConfirm={composer.actions.postAnyway}
     >
       <div className="mt-3">
         <Switch
-          label="Don't ask again"
+          label={t("Don't ask again")}
           checked={!altTextReminder}
           onChange={(on) => preferences.setState({ altTextReminder: !on })}
         />

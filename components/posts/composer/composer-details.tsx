@@ -13,6 +13,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CharCounter } from "@/components/ui/text-field";
+import { useText } from "@/lib/language/text";
 import { CARD_MAX } from "@/lib/posts/card";
 import { CAPTION_MAX } from "@/lib/posts/policy";
 
@@ -39,6 +40,7 @@ type Props = {
 
 /** The part of an expanded composer below the text: media with its description, and messages. */
 export function ComposerDetails({ composer, hasDropArea = false }: Props) {
+  const t = useText();
   const { draft, notice, formId } = composer;
   const { items, count, isPreparing } = draft;
   const isMediaMissing = items.length === 0 && !isPreparing;
@@ -54,8 +56,8 @@ export function ComposerDetails({ composer, hasDropArea = false }: Props) {
           className="flex min-h-40 flex-col items-center justify-center gap-2 rounded-media border-2 border-brand border-dashed bg-soft px-4 text-brand transition-colors hover:bg-soft-strong max-md:hidden"
         >
           <ImageUp aria-hidden className="size-8" />
-          <span className="font-semibold">{MEDIA_IS_MISSING}</span>
-          <span className="text-sm touch:hidden">or drop it here</span>
+          <span className="font-semibold">{t(MEDIA_IS_MISSING)}</span>
+          <span className="text-sm touch:hidden">{t("or drop it here")}</span>
         </button>
       )}
       {isMediaMissing && (
@@ -63,12 +65,12 @@ export function ComposerDetails({ composer, hasDropArea = false }: Props) {
           id={`${formId}-hint`}
           className={cx("text-ink2 text-label", hasDropArea && count <= CARD_MAX && "md:hidden")}
         >
-          {draft.canBeCard ? OR_A_CARD : count > CARD_MAX ? TOO_LONG_FOR_A_CARD : MEDIA_IS_MISSING}
+          {t(draft.canBeCard ? OR_A_CARD : count > CARD_MAX ? TOO_LONG_FOR_A_CARD : MEDIA_IS_MISSING)}
         </p>
       )}
       {notice && (
         <Alert key={notice.count} tone={notice.tone}>
-          {notice.text}
+          {t(notice.text)}
         </Alert>
       )}
       <AltReminder composer={composer} />
@@ -83,6 +85,7 @@ type ToolsProps = Props & {
 
 /** Photo, camera and emoji, the counter, and Post. They may be outside of the form. */
 export function ComposerTools({ composer, hasDropArea = false, isPostAbove = false }: ToolsProps) {
+  const t = useText();
   const [isEmojiOpen, setIsEmojiOpen] = useState(false);
   const [isCameraOpen, setIsCameraOpen] = useState(false);
   const closeCamera = () => setIsCameraOpen(false);
@@ -102,7 +105,7 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
       <div className="-ml-2 flex flex-1 gap-1">
         <IconButton
           tone="brand"
-          label="Add a photo or video"
+          label={t("Add a photo or video")}
           data-media-picker
           disabled={!canAddMedia}
           onClick={composer.actions.openPicker}
@@ -115,7 +118,7 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
         </IconButton>
         <IconButton
           tone="brand"
-          label="Use the camera"
+          label={t("Use the camera")}
           disabled={!canAddMedia}
           onClick={() => setIsCameraOpen(true)}
         >
@@ -124,7 +127,7 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
         <IconButton
           ref={emojiButton}
           tone="brand"
-          label="Add an emoji"
+          label={t("Add an emoji")}
           aria-expanded={isEmojiOpen}
           aria-controls={isEmojiOpen ? emojiId : undefined}
           onClick={() => setIsEmojiOpen(!isEmojiOpen)}
@@ -147,7 +150,7 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
             onFocus={CardDialog.preload}
             onClick={() => setIsCardOpen(true)}
           >
-            Make a card
+            {t("Make a card")}
           </Button>
         )}
       </span>
@@ -165,6 +168,7 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
 
 /** Shows once there is text or media. */
 export function PostButton({ composer, className }: { composer: Composer; className?: string }) {
+  const t = useText();
   const { formId } = composer;
   const { text, items, isTooLong, isAltTooLong, isPreparing, canBeCard } = composer.draft;
   if (text.trim() === "" && items.length === 0) return null;
@@ -178,7 +182,7 @@ export function PostButton({ composer, className }: { composer: Composer; classN
       aria-describedby={isTooLong ? `${formId}-counter` : `${formId}-hint`}
       className={className}
     >
-      Post
+      {t("Post")}
     </Button>
   );
 }
@@ -188,16 +192,17 @@ export function PostButton({ composer, className }: { composer: Composer; classN
  * select here.
  */
 export function VisibilitySelect() {
+  const t = useText();
   return (
     // As high as a finger needs, over the space around its line.
     <span className="relative -my-3 inline-flex max-w-full items-center text-ink2">
       <Globe aria-hidden className="pointer-events-none absolute left-0 size-4" />
       <select
-        aria-label="Who can see this"
+        aria-label={t("Who can see this")}
         defaultValue="everyone"
         className="min-h-11 min-w-0 appearance-none truncate bg-transparent pl-5.5 text-sm"
       >
-        <option value="everyone">Everyone on campus sees this</option>
+        <option value="everyone">{t("Everyone on campus sees this")}</option>
       </select>
     </span>
   );

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { AltTextField } from "@/components/posts/alt-text-field";
 import { mediaChanges } from "@/components/posts/composer/media-draft";
-import { nounOf, placeOf } from "@/components/posts/composer/media-reducer";
+import { placeOf } from "@/components/posts/composer/media-reducer";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { coversFrame, frameRatio } from "@/components/posts/post-card/media-frame";
 import { Button } from "@/components/ui/button";
@@ -13,6 +13,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton } from "@/components/ui/skeleton";
 import { MediaPreview } from "@/components/uploads/media-preview";
+import { useText } from "@/lib/language/text";
 import {
   type ChosenMedia,
   groundOfItem,
@@ -33,6 +34,7 @@ const VideoDialog = lazyComponent(() =>
 
 /** The chosen photos and videos: one of them large, and a row of all of them to choose it from. */
 export function ComposerMedia({ composer }: { composer: Composer }) {
+  const t = useText();
   const { key, items, selected, isDescribing } = composer.draft;
   const changes = mediaChanges(key);
   if (!selected) return null;
@@ -59,17 +61,17 @@ export function ComposerMedia({ composer }: { composer: Composer }) {
       )}
       {items.length > 1 && (
         <div className="flex items-center justify-between gap-2 text-ink2 text-label">
-          <span>{placeOf(selected, index, items.length)}</span>
+          <span>{placeOf(selected, index, items.length, t)}</span>
           <span className="flex">
             <IconButton
-              label="Move earlier"
+              label={t("Move earlier")}
               disabled={index === 0}
               onClick={() => changes.move(selected.id, index - 1)}
             >
               <ChevronLeft />
             </IconButton>
             <IconButton
-              label="Move later"
+              label={t("Move later")}
               disabled={index === items.length - 1}
               onClick={() => changes.move(selected.id, index + 1)}
             >
@@ -89,6 +91,7 @@ type SelectedProps = {
 };
 
 function Selected({ composer, selected, onRemove }: SelectedProps) {
+  const t = useText();
   const changes = mediaChanges(composer.draft.key);
   if (selected.phase === "preparing") {
     const percent = Math.round(selected.share * 100);
@@ -96,7 +99,9 @@ function Selected({ composer, selected, onRemove }: SelectedProps) {
       <div className="relative">
         <Skeleton className="aspect-video w-full rounded-media" />
         <p className="absolute inset-0 grid place-items-center font-medium text-label tabular-nums">
-          <span role="status">{`Preparing your ${nounOf([selected])}…`}</span>
+          <span role="status">
+            {selected.mediaType === "video" ? t("Preparing your video…") : t("Preparing your photo…")}
+          </span>
           {percent > 0 && ` ${percent}%`}
         </p>
       </div>
@@ -104,12 +109,12 @@ function Selected({ composer, selected, onRemove }: SelectedProps) {
   }
   if (selected.phase === "failed") {
     return (
-      <Failed text={`${selected.fileName}: ${selected.message}`}>
+      <Failed text={`${selected.fileName}: ${t(selected.message)}`}>
         <Button variant="soft" size="sm" onClick={() => changes.retry(selected.id)}>
-          Retry
+          {t("Retry")}
         </Button>
         <Button variant="ghost" size="sm" onClick={onRemove}>
-          Remove
+          {t("Remove")}
         </Button>
       </Failed>
     );
@@ -132,11 +137,13 @@ function Selected({ composer, selected, onRemove }: SelectedProps) {
         {!isCard && <AltChip item={selected} isOpen={composer.draft.isDescribing} onPress={toggleAlt} />}
         {!isCard && <EditButton composer={composer} item={selected} />}
       </MediaPreview>
-      {!isDescribed(selected) && <p className="text-ink2 text-label">Described posts reach everyone.</p>}
+      {!isDescribed(selected) && (
+        <p className="text-ink2 text-label">{t("Described posts reach everyone.")}</p>
+      )}
       {selected.media.losesMotion && (
         <p role="status" className="flex gap-2 rounded-media bg-soft px-4 py-3 text-label">
           <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />
-          Only the first picture of this animation will be posted. A GIF or WebP would keep moving.
+          {t("Only the first picture of this animation will be posted. A GIF or WebP would keep moving.")}
         </p>
       )}
     </>
@@ -167,23 +174,25 @@ type AltChipProps = { item: ReadyMedia; isOpen: boolean; onPress: () => void };
 
 /** Opens the field for the description. */
 function AltChip({ item, isOpen, onPress }: AltChipProps) {
+  const t = useText();
   const hasText = isDescribed(item);
   return (
     <button
       type="button"
-      aria-label={hasText ? "ALT: change the description" : "+ ALT: add a description"}
+      aria-label={hasText ? t("ALT: change the description") : t("+ ALT: add a description")}
       aria-expanded={isOpen || isAltTextTooLong(item)}
       onClick={onPress}
       className={CHIP}
     >
       {hasText ? <Check aria-hidden className="size-4" /> : "+ "}
-      ALT
+      {t("ALT")}
     </button>
   );
 }
 
 /** Opens the dialog that crops a photo, or trims a video. */
 function EditButton({ composer, item }: { composer: Composer; item: ReadyMedia }) {
+  const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const { mediaType, width, isMoving } = item.source;
   // A browser that can't show it can't edit it either. A picture that moves would stand still.
@@ -195,7 +204,7 @@ function EditButton({ composer, item }: { composer: Composer; item: ReadyMedia }
     <>
       <button type="button" onClick={() => setIsOpen(true)} className={CHIP}>
         <Icon aria-hidden className="size-4" />
-        {isPhoto ? "Crop" : "Trim"}
+        {isPhoto ? t("Crop") : t("Trim")}
       </button>
       {isOpen && (
         <Dialog

@@ -10,6 +10,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton } from "@/components/ui/skeleton";
 import { pastedFiles } from "@/lib/dom/clipboard";
 import { isComposing } from "@/lib/dom/composition";
+import { useText } from "@/lib/language/text";
 
 const ComposerDetails = lazyComponent(() =>
   import("@/components/posts/composer/composer-details").then((module) => module.ComposerDetails),
@@ -45,6 +46,7 @@ type Props = {
 
 /** The form of a composer. */
 export function ComposerForm({ composer, layout = "inline" }: Props) {
+  const t = useText();
   const isFolded = layout === "folded";
   const isOpen = layout === "open" || (!isFolded && composer.draft.isExpanded);
 
@@ -71,7 +73,7 @@ export function ComposerForm({ composer, layout = "inline" }: Props) {
   return (
     <form
       id={composer.formId}
-      aria-label="Create post"
+      aria-label={t("Create post")}
       onSubmit={handleSubmit}
       onKeyDown={handleKeyDown}
       onPaste={handlePaste}
@@ -111,6 +113,7 @@ type WritingProps = { composer: Composer; isOpen: boolean; isFolded: boolean; is
 
 /** Whose post it is, and its text, which is at most 20rem high where it is scrolled. */
 function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
+  const t = useText();
   const { me } = composer;
   return (
     <div
@@ -134,10 +137,10 @@ function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
       )}
       <textarea
         ref={composer.textarea}
-        aria-label={PROMPT}
+        aria-label={t(PROMPT)}
         aria-invalid={composer.draft.isTooLong || undefined}
         aria-describedby={isOpen ? `${composer.formId}-counter` : undefined}
-        placeholder={PROMPT}
+        placeholder={t(PROMPT)}
         rows={1}
         value={isFolded ? "" : composer.draft.text}
         readOnly={isFolded}
@@ -151,7 +154,7 @@ function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
       {!isOpen && (
         <IconButton
           tone="brand"
-          label="Add a photo or video"
+          label={t("Add a photo or video")}
           className="-mr-2.5"
           onClick={composer.actions.openPicker}
         >

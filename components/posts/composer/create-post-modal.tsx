@@ -10,6 +10,7 @@ import { ThemeToggle } from "@/components/ui/theme";
 import { goBack } from "@/lib/dom/back";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
+import { useText } from "@/lib/language/text";
 import { HOME } from "@/lib/paths";
 
 /**
@@ -17,6 +18,7 @@ import { HOME } from "@/lib/paths";
  * its own, over the feed, and closing it leads back or to the feed.
  */
 export function CreatePostModal({ onClose }: { onClose?: () => void }) {
+  const t = useText();
   const router = useRouter();
   const close = onClose ?? (() => goBack() || router.replace(HOME, { scroll: false }));
   const composer = useComposer({ onPost: onClose });
@@ -36,7 +38,7 @@ export function CreatePostModal({ onClose }: { onClose?: () => void }) {
         isPage={!onClose}
         onOpenChange={(open) => !open && close()}
         canClose={canClose}
-        title="Create Post"
+        title={t("Create Post")}
         initialFocus={composer.textarea}
         tools={<ThemeToggle />}
         footer={<ComposerTools composer={composer} hasDropArea />}

@@ -12,6 +12,7 @@ import { ThemeToggle } from "@/components/ui/theme";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
+import { useText } from "@/lib/language/text";
 import { HOME } from "@/lib/paths";
 
 const DiscardDraftDialog = lazyComponent(() =>
@@ -26,6 +27,7 @@ const PostButton = lazyComponent(() =>
  * tools stay above the keyboard.
  */
 export function CreatePostPage() {
+  const t = useText();
   const router = useRouter();
   const composer = useComposer();
   const guard = useLeaveGuard(composer.draft.isUnfinished, { atRisk: composer.draft.isAtRisk });
@@ -48,12 +50,12 @@ export function CreatePostPage() {
       <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-1 border-line border-b px-2 py-1 max-md:pr-3">
         <div className="flex min-w-0 items-center gap-1">
           <IconButton
-            label="Close"
+            label={t("Close")}
             onClick={() => (composer.draft.isUnfinished ? setIsClosing(true) : router.push(HOME))}
           >
             <X />
           </IconButton>
-          <h1 className="min-w-0 truncate text-lg">Create Post</h1>
+          <h1 className="min-w-0 truncate text-lg">{t("Create Post")}</h1>
         </div>
         {/* From 768px the sidebar has it. */}
         <div className="ml-auto flex items-center gap-1 md:hidden">

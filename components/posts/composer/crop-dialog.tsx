@@ -8,6 +8,7 @@ import { Choice } from "@/components/ui/choice";
 import { Dialog } from "@/components/ui/dialog";
 import { CropArea } from "@/components/uploads/crop-area";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import type { EditedMedia, MediaEdit, PhotoEdit } from "@/lib/posts/client/chosen-media";
 import { cropPicture, type PreparedMedia } from "@/lib/uploads/client/prepare";
 import { clampCrop, cropRectangle, initialCrop } from "@/lib/uploads/crop";
@@ -29,6 +30,7 @@ type Props = {
 
 /** Crops a photo to one of a few shapes, from the photo as it was chosen. */
 export function CropDialog({ item: { id, source, edit }, onEdit, onClose }: Props) {
+  const t = useText();
   const [{ shape, crop }, setEdit] = useState<PhotoEdit>(
     edit && "crop" in edit ? edit : { shape: ORIGINAL, crop: initialCrop(source) },
   );
@@ -61,14 +63,14 @@ export function CropDialog({ item: { id, source, edit }, onEdit, onClose }: Prop
       open
       onOpenChange={onClose}
       canClose={() => !isPending}
-      title="Crop photo"
+      title={t("Crop photo")}
       footer={
         <div className="flex justify-end gap-3">
           <Button variant="secondary" onClick={() => !isPending && onClose()}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button isPending={isPending} onClick={apply}>
-            Apply
+            {t("Apply")}
           </Button>
         </div>
       }
@@ -85,9 +87,9 @@ export function CropDialog({ item: { id, source, edit }, onEdit, onClose }: Prop
           />
         </div>
         <Choice
-          label="Shape"
-          hint="Drag the photo to move it."
-          options={SHAPES}
+          label={t("Shape")}
+          hint={t("Drag the photo to move it.")}
+          options={SHAPES.map((shape) => ({ ...shape, label: t(shape.label) }))}
           value={shape}
           onChange={(next) => setEdit({ shape: next, crop: clampCrop(source, aspectOf(next), crop) })}
         />

@@ -2,6 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useText } from "@/lib/language/text";
 
 type Props = {
   onStay: () => void;
@@ -16,21 +17,22 @@ type Props = {
 
 /** Asks before an unfinished post is left: to keep it as a draft, or to discard it. */
 export function DiscardDraftDialog({ onStay, onLeave, onSave, isPending }: Props) {
+  const t = useText();
   return (
     <ConfirmDialog
       open
       onOpenChange={onStay}
-      title="Leave this post?"
-      description={onSave ? "You can go on with it later, or discard it." : "Your draft will be lost."}
-      cancelLabel="Keep editing"
-      confirmLabel="Discard"
+      title={t("Leave this post?")}
+      description={onSave ? t("You can go on with it later, or discard it.") : t("Your draft will be lost.")}
+      cancelLabel={t("Keep editing")}
+      confirmLabel={t("Discard")}
       danger
       isPending={isPending}
       onConfirm={onLeave}
     >
       {onSave && (
         <Button variant="soft" wide disabled={isPending} className="mt-4" onClick={onSave}>
-          Save draft
+          {t("Save draft")}
         </Button>
       )}
     </ConfirmDialog>

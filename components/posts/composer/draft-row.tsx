@@ -5,6 +5,7 @@ import { nounOf, sentenceCase } from "@/components/posts/composer/media-reducer"
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useText } from "@/lib/language/text";
 import { firstCharacters } from "@/lib/text/text";
 
 /** More than one line of the row can show. */
@@ -18,30 +19,31 @@ type Props = {
 
 /** A draft on top of the feed, as one row. */
 export function DraftRow({ composer, onContinue, onDiscard }: Props) {
+  const t = useText();
   const [isAsking, setIsAsking] = useState(false);
   const { text, items } = composer.draft;
   const { notice } = composer;
   return (
     <div className="flex min-h-11 items-center gap-2">
       <p className="min-w-0 flex-1 truncate">
-        <span className="font-semibold text-brand">Draft</span> ·{" "}
-        {firstCharacters(text.trim(), WORDS_MAX) || sentenceCase(nounOf(items))}
+        <span className="font-semibold text-brand">{t("Draft")}</span> ·{" "}
+        {firstCharacters(text.trim(), WORDS_MAX) || sentenceCase(nounOf(items, t))}
       </p>
       <span role="status" className="sr-only">
-        {notice?.text}
+        {notice && t(notice.text)}
       </span>
       <Button variant="soft" size="sm" onClick={onContinue}>
-        Continue
+        {t("Continue")}
       </Button>
       <Button variant="ghost" size="sm" className="-mr-2 px-3" onClick={() => setIsAsking(true)}>
-        Discard
+        {t("Discard")}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Discard this draft?"
-        description="Your draft will be lost."
-        confirmLabel="Discard"
+        title={t("Discard this draft?")}
+        description={t("Your draft will be lost.")}
+        confirmLabel={t("Discard")}
         danger
         onConfirm={onDiscard}
       />

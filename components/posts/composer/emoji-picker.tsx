@@ -3,6 +3,7 @@
 import * as Toolbar from "@radix-ui/react-toolbar";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { isComposing } from "@/lib/dom/composition";
+import { useText } from "@/lib/language/text";
 
 const EMOJI = [
   ["😀", "Grinning"],
@@ -23,6 +24,7 @@ type Props = { id: string; onPick: (emoji: string) => void; onClose: () => void 
 
 /** A row of emoji: one tab stop, gone through with the arrow keys. Escape closes it. */
 export function EmojiPicker({ id, onPick, onClose }: Props) {
+  const t = useText();
   const row = useRef<HTMLDivElement>(null);
   const handleEscape = useEffectEvent(onClose);
   useEffect(() => {
@@ -41,15 +43,15 @@ export function EmojiPicker({ id, onPick, onClose }: Props) {
     <Toolbar.Root
       ref={row}
       id={id}
-      aria-label="Emoji"
+      aria-label={t("Emoji")}
       // Below the tools, and reached before Post.
       className="order-last grid w-full animate-fade-in scroll-mb-4 grid-cols-6 gap-1 rounded-card border border-line p-1.5 sm:grid-cols-12"
     >
       {EMOJI.map(([emoji, name]) => (
         <Toolbar.Button
           key={emoji}
-          aria-label={name}
-          title={name}
+          aria-label={t(name)}
+          title={t(name)}
           onClick={() => onPick(emoji)}
           className="grid min-h-11 place-items-center rounded-lg text-xl transition-transform hover:bg-sunken active:scale-90"
         >

@@ -11,6 +11,7 @@ import { announce } from "@/lib/dom/announce";
 import { isComposing } from "@/lib/dom/composition";
 import { isPhone } from "@/lib/dom/screen-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
+import { useText } from "@/lib/language/text";
 import { COMPOSE_ON_PHONE } from "@/lib/paths";
 
 const DiscardDraftDialog = lazyComponent(() =>
@@ -25,6 +26,7 @@ const DraftRow = lazyComponent(() =>
  * content is stored as a draft, so it asks before leaving only while something is not stored yet.
  */
 export function InlineComposer() {
+  const t = useText();
   /** The draft is being written here, so it stays unfolded. */
   const [isWriting, setIsWriting] = useState(false);
   const composer = useComposer({ onPost: () => setIsWriting(false) });
@@ -54,14 +56,14 @@ export function InlineComposer() {
   };
   const discard = () => {
     composer.actions.discard();
-    announce("Draft discarded.");
+    announce(t("Draft discarded."));
   };
   const start = () => setIsWriting(true);
   const placeholder = <div className="h-11" />;
   return (
     <section
       ref={root}
-      aria-label="New post"
+      aria-label={t("New post")}
       tabIndex={-1}
       onKeyDown={handleKeyDown}
       onChange={start}

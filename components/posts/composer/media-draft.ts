@@ -7,6 +7,7 @@ import {
 } from "@/components/posts/composer/media-reducer";
 import { toast } from "@/components/ui/toast";
 import { announce } from "@/lib/dom/announce";
+import { text } from "@/lib/language/text";
 import {
   type CardEdit,
   EMPTY_DRAFT,
@@ -22,7 +23,6 @@ import { noteStored } from "@/lib/posts/client/pending-posts";
 import { savesData } from "@/lib/settings/client/preferences";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
-import { countOf } from "@/lib/text/counts";
 import { dropUpload, upload } from "@/lib/uploads/client/early-upload";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { deleteStoredMedia, storeMedia } from "@/lib/uploads/client/stored-media";
@@ -145,7 +145,10 @@ export async function restoreMedia(key: string): Promise<void> {
   const missing = list.length - items.length;
   if (missing > 0)
     toast.error(
-      `${countOf(missing, "file")} of your draft ${missing === 1 ? "is" : "are"} gone. Please choose again.`,
+      text(
+        "{missing, plural, one {# file of your draft is gone} other {# files of your draft are gone}}. Please choose again.",
+        { missing },
+      ),
     );
 }
 
@@ -172,15 +175,15 @@ export async function addMedia(key: string, files: readonly File[]): Promise<Inv
     if (message) invalid.push({ fileName: file.name, message });
   }
   const ready = draftOf(key).items.filter(({ id }) => taken.some((item) => item.id === id));
-  if (ready.length > 0) announce(`${sentenceCase(nounOf(ready))} added.`);
+  if (ready.length > 0) announce(text("{media} added.", { media: sentenceCase(nounOf(ready, text)) }));
   return invalid;
 }
 
-/** Makes a picture that was drawn of `text` the media of a draft that has none. */
-export function addCard(key: string, media: PreparedMedia, text: string, edit: CardEdit): ReadyMedia {
+/** Makes a picture that was drawn of `words` the media of a draft that has none. */
+export function addCard(key: string, media: PreparedMedia, words: string, edit: CardEdit): ReadyMedia {
   const { fileName, mediaType } = media;
   const id = newId();
-  const common = { id, fileName, mediaType, altText: text, isStored: false };
+  const common = { id, fileName, mediaType, altText: words, isStored: false };
   const item: ReadyMedia = { ...common, phase: "ready", media, source: media, edit };
   dispatch(key, { type: "card", item });
   return item;
@@ -229,12 +232,17 @@ export const mediaChanges = (key: string) => ({
     const item = items[from];
     if (!item || to < 0 || to >= items.length || to === from) return;
     dispatch(key, { type: "move", id, to });
-    announce(`${placeOf(item, from, items.length)}, moved to position ${to + 1}`);
+    announce(
+      text("{media}, moved to position {position}", {
+        media: placeOf(item, from, items.length, text),
+        position: to + 1,
+      }),
+    );
   },
   remove: (id: string) => {
     const item = find(key, id);
     dispatch(key, { type: "remove", id });
-    if (item) announce(`${sentenceCase(nounOf([item]))} removed.`);
+    if (item) announce(text("{media} removed.", { media: sentenceCase(nounOf([item], text)) }));
   },
   /** Tries again to make one ready. */
   retry: (id: string) => {

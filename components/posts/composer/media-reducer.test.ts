@@ -1,4 +1,5 @@
 import { type MediaAction, mediaReducer, nounOf, placeOf } from "@/components/posts/composer/media-reducer";
+import { text } from "@/lib/language/text";
 import { type ChosenMedia, EMPTY_DRAFT, type MediaDraft } from "@/lib/posts/client/chosen-media";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
@@ -101,6 +102,10 @@ test("what was chosen while a draft is restored comes after it", () => {
 
 test("media are called what they are", () => {
   const [photo, video] = [{ mediaType: "image" }, { mediaType: "video" }] as const;
-  expect([[photo], [video, video], [photo, video]].map(nounOf)).toEqual(["photo", "2 videos", "2 files"]);
-  expect([placeOf(video, 1, 4), placeOf(photo, 0, 1)]).toEqual(["Video 2 of 4", "Photo"]);
+  expect([[photo], [video, video], [photo, video]].map((items) => nounOf(items, text))).toEqual([
+    "photo",
+    "2 videos",
+    "2 files",
+  ]);
+  expect([placeOf(video, 1, 4, text), placeOf(photo, 0, 1, text)]).toEqual(["Video 2 of 4", "Photo"]);
 });

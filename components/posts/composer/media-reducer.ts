@@ -1,3 +1,4 @@
+import type { Translate } from "@/lib/language/translator";
 import {
   type ChosenMedia,
   EMPTY_DRAFT,
@@ -134,14 +135,25 @@ function remove(draft: MediaDraft, id: string): MediaDraft {
 }
 
 /** What the media are called together: `photo`, `3 videos`, `4 files`. */
-export function nounOf(items: readonly { mediaType: MediaType }[]): string {
+export function nounOf(items: readonly { mediaType: MediaType }[], t: Translate): string {
   const kinds = new Set(items.map(({ mediaType }) => mediaType));
-  const noun = kinds.size > 1 ? "file" : kinds.has("video") ? "video" : "photo";
-  return items.length === 1 ? noun : `${items.length} ${noun}s`;
+  const count = items.length;
+  if (kinds.size > 1) return t("{count} files", { count });
+  return kinds.has("video")
+    ? t("{count, plural, one {video} other {# videos}}", { count })
+    : t("{count, plural, one {photo} other {# photos}}", { count });
 }
 
 export const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** How one of several is called: `Photo 2 of 4`. */
-export const placeOf = ({ mediaType }: { mediaType: MediaType }, index: number, count: number) =>
-  `${mediaType === "video" ? "Video" : "Photo"}${count > 1 ? ` ${index + 1} of ${count}` : ""}`;
+export function placeOf(
+  { mediaType }: { mediaType: MediaType },
+  index: number,
+  count: number,
+  t: Translate,
+): string {
+  const values = { place: index + 1, count };
+  if (mediaType === "video") return count > 1 ? t("Video {place} of {count}", values) : t("Video");
+  return count > 1 ? t("Photo {place} of {count}", values) : t("Photo");
+}

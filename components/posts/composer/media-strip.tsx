@@ -11,6 +11,7 @@ import type { Composer } from "@/components/posts/composer/use-composer";
 import { cx } from "@/components/ui/cx";
 import { Spinner } from "@/components/ui/progress";
 import { StillPicture } from "@/components/uploads/still-picture";
+import { useText } from "@/lib/language/text";
 import { type ChosenMedia, isDescribed } from "@/lib/posts/client/chosen-media";
 
 /** A mouse drags at once, a finger after a pause: until then it scrolls. */
@@ -39,6 +40,7 @@ const pluginsOf = <Plugin,>(defaults: Plugin[]) => [
 
 /** How each thumbnail moves: by dragging, or with the arrow keys while it has the focus. */
 export function MediaStrip({ composer }: { composer: Composer }) {
+  const t = useText();
   const { items, selected } = composer.draft;
   const hintId = useId();
   const { move, select } = mediaChanges(composer.draft.key);
@@ -51,9 +53,9 @@ export function MediaStrip({ composer }: { composer: Composer }) {
       }}
     >
       <p id={hintId} hidden>
-        Arrow keys move it.
+        {t("Arrow keys move it.")}
       </p>
-      <ul aria-label="Photos and videos of this post" className="flex flex-wrap gap-2">
+      <ul aria-label={t("Photos and videos of this post")} className="flex flex-wrap gap-2">
         {items.map((item, index) => (
           <Thumbnail
             key={item.id}
@@ -82,6 +84,7 @@ type ThumbnailProps = {
 };
 
 function Thumbnail({ item, index, count, isSelected, hintId, onSelect, onMove }: ThumbnailProps) {
+  const t = useText();
   const { ref, handleRef, isDragging } = useSortable({ id: item.id, index });
   const status = statusOf(item);
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -96,7 +99,9 @@ function Thumbnail({ item, index, count, isSelected, hintId, onSelect, onMove }:
         ref={handleRef}
         type="button"
         data-thumbnail
-        aria-label={[placeOf(item, index, count), status.words].filter(Boolean).join(", ")}
+        aria-label={[placeOf(item, index, count, t), status.words && t(status.words)]
+          .filter(Boolean)
+          .join(", ")}
         aria-current={isSelected || undefined}
         aria-describedby={hintId}
         onClick={onSelect}
@@ -114,7 +119,8 @@ function Thumbnail({ item, index, count, isSelected, hintId, onSelect, onMove }:
             aria-hidden
             className="absolute bottom-1 left-1 inline-flex items-center rounded bg-black/70 px-1 font-bold text-white text-xs leading-4"
           >
-            {isDescribed(item) ? <Check className="size-3" /> : "+"}ALT
+            {isDescribed(item) ? <Check className="size-3" /> : "+"}
+            {t("ALT")}
           </span>
         )}
       </button>

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import type { EditedMedia, MediaEdit, VideoEdit } from "@/lib/posts/client/chosen-media";
 import { type PreparedMedia, trimVideo, withPosterAt } from "@/lib/uploads/client/prepare";
 
@@ -22,6 +23,7 @@ type Props = {
 
 /** Trims a video and chooses the frame that stands for it, from the video as it was chosen. */
 export function VideoDialog({ item, onEdit, onClose }: Props) {
+  const t = useText();
   const { id, source, edit } = item;
   const video = useRef<HTMLVideoElement>(null);
   const [duration, setDuration] = useState(source.duration ?? 0);
@@ -45,14 +47,14 @@ export function VideoDialog({ item, onEdit, onClose }: Props) {
       open
       onOpenChange={onClose}
       canClose={() => !isPending}
-      title="Edit video"
+      title={t("Edit video")}
       footer={
         <div className="flex justify-end gap-3">
           <Button variant="secondary" onClick={isPending ? cancel : onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button isPending={isPending} onClick={() => apply(chosen)}>
-            Apply
+            {t("Apply")}
           </Button>
         </div>
       }
@@ -61,7 +63,7 @@ export function VideoDialog({ item, onEdit, onClose }: Props) {
         <video
           ref={video}
           src={source.objectUrl}
-          aria-label="Your video"
+          aria-label={t("Your video")}
           muted
           playsInline
           preload="auto"
@@ -73,11 +75,11 @@ export function VideoDialog({ item, onEdit, onClose }: Props) {
         />
         <div>
           <p className="flex justify-between font-medium text-label">
-            Part
+            {t("Part")}
             <span className="text-ink2 tabular-nums">{`${clock(part.from)} – ${clock(part.to)}`}</span>
           </p>
           <Track
-            labels={["Start", "End"]}
+            labels={[t("Start"), t("End")]}
             range={[0, duration]}
             value={[part.from, part.to]}
             disabled={isPending || duration <= SHORTEST}
@@ -86,18 +88,18 @@ export function VideoDialog({ item, onEdit, onClose }: Props) {
         </div>
         <div>
           <p className="flex justify-between font-medium text-label">
-            Cover
+            {t("Cover")}
             <span className="text-ink2 tabular-nums">{clock(part.posterAt)}</span>
           </p>
           <Track
-            labels={["Cover"]}
+            labels={[t("Cover")]}
             range={[part.from, part.to]}
             value={[part.posterAt]}
             disabled={isPending}
             onChange={([posterAt = 0]) => change({ posterAt }, posterAt)}
           />
         </div>
-        {isPending && <ProgressBar value={progress * 100} label="Trimming your video" />}
+        {isPending && <ProgressBar value={progress * 100} label={t("Trimming your video")} />}
         {error && <Alert>{error}</Alert>}
       </div>
     </Dialog>

@@ -8,6 +8,7 @@ import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { mayMove } from "@/lib/dom/use-autoplay";
+import { useText } from "@/lib/language/text";
 import { altTextOf, moves } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
@@ -19,6 +20,7 @@ const ZOOM_FACTOR = 2.5;
  * panorama begins zoomed, as wide or high as the screen, to be read from its start.
  */
 export function LightboxPicture({ post }: { post: Post }) {
+  const t = useText();
   const isLong = isLongPicture(post);
   const [isZoomed, setIsZoomed] = useState(isLong);
   const isMoving = moves(post);
@@ -57,7 +59,7 @@ export function LightboxPicture({ post }: { post: Post }) {
           src={isMoving ? (isPlaying ? post.mediaUrl : post.thumbnail) : sizedImageUrl(post.mediaUrl, 1080)}
           srcSet={(!isMoving && imageSrcSet(post.mediaUrl, post.width, { whole: true })) || undefined}
           sizes={isLong ? `${post.width}px` : isZoomed ? `${ZOOM_FACTOR * 100}vw` : "100vw"}
-          alt={altTextOf(post)}
+          alt={altTextOf(post, t)}
           onDoubleClick={toggle}
           style={{
             width: `calc(${isZoomed ? zoomed : fitted})`,
@@ -75,13 +77,13 @@ export function LightboxPicture({ post }: { post: Post }) {
         {isMoving && (
           <IconButton
             tone="onMedia"
-            label={isPlaying ? "Pause" : "Play"}
+            label={isPlaying ? t("Pause") : t("Play")}
             onClick={() => setPlaying(!isPlaying)}
           >
             {isPlaying ? <Pause className="fill-current" /> : <Play className="fill-current" />}
           </IconButton>
         )}
-        <IconButton tone="onMedia" label={isZoomed ? "Zoom out" : "Zoom in"} onClick={toggle}>
+        <IconButton tone="onMedia" label={isZoomed ? t("Zoom out") : t("Zoom in")} onClick={toggle}>
           {isZoomed ? <ZoomOut /> : <ZoomIn />}
         </IconButton>
       </span>

@@ -13,11 +13,12 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useBackToClose } from "@/lib/dom/back";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
+import { useText } from "@/lib/language/text";
 import { groundOfCard } from "@/lib/posts/card";
 import { useLikePost } from "@/lib/posts/client/mutations";
 import { altTextOf, mediaOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
-import { countOf, formatCount } from "@/lib/text/counts";
+import { formatCount } from "@/lib/text/counts";
 
 /** The distance, in pixels, from which a touch counts as a swipe. */
 const SWIPE_DISTANCE = 60;
@@ -51,6 +52,7 @@ function shownOf(posts: Post[]): Shown[] {
  * and of the others. A swipe down closes it.
  */
 export function Lightbox({ posts, openId, onMove, onClose }: Props) {
+  const t = useText();
   const focus = useReturnFocus();
   const openedId = useRef(openId);
   useBackToClose(true, onClose);
@@ -107,7 +109,7 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
           className="fixed inset-0 z-50 flex animate-fade-in touch-pinch-zoom flex-col text-white outline-none"
         >
           <Dialog.Title className="sr-only">
-            {[altTextOf(post).replace(/[\s.]+$/, ""), place].filter(Boolean).join(", ")}
+            {[altTextOf(post, t).replace(/[\s.]+$/, ""), place].filter(Boolean).join(", ")}
           </Dialog.Title>
           <Media key={openId} post={post} />
           {place && (
@@ -120,7 +122,7 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
           )}
           <span className="absolute top-3 right-3">
             <Dialog.Close asChild>
-              <IconButton tone="onMedia" label="Close">
+              <IconButton tone="onMedia" label={t("Close")}>
                 <X />
               </IconButton>
             </Dialog.Close>
@@ -128,14 +130,14 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
           {/* A finger swipes, and needs no discs on the picture. */}
           {previous && (
             <span className="absolute top-1/2 left-3 -translate-y-1/2 touch:sr-only">
-              <IconButton tone="onMedia" label="Previous" onClick={() => move(previous)}>
+              <IconButton tone="onMedia" label={t("Previous")} onClick={() => move(previous)}>
                 <ChevronLeft />
               </IconButton>
             </span>
           )}
           {next && (
             <span className="absolute top-1/2 right-3 -translate-y-1/2 touch:sr-only">
-              <IconButton tone="onMedia" label="Next" onClick={() => move(next)}>
+              <IconButton tone="onMedia" label={t("Next")} onClick={() => move(next)}>
                 <ChevronRight />
               </IconButton>
             </span>
@@ -169,6 +171,7 @@ function useSwipe({ onLeft, onRight, onDown }: Record<"onLeft" | "onRight" | "on
 }
 
 function Media({ post }: { post: Post }) {
+  const t = useText();
   const ground = groundOfCard(post);
   if (ground) {
     return (
@@ -186,7 +189,7 @@ function Media({ post }: { post: Post }) {
       <video
         src={post.mediaUrl}
         poster={post.thumbnail || undefined}
-        aria-label={altTextOf(post)}
+        aria-label={altTextOf(post, t)}
         controls
         autoPlay
         loop
@@ -201,6 +204,7 @@ function Media({ post }: { post: Post }) {
 
 /** Whose post it is, the beginning of its caption, and Like. */
 function Foot({ post }: { post: Post }) {
+  const t = useText();
   const feedback = usePostFeedback();
   const toggleLike = useLikePost(post, feedback.onLikeError);
   const { isLiked, likesCount, userId } = post;
@@ -223,14 +227,16 @@ function Foot({ post }: { post: Post }) {
       </div>
       <button
         type="button"
-        aria-label={isLiked ? "Unlike" : "Like"}
+        aria-label={isLiked ? t("Unlike") : t("Like")}
         onClick={() => toggleLike()}
         className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2 font-medium tabular-nums hover:bg-white/15"
       >
         <Heart aria-hidden className={cx("size-6", isLiked && "fill-current text-like")} />
         {likesCount > 0 && <span>{formatCount(likesCount)}</span>}
       </button>
-      <span className="sr-only">{countOf(likesCount, "like")}</span>
+      <span className="sr-only">
+        {t("{likesCount, plural, one {# like} other {# likes}}", { likesCount })}
+      </span>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { cx } from "@/components/ui/cx";
 import { ProgressBar } from "@/components/ui/progress";
 import { isPhone } from "@/lib/dom/screen-hooks";
+import { useText } from "@/lib/language/text";
 import { COMPOSE, COMPOSE_ON_PHONE } from "@/lib/paths";
 import { groundOfItem, mediaDrafts, type ReadyMedia } from "@/lib/posts/client/chosen-media";
 import type { PendingPost, PendingStatus } from "@/lib/posts/client/pending-posts";
@@ -30,13 +31,14 @@ export function PendingPosts({ posts }: { posts: readonly PendingPost[] }) {
 
 /** As high as the post that takes its place. It can have the focus of a button of it that goes. */
 function PendingCard({ post }: { post: PendingPost }) {
+  const t = useText();
   const me = useMe();
   const { id, caption, items, status } = post;
   const [first] = items;
   const ground = groundOfItem(first);
   if (!me) return null;
   return (
-    <article aria-label="Your post, not posted yet" tabIndex={-1} className="card-bleed relative">
+    <article aria-label={t("Your post, not posted yet")} tabIndex={-1} className="card-bleed relative">
       <header className="flex items-center gap-3 px-4 pt-4 md:px-5">
         <Avatar id={me._id} name={me.name} src={me.avatar} />
         <div className="min-w-0 flex-1 leading-5">
@@ -44,7 +46,7 @@ function PendingCard({ post }: { post: PendingPost }) {
             <bdi>{me.name}</bdi>
           </p>
           <p role="status" className="truncate pb-1 text-ink2 text-sm leading-5">
-            {stepOf(status)}
+            {t(stepOf(status))}
           </p>
         </div>
         {status.phase !== "stopped" && <Cancel id={id} status={status} />}
@@ -83,7 +85,7 @@ function PendingCard({ post }: { post: PendingPost }) {
         <div className="absolute inset-x-0 top-0 md:inset-x-5">
           <ProgressBar
             value={status.phase === "sending" ? status.progress : 0}
-            label="Upload progress"
+            label={t("Upload progress")}
             isThin
           />
         </div>
@@ -93,15 +95,16 @@ function PendingCard({ post }: { post: PendingPost }) {
 }
 
 function Preview({ item: { media, altText } }: { item: ReadyMedia }) {
+  const t = useText();
   const isCovered = coversFrame(media, frameRatio(media));
   const style = cx("absolute inset-0 size-full", isCovered ? "object-cover" : "object-contain");
   if (media.mediaType === "image")
-    return <img src={media.objectUrl} alt={altText || "Your photo"} className={style} />;
+    return <img src={media.objectUrl} alt={altText || t("Your photo")} className={style} />;
   if (media.width === 0) return <Film aria-hidden className="absolute inset-0 m-auto size-10 text-ink2" />;
   return (
     <video
       src={media.objectUrl}
-      aria-label={altText || "Your video"}
+      aria-label={altText || t("Your video")}
       muted
       playsInline
       preload="metadata"
@@ -116,10 +119,11 @@ function stepOf(status: PendingStatus): string {
 }
 
 function Cancel({ id, status }: { id: string; status: PendingStatus }) {
+  const t = useText();
   if (status.phase === "sending" && !status.canStop) return null;
   return (
     <Button variant="ghost" size="sm" className="-mr-3" onClick={() => stopPost(id)}>
-      Cancel
+      {t("Cancel")}
     </Button>
   );
 }
@@ -128,6 +132,7 @@ type StoppedProps = { post: PendingPost; status: PendingStatus & { phase: "stopp
 
 /** Why it was not posted, and what its author can do. */
 function Stopped({ post, status }: StoppedProps) {
+  const t = useText();
   const [isAsking, setIsAsking] = useState(false);
   const outcome = useOutcome();
   const edit = useEdit(post);
@@ -137,31 +142,31 @@ function Stopped({ post, status }: StoppedProps) {
       {status.isFailure ? (
         <p role="alert" className="flex min-w-40 flex-1 gap-2 font-medium text-danger text-label">
           <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />
-          <span className="min-w-0 break-words">{status.message}</span>
+          <span className="min-w-0 break-words">{t(status.message)}</span>
         </p>
       ) : (
-        <p className="min-w-40 flex-1 font-medium text-label">{status.message}</p>
+        <p className="min-w-40 flex-1 font-medium text-label">{t(status.message)}</p>
       )}
       <span className="flex flex-wrap gap-1">
         <Button variant="soft" size="sm" onClick={() => retryPost(id, outcome)}>
-          Retry
+          {t("Retry")}
         </Button>
         {edit && (
           <Button variant="ghost" size="sm" onClick={edit}>
-            Edit
+            {t("Edit")}
           </Button>
         )}
         <Button variant="ghost" size="sm" onClick={() => setIsAsking(true)}>
-          Discard
+          {t("Discard")}
         </Button>
       </span>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Discard this post?"
-        description="It was not posted, and will be lost."
-        cancelLabel="Keep it"
-        confirmLabel="Discard"
+        title={t("Discard this post?")}
+        description={t("It was not posted, and will be lost.")}
+        cancelLabel={t("Keep it")}
+        confirmLabel={t("Discard")}
         danger
         onConfirm={() => discardPost(id)}
       />

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { toast } from "@/components/ui/toast";
+import { useText } from "@/lib/language/text";
 import { HOME } from "@/lib/paths";
 import type { Outcome } from "@/lib/posts/client/send-posts";
 import { POST_UPLOADED } from "@/lib/posts/policy";
@@ -12,17 +13,18 @@ import { POST_UPLOADED } from "@/lib/posts/policy";
  * failure in the post's place.
  */
 export function useOutcome(): Outcome {
+  const t = useText();
   const client = useQueryClient();
   const router = useRouter();
   return {
     client,
     onPosted: (postId) =>
-      toast.success(POST_UPLOADED, {
-        action: { label: "View", onClick: () => router.push(`/post/${postId}`) },
+      toast.success(t(POST_UPLOADED), {
+        action: { label: t("View"), onClick: () => router.push(`/post/${postId}`) },
       }),
     onFailed: (message) => {
       if (window.location.pathname === HOME) return;
-      toast.error(message, { action: { label: "Show", onClick: () => router.push(HOME) } });
+      toast.error(t(message), { action: { label: t("Show"), onClick: () => router.push(HOME) } });
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import type { Translate } from "@/lib/language/translator";
 import { formatCount } from "@/lib/text/counts";
 
 type ActionProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
@@ -12,13 +13,26 @@ type ActionProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
   text?: string | undefined;
 };
 
-/**
- * What an action with a count is named, and shows: `Comment`, from one on `Comment, 4 comments`.
- */
-export function counted(label: string, count: number): { name: string; text?: string } {
-  if (count === 0) return { name: label };
+type Named = { name: string; text?: string };
+
+/** What Comment is named, and shows: from one on `Comment, 4 comments`. */
+export function commentsName(count: number, t: Translate): Named {
+  if (count === 0) return { name: t("Comment") };
   const text = formatCount(count);
-  return { name: `${label}, ${text} ${label.toLowerCase()}${count === 1 ? "" : "s"}`, text };
+  return {
+    name: t("Comment, {count, plural, one {{text} comment} other {{text} comments}}", { count, text }),
+    text,
+  };
+}
+
+/** What Share is named, and shows: from one on `Share, 4 shares`. */
+export function sharesName(count: number, t: Translate): Named {
+  if (count === 0) return { name: t("Share") };
+  const text = formatCount(count);
+  return {
+    name: t("Share, {count, plural, one {{text} share} other {{text} shares}}", { count, text }),
+    text,
+  };
 }
 
 /**

@@ -2,12 +2,14 @@
 
 import { type KeyboardEvent, useId, useState } from "react";
 import { cx } from "@/components/ui/cx";
+import { useText } from "@/lib/language/text";
 
 /**
  * Shows the author's description to sighted readers; screen readers read the alt text itself. At
  * the lower left corner, above the controls of a video.
  */
 export function AltBadge({ text, aboveControls }: { text: string; aboveControls: boolean }) {
+  const t = useText();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -24,14 +26,14 @@ export function AltBadge({ text, aboveControls }: { text: string; aboveControls:
     >
       <button
         type="button"
-        aria-label="ALT: description"
+        aria-label={t("ALT: description")}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={handleKeyDown}
         className="focus-on-media touch-target pointer-events-auto min-w-7 rounded bg-black/55 px-1 font-medium text-[0.6875rem] text-white leading-6"
       >
-        ALT
+        {t("ALT")}
       </button>
       {isOpen && (
         <p

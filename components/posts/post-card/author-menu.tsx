@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast, undoToast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { useDeletePost, useRestorePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 
@@ -14,6 +15,7 @@ type Props = { post: Post; trigger: ReactNode; onDeleted: (() => void) | undefin
 
 /** The author's menu of a post: edit the caption, or delete the post. */
 export function AuthorMenu({ post, trigger, onDeleted }: Props) {
+  const t = useText();
   const [openDialog, setOpenDialog] = useState<"edit" | "delete">();
   /** How often the caption was edited: each time begins with the texts as they are. */
   const [edits, setEdits] = useState(0);
@@ -23,14 +25,14 @@ export function AuthorMenu({ post, trigger, onDeleted }: Props) {
   const remove = () => {
     onDeleted?.();
     // Not with `mutate`'s callbacks: they are dropped when this menu unmounts with the post.
-    const toastId = undoToast("Post deleted.", () => {
+    const toastId = undoToast(t("Post deleted."), () => {
       restoring.mutateAsync(post).catch((error: unknown) => {
-        toast.error(`Couldn't bring your post back. ${messageOf(error)}`);
+        toast.error(t("Couldn't bring your post back. {error}", { error: messageOf(error) }));
       });
     });
     deletion.mutateAsync(post).catch((error: unknown) => {
       toast.dismiss(toastId);
-      toast.error(`Couldn't delete your post. ${messageOf(error)}`);
+      toast.error(t("Couldn't delete your post. {error}", { error: messageOf(error) }));
     });
   };
   return (
@@ -43,10 +45,10 @@ export function AuthorMenu({ post, trigger, onDeleted }: Props) {
             setOpenDialog("edit");
           }}
         >
-          Edit caption
+          {t("Edit caption")}
         </MenuItem>
         <MenuItem icon={<Trash2 />} danger onSelect={() => setOpenDialog("delete")}>
-          Delete
+          {t("Delete")}
         </MenuItem>
       </Menu>
       {edits > 0 && (
@@ -55,9 +57,9 @@ export function AuthorMenu({ post, trigger, onDeleted }: Props) {
       <ConfirmDialog
         open={openDialog === "delete"}
         onOpenChange={close}
-        title="Are you sure you want to delete this post?"
-        description="It disappears for everyone, with its likes and comments."
-        confirmLabel="Delete"
+        title={t("Are you sure you want to delete this post?")}
+        description={t("It disappears for everyone, with its likes and comments.")}
+        confirmLabel={t("Delete")}
         danger
         onConfirm={remove}
       />

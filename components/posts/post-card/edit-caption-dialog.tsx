@@ -10,6 +10,7 @@ import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { isComposing } from "@/lib/dom/composition";
+import { useText } from "@/lib/language/text";
 import { CARD_MAX, fitsCard } from "@/lib/posts/card";
 import { useUpdatePost } from "@/lib/posts/client/mutations";
 import { ALT_TEXT_MAX, CAPTION_MAX, mediaOf } from "@/lib/posts/policy";
@@ -42,6 +43,7 @@ type Props = { post: Post; open?: boolean; onClose: () => void };
  * again. Closing asks before it discards a change.
  */
 export function EditCaptionDialog({ post, open = true, onClose }: Props) {
+  const t = useText();
   const field = useRef<HTMLTextAreaElement>(null);
   const media = mediaOf(post);
   const [caption, setCaption] = useState(readDraft(captionKey(post)) || post.caption);
@@ -76,7 +78,7 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
     const descriptions = post.kind === "card" && fitsCard(caption) ? [caption] : altTexts;
     update.mutateAsync({ post, caption, altTexts: descriptions }).catch((error: unknown) => {
       writeDrafts(post, caption, altTexts);
-      toast.error(`Couldn't save your caption. ${messageOf(error)}`);
+      toast.error(t("Couldn't save your caption. {error}", { error: messageOf(error) }));
     });
     closeTimer.current = setTimeout(onClose, CLOSE_DELAY_MS);
   };
@@ -95,13 +97,13 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
         open={open}
         onOpenChange={(next) => !next && onClose()}
         canClose={canClose}
-        title="Edit caption"
+        title={t("Edit caption")}
         initialFocus={field}
       >
         <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex flex-col gap-4">
           <TextareaField
             ref={field}
-            label="Caption"
+            label={t("Caption")}
             hint={<CharCounter count={count} max={CAPTION_MAX} />}
             invalid={isTooLong}
             value={caption}
@@ -111,7 +113,7 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
           />
           {post.kind === "card" && caption.trim() !== post.caption && (
             <p role="status" className="text-ink2 text-label">
-              {fitsCard(caption) ? CARD_CHANGES : NO_CARD_ANY_MORE}
+              {t(fitsCard(caption) ? CARD_CHANGES : NO_CARD_ANY_MORE)}
             </p>
           )}
           {(post.kind === "card" ? [] : media).map((one, index) => (
@@ -126,7 +128,7 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
               )}
               <div className="min-w-0 flex-1">
                 <AltTextField
-                  subject={media.length > 1 ? `${index + 1} of ${media.length}` : undefined}
+                  subject={media.length > 1 ? { place: index + 1, count: media.length } : undefined}
                   value={altTexts[index] ?? ""}
                   onChange={(text) =>
                     setAltTexts(altTexts.map((old, place) => (place === index ? text : old)))
@@ -138,10 +140,10 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
           ))}
           <div className="flex justify-end gap-3">
             <Button variant="secondary" onClick={() => canClose() && onClose()}>
-              Cancel
+              {t("Cancel")}
             </Button>
             <Button type="submit" disabled={cannotSave}>
-              {isPending ? "Updating..." : "Save"}
+              {isPending ? t("Updating...") : t("Save")}
             </Button>
           </div>
         </form>
@@ -149,10 +151,10 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Discard your changes?"
-        description="Your changes will be lost."
-        cancelLabel="Keep editing"
-        confirmLabel="Discard"
+        title={t("Discard your changes?")}
+        description={t("Your changes will be lost.")}
+        cancelLabel={t("Keep editing")}
+        confirmLabel={t("Discard")}
         danger
         onConfirm={discard}
       />

@@ -9,6 +9,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { announce } from "@/lib/dom/announce";
 import { useInView } from "@/lib/dom/use-in-view";
 import { useSlides } from "@/lib/dom/use-slides";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import { mediaOf } from "@/lib/posts/policy";
 import type { Post, PostMedia } from "@/lib/posts/schema";
 import { savesData } from "@/lib/settings/client/preferences";
@@ -27,6 +29,7 @@ type Props = {
  * buttons and the arrow keys. It fills its container, which has the shape of the first.
  */
 export function MediaCarousel({ post, children }: Props) {
+  const t = useText();
   const media = mediaOf(post);
   const { index, furthest, go, box } = useSlides();
   const [isReached, setIsReached] = useState(false);
@@ -43,7 +46,7 @@ export function MediaCarousel({ post, children }: Props) {
     // replaced while it loads.
     if (wasInSlide || !root.current?.contains(document.activeElement))
       root.current?.focus({ preventScroll: true });
-    announce(placeOf(target, to, media.length));
+    announce(placeOf(target, to, media.length, t));
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
@@ -55,8 +58,8 @@ export function MediaCarousel({ post, children }: Props) {
     <div
       ref={root}
       role="group"
-      aria-roledescription="carousel"
-      aria-label={`${media.length} photos and videos`}
+      aria-roledescription={t("carousel")}
+      aria-label={t("{count} photos and videos", { count: media.length })}
       data-carousel
       tabIndex={-1}
       onKeyDown={handleKeyDown}
@@ -71,8 +74,8 @@ export function MediaCarousel({ post, children }: Props) {
           <div
             key={one.mediaUrl}
             role="group"
-            aria-roledescription="slide"
-            aria-label={placeOf(one, place, media.length)}
+            aria-roledescription={t("slide")}
+            aria-label={placeOf(one, place, media.length, t)}
             data-picture={pictureIdOf(post._id, place)}
             inert={place !== index}
             className="relative size-full shrink-0 snap-center snap-always overflow-hidden bg-sunken"
@@ -86,12 +89,12 @@ export function MediaCarousel({ post, children }: Props) {
       {isReached && <Place key={index} text={`${index + 1}/${media.length}`} />}
       <Dots count={media.length} index={index} />
       {index > 0 && (
-        <Arrow side="left" label="Previous" onPress={() => move(-1)}>
+        <Arrow side="left" label={t("Previous")} onPress={() => move(-1)}>
           <ChevronLeft />
         </Arrow>
       )}
       {index < media.length - 1 && (
-        <Arrow side="right" label="Next" onPress={() => move(1)}>
+        <Arrow side="right" label={t("Next")} onPress={() => move(1)}>
           <ChevronRight />
         </Arrow>
       )}
@@ -154,5 +157,7 @@ function Dots({ count, index }: { count: number; index: number }) {
   );
 }
 
-const placeOf = ({ mediaType }: PostMedia, index: number, count: number) =>
-  `${mediaType === "video" ? "Video" : "Photo"} ${index + 1} of ${count}`;
+const placeOf = ({ mediaType }: PostMedia, index: number, count: number, t: Translate) =>
+  mediaType === "video"
+    ? t("Video {place} of {count}", { place: index + 1, count })
+    : t("Photo {place} of {count}", { place: index + 1, count });

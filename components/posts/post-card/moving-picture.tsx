@@ -5,10 +5,12 @@ import { type MediaProps, pictureSize } from "@/components/posts/post-card/media
 import { PlaybackFrame } from "@/components/posts/post-card/playback-frame";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useMovingPicture } from "@/lib/dom/use-autoplay";
+import { useText } from "@/lib/language/text";
 import { altTextOf } from "@/lib/posts/policy";
 
 /** A GIF, or another picture that moves, in the feed: as a video, and else its first frame. */
 export function MovingPicture({ post, pictureId, frame, eager, onOpen, onDoubleTap }: MediaProps) {
+  const t = useText();
   const { ref, isPlaying, toggle } = useMovingPicture<HTMLDivElement>();
   const { isBroken, isLoaded, imageProps, retry } = useBrokenImage();
   return (
@@ -20,7 +22,7 @@ export function MovingPicture({ post, pictureId, frame, eager, onOpen, onDoubleT
           isPlaying={isPlaying}
           onToggle={toggle}
           onOpen={onOpen}
-          openLabel="View photo"
+          openLabel={t("View photo")}
           onDoubleTap={onDoubleTap}
         >
           {(taps) => (
@@ -33,7 +35,7 @@ export function MovingPicture({ post, pictureId, frame, eager, onOpen, onDoubleT
                 data-picture={pictureId}
                 style={pictureSize(post, frame)}
                 src={isPlaying ? post.mediaUrl : post.thumbnail}
-                alt={altTextOf(post)}
+                alt={altTextOf(post, t)}
                 width={post.width}
                 height={post.height}
                 loading={eager ? "eager" : "lazy"}

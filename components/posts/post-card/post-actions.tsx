@@ -2,14 +2,15 @@
 
 import { Bookmark, Heart, MessageCircle } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
-import { ACTION_WIDTH, ActionButton, counted } from "@/components/posts/post-card/action-button";
+import { ACTION_WIDTH, ActionButton, commentsName } from "@/components/posts/post-card/action-button";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { ShareButton, type ShareButtonHandle } from "@/components/posts/post-card/share-button";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { useText } from "@/lib/language/text";
 import { useBookmarkPost, useLikePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
-import { countOf, formatCount } from "@/lib/text/counts";
+import { formatCount } from "@/lib/text/counts";
 
 export type PostActionsHandle = {
   /** Likes or unlikes the post; with `true`, never unlikes it. */
@@ -25,6 +26,7 @@ const LikesDialog = lazyComponent(() =>
 
 /** The number of likes. A press shows who they are from. */
 function LikesCount({ post: { _id, likesCount, isLiked } }: { post: Post }) {
+  const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -42,7 +44,9 @@ function LikesCount({ post: { _id, likesCount, isLiked } }: { post: Post }) {
         )}
       >
         <span aria-hidden>{formatCount(likesCount)}</span>
-        <span className="sr-only">{countOf(likesCount, "like")}</span>
+        <span className="sr-only">
+          {t("{likesCount, plural, one {# like} other {# likes}}", { likesCount })}
+        </span>
       </button>
       {isOpen && <LikesDialog postId={_id} onClose={close} onLoadError={close} />}
     </>
@@ -63,6 +67,7 @@ export function PostActions({
   commentsId: string;
   onComment: () => void;
 }) {
+  const t = useText();
   const feedback = usePostFeedback();
   const toggleLike = useLikePost(post, feedback.onLikeError);
   const toggleBookmark = useBookmarkPost(post, feedback.onBookmarkError);
@@ -83,8 +88,8 @@ export function PostActions({
   const [announcement, setAnnouncement] = useState("");
   useImperativeHandle(ref, () => ({
     // Without the focus on the button, its new name is not read aloud.
-    like: (to) => setAnnouncement(handleLike(to) ? "Liked" : "Like removed"),
-    bookmark: () => setAnnouncement(handleBookmark() ? "Bookmarked" : "Bookmark removed"),
+    like: (to) => setAnnouncement(handleLike(to) ? t("Liked") : t("Like removed")),
+    bookmark: () => setAnnouncement(handleBookmark() ? t("Bookmarked") : t("Bookmark removed")),
     share: () => shareButton.current?.open(),
   }));
   return (
@@ -92,7 +97,7 @@ export function PostActions({
       {/* The icons stand in line with the text above. */}
       <div className={cx("flex items-center", ACTION_WIDTH)}>
         <ActionButton
-          name={isLiked ? "Unlike" : "Like"}
+          name={isLiked ? t("Unlike") : t("Like")}
           icon={
             // A new key restarts the animation with each like.
             <Heart
@@ -107,11 +112,11 @@ export function PostActions({
             setAnnouncement("");
           }}
         />
-        {likesCount > 0 ? <LikesCount post={post} /> : <span className="sr-only">0 likes</span>}
+        {likesCount > 0 ? <LikesCount post={post} /> : <span className="sr-only">{t("0 likes")}</span>}
       </div>
       <ActionButton
         icon={<MessageCircle />}
-        {...counted("Comment", commentsCount)}
+        {...commentsName(commentsCount, t)}
         aria-expanded={areCommentsOpen}
         aria-controls={areCommentsOpen ? commentsId : undefined}
         className={cx("-ml-2", ACTION_WIDTH, areCommentsOpen && "text-comment")}
@@ -119,7 +124,7 @@ export function PostActions({
       />
       <ShareButton ref={shareButton} post={post} onAnnounce={setAnnouncement} />
       <ActionButton
-        name={isBookmarked ? "Remove bookmark" : "Bookmark"}
+        name={isBookmarked ? t("Remove bookmark") : t("Bookmark")}
         icon={<Bookmark className={cx("mx-auto", isBookmarked && "fill-current")} />}
         className={cx("-mr-3 ml-auto w-11", isBookmarked && "text-brand!")}
         onClick={() => {

@@ -3,6 +3,7 @@
 import { createContext, use } from "react";
 import { toast } from "@/components/ui/toast";
 import { failureMessage, messageOf } from "@/lib/api/client/api-client-error";
+import { text } from "@/lib/language/text";
 import { LINK_COPIED } from "@/lib/posts/policy";
 
 /**
@@ -23,14 +24,17 @@ export type PostFeedback = {
 };
 
 const toastFeedback: PostFeedback = {
-  onLikeError: (error) => toast.error(failureMessage(error, "Failed to update like. Please try again.")),
+  onLikeError: (error) =>
+    toast.error(failureMessage(error, text("Failed to update like. Please try again."))),
   onBookmarkError: (error) =>
-    toast.error(failureMessage(error, "Failed to update bookmark. Please try again.")),
-  commentErrorMessage: (error) => failureMessage(error, "Failed to add comment. Please try again."),
+    toast.error(failureMessage(error, text("Failed to update bookmark. Please try again."))),
+  commentErrorMessage: (error) => failureMessage(error, text("Failed to add comment. Please try again.")),
   // At the top: on phones, the dialog with the link to copy by hand is at the bottom.
   onShareError: (error) =>
-    toast.error(`Failed to share post: ${messageOf(error)}`, { position: "top-center" }),
-  onLinkCopied: () => toast.success(LINK_COPIED),
+    toast.error(text("Failed to share post: {error}", { error: messageOf(error) }), {
+      position: "top-center",
+    }),
+  onLinkCopied: () => toast.success(text(LINK_COPIED)),
   commentPath: "comments",
 };
 

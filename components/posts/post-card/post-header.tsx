@@ -7,6 +7,7 @@ import { leaveForPost } from "@/components/posts/post-list/left-for-post";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { useText } from "@/lib/language/text";
 import { isPlainClick } from "@/lib/posts/client/feed-top";
 import { canEditPost, TRENDING_ABOVE } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
@@ -27,6 +28,7 @@ export function PostHeader({
   timeId: string;
   onDeleted: (() => void) | undefined;
 }) {
+  const t = useText();
   const me = useMe();
   const { _id, name, username, avatar, collegeName } = post.userId;
   const profile = `/profile/${_id}`;
@@ -70,7 +72,7 @@ export function PostHeader({
         // Large text needs its space.
         <Badge tone="gold" className="@max-2xs:sr-only">
           <TrendingUp aria-hidden />
-          Trending
+          {t("Trending")}
         </Badge>
       )}
       {me && !post.withheld && <PostMenuButton post={post} isOwn={isOwn} onDeleted={onDeleted} />}

@@ -6,6 +6,7 @@ import { isLongPicture, type MediaProps, pictureSize } from "@/components/posts/
 import { cx } from "@/components/ui/cx";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
+import { useText } from "@/lib/language/text";
 import { altTextOf } from "@/lib/posts/policy";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 
@@ -14,6 +15,7 @@ const SIZES = "(min-width: 768px) 552px, 100vw";
 
 /** A post's picture. If it fails to load, a message with Try Again covers the placeholder. */
 export function PostPicture({ post, pictureId, frame, eager, onOpen, onDoubleTap }: MediaProps) {
+  const t = useText();
   const taps = useDoubleTap(onOpen, onDoubleTap);
   const { isBroken, isLoaded, imageProps, retry } = useBrokenImage();
   const isLong = isLongPicture(post);
@@ -26,7 +28,7 @@ export function PostPicture({ post, pictureId, frame, eager, onOpen, onDoubleTap
       onFocus={preloadLightbox}
       className="@container-size absolute inset-0 grid size-full cursor-zoom-in touch-manipulation place-items-center focus-in-media"
     >
-      <span className="sr-only">View </span>
+      <span className="sr-only">{t("View")} </span>
       <img
         {...imageProps}
         data-picture={pictureId}
@@ -34,7 +36,7 @@ export function PostPicture({ post, pictureId, frame, eager, onOpen, onDoubleTap
         src={sizedImageUrl(post.mediaUrl, 1080)}
         srcSet={imageSrcSet(post.mediaUrl, post.width) || undefined}
         sizes={SIZES}
-        alt={altTextOf(post)}
+        alt={altTextOf(post, t)}
         width={post.width}
         height={post.height}
         loading={eager ? "eager" : "lazy"}
@@ -44,7 +46,7 @@ export function PostPicture({ post, pictureId, frame, eager, onOpen, onDoubleTap
       />
       {isLong && (
         <span className="absolute top-3 left-3 rounded-full bg-black/60 px-2.5 py-0.5 font-semibold text-white text-xs leading-5">
-          Shown in part
+          {t("Shown in part")}
         </span>
       )}
     </button>

@@ -7,10 +7,12 @@ import { PlaybackFrame } from "@/components/posts/post-card/playback-frame";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { togglePlayback, useAutoplay } from "@/lib/dom/use-autoplay";
+import { useText } from "@/lib/language/text";
 import { altTextOf } from "@/lib/posts/policy";
 
 /** A video in the feed: plays muted and looped while visible, and loads only when it is near. */
 export function PostVideo({ post, pictureId, frame, eager, onOpen, onDoubleTap }: MediaProps) {
+  const t = useText();
   const { ref, isNear } = useAutoplay();
   const [playing, setPlaying] = useState(false);
   const [muted, setMuted] = useState(true);
@@ -19,10 +21,10 @@ export function PostVideo({ post, pictureId, frame, eager, onOpen, onDoubleTap }
       isPlaying={playing}
       onToggle={() => ref.current && togglePlayback(ref.current)}
       onOpen={onOpen}
-      openLabel="View video"
+      openLabel={t("View video")}
       onDoubleTap={onDoubleTap}
       buttons={
-        <IconButton tone="onMedia" label={muted ? "Unmute" : "Mute"} onClick={() => setMuted(!muted)}>
+        <IconButton tone="onMedia" label={muted ? t("Unmute") : t("Mute")} onClick={() => setMuted(!muted)}>
           {muted ? <VolumeX /> : <Volume2 />}
         </IconButton>
       }
@@ -34,7 +36,7 @@ export function PostVideo({ post, pictureId, frame, eager, onOpen, onDoubleTap }
           src={post.mediaUrl}
           // Browsers fetch posters at any distance, so a video far away shows only the placeholder.
           poster={(isNear || eager) && post.thumbnail ? post.thumbnail : undefined}
-          aria-label={altTextOf(post)}
+          aria-label={altTextOf(post, t)}
           width={post.width}
           height={post.height}
           muted={muted}

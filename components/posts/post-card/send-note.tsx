@@ -3,6 +3,7 @@
 import { type FormEvent, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { CharCounter } from "@/components/ui/text-field";
+import { useText } from "@/lib/language/text";
 import { MESSAGE_MAX } from "@/lib/messages/policy";
 import { countCharacters } from "@/lib/text/text";
 
@@ -20,6 +21,7 @@ type Props = {
 
 /** What to say with the post, if anything, and Send. */
 export function SendNote({ people, note, onChange, isPending, onSend }: Props) {
+  const t = useText();
   const counterId = useId();
   const count = countCharacters(note.trim());
   const handleSubmit = (event: FormEvent) => {
@@ -29,8 +31,8 @@ export function SendNote({ people, note, onChange, isPending, onSend }: Props) {
   return (
     <form onSubmit={handleSubmit} className="flex flex-col gap-3">
       <textarea
-        aria-label="Write a note (optional)"
-        placeholder="Write a note…"
+        aria-label={t("Write a note (optional)")}
+        placeholder={t("Write a note…")}
         rows={1}
         value={note}
         aria-invalid={count > MESSAGE_MAX || undefined}
@@ -40,7 +42,7 @@ export function SendNote({ people, note, onChange, isPending, onSend }: Props) {
       />
       <CharCounter id={counterId} count={count} max={MESSAGE_MAX} from={COUNTER_FROM} />
       <Button type="submit" wide isPending={isPending}>
-        {people === 1 ? "Send" : `Send to ${people}`}
+        {people === 1 ? t("Send") : t("Send to {people}", { people })}
       </Button>
     </form>
   );

@@ -2,8 +2,9 @@
 
 import { Check, Share2 } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { ActionButton, counted } from "@/components/posts/post-card/action-button";
+import { ActionButton, sharesName } from "@/components/posts/post-card/action-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { useText } from "@/lib/language/text";
 import type { Post } from "@/lib/posts/schema";
 
 const COPIED_MS = 2_000;
@@ -23,6 +24,7 @@ type Props = {
 
 /** Opens the dialog that shares a post, whose code loads on the first press. */
 export function ShareButton({ ref, post, onAnnounce }: Props) {
+  const t = useText();
   /** How often the dialog was asked for. Each time it mounts open. */
   const [requests, setRequests] = useState(0);
   const open = () => setRequests((count) => count + 1);
@@ -34,7 +36,7 @@ export function ShareButton({ ref, post, onAnnounce }: Props) {
   const showCopied = () => {
     clearTimeout(timer.current);
     setIsCopied(true);
-    onAnnounce("Copied!");
+    onAnnounce(t("Copied!"));
     timer.current = setTimeout(() => {
       setIsCopied(false);
       onAnnounce("");
@@ -42,7 +44,7 @@ export function ShareButton({ ref, post, onAnnounce }: Props) {
   };
   const content = {
     icon: isCopied ? <Check className="text-follow" /> : <Share2 />,
-    ...(isCopied ? { name: "Share, Copied!", text: "Copied!" } : counted("Share", post.sharesCount)),
+    ...(isCopied ? { name: t("Share, Copied!"), text: t("Copied!") } : sharesName(post.sharesCount, t)),
   };
   return (
     <>

@@ -9,6 +9,7 @@ import { useSending } from "@/components/posts/post-card/use-sending";
 import { Dialog } from "@/components/ui/dialog";
 import { useCopyLink } from "@/components/ui/use-copy-link";
 import { isPhone } from "@/lib/dom/screen-hooks";
+import { useText } from "@/lib/language/text";
 import { useCountShare } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -19,6 +20,7 @@ type Props = { post: Post; onCopied: () => void };
 
 /** Shares a post: to people, ticked by their faces, or its link elsewhere. */
 export function ShareDialog({ post, onCopied }: Props) {
+  const t = useText();
   const me = useMe();
   const feedback = usePostFeedback();
   const { copyLink, dialog } = useCopyLink();
@@ -70,7 +72,7 @@ export function ShareDialog({ post, onCopied }: Props) {
       <Dialog
         open={isOpen}
         onOpenChange={setIsOpen}
-        title="Share"
+        title={t("Share")}
         width="sm"
         // On a phone the keyboard would cover the faces.
         {...(isPhone() ? {} : { initialFocus: field })}

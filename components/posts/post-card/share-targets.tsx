@@ -2,6 +2,7 @@
 
 import { Link2, Share } from "lucide-react";
 import type { ReactNode } from "react";
+import { useText } from "@/lib/language/text";
 import { SHARE_PREVIEW } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { APP_NAME } from "@/lib/product";
@@ -21,15 +22,16 @@ type Props = {
  * Where the link of a post can go: the device's own sheet, WhatsApp, the clipboard, X, Facebook.
  */
 export function ShareTargets({ post, url, onShare, onCopy, onOpen }: Props) {
+  const t = useText();
   const text = firstCharacters(post.caption, SHARE_PREVIEW);
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
   return (
     <ul className="scrollbar-none -mx-5 flex overflow-x-auto px-3">
-      <Target icon={<Link2 aria-hidden />} label="Copy link" onPress={onCopy} />
+      <Target icon={<Link2 aria-hidden />} label={t("Copy link")} onPress={onCopy} />
       {"share" in navigator && (
         <Target
           icon={<Share aria-hidden />}
-          label="Share via…"
+          label={t("Share via…")}
           onPress={() => onShare({ title: APP_NAME, text, url })}
         />
       )}
@@ -41,13 +43,13 @@ export function ShareTargets({ post, url, onShare, onCopy, onOpen }: Props) {
       <Target
         icon={<XMark />}
         label="Twitter / X"
-        name="Share on Twitter / X"
+        name={t("Share on Twitter / X")}
         onPress={() => onOpen(`https://twitter.com/intent/tweet?${query({ text, url })}`)}
       />
       <Target
         icon={<FacebookMark />}
         label="Facebook"
-        name="Share on Facebook"
+        name={t("Share on Facebook")}
         onPress={() => onOpen(`https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote: text })}`)}
       />
     </ul>

@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { toast, undoToast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { newClientId, useDeleteMessage, useSendPost } from "@/lib/messages/client/mutations";
 import type { Message } from "@/lib/messages/schema";
 import type { UserSummary } from "@/lib/profiles/schema";
@@ -13,6 +14,7 @@ import { isolated } from "@/lib/text/names";
  * when the screen it was sent from is gone by then.
  */
 export function useSending(postId: string) {
+  const t = useText();
   const { mutateAsync: sendPost } = useSendPost();
   const { mutateAsync: deleteMessage } = useDeleteMessage();
   const [isPending, setIsPending] = useState(false);
@@ -23,7 +25,7 @@ export function useSending(postId: string) {
     const results = await Promise.allSettled(messages.map((message) => deleteMessage(message)));
     const failure = results.find(({ status }) => status === "rejected");
     if (failure?.status === "rejected") toast.error(messageOf(failure.reason));
-    else toast.message("It was taken back.");
+    else toast.message(t("It was taken back."));
   };
   /** Resolves to those it could not be sent to. */
   const send = async (people: readonly UserSummary[], note: string): Promise<UserSummary[]> => {
@@ -39,8 +41,8 @@ export function useSending(postId: string) {
     const reached = people.filter((_, index) => results[index]?.status === "fulfilled");
     const [only] = reached;
     if (only) {
-      const whom = reached.length === 1 ? `${isolated(only.name)}` : String(reached.length);
-      undoToast(`Sent to ${whom}.`, () => void takeBack(sent));
+      const whom = reached.length === 1 ? isolated(only.name) : String(reached.length);
+      undoToast(t("Sent to {whom}.", { whom }), () => void takeBack(sent));
     }
     return people.filter((person, index) => {
       const result = results[index];

@@ -15,6 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { undoToast } from "@/components/ui/toast";
 import { useSearchQuery } from "@/lib/dom/use-search-param";
+import { text as translate, useText } from "@/lib/language/text";
 import { BOOKMARKS, HOME } from "@/lib/paths";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { postItems } from "@/lib/posts/client/cache";
@@ -25,12 +26,13 @@ import { bookmarksOptions } from "@/lib/posts/client/queries";
  * removed bookmark leaves the list, with a toast that brings it back.
  */
 export function BookmarkedPosts() {
+  const t = useText();
   const { text, setText, q } = useSearchQuery(BOOKMARKS, SEARCH_DEBOUNCE_MS);
   const options = bookmarksOptions(q);
   const query = useInfiniteQuery(options);
   const feedback = usePostFeedback();
   const withUndo = useMemo<PostFeedback>(
-    () => ({ ...feedback, onBookmarkRemoved: (undo) => undoToast("Bookmark removed.", undo) }),
+    () => ({ ...feedback, onBookmarkRemoved: (undo) => undoToast(translate("Bookmark removed."), undo) }),
     [feedback],
   );
   // Without bookmarks there is nothing to search.
@@ -38,11 +40,11 @@ export function BookmarkedPosts() {
   return (
     <PostFeedbackProvider value={withUndo}>
       <div className="flex flex-col md:gap-4">
-        <PageHeader title="Bookmarks" />
+        <PageHeader title={t("Bookmarks")} />
         {!isEmpty && (
           <div className="px-4 py-2 md:p-0">
             <SearchField
-              label="Search your bookmarks"
+              label={t("Search your bookmarks")}
               value={text}
               onChange={setText}
               isPending={query.isFetching && !query.isFetchingNextPage && q !== ""}
@@ -52,8 +54,8 @@ export function BookmarkedPosts() {
         <div>
           <PostList
             options={options}
-            label="Bookmarks"
-            endText="No more bookmarks."
+            label={t("Bookmarks")}
+            endText={t("No more bookmarks.")}
             empty={<div className="card-bleed">{q === "" ? <NoBookmarks /> : <NoMatches />}</div>}
           />
         </div>
@@ -62,18 +64,24 @@ export function BookmarkedPosts() {
   );
 }
 
-const NoBookmarks = () => (
-  <EmptyState
-    icon={Bookmark}
-    title="No bookmarks yet"
-    action={<ButtonLink href={HOME}>Go to the feed</ButtonLink>}
-  >
-    Press the bookmark below a post to find it here again. Only you see your bookmarks.
-  </EmptyState>
-);
+const NoBookmarks = () => {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={Bookmark}
+      title={t("No bookmarks yet")}
+      action={<ButtonLink href={HOME}>{t("Go to the feed")}</ButtonLink>}
+    >
+      {t("Press the bookmark below a post to find it here again. Only you see your bookmarks.")}
+    </EmptyState>
+  );
+};
 
-const NoMatches = () => (
-  <EmptyState icon={SearchX} title="No bookmarks found">
-    Try fewer or other words of the caption.
-  </EmptyState>
-);
+const NoMatches = () => {
+  const t = useText();
+  return (
+    <EmptyState icon={SearchX} title={t("No bookmarks found")}>
+      {t("Try fewer or other words of the caption.")}
+    </EmptyState>
+  );
+};

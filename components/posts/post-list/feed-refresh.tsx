@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from "react";
 import { Spinner } from "@/components/ui/progress";
 import { announce } from "@/lib/dom/announce";
 import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
+import { useText } from "@/lib/language/text";
 import { hasNewPosts, type PostPages, postItems } from "@/lib/posts/client/cache";
 import { onRefreshWanted } from "@/lib/posts/client/feed-top";
 import { useRefreshFeed } from "@/lib/posts/client/mutations";
@@ -28,6 +29,7 @@ type Props = { feed: FeedName; onLoaded: (postId: string) => void };
  * press on the button, which is gone then.
  */
 export function FeedRefresh({ feed: name, onLoaded }: Props) {
+  const t = useText();
   const me = useMe();
   const refresh = useRefreshFeed(name);
   const feed = useInfiniteQuery({ ...feedOptions(name), enabled: false });
@@ -60,11 +62,11 @@ export function FeedRefresh({ feed: name, onLoaded }: Props) {
       if (hasNews) return load(handleLoaded);
       const { data = [] } = await newest.refetch();
       if (hasNewPosts(posts, data, me?._id)) load(handleLoaded);
-      else announce("No new posts.");
+      else announce(t("No new posts."));
     }),
   });
 
-  const message = hasNews ? "New posts" : "Feed updated";
+  const message = hasNews ? t("New posts") : t("Feed updated");
   return (
     <div className="pointer-events-none sticky top-[calc(3.75rem+env(safe-area-inset-top))] z-20 flex h-0 justify-center md:top-22">
       <span role="status" className="sr-only">
@@ -78,7 +80,7 @@ export function FeedRefresh({ feed: name, onLoaded }: Props) {
           className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-brand px-5 font-semibold text-on-brand shadow-float forced-colors:border"
         >
           {refresh.isPending ? <Spinner className="size-4" /> : <ArrowUp aria-hidden className="size-4" />}
-          {refresh.isError ? "New posts couldn't be loaded. Try Again" : "New posts"}
+          {refresh.isError ? t("New posts couldn't be loaded. Try Again") : t("New posts")}
         </button>
       ) : (
         refresh.isPending && (

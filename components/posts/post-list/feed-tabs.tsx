@@ -5,6 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { type MouseEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { cx } from "@/components/ui/cx";
+import { useText } from "@/lib/language/text";
 import { cachedPageTime } from "@/lib/offline/client/connection";
 import { HOME } from "@/lib/paths";
 import { postsKeys } from "@/lib/posts/client/cache";
@@ -76,6 +77,7 @@ type TabsProps = {
 
 /** Links to the feeds, which stay in sight; a press on the current one leads to its top. */
 export function FeedTabs({ feed, onOpen, isAlone }: TabsProps) {
+  const t = useText();
   const handleClick = (event: MouseEvent, name: FeedName) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -83,7 +85,7 @@ export function FeedTabs({ feed, onOpen, isAlone }: TabsProps) {
   };
   return (
     <nav
-      aria-label="Feeds"
+      aria-label={t("Feeds")}
       data-feed-tabs
       // The padding covers what scrolls away above the card.
       className="top-[env(safe-area-inset-top)] z-20 tall:sticky md:top-0 md:-mt-4 md:bg-bg md:pt-4"
@@ -102,7 +104,7 @@ export function FeedTabs({ feed, onOpen, isAlone }: TabsProps) {
               onClick={(event) => handleClick(event, name)}
               className="flex min-h-11 items-center justify-center font-semibold text-ink2 text-label transition-colors hover:text-ink aria-[current]:text-brand max-md:aria-[current]:shadow-[inset_0_-2px_var(--brand)] md:rounded-field md:aria-[current]:bg-soft"
             >
-              {NAMES[name]}
+              {t(NAMES[name])}
             </a>
           </li>
         ))}

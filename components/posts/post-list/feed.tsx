@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { ButtonLink } from "@/components/ui/link";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
+import { useText } from "@/lib/language/text";
 import { EXPLORE } from "@/lib/paths";
 import type { Suggestion } from "@/lib/people-search/schema";
 import { feedOptions } from "@/lib/posts/client/queries";
@@ -84,6 +85,7 @@ export function Feed({ initial, people }: Props) {
 type ListProps = { feed: FeedName; empty: ReactNode; prelude: ReactNode; interlude: ReactNode };
 
 function FeedList({ feed, empty, prelude, interlude }: ListProps) {
+  const t = useText();
   const list = useRef<PostListHandle>(null);
   return (
     <div>
@@ -91,7 +93,7 @@ function FeedList({ feed, empty, prelude, interlude }: ListProps) {
       <PostList
         ref={list}
         options={feedOptions(feed)}
-        label={feed === "campus" ? "Posts" : "Posts of your circle"}
+        label={feed === "campus" ? t("Posts") : t("Posts of your circle")}
         empty={empty}
         prelude={prelude}
         pending={<PendingSlot />}
@@ -103,14 +105,15 @@ function FeedList({ feed, empty, prelude, interlude }: ListProps) {
 
 /** The campus before anyone has posted. */
 function EmptyCampus() {
+  const t = useText();
   return (
     <div className="card-bleed">
       <EmptyState
         icon={Newspaper}
-        title="Your campus is quiet so far"
-        action={<ButtonLink href="/create-post">Create the first post</ButtonLink>}
+        title={t("Your campus is quiet so far")}
+        action={<ButtonLink href="/create-post">{t("Create the first post")}</ButtonLink>}
       >
-        Share a photo or video, and everyone sees it here.
+        {t("Share a photo or video, and everyone sees it here.")}
       </EmptyState>
     </div>
   );
@@ -118,15 +121,16 @@ function EmptyCampus() {
 
 /** The circle of someone who has joined no one, or no one who posts. */
 function EmptyCircle({ hasRail }: { hasRail: boolean }) {
+  const t = useText();
   return (
     <div className="flex flex-col gap-2 md:gap-4">
       <div className="card-bleed">
         <EmptyState
           icon={Newspaper}
-          title="Your circle is quiet so far"
-          action={<ButtonLink href={EXPLORE}>Find people to join</ButtonLink>}
+          title={t("Your circle is quiet so far")}
+          action={<ButtonLink href={EXPLORE}>{t("Find people to join")}</ButtonLink>}
         >
-          Join someone's circle, and their posts show up here.
+          {t("Join someone's circle, and their posts show up here.")}
         </EmptyState>
       </div>
       {!hasRail && <PeopleCards />}

@@ -23,6 +23,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useInView } from "@/lib/dom/use-in-view";
+import { useText } from "@/lib/language/text";
 import { postItems } from "@/lib/posts/client/cache";
 import type { PostListOptions } from "@/lib/posts/client/queries";
 
@@ -74,16 +75,8 @@ type Props = {
 };
 
 /** An infinite list of posts, with lightbox, keyboard shortcuts and scroll restoration. */
-export function PostList({
-  ref,
-  options,
-  label,
-  empty,
-  prelude,
-  pending,
-  interlude,
-  endText = "You're all caught up!",
-}: Props) {
+export function PostList({ ref, options, label, empty, prelude, pending, interlude, endText }: Props) {
+  const t = useText();
   const query = useInfiniteQuery(options);
   const list = useRef<HTMLDivElement>(null);
   const [cards] = useState(() => new PostCards());
@@ -166,7 +159,7 @@ export function PostList({
         {!hasNextPage && (
           <p className="flex items-center justify-center gap-2 py-8 text-center text-ink2 text-label">
             <Check aria-hidden className="size-4" />
-            {endText}
+            {endText ?? t("You're all caught up!")}
           </p>
         )}
         {isHydrated && (

@@ -1,9 +1,13 @@
+"use client";
+
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { useText } from "@/lib/language/text";
 
 /** Placeholders in the shape of posts, while posts load. */
 export function PostSkeletons({ count = 2 }: { count?: number }) {
+  const t = useText();
   return (
-    <SkeletonGroup label="Loading posts" className="flex flex-col md:gap-4">
+    <SkeletonGroup label={t("Loading posts")} className="flex flex-col md:gap-4">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity
         <div key={index} className="card-bleed">

@@ -11,25 +11,30 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
+import { text, useText } from "@/lib/language/text";
 import { trimToFirstPage } from "@/lib/posts/client/cache";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { LINK_COPIED } from "@/lib/posts/policy";
 
 /** The Posts Feed page: the home feed with a Refresh button, and alerts instead of toasts. */
 export function PostsFeed() {
+  const t = useText();
   const client = useQueryClient();
   const options = feedOptions();
   const query = useInfiniteQuery(options);
   const [message, setMessage] = useCounted<{ tone: AlertTone; text: string }>();
 
   const feedback = useMemo<PostFeedback>(() => {
-    const alert = (tone: AlertTone, text: string) => setMessage({ tone, text });
+    const alert = (tone: AlertTone, words: string) => setMessage({ tone, text: words });
     return {
-      onLikeError: (error) => alert("error", `Failed to like post: ${messageOf(error)}`),
-      onBookmarkError: (error) => alert("error", `Failed to bookmark post: ${messageOf(error)}`),
-      commentErrorMessage: (error) => `Failed to add comment: ${messageOf(error)}`,
-      onShareError: (error) => alert("error", `Failed to share post: ${messageOf(error)}`),
-      onLinkCopied: () => alert("success", LINK_COPIED),
+      onLikeError: (error) =>
+        alert("error", text("Failed to like post: {error}", { error: messageOf(error) })),
+      onBookmarkError: (error) =>
+        alert("error", text("Failed to bookmark post: {error}", { error: messageOf(error) })),
+      commentErrorMessage: (error) => text("Failed to add comment: {error}", { error: messageOf(error) }),
+      onShareError: (error) =>
+        alert("error", text("Failed to share post: {error}", { error: messageOf(error) })),
+      onLinkCopied: () => alert("success", text(LINK_COPIED)),
       commentPath: "comment",
     };
   }, [setMessage]);
@@ -42,10 +47,10 @@ export function PostsFeed() {
     <PostFeedbackProvider value={feedback}>
       <div className="flex flex-col gap-2 md:gap-4">
         <header className="flex items-center justify-between gap-3 px-4 pt-3 md:px-0 md:pt-0">
-          <h1 className="text-2xl">Posts Feed</h1>
+          <h1 className="text-2xl">{t("Posts Feed")}</h1>
           <Button variant="secondary" isPending={query.isRefetching} onClick={refresh}>
             <RefreshCw aria-hidden />
-            Refresh
+            {t("Refresh")}
           </Button>
         </header>
         {message && (
@@ -56,7 +61,7 @@ export function PostsFeed() {
                 {message.text}
               </Alert>
               <div className="absolute top-0 right-1">
-                <IconButton label="Dismiss" onClick={() => setMessage(undefined)}>
+                <IconButton label={t("Dismiss")} onClick={() => setMessage(undefined)}>
                   <X />
                 </IconButton>
               </div>
@@ -66,16 +71,16 @@ export function PostsFeed() {
         <div>
           <PostList
             options={options}
-            label="Posts"
-            endText="No more posts to load."
+            label={t("Posts")}
+            endText={t("No more posts to load.")}
             empty={
               <div className="card-bleed">
                 <EmptyState
                   icon={Newspaper}
-                  title="No posts yet"
-                  action={<Button onClick={refresh}>Refresh</Button>}
+                  title={t("No posts yet")}
+                  action={<Button onClick={refresh}>{t("Refresh")}</Button>}
                 >
-                  New posts will show up here.
+                  {t("New posts will show up here.")}
                 </EmptyState>
               </div>
             }

@@ -6,11 +6,13 @@ import { PostList } from "@/components/posts/post-list/post-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
+import { useText } from "@/lib/language/text";
 import { tagPostsOptions } from "@/lib/posts/client/queries";
 import { formatCount } from "@/lib/text/counts";
 
 /** Every post with a tag. */
 export function TagPosts({ tag }: { tag: string }) {
+  const t = useText();
   const options = tagPostsOptions(tag);
   const total = useInfiniteQuery(options).data?.pages[0]?.total;
   return (
@@ -24,27 +26,31 @@ export function TagPosts({ tag }: { tag: string }) {
           <h1 className="truncate text-xl">#{tag}</h1>
           <p className="text-ink2 text-sm">
             {total === undefined
-              ? "Posts with this tag"
-              : `${formatCount(total)} ${total === 1 ? "post" : "posts"}`}
+              ? t("Posts with this tag")
+              : t("{total, plural, one {{shown} post} other {{shown} posts}}", {
+                  total,
+                  shown: formatCount(total),
+                })}
           </p>
         </div>
       </header>
       <div>
-        <PostList options={options} label={`Posts with #${tag}`} empty={<EmptyTag tag={tag} />} />
+        <PostList options={options} label={t("Posts with #{tag}", { tag })} empty={<EmptyTag tag={tag} />} />
       </div>
     </div>
   );
 }
 
 function EmptyTag({ tag }: { tag: string }) {
+  const t = useText();
   return (
     <div className="card-bleed">
       <EmptyState
         icon={Hash}
-        title={`No one has used #${tag} yet`}
-        action={<ButtonLink href="/create-post">Create Post</ButtonLink>}
+        title={t("No one has used #{tag} yet", { tag })}
+        action={<ButtonLink href="/create-post">{t("Create Post")}</ButtonLink>}
       >
-        Use it in a caption to be the first.
+        {t("Use it in a caption to be the first.")}
       </EmptyState>
     </div>
   );

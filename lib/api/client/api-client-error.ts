@@ -1,3 +1,4 @@
+import { text } from "@/lib/language/text";
 import { type ErrorCode, SESSION_EXPIRED } from "@/lib/text/errors";
 
 /**
@@ -58,9 +59,9 @@ export class ApiClientError extends Error {
 export const apiError = (error: unknown): ApiClientError | undefined =>
   error instanceof ApiClientError ? error : undefined;
 
-/** The message to show for an error. */
+/** The message to show for an error, in the reader's language where it is translated. */
 export const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message !== "" ? error.message : "Unknown error";
+  error instanceof Error && error.message !== "" ? text(error.message) : text("Unknown error");
 
 /**
  * What to say when an action failed: `sentence`, unless trying again at once cannot help. Then that
@@ -68,8 +69,8 @@ export const messageOf = (error: unknown): string =>
  */
 export function failureMessage(thrown: unknown, sentence: string): string {
   const error = apiError(thrown);
-  if (error?.is("unauthenticated", "token_expired")) return SESSION_EXPIRED;
-  return error?.is("rate_limited", "suspended") ? error.message : sentence;
+  if (error?.is("unauthenticated", "token_expired")) return text(SESSION_EXPIRED);
+  return error?.is("rate_limited", "suspended") ? text(error.message) : sentence;
 }
 
 /**

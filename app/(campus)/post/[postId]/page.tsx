@@ -7,6 +7,7 @@ import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { commentsOptions } from "@/lib/comments/client/queries";
 import { COMMENTS_PAGE } from "@/lib/comments/policy";
 import { listComments } from "@/lib/comments/server/comments";
+import { getText } from "@/lib/language/server";
 import { ApiError } from "@/lib/platform/errors";
 import { postsKeys } from "@/lib/posts/client/cache";
 import { postTitle } from "@/lib/posts/policy";
@@ -19,8 +20,9 @@ type Props = { params: Promise<{ postId: string }> };
 
 /** Link previews, which are not signed in, learn nothing about the post. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getText();
   const post = await findPost((await params).postId);
-  return { title: post ? postTitle(post) : "Post", robots: { index: false } };
+  return { title: post ? postTitle(post, t) : t("Post"), robots: { index: false } };
 }
 
 export default async function PostPage({ params }: Props) {

@@ -8,12 +8,14 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { CARD_GROUNDS, type CardGround, GROUNDS } from "@/lib/posts/card-look";
 
 type Props = { composer: Composer; onClose: () => void };
 
 /** Chooses the ground of a card, shows it as it will be in the feed, and posts it. */
 export function CardDialog({ composer, onClose }: Props) {
+  const t = useText();
   const text = composer.draft.text.trim();
   const [ground, setGround] = useState<CardGround>("blue");
   const [isPending, setIsPending] = useState(false);
@@ -40,14 +42,14 @@ export function CardDialog({ composer, onClose }: Props) {
       open
       onOpenChange={onClose}
       canClose={() => !isPending}
-      title="Make a card"
+      title={t("Make a card")}
       footer={
         <div className="flex justify-end gap-3">
           <Button variant="secondary" onClick={() => !isPending && onClose()}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button isPending={isPending} onClick={post}>
-            Post
+            {t("Post")}
           </Button>
         </div>
       }
@@ -61,7 +63,7 @@ export function CardDialog({ composer, onClose }: Props) {
         >
           <CardWords text={text} ground={ground} />
         </div>
-        <div role="radiogroup" aria-label="Ground" className="flex flex-wrap justify-center gap-2">
+        <div role="radiogroup" aria-label={t("Ground")} className="flex flex-wrap justify-center gap-2">
           {CARD_GROUNDS.map((one) => (
             <GroundOption
               key={one}

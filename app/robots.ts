@@ -6,7 +6,7 @@ import { PUBLIC_PATHS } from "@/lib/screens";
 export const dynamic = "force-dynamic";
 
 /** What those pages are drawn with. */
-const FILES = ["/_next/static/", "/icons/", "/icon.svg", "/favicon.ico", "/opengraph-image.png"];
+const FILES = ["/_next/static/", "/icons/", "/icon.svg", "/favicon.ico", "/opengraph-image"];
 
 /** What the cards of shared links are made by. They are led to the login page, as anyone is. */
 const PREVIEWS = ["facebookexternalhit", "LinkedInBot", "Twitterbot"];

@@ -80,5 +80,6 @@ export const PRIVACY_HINDI = `${PRIVACY}/hindi`;
 /** Where anyone complains, also without an account. */
 export const COMPLAINT = "/complaint";
 export const TERMS = "/terms";
+export const ACCESSIBILITY = "/accessibility";
 
 export const OFFLINE = "/offline";

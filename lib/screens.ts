@@ -1,4 +1,5 @@
 import {
+  ACCESSIBILITY,
   ACCOUNT_CREATED,
   BOOKMARKS,
   COLLEGE_EMAIL,
@@ -116,6 +117,7 @@ export const SCREENS: readonly Screen[] = [
   { path: PRIVACY, access: "anyone", isPublic: true },
   { path: PRIVACY_HINDI, access: "anyone", isPublic: true },
   { path: TERMS, access: "anyone", isPublic: true },
+  { path: ACCESSIBILITY, access: "anyone", isPublic: true },
   { path: COMPLAINT, access: "anyone", isPublic: true },
   { path: OFFLINE, access: "anyone" },
   { path: "/up", access: "anyone" },

@@ -1,21 +1,22 @@
 import { TextLink } from "@/components/ui/link";
-import { LEGAL_DOCUMENTS, type LegalDocumentName } from "@/lib/legal/policy";
+import { LEGAL_PAGES, type LegalPageName } from "@/lib/legal/policy";
 import { COMPLAINT, GUIDELINES, PRIVACY, TERMS } from "@/lib/paths";
 
-const LABELS: Record<LegalDocumentName, string> = {
+const LABELS: Record<LegalPageName, string> = {
   guidelines: "Guidelines",
   privacy: "Privacy",
   terms: "Terms",
+  accessibility: "Accessibility",
 };
 
 /** As high as a finger needs, so that no link reaches over those of the next line. */
 const ROW = "touch:flex touch:min-h-11 touch:items-center";
 
-/** Links to the legal documents. They are not fetched ahead: hardly anyone follows them. */
-export function LegalLinks({ except }: { except?: LegalDocumentName }) {
+/** Links to the legal documents and the accessibility statement. They are not fetched ahead: hardly anyone follows them. */
+export function LegalLinks({ except }: { except?: LegalPageName }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm touch:gap-y-0">
-      {LEGAL_DOCUMENTS.filter((name) => name !== except).map((name) => (
+      {LEGAL_PAGES.filter((name) => name !== except).map((name) => (
         <li key={name} className={ROW}>
           <TextLink href={`/${name}`} prefetch={false}>
             {LABELS[name]}

@@ -4,22 +4,23 @@ import { Contents, Markdown } from "@/components/legal/markdown";
 import { FullPage } from "@/components/shell/full-page";
 import { TextLink } from "@/components/ui/link";
 import {
+  ACCESSIBILITY_DATE,
   LEGAL_DATE,
   LEGAL_TITLES,
   LEGAL_VERSION,
-  type LegalDocumentName,
+  type LegalPageName,
   PRIVACY_TITLE_HINDI,
 } from "@/lib/legal/policy";
 import { PRIVACY, PRIVACY_HINDI } from "@/lib/paths";
 import { APP_NAME } from "@/lib/product";
 
-/** One of the legal documents as a page, to read, to link to and to print. */
+/** One of the legal documents, or the accessibility statement, as a page, to read, to link to and to print. */
 export function LegalPage({
   name,
   document,
   language = "en",
 }: {
-  name: LegalDocumentName;
+  name: LegalPageName;
   document: readonly Token[];
   language?: "en" | "hi";
 }) {
@@ -30,7 +31,9 @@ export function LegalPage({
         <p className="font-semibold text-ink2 text-sm">{APP_NAME}</p>
         <h1 className="mt-1 text-3xl">{isHindi ? PRIVACY_TITLE_HINDI : LEGAL_TITLES[name]}</h1>
         <p className="mt-2 text-ink2 text-sm tabular-nums">
-          {isHindi ? "संस्करण" : "Version"} {LEGAL_VERSION}, {LEGAL_DATE}
+          {name === "accessibility"
+            ? `As of ${ACCESSIBILITY_DATE}`
+            : `${isHindi ? "संस्करण" : "Version"} ${LEGAL_VERSION}, ${LEGAL_DATE}`}
         </p>
         {name === "privacy" && (
           <p className="mt-3 print:hidden">

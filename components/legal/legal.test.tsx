@@ -4,7 +4,14 @@ import { render, screen, within } from "@testing-library/react";
 import type { Token, Tokens } from "marked";
 import { LegalPage } from "@/components/legal/legal-page";
 import { Markdown } from "@/components/legal/markdown";
-import { LEGAL_DATE, LEGAL_DOCUMENTS, LEGAL_TITLES, LEGAL_VERSION } from "@/lib/legal/policy";
+import {
+  ACCESSIBILITY_DATE,
+  LEGAL_DATE,
+  LEGAL_DOCUMENTS,
+  LEGAL_PAGES,
+  LEGAL_TITLES,
+  LEGAL_VERSION,
+} from "@/lib/legal/policy";
 import { getHindiPrivacyNotice, getLegalDocument, parseLegalDocument } from "@/lib/legal/server/document";
 import { GUIDELINES, PRIVACY, TERMS } from "@/lib/paths";
 import { APP_NAME, OPERATOR } from "@/lib/product";
@@ -27,18 +34,19 @@ test("each document has a path of its own", () => {
   expect(LEGAL_DOCUMENTS.map((name) => `/${name}`)).toEqual([GUIDELINES, PRIVACY, TERMS]);
 });
 
-describe.each(LEGAL_DOCUMENTS)("the page of the %s", (name) => {
+describe.each(LEGAL_PAGES)("the page of the %s", (name) => {
   test("has its title, version and day, the names of the product and the college, and links to the others", () => {
     render(<LegalPage name={name} document={getLegalDocument(name)} />);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(LEGAL_TITLES[name]);
-    expect(screen.getByText(`Version ${LEGAL_VERSION}, ${LEGAL_DATE}`)).toBeTruthy();
+    const version = `Version ${LEGAL_VERSION}, ${LEGAL_DATE}`;
+    expect(screen.getByText(name === "accessibility" ? `As of ${ACCESSIBILITY_DATE}` : version)).toBeTruthy();
     const text = document.body.textContent ?? "";
     expect(text).toContain(APP_NAME);
     expect(text).toContain(OPERATOR.name);
     expect(text).toContain(OPERATOR.grievanceOfficer.email);
     expect(text).not.toMatch(/[{}|]|\*\*|\]\(/);
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-    for (const other of LEGAL_DOCUMENTS) if (other !== name) expect(links).toContain(`/${other}`);
+    for (const other of LEGAL_PAGES) if (other !== name) expect(links).toContain(`/${other}`);
   });
 
   test("has a link to each section, and in its text only links that lead somewhere", () => {
@@ -53,7 +61,10 @@ describe.each(LEGAL_DOCUMENTS)("the page of the %s", (name) => {
       const [path = "", section] = (link.getAttribute("href") ?? "").split("#");
       if (path === "" && section) expect(document.getElementById(section)).not.toBeNull();
       else if (section) expect(sectionsOf(path)).toContain(section);
-      else expect(path).toMatch(/^(?:\/(?:guidelines|complaint|privacy(?:\/hindi)?|terms)?$|https:|mailto:)/);
+      else
+        expect(path).toMatch(
+          /^(?:\/(?:accessibility|guidelines|complaint|privacy(?:\/hindi)?|terms)?$|https:|mailto:)/,
+        );
     }
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { LEGAL_TITLES } from "../../lib/legal/policy";
+import { LEGAL_PAGES, LEGAL_TITLES } from "../../lib/legal/policy";
 import { type Screen, screensOf } from "./screen";
 
 /** Pages outside the shell, and unknown addresses. */
@@ -13,11 +13,11 @@ export const MISC_SCREENS: Screen[] = [
       },
     },
   ]),
-  ...(["guidelines", "privacy", "terms"] as const).map(
+  ...LEGAL_PAGES.map(
     (name): Screen => ({
       route: `/${name}`,
       state: "normal",
-      shows: `The ${LEGAL_TITLES[name].toLowerCase()}, with its version, its contents and linked headings`,
+      shows: `The ${LEGAL_TITLES[name].toLowerCase()}, with its version or date, its contents and linked headings`,
       as: "visitor",
       fullPage: true,
       open: async ({ page }) => {

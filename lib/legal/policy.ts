@@ -6,10 +6,15 @@
 export const LEGAL_DOCUMENTS = ["guidelines", "privacy", "terms"] as const;
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number];
 
-export const LEGAL_TITLES: Record<LegalDocumentName, string> = {
+/** What has a page: these, and the accessibility statement, which tells and asks for no agreement. */
+export const LEGAL_PAGES = [...LEGAL_DOCUMENTS, "accessibility"] as const;
+export type LegalPageName = (typeof LEGAL_PAGES)[number];
+
+export const LEGAL_TITLES: Record<LegalPageName, string> = {
   guidelines: "Community guidelines",
   privacy: "Privacy notice",
   terms: "Terms of use",
+  accessibility: "Accessibility statement",
 };
 
 export const PRIVACY_TITLE_HINDI = "निजता सूचना";
@@ -20,6 +25,8 @@ export const PRIVACY_TITLE_HINDI = "निजता सूचना";
  */
 export const LEGAL_VERSION = "1.0";
 export const LEGAL_DATE = "22 November 2026";
+/** When someone last looked whether the accessibility statement is true. */
+export const ACCESSIBILITY_DATE = "26 November 2026";
 
 /** Whether someone is asked to agree. A suspended person can change nothing, so not until then. */
 export const needsAgreement = (me: { agreedVersion: string; suspension: unknown }): boolean =>

@@ -2,7 +2,7 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { marked, type Token } from "marked";
-import type { LegalDocumentName } from "@/lib/legal/policy";
+import type { LegalPageName } from "@/lib/legal/policy";
 import { APP_NAME, COLLEGE_DOMAINS, COLLEGE_NAMES, OPERATOR } from "@/lib/product";
 
 /** The legal documents: Markdown with the names of product, colleges and operator filled in. */
@@ -13,7 +13,7 @@ export type LegalDocument = Token[];
 const documents = new Map<string, LegalDocument>();
 
 /** A document, read and parsed once in a process. Only the privacy notice is there in Hindi. */
-export const getLegalDocument = (name: LegalDocumentName): LegalDocument => readDocument(name);
+export const getLegalDocument = (name: LegalPageName): LegalDocument => readDocument(name);
 export const getHindiPrivacyNotice = (): LegalDocument => readDocument("privacy.hi");
 
 function readDocument(file: string): LegalDocument {

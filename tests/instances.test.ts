@@ -214,6 +214,8 @@ test("with a bucket two instances share no disk: one takes what the other delive
   for (const instance of [c, d]) {
     const picture = await call(instance, "GET", url);
     expect([picture.status, (await picture.arrayBuffer()).byteLength]).toEqual([200, stored.bytes]);
+    const part = await call(instance, "GET", url, { headers: { range: "bytes=1-9" } });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 9]);
   }
   bucket.objects.set(`${stored.public_id}/withheld`, Buffer.alloc(0));
   for (const instance of [c, d]) expect((await call(instance, "GET", url)).status).toBe(404);

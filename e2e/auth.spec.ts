@@ -11,6 +11,7 @@ import {
 } from "./auth";
 import {
   bearer,
+  clearCookies,
   codeFor,
   expect,
   expectNoSidewaysScroll,
@@ -186,7 +187,7 @@ test("a newcomer can switch accounts at any step after the code", async ({ page,
   await expect(page.getByLabel("First name")).toHaveValue("");
 });
 
-test("a college is searched by typing; an unknown one shows what to do", async ({ page }) => {
+test("a college is searched by typing; an unknown one shows what to do @visitor", async ({ page }) => {
   await page.goto("/select-college-page");
   const field = page.getByRole("combobox", { name: "College" });
   await expect(field).toHaveAttribute("placeholder", "College Name");
@@ -238,7 +239,7 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
     await page.getByRole("button", { name: "Log in" }).click();
   };
   await test.step("logs in with it, after a wrong one", async () => {
-    await context.clearCookies();
+    await clearCookies(context);
     await page.evaluate(() => localStorage.clear());
     await logIn("not this one");
     await expect(page.getByText("Wrong email or password. Try again, or use a code instead.")).toBeVisible();
@@ -304,7 +305,7 @@ test("a newcomer registers on a single page", async ({ page, request }) => {
   await readGuide(page);
   await expect(page).toHaveURL(/\/mainfeed$/);
 
-  await page.context().clearCookies();
+  await clearCookies(page.context());
   await page.evaluate(() => localStorage.clear());
   await page.goto("/testregister");
   await page.getByLabel("Name", { exact: true }).fill("Someone Else");
@@ -401,7 +402,7 @@ test("visitors are redirected to the right page", async ({ page, context, reques
   await expect(page.getByText("Please complete the following fields:")).toBeVisible();
   await expect(page.getByRole("listitem")).toHaveText(["Name"]);
 
-  await context.clearCookies();
+  await clearCookies(context);
   await page.evaluate(() => localStorage.clear());
   const otherTab = await context.newPage();
   await otherTab.goto("/login-page?next=/notify");

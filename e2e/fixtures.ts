@@ -125,6 +125,9 @@ export async function openAs(
   );
 }
 
+/** The browser forgets who was signed in, and keeps what opens a protected preview. */
+export const clearCookies = (context: BrowserContext) => context.clearCookies({ name: /^(?!_vercel)/ });
+
 /** A JPEG, as a phone would send it. */
 export async function photo(
   hue: number,

@@ -41,7 +41,11 @@ async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Ta
   throw new Error(`${target} was not reached within ${MAX_STOPS} presses of ${key}.`);
 }
 
-test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, request, consoleErrors }) => {
+test("everything works by keyboard alone", { tag: "@desktop" }, async ({
+  page,
+  request,
+  consoleErrors,
+}) => {
   await fakeGoogle(page, "closed");
   const me = await makePerson(request, "Tara Deshmukh");
   // Found by name below, so no other journey may have a person of this name.
@@ -191,7 +195,9 @@ test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, r
   expect(consoleErrors.splice(0).filter((text) => !text.includes("401 (Unauthorized)"))).toEqual([]);
 });
 
-test("a college and a password can be entered by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
+test("a college and a password can be entered by keyboard alone", { tag: ["@desktop", "@visitor"] }, async ({
+  page,
+}) => {
   await fakeGoogle(page, "closed");
   await page.goto("/select-college-page");
   const field = page.getByRole("combobox", { name: "College" });

@@ -197,7 +197,9 @@ test("deleting the account clears the browser's storage", async ({ page, context
   expect((await context.cookies()).filter(({ name }) => name.includes("session-token"))).toEqual([]);
 });
 
-test("every response has a content policy, and only pages may load anything", async ({ request }) => {
+test("every response has a content policy, and only pages may load anything @visitor", async ({
+  request,
+}) => {
   for (const path of ["/", "/login-page", "/nothing", "/nothing.js", "/nothing.png", "/media/nothing"]) {
     const policy = (await request.get(path)).headers()["content-security-policy"] ?? "";
     expect([path, policy]).toEqual([
@@ -213,7 +215,10 @@ test("every response has a content policy, and only pages may load anything", as
   expect(transport).toBe("max-age=63072000");
 });
 
-test("the content policy blocks violations and names a report endpoint", async ({ page, consoleErrors }) => {
+test("the content policy blocks violations and names a report endpoint @visitor", async ({
+  page,
+  consoleErrors,
+}) => {
   const policy = (await page.goto("/up"))?.headers()["content-security-policy"] ?? "";
   // Browsers send reports whenever they like: lib/analytics/server/csp-reports.test.ts tests them.
   expect(policy).toContain("report-uri /api/csp-reports; report-to csp");

@@ -33,8 +33,10 @@ function newAddress(): string {
 
 async function newestCode(request: APIRequestContext, email: string): Promise<string> {
   let code = "";
+  const { OUTBOX_PASSWORD } = process.env;
+  const headers: Record<string, string> = OUTBOX_PASSWORD ? { "X-Outbox-Password": OUTBOX_PASSWORD } : {};
   await expect(async () => {
-    const response = await request.get(`/api/dev/outbox?to=${encodeURIComponent(email)}`);
+    const response = await request.get(`/api/dev/outbox?to=${encodeURIComponent(email)}`, { headers });
     const { mails } = (await response.json()) as { mails: { text: string }[] };
     code = /\b\d{6}\b/.exec(mails[0]?.text ?? "")?.[0] ?? "";
     expect(code).toMatch(/^\d{6}$/);

@@ -4,7 +4,7 @@ import { CliError } from "./cli-error.mjs";
 import { run } from "./exec.mjs";
 
 /** Where systems install Chromium. The headless build comes first: Playwright prefers it too. */
-const SYSTEM_PATHS = [
+export const SYSTEM_PATHS = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",

@@ -1,4 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { run } from "@/scripts/cli/exec.mjs";
+import { failureOutput } from "@/tests/commands";
 
 /** Deployment files, which nothing here runs. docs/deployment.md explains them. */
 
@@ -139,4 +144,28 @@ test("the cron of vercel.json runs once a day, as often as the free plan allows"
   expect(crons).toEqual([
     { path: "/api/cron/upkeep", schedule: expect.stringMatching(/^\d+ \d+ \* \* \*$/) },
   ]);
+});
+
+test("the page of a release has the changelog's section, all that Compose mounts, and the licences", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "campus-circle-release-"));
+  const write = (version: string) =>
+    run(process.execPath, ["scripts/release.mjs", version, "ghcr.io/someone/circle", folder]);
+  expect(await failureOutput(write("9.9.9"))).toContain("CHANGELOG.md has no section [9.9.9].");
+  await write("Unreleased");
+  expect(read(`${folder}/notes.md`)).toMatch(/`ghcr\.io\/someone\/circle:Unreleased`.+### Added/s);
+  const archive = `${folder}/files/campus-circle-Unreleased-compose.tar.gz`;
+  const entries = execFileSync("tar", ["-tzf", archive], { encoding: "utf8" });
+  for (const file of [
+    "compose.yaml",
+    "deploy/compose.env.example",
+    ...matches(compose, /^ +- \.\/(\S+?):/gm),
+  ])
+    expect(entries).toContain(`campus-circle-Unreleased/${file}\n`);
+  expect(read(`${folder}/campus-circle-Unreleased/deploy/compose.env.example`)).toContain(
+    "IMAGE=ghcr.io/someone/circle\n",
+  );
+  // Those that browsers get and that ask for it.
+  const licences = read(`${folder}/files/third-party-licences.txt`);
+  expect(licences).toMatch(/^libheif-js \S+ \(LGPL-3\.0\).+^mediabunny \S+ \(MPL-2\.0\)/ms);
+  rmSync(folder, { recursive: true });
 });

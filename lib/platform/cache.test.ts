@@ -21,9 +21,9 @@ describe("a cached result", () => {
     let arrive = (_result: number): void => {};
     const read = jest.fn(() => new Promise<number>((resolve) => (arrive = resolve)));
     const cached = cacheFor(1_000, read);
-    cached();
+    void cached();
     jest.advanceTimersByTime(5_000);
-    cached();
+    void cached();
     expect(read).toHaveBeenCalledTimes(1);
     arrive(1);
     expect(await cached()).toBe(1);

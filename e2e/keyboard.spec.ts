@@ -41,11 +41,7 @@ async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Ta
   throw new Error(`${target} was not reached within ${MAX_STOPS} presses of ${key}.`);
 }
 
-test("everything works by keyboard alone", { tag: "@desktop" }, async ({
-  page,
-  request,
-  consoleErrors,
-}) => {
+test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, request, consoleErrors }) => {
   await fakeGoogle(page, "closed");
   const me = await makePerson(request, "Tara Deshmukh");
   // Found by name below, so no other journey may have a person of this name.

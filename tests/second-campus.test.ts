@@ -1,4 +1,6 @@
 import "@/tests/second-campus";
+import { renderToStaticMarkup } from "react-dom/server";
+import RootLayout, { generateMetadata } from "@/app/layout";
 import manifest from "@/app/manifest";
 import { alt } from "@/app/opengraph-image";
 import { registerAnswer } from "@/lib/accounts/schema";
@@ -11,6 +13,7 @@ import { dayMonthYear, isoDay, startOfIsoDay } from "@/lib/time/relative-time";
 import { buildDemoData } from "@/prisma/seed/demo-data";
 import { api } from "@/tests/api";
 import { liftLimits } from "@/tests/limits";
+import { withRequest } from "@/tests/next-headers";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
@@ -30,6 +33,15 @@ describe("with the file of another college", () => {
         body: { error: "email_domain" },
       },
     );
+  });
+
+  test("every page has its name and colour, and hands both on", async () => {
+    expect(generateMetadata()).toMatchObject({ applicationName: "Quad", title: { template: "%s · Quad" } });
+    const request = { url: "http://localhost:3000/", headers: new Headers({ "x-nonce": "n" }) };
+    const layout = await withRequest(request, () => RootLayout({ children: null }));
+    const html = renderToStaticMarkup(layout.props.children[0]);
+    expect(html).toContain('<style nonce="n">:root:root{--brand:#0b6b4f;');
+    expect(html).toContain('<script id="campus" type="application/json">{"name":"Quad",');
   });
 
   test("mails, the manifest and the share card have its names", async () => {

@@ -18,6 +18,15 @@ test("the browser has what the server knows, and nothing of the departments", ()
   expect(document.head.children).toHaveLength(1);
 });
 
+test("no name ends the element", () => {
+  const { name } = campus;
+  campus.name = "</script><b>Quad";
+  document.head.innerHTML = renderToStaticMarkup(CampusData());
+  expect(readInBrowser()).toEqual(campus);
+  expect(document.head.children).toHaveLength(1);
+  campus.name = name;
+});
+
 test("an error screen without the data knows at least the product's name", () => {
   document.head.innerHTML = "";
   expect(readInBrowser()).toMatchObject({ name: "Campus Circle", colleges: [] });

@@ -36,7 +36,7 @@ const config: NextConfig = {
   // refused, and the font of the share card.
   outputFileTracingIncludes: {
     "/**": ["./campus/*.json"],
-    "/{accessibility,guidelines,privacy,privacy/hindi,terms}": ["./lib/legal/*.md"],
+    "/{accessibility,guidelines,privacy,terms}{,/hindi}": ["./lib/legal/*.md"],
     "/api/auth/{password,register}": ["./lib/accounts/server/common-passwords.txt"],
     "/opengraph-image": [
       "./node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff",

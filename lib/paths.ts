@@ -76,7 +76,6 @@ export const REGISTER_ON_ONE_PAGE = "/testregister";
 /** What everyone agrees to (lib/legal). */
 export const GUIDELINES = "/guidelines";
 export const PRIVACY = "/privacy";
-export const PRIVACY_HINDI = `${PRIVACY}/hindi`;
 /** Where anyone complains, also without an account. */
 export const COMPLAINT = "/complaint";
 export const TERMS = "/terms";

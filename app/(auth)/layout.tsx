@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { ClearPendingPasswordOnUnmount } from "@/components/accounts/clear-pending-password";
+import { LanguageLinks } from "@/components/shell/language";
 import { ThemeToggle } from "@/components/ui/theme";
 
-/** The screens of signing in and up: one centred card, the theme toggle in the corner. */
+/** The screens of signing in and up: one centred card, language and theme in the corner. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col pt-safe pb-safe px-safe">
-      <header className="flex justify-end px-4 pt-4 xs:px-6">
+      <header className="flex items-center justify-end gap-3 px-4 pt-4 xs:px-6">
+        <LanguageLinks />
         <ThemeToggle />
       </header>
       {/* Aligned to the top, not centred: a message that makes the card taller moves nothing above

@@ -4,6 +4,7 @@ import { SuspendedScreen } from "@/components/moderation/suspended-screen";
 import { WaitingScreen } from "@/components/moderation/waiting-screen";
 import { FullPage } from "@/components/shell/full-page";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
+import { getText } from "@/lib/language/server";
 import { HOME, LOGIN } from "@/lib/paths";
 import { env } from "@/lib/platform/env";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -12,7 +13,10 @@ import { prefetch, seed } from "@/lib/query/server/prefetch";
 import { isBanned } from "@/lib/sessions/server/access";
 import { pageViewerOrBanned } from "@/lib/sessions/server/page-viewer";
 
-export const metadata: Metadata = { title: "Your account", robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getText();
+  return { title: t("Your account"), robots: { index: false } };
+}
 
 /** Where every address leads a banned person, and a minor who has to wait. */
 export default async function SuspendedPage() {

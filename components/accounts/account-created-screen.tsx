@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { ButtonLink } from "@/components/ui/link";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
+import { useText } from "@/lib/language/text";
 import { COMPLETE_PROFILE, ONBOARDING } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
 
@@ -12,6 +13,7 @@ const SHOWN_MS = 3000;
 
 /** The account exists. Continues by itself after a moment, or at once by the button. */
 export function AccountCreatedScreen() {
+  const t = useText();
   const router = useRouter();
   const profile = useStoredProfile();
   const isIncomplete = profile !== undefined && !isProfileComplete(profile);
@@ -30,11 +32,13 @@ export function AccountCreatedScreen() {
     <div className="flex w-full max-w-100 animate-rise flex-col items-center pt-10 text-center">
       <JoinedMark />
       <div role="status">
-        <h1 className="mt-8 text-3xl">{firstName ? `You're in, ${firstName}!` : "You're in!"}</h1>
-        <p className="mt-2 text-balance text-ink2">Your account is ready. Let's show you around.</p>
+        <h1 className="mt-8 text-3xl">
+          {firstName ? t("You're in, {name}!", { name: firstName }) : t("You're in!")}
+        </h1>
+        <p className="mt-2 text-balance text-ink2">{t("Your account is ready. Let's show you around.")}</p>
       </div>
       <ButtonLink href={ONBOARDING} replace size="lg" className="mt-8">
-        Show me around
+        {t("Show me around")}
       </ButtonLink>
     </div>
   );

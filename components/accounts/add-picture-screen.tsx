@@ -22,6 +22,7 @@ import { signUp, useRegistrationDraft, useSignUp } from "@/lib/accounts/client/s
 import { NO_SESSION } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import { CREATING_PROFILE, LOGIN, PASSWORD, STUDENT_ID } from "@/lib/paths";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { uploadPicture } from "@/lib/uploads/client/upload";
@@ -31,6 +32,7 @@ import { AVATAR_BOX, NO_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/policy";
  * A profile picture, cropped to a square and resized before it leaves the device; or none for now.
  */
 export function AddPictureScreen() {
+  const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const { wantsPassword } = useSignUp();
   const { profile, uploaded, chosen, progress, failure, setCrop, handleChoose, handleSubmit } =
@@ -39,8 +41,8 @@ export function AddPictureScreen() {
   const hasPicture = chosen !== undefined || uploaded !== "";
   return (
     <AuthScreen
-      title="Add a profile picture"
-      subtitle="So that classmates recognise you"
+      title={t("Add a profile picture")}
+      subtitle={t("So that classmates recognise you")}
       back={wantsPassword ? PASSWORD : STUDENT_ID}
       step={6}
       footer={profile && <SwitchAccount />}
@@ -66,7 +68,7 @@ export function AddPictureScreen() {
             />
           </div>
         )}
-        <PictureInput ref={input} label="Profile picture" onChoose={handleChoose} />
+        <PictureInput ref={input} label={t("Profile picture")} onChoose={handleChoose} />
         <Button
           variant={hasPicture ? "secondary" : "primary"}
           size={hasPicture ? "md" : "lg"}
@@ -75,14 +77,14 @@ export function AddPictureScreen() {
           onClick={() => input.current?.click()}
         >
           <ImagePlus aria-hidden />
-          {hasPicture ? "Choose another" : "Choose a picture"}
+          {hasPicture ? t("Choose another") : t("Choose a picture")}
         </Button>
-        {isPending && <ProgressBar value={progress} label="Uploading your picture" />}
+        {isPending && <ProgressBar value={progress} label={t("Uploading your picture")} />}
         {failure && (
           <PictureAlert failure={failure}>
             {failure.signIn && (
               <p className="mt-1">
-                <TextLink href={LOGIN}>Log in</TextLink>
+                <TextLink href={LOGIN}>{t("Log in")}</TextLink>
               </p>
             )}
           </PictureAlert>
@@ -95,7 +97,7 @@ export function AddPictureScreen() {
             isPending={isPending}
             onClick={() => void handleSubmit()}
           >
-            Continue
+            {t("Continue")}
           </Button>
           <ButtonLink
             href={CREATING_PROFILE}
@@ -103,7 +105,7 @@ export function AddPictureScreen() {
             wide
             onClick={() => uploaded && signUp.pictureSkipped()}
           >
-            Skip for now
+            {t("Skip for now")}
           </ButtonLink>
         </div>
       </div>
@@ -152,7 +154,7 @@ function usePictureStep() {
     } catch (error) {
       setProgress(undefined);
       const rejection = apiError(error);
-      fail(UPLOAD_FAILED, rejection?.is("rate_limited") ? { detail: rejection.message } : {});
+      fail(UPLOAD_FAILED, rejection?.is("rate_limited") ? { detail: rejection.sentence } : {});
     }
   };
 

@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
+import { useText } from "@/lib/language/text";
 import { AGE_MISSING } from "@/lib/profiles/policy";
 
 const ANSWERS = [
@@ -23,12 +24,13 @@ type Props = {
 
 /** Asks whether someone is 18. Their birthday is not asked: this is all that the rules need. */
 export function AgeField({ isAdult, isMissing, onChange }: Props) {
+  const t = useText();
   const id = useId();
   const chosen = isAdult === null ? undefined : isAdult ? "adult" : "minor";
   return (
     // Uncontrolled, so that what is pressed before the page is hydrated counts.
     <fieldset key={chosen} aria-describedby={`${id}-message`} className="flex flex-col">
-      <legend className="mb-1.5 font-semibold text-label">Your age</legend>
+      <legend className="mb-1.5 font-semibold text-label">{t("Your age")}</legend>
       {ANSWERS.map(({ value, label }) => (
         <label
           key={value}
@@ -43,14 +45,14 @@ export function AgeField({ isAdult, isMissing, onChange }: Props) {
             onChange={onChange}
             className="size-5 shrink-0 accent-brand"
           />
-          {label}
+          {t(label)}
         </label>
       ))}
       <div id={`${id}-message`} aria-live="polite" className="empty:hidden">
         {isMissing && (
           <p className="mt-1 flex items-start gap-1.5 text-danger text-sm">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {AGE_MISSING}
+            {t(AGE_MISSING)}
           </p>
         )}
       </div>

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { leavePage } from "@/lib/accounts/client/leave-page";
+import { useText } from "@/lib/language/text";
 import { SUSPENDED } from "@/lib/paths";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -14,6 +15,7 @@ import type { OwnUser } from "@/lib/profiles/schema";
 
 /** What the viewer says about their age, to give or change. */
 export function AgeForm({ me }: { me: OwnUser }) {
+  const t = useText();
   const update = useUpdateProfile();
   const form = useRef<HTMLFormElement>(null);
   const [isMissing, setMissing] = useState(false);
@@ -23,7 +25,7 @@ export function AgeForm({ me }: { me: OwnUser }) {
     if (isAdult === undefined) return;
     update.mutate(
       { userId: me._id, change: { isAdult } },
-      { onSuccess: ({ user }) => (user.isWaiting ? leavePage(SUSPENDED) : toast.success("Saved.")) },
+      { onSuccess: ({ user }) => (user.isWaiting ? leavePage(SUSPENDED) : toast.success(t("Saved."))) },
     );
   };
   return (
@@ -39,7 +41,7 @@ export function AgeForm({ me }: { me: OwnUser }) {
       <AgeField isAdult={me.isAdult} isMissing={isMissing} onChange={() => setMissing(false)} />
       {update.error && <Alert key={update.submittedAt}>{updateErrorMessage(update.error)}</Alert>}
       <Button type="submit" variant="secondary" size="sm" className="self-start" isPending={update.isPending}>
-        Save
+        {t("Save")}
       </Button>
     </form>
   );
@@ -47,17 +49,19 @@ export function AgeForm({ me }: { me: OwnUser }) {
 
 /** Asks whoever has not said, above the feed. */
 export function AgeCard() {
+  const t = useText();
   const me = useMe();
   if (!me || me.isAdult !== null || me.suspension) return null;
   return (
     <Card bleed className="p-4 max-md:my-2 md:mb-4">
       <section aria-labelledby="age">
         <h2 id="age" className="text-lg">
-          Are you 18?
+          {t("Are you 18?")}
         </h2>
         <p className="mt-1 mb-3 text-ink2">
-          Until you say, you are protected as people under 18 are: only people you joined can write to you,
-          and no one is suggested to you.
+          {t(
+            "Until you say, you are protected as people under 18 are: only people you joined can write to you, and no one is suggested to you.",
+          )}
         </p>
         <AgeForm me={me} />
       </section>
@@ -67,14 +71,18 @@ export function AgeCard() {
 
 /** Why a setting is fixed for the viewer; nothing for an adult. */
 export function MinorNote() {
+  const t = useText();
   const me = useMe();
   if (!me || me.isAdult) return null;
   return (
     <p className="mb-4 rounded-field bg-sunken px-4 py-3 text-label">
-      {me.isAdult === null ? "You have not said whether you are 18" : "You are under 18"}, so some of this is
-      fixed to protect you: only people you joined can write to you first
-      {me.isAdult === false && ", personal notifications are off"}, and notifications never show what people
-      wrote. You can {me.isAdult === null ? "say" : "change"} it under Settings, Account.
+      {me.isAdult === null
+        ? t(
+            "You have not said whether you are 18, so some of this is fixed to protect you: only people you joined can write to you first, and notifications never show what people wrote. You can say it under Settings, Account.",
+          )
+        : t(
+            "You are under 18, so some of this is fixed to protect you: only people you joined can write to you first, personal notifications are off, and notifications never show what people wrote. You can change it under Settings, Account.",
+          )}
     </p>
   );
 }

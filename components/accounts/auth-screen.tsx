@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { LogoMark } from "@/components/brand/logo";
 import { AgreementLine } from "@/components/legal/legal-links";
 import { ButtonLink, TextLink } from "@/components/ui/link";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { LOGIN, SELECT_COLLEGE } from "@/lib/paths";
 
 /** The steps of signing up that ask for something, from the college to the picture. */
@@ -34,6 +36,7 @@ export function AuthScreen({
   agreement?: boolean;
   children: ReactNode;
 }) {
+  const t = useText();
   const isFirst = back === undefined || step === 1;
   return (
     <div className="w-full max-w-100 animate-rise">
@@ -42,8 +45,8 @@ export function AuthScreen({
           <Link
             href={back}
             replace
-            aria-label="Back"
-            title="Back"
+            aria-label={t("Back")}
+            title={t("Back")}
             className="-ml-2 inline-grid size-11 shrink-0 place-items-center rounded-full text-ink2 hover:bg-sunken hover:text-ink [&_svg]:size-5"
           >
             <ArrowLeft aria-hidden />
@@ -68,11 +71,12 @@ export function AuthScreen({
 
 /** How far signing up is. */
 function Progress({ step }: { step: number }) {
-  const text = `Step ${step} of ${STEPS}`;
+  const t = useText();
+  const text = t("Step {step} of {steps}", { step, steps: STEPS });
   return (
     <div
       role="progressbar"
-      aria-label="Signing up"
+      aria-label={t("Signing up")}
       aria-valuemin={1}
       aria-valuemax={STEPS}
       aria-valuenow={step}
@@ -92,25 +96,29 @@ function Progress({ step }: { step: number }) {
  * `onSignUp` is called when the visitor goes on to signing up. `asButton` for people who are likely
  * to need it.
  */
-export const NewHere = ({ onSignUp, asButton = false }: { onSignUp?: () => void; asButton?: boolean }) =>
-  asButton ? (
+export function NewHere({ onSignUp, asButton = false }: { onSignUp?: () => void; asButton?: boolean }) {
+  const t = useText();
+  if (!asButton) {
+    return (
+      <Rich
+        text="New here? <link>Create new account</link>"
+        components={{ link: <TextLink href={SELECT_COLLEGE} onClick={onSignUp} /> }}
+      />
+    );
+  }
+  return (
     <>
-      <p className="mb-2">New here?</p>
+      <p className="mb-2">{t("New here?")}</p>
       <ButtonLink href={SELECT_COLLEGE} onClick={onSignUp} variant="secondary" size="lg" wide>
-        Create new account
+        {t("Create new account")}
       </ButtonLink>
     </>
-  ) : (
-    <>
-      New here?{" "}
-      <TextLink href={SELECT_COLLEGE} onClick={onSignUp}>
-        Create new account
-      </TextLink>
-    </>
   );
+}
 
 export const AlreadyHere = () => (
-  <>
-    Already have an account? <TextLink href={LOGIN}>Log in</TextLink>
-  </>
+  <Rich
+    text="Already have an account? <link>Log in</link>"
+    components={{ link: <TextLink href={LOGIN} /> }}
+  />
 );

@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { controlStyle, Field } from "@/components/ui/field";
 import { CODE_LENGTH, CODE_MINUTES } from "@/lib/accounts/policy";
+import { useText } from "@/lib/language/text";
 import { asciiDigits } from "@/lib/text/text";
 
 /**
@@ -19,10 +20,13 @@ export function CodeField({
   error: string | null;
   onChange: (code: string) => void;
 }) {
+  const t = useText();
   return (
     <Field
-      label="Verification code"
-      hint={`It expires in ${CODE_MINUTES} minutes. Can't find it? Check your spam folder.`}
+      label={t("Verification code")}
+      hint={t("It expires in {minutes} minutes. Can't find it? Check your spam folder.", {
+        minutes: CODE_MINUTES,
+      })}
       error={error}
     >
       {(control) => (
@@ -35,7 +39,7 @@ export function CodeField({
           pattern="[0-9]*"
           autoComplete="one-time-code"
           required
-          placeholder="Enter 6-digit code"
+          placeholder={t("Enter 6-digit code")}
           value={value}
           onChange={(event) =>
             onChange(asciiDigits(event.target.value).replace(/\D/g, "").slice(0, CODE_LENGTH))

@@ -16,14 +16,13 @@ import { NO_COLLEGE_EMAIL } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { isComposing } from "@/lib/dom/composition";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import { SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";
 import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 
-const SUPPORTED = "This email is supported";
-const UNSUPPORTED = `Please use your college email (${COLLEGE_DOMAINS})`;
-
 /** Registers a college address, unless it is known already, and sends it a code. */
 export function CollegeEmailScreen() {
+  const t = useText();
   const router = useRouter();
   const register = useRegisterAddress();
   const sendCode = useSendCode();
@@ -49,7 +48,7 @@ export function CollegeEmailScreen() {
     event.preventDefault();
     if (isPending) return;
     if (!isValid) {
-      fail(NO_COLLEGE_EMAIL);
+      fail(t(NO_COLLEGE_EMAIL));
       return;
     }
     setAlert(null);
@@ -67,7 +66,7 @@ export function CollegeEmailScreen() {
     try {
       await sendCode.mutateAsync(address);
     } catch (error) {
-      fail(`Error: ${apiError(error)?.serverMessage ?? "Failed to send OTP"}`);
+      fail(t("Error: {reason}", { reason: apiError(error)?.serverMessage ?? t("Failed to send OTP") }));
       return;
     }
     signUp.codeSent({ email: address, isNewUser });
@@ -79,13 +78,13 @@ export function CollegeEmailScreen() {
   const handleEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || isValid || isComposing(event)) return;
     event.preventDefault();
-    fail(NO_COLLEGE_EMAIL);
+    fail(t(NO_COLLEGE_EMAIL));
   };
 
   return (
     <AuthScreen
-      title="Your college email"
-      subtitle="We'll send you a code to check it's yours"
+      title={t("Your college email")}
+      subtitle={t("We'll send you a code to check it's yours")}
       back={SELECT_COLLEGE}
       step={2}
       footer={<AlreadyHere />}
@@ -95,11 +94,15 @@ export function CollegeEmailScreen() {
       <Form onSubmit={handleSubmit}>
         <EmailField
           ref={field}
-          label="College email"
+          label={t("College email")}
           value={email}
-          hint={address === "" ? `It ends with ${COLLEGE_DOMAINS}` : undefined}
-          error={address !== "" && !isValid ? UNSUPPORTED : null}
-          success={isValid ? SUPPORTED : null}
+          hint={address === "" ? t("It ends with {domains}", { domains: COLLEGE_DOMAINS }) : undefined}
+          error={
+            address !== "" && !isValid
+              ? t("Please use your college email ({domains})", { domains: COLLEGE_DOMAINS })
+              : null
+          }
+          success={isValid ? t("This email is supported") : null}
           onKeyDown={handleEnter}
           onChange={(typed) => {
             setEmail(typed);
@@ -108,7 +111,7 @@ export function CollegeEmailScreen() {
         />
         {alert && <Alert>{alert}</Alert>}
         <Button type="submit" size="lg" wide disabled={!isValid} isPending={isPending}>
-          Continue
+          {t("Continue")}
         </Button>
       </Form>
     </AuthScreen>

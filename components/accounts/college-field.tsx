@@ -3,6 +3,7 @@
 import { type ComponentProps, useRef } from "react";
 import { ComboboxField } from "@/components/ui/combobox-field";
 import { usePreHydrationValue } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import { COLLEGES } from "@/lib/product";
 
 const OPTIONS = COLLEGES.map(({ code, fullName, emailDomains }) => ({
@@ -21,6 +22,7 @@ type Props = Omit<
  * is a native select that no one sees: it is what browsers fill in and password managers know.
  */
 export function CollegeField(props: Props) {
+  const t = useText();
   const { value, onChange, disabled } = props;
   const select = useRef<HTMLSelectElement>(null);
   usePreHydrationValue(select, value, onChange);
@@ -28,10 +30,10 @@ export function CollegeField(props: Props) {
     <div className="relative">
       <ComboboxField
         {...props}
-        placeholder="College Name"
+        placeholder={t("College Name")}
         options={OPTIONS}
         required
-        noMatch={(typed) => `No college found for “${typed}”.`}
+        noMatch={(typed) => t("No college found for “{typed}”.", { typed })}
       />
       <select
         ref={select}
@@ -43,7 +45,7 @@ export function CollegeField(props: Props) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
-        <option value="">College Name</option>
+        <option value="">{t("College Name")}</option>
         {OPTIONS.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

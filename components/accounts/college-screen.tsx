@@ -12,6 +12,7 @@ import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN } from "@/lib/paths";
 import { APP_NAME, COLLEGE_DOMAINS, COLLEGE_NAMES, COLLEGES, NO_COLLEGE } from "@/lib/product";
 import { isProfileComplete } from "@/lib/profiles/policy";
@@ -25,6 +26,7 @@ const ONLY_COLLEGE = COLLEGES.length === 1 ? COLLEGES[0].code : "";
  * and is registered here; everyone else proves theirs next.
  */
 export function CollegeScreen() {
+  const t = useText();
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -65,23 +67,23 @@ export function CollegeScreen() {
 
   return (
     <AuthScreen
-      title="Find your campus"
-      subtitle="Your circle starts with your college"
+      title={t("Find your campus")}
+      subtitle={t("Your circle starts with your college")}
       back={LOGIN}
       step={1}
       footer={<AlreadyHere />}
     >
       <StepForm
         mutation={register}
-        submitLabel="Continue"
+        submitLabel={t("Continue")}
         submitButton={ONLY_COLLEGE ? submitButton : undefined}
         failureText={registrationFailure}
         onSubmit={submit}
       >
         <CollegeField
           ref={field}
-          label="College"
-          hint="Search and select your college to join its exclusive community"
+          label={t("College")}
+          hint={t("Search and select your college to join its exclusive community")}
           value={collegeName}
           invalid={missing}
           onChange={(chosen) => {
@@ -90,7 +92,7 @@ export function CollegeScreen() {
             setMissing(false);
           }}
         />
-        {missing && <Alert>Please select your college.</Alert>}
+        {missing && <Alert>{t("Please select your college.")}</Alert>}
       </StepForm>
       <MissingCollege />
     </AuthScreen>
@@ -99,18 +101,24 @@ export function CollegeScreen() {
 
 /** Advice for a person whose college is not in the list. */
 function MissingCollege() {
+  const t = useText();
   return (
     <details className="group text-ink2 text-sm">
       <summary className="touch-target mx-auto w-fit cursor-pointer list-none rounded-sm text-center font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
-        My college isn't here
+        {t("My college isn't here")}
       </summary>
       <div className="mt-3 flex flex-col gap-2">
         <p>
-          Colleges join {APP_NAME} one by one. For now it is open to students of {COLLEGE_NAMES}.
+          {t("Colleges join {app} one by one. For now it is open to students of {colleges}.", {
+            app: APP_NAME,
+            colleges: COLLEGE_NAMES,
+          })}
         </p>
-        <p>You study there? Search for its short name or its city.</p>
+        <p>{t("You study there? Search for its short name or its city.")}</p>
         <p>
-          You have no address that ends with {COLLEGE_DOMAINS} yet? Your college's IT office can give you one.
+          {t("You have no address that ends with {domains} yet? Your college's IT office can give you one.", {
+            domains: COLLEGE_DOMAINS,
+          })}
         </p>
       </div>
     </details>

@@ -19,6 +19,7 @@ import {
   registrationOf,
 } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 
@@ -32,6 +33,7 @@ const ConfirmIdentity = lazyComponent(() =>
  * forward or back.
  */
 export function CreatingProfileScreen() {
+  const t = useText();
   const router = useRouter();
   const { mutate, error, isError, submittedAt } = useCompleteRegistration();
   const [missing, setMissing] = useState<RegistrationField[]>([]);
@@ -76,7 +78,7 @@ export function CreatingProfileScreen() {
       <FailureCard>
         <IncompleteFields fields={missing} />
         <ButtonLink href={COMPLETE_PROFILE} size="lg" wide>
-          Complete your details
+          {t("Complete your details")}
         </ButtonLink>
       </FailureCard>
     );
@@ -85,10 +87,10 @@ export function CreatingProfileScreen() {
   if (isError && !apiError(error)?.is("common_password")) {
     const isUnproven = needsProof(error);
     return (
-      <FailureCard title={isUnproven ? "One more step" : undefined}>
+      <FailureCard title={isUnproven ? t("One more step") : undefined}>
         {isUnproven ? (
           <p className="text-ink2">
-            Some time has passed since your code. Confirm with a new one that this password is yours.
+            {t("Some time has passed since your code. Confirm with a new one that this password is yours.")}
           </p>
         ) : (
           <Alert key={submittedAt}>{registrationFailure(error)}</Alert>
@@ -103,11 +105,11 @@ export function CreatingProfileScreen() {
         )}
         {isDuplicate(error) ? (
           <ButtonLink href={LOGIN} size="lg" wide>
-            Log in
+            {t("Log in")}
           </ButtonLink>
         ) : (
           <Button size="lg" wide onClick={register}>
-            {isUnproven ? "Confirm" : "Try Again"}
+            {isUnproven ? t("Confirm") : t("Try Again")}
           </Button>
         )}
         {(isUnproven || hasOtherPassword(error)) && (
@@ -119,11 +121,11 @@ export function CreatingProfileScreen() {
               register();
             }}
           >
-            Continue without this password
+            {t("Continue without this password")}
           </Button>
         )}
         <ButtonLink href={PROFILE_PICTURE} variant="ghost" wide className="-mb-3">
-          Back
+          {t("Back")}
         </ButtonLink>
       </FailureCard>
     );
@@ -131,8 +133,8 @@ export function CreatingProfileScreen() {
   return (
     <div role="status" className="flex w-full max-w-100 animate-rise flex-col items-center pt-16 text-center">
       <LogoSpinner />
-      <h1 className="mt-8 text-3xl">Creating your profile</h1>
-      <p className="mt-2 text-ink2">Just a moment</p>
+      <h1 className="mt-8 text-3xl">{t("Creating your profile")}</h1>
+      <p className="mt-2 text-ink2">{t("Just a moment")}</p>
     </div>
   );
 }
@@ -140,19 +142,14 @@ export function CreatingProfileScreen() {
 const needsProof = (error: Error) => apiError(error)?.is("reauthenticate") ?? false;
 const hasOtherPassword = (error: Error) => apiError(error)?.is("conflict") ?? false;
 
-function FailureCard({
-  title = "Something went wrong",
-  children,
-}: {
-  title?: string | undefined;
-  children: React.ReactNode;
-}) {
+function FailureCard({ title, children }: { title?: string | undefined; children: React.ReactNode }) {
+  const t = useText();
   return (
     <div className="w-full max-w-100 animate-rise">
       <div className="flex flex-col items-center text-center">
         <LogoMark className="size-11" />
-        <h1 className="mt-6 text-3xl">{title}</h1>
-        <p className="mt-2 text-ink2">Nothing you entered is lost</p>
+        <h1 className="mt-6 text-3xl">{title ?? t("Something went wrong")}</h1>
+        <p className="mt-2 text-ink2">{t("Nothing you entered is lost")}</p>
       </div>
       <div className="card mt-8 flex flex-col gap-4 p-6 xs:p-7">{children}</div>
       <div className="mt-5 text-center text-ink2">

@@ -9,6 +9,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { useTheme } from "@/components/ui/theme";
+import { useText } from "@/lib/language/text";
 
 /**
  * Sign-in with Google. Google's terms require its own button. Ours looks alike, holds the place
@@ -31,6 +32,7 @@ export function GoogleButton({
 
 /** Not `disabled`, so that keyboard and screen reader users reach the explanation too. */
 function NotSetUp() {
+  const t = useText();
   const reasonId = useId();
   return (
     <div className="flex flex-col gap-2">
@@ -48,7 +50,7 @@ function NotSetUp() {
         <Label />
       </button>
       <p id={reasonId} className="text-balance text-center text-ink2 text-sm">
-        Google sign-in isn't set up here. Please use your email.
+        {t("Google sign-in isn't set up here. Please use your email.")}
       </p>
     </div>
   );
@@ -68,6 +70,7 @@ function GoogleSignIn({
   isPending: boolean;
   onCredential: (credential: string | undefined) => void;
 }) {
+  const t = useText();
   const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>("loading");
   const [attempt, setAttempt] = useState(0);
@@ -139,17 +142,18 @@ function GoogleSignIn({
       </div>
       <p aria-live="polite" className="text-center text-ink2 text-sm empty:hidden">
         {state === "failed" &&
-          "Google sign-in couldn't be loaded. Check your connection, or use your email below."}
+          t("Google sign-in couldn't be loaded. Check your connection, or use your email below.")}
       </p>
     </div>
   );
 }
 
 function Label() {
+  const t = useText();
   return (
     <span className="inline-flex items-center gap-2.5">
       <GoogleMark />
-      Continue with Google
+      {t("Continue with Google")}
     </span>
   );
 }

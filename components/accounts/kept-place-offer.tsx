@@ -10,6 +10,7 @@ import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { maskedAddress } from "@/lib/accounts/policy";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { COMPLETE_PROFILE, SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";
 import { NO_COLLEGE } from "@/lib/product";
 
@@ -29,6 +30,7 @@ export function KeptPlaceOffer(props: Props) {
 }
 
 function Offer({ place, className, onDecline }: Props & { place: KeptPlace }) {
+  const t = useText();
   const router = useRouter();
   const profile = useStoredProfile();
   const { email, codeSentTo, isMasked } = useSignUp();
@@ -63,12 +65,14 @@ function Offer({ place, className, onDecline }: Props & { place: KeptPlace }) {
 
   return (
     <section
-      aria-label="Where you left off"
+      aria-label={t("Where you left off")}
       className={cx("flex w-full animate-fade-in flex-col gap-1 rounded-field bg-soft p-3", className)}
     >
       <Button wide isPending={sendCode.isPending} onClick={handleContinue} className="py-2">
         <span className="text-balance [overflow-wrap:anywhere]">
-          Continue as {isKnownHere ? place.email : maskedAddress(place.email)}
+          {t("Continue as {address}", {
+            address: isKnownHere ? place.email : maskedAddress(place.email),
+          })}
         </span>
       </Button>
       {sendCode.error && (
@@ -77,7 +81,7 @@ function Offer({ place, className, onDecline }: Props & { place: KeptPlace }) {
         </Alert>
       )}
       <Button variant="ghost" size="sm" disabled={sendCode.isPending} onClick={handleDecline}>
-        Use another address
+        {t("Use another address")}
       </Button>
     </section>
   );

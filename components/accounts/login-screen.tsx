@@ -16,6 +16,7 @@ import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { INVALID_EMAIL } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { usePreHydrationValue } from "@/lib/dom/field-hooks";
+import { text, useText } from "@/lib/language/text";
 import { PASSWORD_LOGIN, SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";
 import { LOG_IN_TO_VIEW } from "@/lib/posts/policy";
 import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
@@ -38,6 +39,7 @@ export function LoginScreen({
   /** Someone has signed in on this device before. */
   isReturning: boolean;
 }) {
+  const t = useText();
   const router = useRouter();
   const sendCode = useSendCode();
   const field = useRef<HTMLInputElement>(null);
@@ -79,18 +81,18 @@ export function LoginScreen({
   );
   const or = (
     <div className="flex items-center gap-3 py-1 text-ink2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      OR
+      {t("OR")}
     </div>
   );
   return (
     <AuthScreen
-      title={isReturning ? "Welcome back" : "Welcome"}
-      subtitle={invitation(next, isReturning)}
+      title={isReturning ? t("Welcome back") : t("Welcome")}
+      subtitle={t(invitation(next, isReturning))}
       // An unknown address gets the same link as a button below its answer.
       footer={!isUnknown && <NewHere onSignUp={() => signUp.started(next)} asButton={!isReturning} />}
       agreement
     >
-      {signedOut !== null && <Alert tone="info">You were signed out on this device.</Alert>}
+      {signedOut !== null && <Alert tone="info">{t("You were signed out on this device.")}</Alert>}
       <KeptPlaceOffer onDecline={() => field.current?.focus()} />
       {googleClientId && (
         <>
@@ -100,7 +102,7 @@ export function LoginScreen({
       )}
       <StepForm
         mutation={sendCode}
-        submitLabel="Next"
+        submitLabel={t("Next")}
         failureText={failureText}
         onSubmit={submit}
         remedy={isUnknown && <UnknownAddress email={email} onSignUp={() => signUp.started(next)} />}
@@ -108,7 +110,7 @@ export function LoginScreen({
           offersPassword(sendCode.error) && (
             <p className="text-center">
               <TextLink href={PASSWORD_LOGIN} onClick={() => signUp.started(next)}>
-                Log in with password instead
+                {t("Log in with password instead")}
               </TextLink>
             </p>
           )
@@ -116,7 +118,7 @@ export function LoginScreen({
       >
         <EmailField
           ref={field}
-          label="Email"
+          label={t("Email")}
           value={email}
           invalid={invalid}
           onChange={(typed) => {
@@ -124,7 +126,7 @@ export function LoginScreen({
             setInvalid(false);
           }}
         />
-        {invalid && <Alert>{INVALID_EMAIL}</Alert>}
+        {invalid && <Alert>{t(INVALID_EMAIL)}</Alert>}
       </StepForm>
       {!googleClientId && (
         <>
@@ -138,21 +140,22 @@ export function LoginScreen({
 
 /** The way on for an address without an account: the next screens have it in their field. */
 function UnknownAddress({ email, onSignUp }: { email: string; onSignUp: () => void }) {
+  const t = useText();
   return (
     <>
       <ButtonLink href={SELECT_COLLEGE} onClick={onSignUp} variant="soft" size="lg" wide>
-        Create new account
+        {t("Create new account")}
       </ButtonLink>
       {!collegeByEmail(email) && (
         <p className="text-balance text-center text-ink2 text-sm">
-          A new account needs your college email. It ends with {COLLEGE_DOMAINS}.
+          {t("A new account needs your college email. It ends with {domains}.", { domains: COLLEGE_DOMAINS })}
         </p>
       )}
     </>
   );
 }
 
-/** Why to sign in: for what is at `next`, where the visitor was going, if they were. */
+/** Why to sign in, in English: for what is at `next`, where the visitor was going, if they were. */
 function invitation(next: string | null, isReturning: boolean): string {
   const [path = ""] = safeRedirect(next).split("?");
   if (path.startsWith("/post/")) return "A classmate shared a post with you. Log in to see it.";
@@ -170,6 +173,6 @@ function offersPassword(thrown: Error | null): boolean {
 
 function failureText(thrown: Error): string {
   const error = apiError(thrown);
-  if (error?.is("user_not_found")) return "No user found with this email. Please create a new account.";
-  return error?.is("rate_limited") ? `${INTERNAL_ERROR} ${error.message}` : INTERNAL_ERROR;
+  if (error?.is("user_not_found")) return text("No user found with this email. Please create a new account.");
+  return error?.is("rate_limited") ? `${text(INTERNAL_ERROR)} ${error.sentence}` : text(INTERNAL_ERROR);
 }

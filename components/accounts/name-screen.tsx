@@ -11,6 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import { COLLEGE_EMAIL, LOGIN, STUDENT_ID } from "@/lib/paths";
 import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
@@ -20,6 +21,7 @@ import { isolated, withCapitals } from "@/lib/text/names";
 
 /** The name: the step that completes a profile. */
 export function NameScreen() {
+  const t = useText();
   const router = useRouter();
   const profile = useStoredProfile();
   const save = useUpdateProfile();
@@ -67,40 +69,40 @@ export function NameScreen() {
 
   return (
     <AuthScreen
-      title="What's your name?"
-      subtitle="This is how classmates will find you"
+      title={t("What's your name?")}
+      subtitle={t("This is how classmates will find you")}
       back={COLLEGE_EMAIL}
       step={4}
       footer={<SwitchAccount />}
     >
       <StepForm
         mutation={save}
-        submitLabel="NEXT"
+        submitLabel={t("NEXT")}
         failureText={updateErrorMessage}
         onSubmit={() => submit(typed)}
       >
         <TextField
           ref={firstField}
-          label="First name"
+          label={t("First name")}
           name="given-name"
           autoComplete="given-name"
           autoCapitalize="words"
           required
           maxLength={NAME_MAX}
           value={first}
-          error={wasSubmitted && firstMissing ? "Please enter your first name." : null}
+          error={wasSubmitted && firstMissing ? t("Please enter your first name.") : null}
           onChange={(event) => setFirst(event.target.value)}
         />
         <TextField
           ref={lastField}
-          label="Last name"
+          label={t("Last name")}
           name="family-name"
           autoComplete="family-name"
           autoCapitalize="words"
           required
           maxLength={NAME_MAX}
           value={last}
-          error={wasSubmitted && lastMissing ? "Please enter your last name." : null}
+          error={wasSubmitted && lastMissing ? t("Please enter your last name.") : null}
           onChange={(event) => setLast(event.target.value)}
         />
         {offered && (
@@ -114,7 +116,7 @@ export function NameScreen() {
               submit(offered);
             }}
           >
-            <span className="min-w-0 truncate">{`Save as ${isolated(offered)}?`}</span>
+            <span className="min-w-0 truncate">{t("Save as {name}?", { name: isolated(offered) })}</span>
           </Button>
         )}
       </StepForm>

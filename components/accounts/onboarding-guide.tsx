@@ -10,6 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { announce } from "@/lib/dom/announce";
 import { useSlides } from "@/lib/dom/use-slides";
+import { useText } from "@/lib/language/text";
 import { HOME } from "@/lib/paths";
 import { safeRedirect } from "@/lib/screens";
 
@@ -39,6 +40,7 @@ const LAST = SLIDES.length - 1;
  * early lead to the feed, or to where the newcomer was going.
  */
 export function OnboardingGuide() {
+  const t = useText();
   const router = useRouter();
   const { index, go, box } = useSlides();
 
@@ -47,18 +49,25 @@ export function OnboardingGuide() {
     const slide = SLIDES[to];
     if (!slide || to === index) return;
     go(to);
-    announce(`Slide ${to + 1} of ${SLIDES.length}: ${slide.title}. ${slide.text}`);
+    announce(
+      t("Slide {number} of {count}: {title}. {text}", {
+        number: to + 1,
+        count: SLIDES.length,
+        title: t(slide.title),
+        text: t(slide.text),
+      }),
+    );
   };
   useKeys((by) => show(index + by), leave);
   useGoHomeAfterwards();
 
   return (
     <section
-      aria-roledescription="carousel"
-      aria-label="Welcome guide"
+      aria-roledescription={t("carousel")}
+      aria-label={t("Welcome guide")}
       className="card relative w-full max-w-105 animate-rise self-start overflow-hidden lg:my-auto lg:max-w-4xl"
     >
-      <h1 className="sr-only">Welcome guide</h1>
+      <h1 className="sr-only">{t("Welcome guide")}</h1>
       <div
         {...box}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll it
@@ -70,8 +79,8 @@ export function OnboardingGuide() {
           <div
             key={title}
             role="group"
-            aria-roledescription="slide"
-            aria-label={`Slide ${at + 1} of ${SLIDES.length}`}
+            aria-roledescription={t("slide")}
+            aria-label={t("Slide {number} of {count}", { number: at + 1, count: SLIDES.length })}
             inert={at !== index}
             className="w-full shrink-0 snap-center snap-always lg:grid lg:min-h-112 lg:grid-cols-[1.1fr_1fr]"
           >
@@ -81,14 +90,14 @@ export function OnboardingGuide() {
               </div>
             </div>
             <div className="flex min-h-52 flex-col justify-center p-6 pb-0 text-center xs:p-7 xs:pb-0 lg:p-10 lg:pb-44 lg:text-left">
-              <h2 className="text-2xl xs:text-3xl">{title}</h2>
-              <p className="mt-3 text-balance text-ink2">{text}</p>
+              <h2 className="text-2xl xs:text-3xl">{t(title)}</h2>
+              <p className="mt-3 text-balance text-ink2">{t(text)}</p>
             </div>
           </div>
         ))}
       </div>
       <span className="absolute top-2 right-2 md:hidden">
-        <IconButton label="Close" onClick={leave}>
+        <IconButton label={t("Close")} onClick={leave}>
           <X />
         </IconButton>
       </span>
@@ -98,7 +107,7 @@ export function OnboardingGuide() {
             <button
               key={title}
               type="button"
-              aria-label={`Slide ${at + 1}: ${title}`}
+              aria-label={t("Slide {number}: {title}", { number: at + 1, title: t(title) })}
               aria-current={at === index ? "step" : undefined}
               onClick={() => show(at)}
               className="group grid size-11 place-items-center rounded-full"
@@ -114,7 +123,7 @@ export function OnboardingGuide() {
           ))}
         </div>
         <Button size="lg" wide onClick={() => (index === LAST ? leave() : show(index + 1))}>
-          {index === LAST ? "Start your Journey" : "Continue"}
+          {index === LAST ? t("Start your Journey") : t("Continue")}
         </Button>
       </div>
     </section>

@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
 import { Answers } from "@/components/ui/sheet";
+import { useText } from "@/lib/language/text";
 
 const TEXTS: Record<PasswordAction, { title: string; submit: string; explanation: string }> = {
   set: {
@@ -53,6 +54,7 @@ type Props = {
  * `confirm`, that is all.
  */
 export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props) {
+  const t = useText();
   const { action, email } = options;
   const change = usePasswordChange({ ...options, onDone });
   const { proof, fields, codes, alert, isPending } = change;
@@ -61,7 +63,7 @@ export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props)
     <Dialog
       open
       onOpenChange={onClose}
-      title={texts.title}
+      title={t(texts.title)}
       width="sm"
       canClose={() => !isPending}
       {...(proof === "code"
@@ -69,7 +71,7 @@ export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props)
         : { initialFocus: fields.inputs[proof === "password" ? "current" : "next"] })}
     >
       <Form onSubmit={change.handleSubmit}>
-        <p>{texts.explanation}</p>
+        <p>{t(texts.explanation)}</p>
         {/* For password managers: the account this password belongs to. */}
         <input type="email" name="username" autoComplete="username" readOnly hidden value={email} />
         {proof === "password" && <CurrentPassword change={change} />}
@@ -77,7 +79,7 @@ export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props)
         {(action === "set" || action === "change") && (
           <PasswordField
             ref={fields.inputs.next}
-            label="New password"
+            label={t("New password")}
             name="new-password"
             required
             value={fields.values.next}
@@ -89,7 +91,7 @@ export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props)
         {alert && <Alert key={alert.count}>{alert.text}</Alert>}
         <Answers>
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button
             type="submit"
@@ -97,7 +99,7 @@ export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props)
             isPending={isPending}
             disabled={proof === "code" && !codes.hasBeenSent}
           >
-            {texts.submit}
+            {t(texts.submit)}
           </Button>
         </Answers>
       </Form>
@@ -107,12 +109,13 @@ export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props)
 
 /** The proof by the current password; a code can replace it. */
 function CurrentPassword({ change: { fields, requestCode } }: { change: PasswordChange }) {
+  const t = useText();
   return (
     <div className="flex flex-col items-start gap-1">
       <div className="w-full">
         <PasswordField
           ref={fields.inputs.current}
-          label="Current password"
+          label={t("Current password")}
           name="current-password"
           autoComplete="current-password"
           required
@@ -122,7 +125,7 @@ function CurrentPassword({ change: { fields, requestCode } }: { change: Password
         />
       </div>
       <Button variant="ghost" size="sm" className="-ml-4" onClick={requestCode}>
-        Use a code instead
+        {t("Use a code instead")}
       </Button>
     </div>
   );
@@ -136,6 +139,7 @@ function MailedCode({
   change: PasswordChange;
   email: string;
 }) {
+  const t = useText();
   return (
     <div className="flex flex-col items-start gap-1">
       {codes.hasBeenSent ? (
@@ -148,7 +152,7 @@ function MailedCode({
           />
         </div>
       ) : (
-        <p className="break-words">To check that it's you, we send a code to {email}.</p>
+        <p className="break-words">{t("To check that it's you, we send a code to {email}.", { email })}</p>
       )}
       <Button
         variant={codes.hasBeenSent ? "ghost" : "soft"}
@@ -157,7 +161,7 @@ function MailedCode({
         isPending={codes.isPending}
         onClick={requestCode}
       >
-        {codes.hasBeenSent ? "Resend code" : "Send code"}
+        {codes.hasBeenSent ? t("Resend code") : t("Send code")}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type Ref, useState } from "react";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
+import { useText } from "@/lib/language/text";
 
 type Props = FieldProps &
   Omit<ComponentProps<"input">, "id" | "aria-describedby" | "aria-invalid" | "type"> & {
@@ -12,6 +13,7 @@ type Props = FieldProps &
 
 /** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, error, success, invalid, ...input }: Props) {
+  const t = useText();
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} success={success} invalid={invalid}>
@@ -28,7 +30,11 @@ export function PasswordField({ label, hint, error, success, invalid, ...input }
           />
           <span className="absolute inset-y-0 right-0.5 grid items-center">
             <IconButton
-              label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+              label={
+                shown
+                  ? t("Hide {field}", { field: label.toLowerCase() })
+                  : t("Show {field}", { field: label.toLowerCase() })
+              }
               onClick={() => setShown(!shown)}
             >
               {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}

@@ -11,8 +11,9 @@ import { ButtonLink } from "@/components/ui/link";
 import { usePasswordLogin } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/policy";
-import { apiError } from "@/lib/api/client/api-client-error";
+import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
+import { text, useText } from "@/lib/language/text";
 import { COMPLETE_PROFILE, LOGIN, VERIFICATION } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
@@ -23,6 +24,7 @@ import { INTERNAL_ERROR } from "@/lib/text/errors";
  * none.
  */
 export function PasswordLoginScreen() {
+  const t = useText();
   const router = useRouter();
   const logIn = usePasswordLogin();
   const emailInput = useRef<HTMLInputElement>(null);
@@ -66,37 +68,37 @@ export function PasswordLoginScreen() {
 
   return (
     <AuthScreen
-      title="Enter your password"
-      subtitle="If you have none, a code by email lets you in"
+      title={t("Enter your password")}
+      subtitle={t("If you have none, a code by email lets you in")}
       footer={<NewHere />}
     >
       <StepForm
         mutation={logIn}
-        submitLabel="Log in"
+        submitLabel={t("Log in")}
         failureText={failureText}
         onSubmit={submit}
         after={
           <ButtonLink href={codeSentTo ? VERIFICATION : LOGIN} replace variant="ghost" wide className="-mb-3">
-            Use a code instead
+            {t("Use a code instead")}
           </ButtonLink>
         }
       >
         <EmailField
           ref={emailInput}
-          label="Email"
+          label={t("Email")}
           autoComplete="username"
           value={email}
-          error={wasSubmitted && emailMissing ? INVALID_EMAIL : null}
+          error={wasSubmitted && emailMissing ? t(INVALID_EMAIL) : null}
           onChange={setChangedEmail}
         />
         <PasswordField
           ref={passwordInput}
-          label="Password"
+          label={t("Password")}
           name="password"
           autoComplete="current-password"
           required
           value={password}
-          error={wasSubmitted && password === "" ? PASSWORD_MISSING : null}
+          error={wasSubmitted && password === "" ? t(PASSWORD_MISSING) : null}
           onChange={(event) => setPassword(event.target.value)}
         />
       </StepForm>
@@ -105,6 +107,6 @@ export function PasswordLoginScreen() {
 }
 
 function failureText(error: Error): string {
-  if (apiError(error)?.isOffline) return error.message;
-  return apiError(error)?.serverMessage ?? INTERNAL_ERROR;
+  if (apiError(error)?.isOffline) return messageOf(error);
+  return apiError(error)?.serverMessage ?? text(INTERNAL_ERROR);
 }

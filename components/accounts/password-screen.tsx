@@ -15,6 +15,7 @@ import { signUp } from "@/lib/accounts/client/sign-up";
 import { COMMON_PASSWORD } from "@/lib/accounts/policy";
 import { passwordField } from "@/lib/accounts/schema";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import { CREATING_PROFILE, LOGIN, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/paths";
 
 /**
@@ -22,6 +23,7 @@ import { CREATING_PROFILE, LOGIN, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } 
  * reload, because it is only in memory, or refused because it is easy to guess.
  */
 export function PasswordScreen({ again }: { again: "lost" | "refused" | null }) {
+  const t = useText();
   const router = useRouter();
   const profile = useStoredProfile();
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -49,8 +51,8 @@ export function PasswordScreen({ again }: { again: "lost" | "refused" | null }) 
 
   return (
     <AuthScreen
-      title="Create a password"
-      subtitle="Log in with it whenever you don't want to wait for a code"
+      title={t("Create a password")}
+      subtitle={t("Log in with it whenever you don't want to wait for a code")}
       back={!profile ? LOGIN : again ? PROFILE_PICTURE : STUDENT_ID}
       step={profile && 5}
       footer={
@@ -58,14 +60,14 @@ export function PasswordScreen({ again }: { again: "lost" | "refused" | null }) 
           {again ? (
             <p>
               <TextLink href={CREATING_PROFILE} onClick={signUp.passwordDeclined}>
-                Continue without a password
+                {t("Continue without a password")}
               </TextLink>
             </p>
           ) : (
             profile && (
               <p>
                 <TextLink href={STUDENT_ID} onClick={signUp.passwordDeclined}>
-                  Use my College ID instead
+                  {t("Use my College ID instead")}
                 </TextLink>
               </p>
             )
@@ -75,10 +77,10 @@ export function PasswordScreen({ again }: { again: "lost" | "refused" | null }) 
       }
     >
       <Form onSubmit={handleSubmit}>
-        {again === "refused" && <Alert>{COMMON_PASSWORD}</Alert>}
+        {again === "refused" && <Alert>{t(COMMON_PASSWORD)}</Alert>}
         {again === "lost" && (
           <Alert tone="info">
-            For your safety, passwords aren't saved when a page reloads. Please enter it again.
+            {t("For your safety, passwords aren't saved when a page reloads. Please enter it again.")}
           </Alert>
         )}
         {/* Shows password managers whose password it is. */}
@@ -92,26 +94,26 @@ export function PasswordScreen({ again }: { again: "lost" | "refused" | null }) 
         />
         <PasswordField
           ref={passwordInput}
-          label="Password"
+          label={t("Password")}
           name="password"
           required
           value={password}
           hint={<PasswordStrength password={password} />}
-          error={wasSubmitted ? problem : null}
+          error={wasSubmitted && problem ? t(problem) : null}
           onChange={(event) => setPassword(event.target.value)}
         />
         <PasswordField
           ref={confirmationInput}
-          label="Confirm password"
+          label={t("Confirm password")}
           name="confirmation"
           required
           value={confirmation}
-          error={wasSubmitted && differ ? "Passwords do not match." : null}
-          success={!problem && !differ ? "Passwords match" : null}
+          error={wasSubmitted && differ ? t("Passwords do not match.") : null}
+          success={!problem && !differ ? t("Passwords match") : null}
           onChange={(event) => setConfirmation(event.target.value)}
         />
         <Button type="submit" size="lg" wide>
-          Continue
+          {t("Continue")}
         </Button>
       </Form>
     </AuthScreen>

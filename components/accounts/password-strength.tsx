@@ -1,5 +1,6 @@
 import { cx } from "@/components/ui/cx";
 import { passwordStrength, type Strength } from "@/lib/accounts/policy";
+import { useText } from "@/lib/language/text";
 
 const LOOKS: Record<Strength, { bars: number; color: string; text: string }> = {
   weak: {
@@ -16,6 +17,7 @@ const LOOKS: Record<Strength, { bars: number; color: string; text: string }> = {
  * space even while the field is empty.
  */
 export function PasswordStrength({ password }: { password: string }) {
+  const t = useText();
   const look = password === "" ? undefined : LOOKS[passwordStrength(password)];
   return (
     <span className="block">
@@ -30,7 +32,7 @@ export function PasswordStrength({ password }: { password: string }) {
           />
         ))}
       </span>
-      {look ? look.text : "At least 6 characters."}
+      {look ? t(look.text) : t("At least 6 characters.")}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useSignOut } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
+import { useText } from "@/lib/language/text";
 import { COLLEGE_EMAIL, HOME } from "@/lib/paths";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { isProfileComplete } from "@/lib/profiles/policy";
@@ -30,19 +31,22 @@ export function isOldMember(): boolean {
 
 /** Shows whose account is being created and lets another person log out of it and start over. */
 export function SwitchAccount() {
+  const t = useText();
   const profile = useStoredProfile();
   const signOut = useSignOut(COLLEGE_EMAIL);
   return (
     <div className="flex flex-col items-center gap-1">
       {/* Only the browser knows the address, so the line reserves its space first. */}
-      <p className="min-h-[1lh] break-all text-sm">{profile && `Signed in as ${profile.email}`}</p>
+      <p className="min-h-[1lh] break-all text-sm">
+        {profile && t("Signed in as {email}", { email: profile.email })}
+      </p>
       <Button
         variant="ghost"
         size="sm"
         isPending={signOut.isPending || signOut.isSuccess}
         onClick={() => signOut.mutate()}
       >
-        Switch Account
+        {t("Switch Account")}
       </Button>
     </div>
   );

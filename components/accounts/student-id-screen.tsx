@@ -12,12 +12,15 @@ import { leavePage } from "@/lib/accounts/client/leave-page";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { COMPLETE_PROFILE, LOGIN, PASSWORD, PROFILE_PICTURE, SUSPENDED } from "@/lib/paths";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { COLLEGE_ID_MAX, COLLEGE_ID_MISSING } from "@/lib/profiles/policy";
 
 /** The number on the student card, which classmates can search for; and whether one is 18. */
 export function StudentIdScreen() {
+  const t = useText();
   const router = useRouter();
   const profile = useStoredProfile();
   const save = useUpdateProfile();
@@ -57,32 +60,42 @@ export function StudentIdScreen() {
 
   return (
     <AuthScreen
-      title="Your College ID"
-      subtitle="The number on your student card"
+      title={t("Your College ID")}
+      subtitle={t("The number on your student card")}
       back={COMPLETE_PROFILE}
       step={5}
       footer={
         <div className="flex flex-col gap-5">
           <p>
-            Don't have it with you? <TextLink href={PASSWORD}>Use a password instead</TextLink>
+            <Rich
+              text="Don't have it with you? <link>Use a password instead</link>"
+              components={{ link: <TextLink href={PASSWORD} /> }}
+            />
           </p>
           <SwitchAccount />
         </div>
       }
     >
-      <StepForm mutation={save} submitLabel="Continue" failureText={updateErrorMessage} onSubmit={submit}>
+      <StepForm
+        mutation={save}
+        submitLabel={t("Continue")}
+        failureText={updateErrorMessage}
+        onSubmit={submit}
+      >
         <TextField
           ref={field}
-          label="College ID"
+          label={t("College ID")}
           name="collegeId"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           required
           maxLength={COLLEGE_ID_MAX}
-          hint="Only you see it. We suggest people of your branch and year by it, and classmates who know it can find you."
+          hint={t(
+            "Only you see it. We suggest people of your branch and year by it, and classmates who know it can find you.",
+          )}
           value={collegeId}
-          error={missing ? COLLEGE_ID_MISSING : null}
+          error={missing ? t(COLLEGE_ID_MISSING) : null}
           onChange={(event) => {
             signUp.collegeIdTyped(event.target.value);
             setMissing(false);

@@ -20,6 +20,7 @@ import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { incompleteFields, type RegistrationDetails, type RegistrationField } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 import { LOGIN, VERIFICATION } from "@/lib/paths";
 import { NAME_MAX } from "@/lib/profiles/policy";
 
@@ -38,6 +39,7 @@ const CONTROLS: Record<RegistrationField, string> = {
  * registers anew.
  */
 export function TestRegisterScreen() {
+  const t = useText();
   const router = useRouter();
   const register = useRegister();
   const sendCode = useSendCode();
@@ -81,7 +83,7 @@ export function TestRegisterScreen() {
       setRegistered(details);
       // The field that has the focus may be final now.
       form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
-      fail(`Error: ${apiError(error)?.serverMessage ?? "Failed to send OTP"}`);
+      fail(t("Error: {reason}", { reason: apiError(error)?.serverMessage ?? t("Failed to send OTP") }));
       return;
     }
     router.push(VERIFICATION);
@@ -90,14 +92,14 @@ export function TestRegisterScreen() {
   const isMissing = (field: RegistrationField) => missing.includes(field);
   return (
     <AuthScreen
-      title="Create your account"
-      subtitle="Everything on one page"
+      title={t("Create your account")}
+      subtitle={t("Everything on one page")}
       footer={<AlreadyHere />}
       agreement
     >
       <Form ref={form} onSubmit={handleSubmit}>
         <TextField
-          label="Name"
+          label={t("Name")}
           name="name"
           disabled={isRegistered}
           autoComplete="name"
@@ -109,20 +111,20 @@ export function TestRegisterScreen() {
           onChange={(event) => signUp.typed({ name: event.target.value })}
         />
         <EmailField
-          label="Email"
+          label={t("Email")}
           value={email}
           invalid={isMissing("Email")}
           onChange={(value) => signUp.typed({ email: value })}
         />
         <CollegeField
-          label="College Name"
+          label={t("College Name")}
           value={details.collegeName}
           disabled={isRegistered}
           invalid={isMissing("College Name")}
           onChange={(chosen) => signUp.typed({ collegeName: chosen })}
         />
         <PasswordField
-          label="Password"
+          label={t("Password")}
           name="password"
           required
           disabled={isRegistered}
@@ -134,17 +136,18 @@ export function TestRegisterScreen() {
         {missing.length > 0 && <IncompleteFields fields={missing} />}
         {alert && (
           <Alert key={alert.count}>
-            {alert.text} {alert.offersLogin && <TextLink href={LOGIN}>Log in</TextLink>}
+            {alert.text} {alert.offersLogin && <TextLink href={LOGIN}>{t("Log in")}</TextLink>}
             {isRegistered && (
               <p className="font-normal">
-                Your account is created with these details. Try again to get your code; you can change them
-                once you're in.
+                {t(
+                  "Your account is created with these details. Try again to get your code; you can change them once you're in.",
+                )}
               </p>
             )}
           </Alert>
         )}
         <Button type="submit" size="lg" wide isPending={isPending}>
-          Create account
+          {t("Create account")}
         </Button>
       </Form>
     </AuthScreen>

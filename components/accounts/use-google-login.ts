@@ -4,7 +4,8 @@ import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { useGoogleSignIn } from "@/lib/accounts/client/mutations";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { apiError } from "@/lib/api/client/api-client-error";
+import { apiError, messageOf } from "@/lib/api/client/api-client-error";
+import { text } from "@/lib/language/text";
 import { SELECT_COLLEGE } from "@/lib/paths";
 import { COLLEGE_DOMAINS } from "@/lib/product";
 import { safeRedirect } from "@/lib/screens";
@@ -58,9 +59,11 @@ const isOutsideCollege = (error: Error) => apiError(error)?.is("email_domain") ?
 
 function failureText(error: Error): string {
   if (isOutsideCollege(error)) {
-    return `Only students with ${COLLEGE_DOMAINS} email addresses can login. Please use your college email.`;
+    return text("Only students with {domains} email addresses can login. Please use your college email.", {
+      domains: COLLEGE_DOMAINS,
+    });
   }
-  if (apiError(error)?.isGone) return "No user found with this Google account.";
-  const message = "Something went wrong during Google login.";
-  return apiError(error)?.is("rate_limited") ? `${message} ${error.message}` : message;
+  if (apiError(error)?.isGone) return text("No user found with this Google account.");
+  const message = text("Something went wrong during Google login.");
+  return apiError(error)?.is("rate_limited") ? `${message} ${messageOf(error)}` : message;
 }

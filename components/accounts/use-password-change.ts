@@ -12,6 +12,7 @@ import { CODE_LENGTH } from "@/lib/accounts/policy";
 import { passwordField } from "@/lib/accounts/schema";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
+import { useText } from "@/lib/language/text";
 
 /** `confirm` changes nothing: it only shows that the owner is asking. */
 export type PasswordAction = "set" | "change" | "remove" | "confirm";
@@ -32,6 +33,7 @@ type Options = {
 export type PasswordChange = ReturnType<typeof usePasswordChange>;
 
 export function usePasswordChange({ action, email, hasPassword, recentlySignedIn, onDone }: Options) {
+  const t = useText();
   const setPassword = useSetPassword();
   const removePassword = useRemovePassword();
   const reauthenticate = useReauthenticate();
@@ -44,9 +46,9 @@ export function usePasswordChange({ action, email, hasPassword, recentlySignedIn
 
   const handleError = (error: Error) => {
     const failure = apiError(error);
-    if (failure?.is("wrong_password")) fields.reject("current", error.message);
-    else if (failure?.is("common_password")) fields.reject("next", error.message);
-    else if (failure?.is("invalid_otp", "otp_expired", "otp_spent")) fields.reject("code", error.message);
+    if (failure?.is("wrong_password")) fields.reject("current", messageOf(error));
+    else if (failure?.is("common_password")) fields.reject("next", messageOf(error));
+    else if (failure?.is("invalid_otp", "otp_expired", "otp_spent")) fields.reject("code", messageOf(error));
     else {
       // The sign-in is no longer recent, so a code is needed from here on.
       if (failure?.is("reauthenticate") && proof === "none") setProof("code");
@@ -67,7 +69,7 @@ export function usePasswordChange({ action, email, hasPassword, recentlySignedIn
     };
     const callbacks = {
       onSuccess: ({ message }: { message: string }) => {
-        if (action !== "confirm") toast.success(message);
+        if (action !== "confirm") toast.success(t(message));
         onDone();
       },
       onError: handleError,
@@ -90,13 +92,9 @@ export function usePasswordChange({ action, email, hasPassword, recentlySignedIn
 /** The password that is replaced, the code from the mail, and the new password. */
 type FieldName = "current" | "code" | "next";
 
-const MISSING = {
-  current: "Please enter your current password.",
-  code: `Enter the ${CODE_LENGTH}-digit code from your email.`,
-};
-
 /** What is typed into the form, and what is wrong with it once it was submitted. */
 function useFields({ proof, needsPassword }: { proof: Proof; needsPassword: boolean }) {
+  const t = useText();
   const [values, setValues] = useState({ current: "", code: "", next: "" });
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [rejection, setRejection] = useState<{ field: FieldName; text: string }>();
@@ -105,10 +103,15 @@ function useFields({ proof, needsPassword }: { proof: Proof; needsPassword: bool
     code: useRef<HTMLInputElement>(null),
     next: useRef<HTMLInputElement>(null),
   };
+  const problem = needsPassword ? passwordField.safeParse(values.next).error?.issues[0]?.message : undefined;
   const problems: Record<FieldName, string | undefined> = {
-    current: proof === "password" && values.current === "" ? MISSING.current : undefined,
-    code: proof === "code" && values.code === "" ? MISSING.code : undefined,
-    next: needsPassword ? passwordField.safeParse(values.next).error?.issues[0]?.message : undefined,
+    current:
+      proof === "password" && values.current === "" ? t("Please enter your current password.") : undefined,
+    code:
+      proof === "code" && values.code === ""
+        ? t("Enter the {digits}-digit code from your email.", { digits: CODE_LENGTH })
+        : undefined,
+    next: problem && t(problem),
   };
   return {
     values,

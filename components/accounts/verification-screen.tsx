@@ -13,8 +13,10 @@ import { forgetPlace } from "@/lib/accounts/client/kept-place";
 import { useCheckCode, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { CODE_LENGTH, INVALID_CODE, maskedAddress } from "@/lib/accounts/policy";
-import { apiError } from "@/lib/api/client/api-client-error";
+import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
+import { Rich } from "@/lib/language/rich";
+import { text, useText } from "@/lib/language/text";
 import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, PASSWORD_LOGIN, PROFILE_PICTURE } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
@@ -27,6 +29,7 @@ const RESEND_AFTER = 30;
 
 /** Exchanges the code from the mail for a session. */
 export function VerificationScreen() {
+  const t = useText();
   const { codeSentTo, isNewUser, isMasked } = useSignUp();
   const { field, code, error, notice, isDead, isChecking, isResending, ...handlers } = useVerification();
   const resendButton = useRef<HTMLButtonElement>(null);
@@ -37,23 +40,28 @@ export function VerificationScreen() {
 
   return (
     <AuthScreen
-      title={isNewUser ? "Check your email" : "Enter your code"}
+      title={isNewUser ? t("Check your email") : t("Enter your code")}
       subtitle={
-        <>
-          We sent a {CODE_LENGTH}-digit code to
-          {/* Only the browser knows the address, so the line reserves its space first. */}
-          <strong className="block min-h-[1lh] break-all font-semibold text-ink">
-            {isMasked ? maskedAddress(codeSentTo) : codeSentTo}
-          </strong>
-        </>
+        <Rich
+          text="We sent a {digits}-digit code to{address}"
+          values={{
+            digits: CODE_LENGTH,
+            // Only the browser knows the address, so the line reserves its space first.
+            address: (
+              <strong className="block min-h-[1lh] break-all font-semibold text-ink">
+                {isMasked ? maskedAddress(codeSentTo) : codeSentTo}
+              </strong>
+            ),
+          }}
+        />
       }
       back={isNewUser ? COLLEGE_EMAIL : LOGIN}
       step={isNewUser ? 3 : undefined}
       footer={
         <span className="inline-flex flex-wrap items-center justify-center">
-          Wrong address?
+          {t("Wrong address?")}
           <ButtonLink href={COLLEGE_EMAIL} onClick={forgetPlace} variant="ghost" size="sm">
-            Switch Account
+            {t("Switch Account")}
           </ButtonLink>
         </span>
       }
@@ -62,7 +70,7 @@ export function VerificationScreen() {
         <CodeField ref={field} value={code} error={error} onChange={handlers.handleChange} />
         {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
         <Button type="submit" size="lg" wide isPending={isChecking}>
-          Verify Account
+          {t("Verify Account")}
         </Button>
         <div className="-mb-3 flex flex-col gap-1">
           <Button
@@ -72,12 +80,12 @@ export function VerificationScreen() {
             isPending={isResending}
             onClick={handlers.sendAgain}
           >
-            Resend code
+            {t("Resend code")}
           </Button>
           {/* A newcomer has no password yet. */}
           {!isNewUser && (
             <ButtonLink href={PASSWORD_LOGIN} variant="ghost" wide>
-              Log in with password instead
+              {t("Log in with password instead")}
             </ButtonLink>
           )}
         </div>
@@ -94,6 +102,7 @@ function secondsToWait(codeSentAt: number): number {
 
 /** The code as it is typed, checked and sent again. */
 function useVerification() {
+  const t = useText();
   const router = useRouter();
   const checkCode = useCheckCode();
   const resend = useSendCode();
@@ -145,7 +154,7 @@ function useVerification() {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (code === "") {
-      setError(`Enter the ${CODE_LENGTH}-digit code from your email.`);
+      setError(t("Enter the {digits}-digit code from your email.", { digits: CODE_LENGTH }));
       field.current?.focus();
     } else verify(code);
   };
@@ -155,8 +164,13 @@ function useVerification() {
     // A dead code needs a new one at once.
     const wait = isDead ? 0 : secondsToWait(codeSentAt);
     if (wait > 0) {
-      const time = wait === 1 ? "1 second" : `${wait} seconds`;
-      setNotice({ tone: "info", text: `Your code is on its way. You can ask for another code in ${time}.` });
+      setNotice({
+        tone: "info",
+        text: t(
+          "Your code is on its way. You can ask for another code in {wait, plural, one {# second} other {# seconds}}.",
+          { wait },
+        ),
+      });
       return;
     }
     setNotice(null);
@@ -166,16 +180,16 @@ function useVerification() {
         setError(null);
         checkCode.reset();
         signUp.codeSentAgain();
-        setNotice({ tone: "success", text: "OTP has been resent to your email!" });
+        setNotice({ tone: "success", text: t("OTP has been resent to your email!") });
         field.current?.focus();
       },
       onError: (failure) => {
-        const text = apiError(failure)?.serverMessage ?? "Failed to resend OTP. Try again.";
+        const reason = apiError(failure)?.serverMessage ?? t("Failed to resend OTP. Try again.");
         const isWaiting = !isDead && apiError(failure)?.is("rate_limited");
         setNotice(
           isWaiting
-            ? { tone: "info", text: `Check spam. Your last code still works. ${text}` }
-            : { tone: "error", text },
+            ? { tone: "info", text: t("Check spam. Your last code still works. {reason}", { reason }) }
+            : { tone: "error", text: reason },
         );
       },
     });
@@ -212,6 +226,6 @@ const needsNewCode = (error: unknown) => apiError(error)?.is("otp_expired", "otp
 
 function failureText(error: Error): string {
   // The server was not reached, so calling the code wrong would be untrue.
-  if (apiError(error)?.isOffline) return error.message;
-  return apiError(error)?.serverMessage ?? INVALID_CODE;
+  if (apiError(error)?.isOffline) return messageOf(error);
+  return apiError(error)?.serverMessage ?? text(INVALID_CODE);
 }

@@ -17,6 +17,8 @@ import {
   type ComplaintReason,
   PLACE_MAX,
 } from "@/lib/complaints/policy";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { TERMS } from "@/lib/paths";
 import { APP_NAME } from "@/lib/product";
 
@@ -24,35 +26,35 @@ const REASONS = COMPLAINT_REASONS.map((value) => ({ value, label: COMPLAINT_REAS
 
 /** A complaint of anyone, also without an account. */
 export function ComplaintForm() {
+  const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const complain = useComplain();
   const submit = () => {
     if (!form.current || complain.isPending) return;
     const fields = new FormData(form.current);
-    const text = (name: string) => String(fields.get(name) ?? "");
+    const fieldOf = (name: string) => String(fields.get(name) ?? "");
     complain.mutate({
-      reason: text("reason") as ComplaintReason,
-      place: text("place"),
-      text: text("text"),
-      email: text("email"),
+      reason: fieldOf("reason") as ComplaintReason,
+      place: fieldOf("place"),
+      text: fieldOf("text"),
+      email: fieldOf("email"),
     });
   };
   return (
     <Card className="flex w-full max-w-xl flex-col gap-5 p-5 md:p-7">
       <header className="flex flex-col gap-2">
-        <h1 className="text-2xl">Make a complaint</h1>
+        <h1 className="text-2xl">{t("Make a complaint")}</h1>
         <p className="text-ink2">
-          For anyone, also without an account on {APP_NAME}. It goes to the admins alone. An intimate picture
-          is taken away within 2 hours, and you get an answer within 7 days (
-          <TextLink href={`${TERMS}#complaints`} prefetch={false}>
-            more
-          </TextLink>
-          ).
+          <Rich
+            text="For anyone, also without an account on {app}. It goes to the admins alone. An intimate picture is taken away within 2 hours, and you get an answer within 7 days (<link>more</link>)."
+            values={{ app: APP_NAME }}
+            components={{ link: <TextLink href={`${TERMS}#complaints`} prefetch={false} /> }}
+          />
         </p>
       </header>
       {complain.isSuccess ? (
         <p role="status" className="font-medium">
-          Thank you. Your complaint has reached the admins.
+          {t("Thank you. Your complaint has reached the admins.")}
         </p>
       ) : (
         <Form
@@ -63,30 +65,30 @@ export function ComplaintForm() {
           }}
         >
           <SelectField
-            label="What is it about?"
+            label={t("What is it about?")}
             name="reason"
-            options={REASONS}
-            placeholder="Choose"
+            options={REASONS.map(({ value, label }) => ({ value, label: t(label) }))}
+            placeholder={t("Choose")}
             defaultValue=""
           />
           <TextField
-            label="Where is it?"
+            label={t("Where is it?")}
             name="place"
-            hint="The address of the post, profile or picture, or a name and what it shows."
+            hint={t("The address of the post, profile or picture, or a name and what it shows.")}
             maxLength={PLACE_MAX}
             autoComplete="off"
           />
-          <TextareaField label="What happened?" name="text" maxLength={COMPLAINT_MAX} rows={5} />
+          <TextareaField label={t("What happened?")} name="text" maxLength={COMPLAINT_MAX} rows={5} />
           <TextField
-            label="Your email (optional)"
+            label={t("Your email (optional)")}
             name="email"
             type="email"
             autoComplete="email"
-            hint="To answer you. Without it no one can."
+            hint={t("To answer you. Without it no one can.")}
           />
           {complain.error && <Alert key={complain.submittedAt}>{messageOf(complain.error)}</Alert>}
           <Button type="submit" size="lg" wide isPending={complain.isPending}>
-            Send
+            {t("Send")}
           </Button>
         </Form>
       )}

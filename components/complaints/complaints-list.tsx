@@ -13,34 +13,40 @@ import { messageOf } from "@/lib/api/client/api-client-error";
 import { complaintsOptions, useHandleComplaint } from "@/lib/complaints/client/queries";
 import { COMPLAINT_REASON_LABELS } from "@/lib/complaints/policy";
 import type { Complaint } from "@/lib/complaints/schema";
+import { useText } from "@/lib/language/text";
 
 /** For admins: what people complained about, open ones first. */
 export function ComplaintsList() {
+  const t = useText();
   return (
     <>
-      <Complaints state="open" title="Open" />
-      <Complaints state="handled" title="Handled" />
+      <Complaints state="open" title={t("Open")} />
+      <Complaints state="handled" title={t("Handled")} />
     </>
   );
 }
 
 function Complaints({ state, title }: { state: "open" | "handled"; title: string }) {
+  const t = useText();
   const query = useQuery(complaintsOptions(state));
   if (state === "handled" && query.data?.length === 0) return null;
   const content = () => {
-    if (query.isPending) return <RowSkeletons label="Loading complaints" />;
+    if (query.isPending) return <RowSkeletons label={t("Loading complaints")} />;
     if (!query.data) {
       return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
     }
     if (query.data.length === 0) {
       return (
-        <EmptyState icon={Inbox} title="No complaints">
-          What people write at /complaint lands here.
+        <EmptyState icon={Inbox} title={t("No complaints")}>
+          {t("What people write at /complaint lands here.")}
         </EmptyState>
       );
     }
     return (
-      <ul aria-label={`${title} complaints`} className="divide-y divide-line">
+      <ul
+        aria-label={state === "open" ? t("Open complaints") : t("Handled complaints")}
+        className="divide-y divide-line"
+      >
         {query.data.map((complaint) => (
           <li key={complaint._id} className="py-4">
             <ComplaintItem complaint={complaint} />
@@ -58,11 +64,12 @@ function Complaints({ state, title }: { state: "open" | "handled"; title: string
 }
 
 function ComplaintItem({ complaint }: { complaint: Complaint }) {
+  const t = useText();
   const { _id, reason, place, text, email, createdAt, handledAt } = complaint;
   const handle = useHandleComplaint();
   return (
     <article className="flex flex-col gap-1.5">
-      <h3 className="text-base">{COMPLAINT_REASON_LABELS[reason]}</h3>
+      <h3 className="text-base">{t(COMPLAINT_REASON_LABELS[reason])}</h3>
       <p className="text-ink2 text-sm">
         <RelativeTime at={createdAt} style="exact" />
         {email && ` · ${email}`}
@@ -77,7 +84,7 @@ function ComplaintItem({ complaint }: { complaint: Complaint }) {
           isPending={handle.isPending}
           onClick={() => handle.mutate(_id, { onError: (error) => toast.error(messageOf(error)) })}
         >
-          Mark as handled
+          {t("Mark as handled")}
         </Button>
       )}
     </article>

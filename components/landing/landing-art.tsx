@@ -1,13 +1,15 @@
 import { Bookmark, Heart, MessageCircle, Share2, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
+import { getText } from "@/lib/language/server";
 
 /**
  * The large logo with a sample post in its ring and two sample notifications. Decorative. On phones
  * it fills the remaining height and is cut off at the bottom edge; from 1024px it is centred in the
  * right half.
  */
-export function LandingArt() {
+export async function LandingArt() {
+  const t = await getText();
   return (
     <div
       aria-hidden
@@ -22,13 +24,13 @@ export function LandingArt() {
         <ActivityCard
           className="top-[40%] right-0 lg:top-[66%] lg:right-[1%]"
           person={{ id: "k.rao", name: "Kabir Rao" }}
-          text="liked your post"
+          text={t("liked your post")}
           icon={<Heart className="text-like" />}
         />
         <ActivityCard
           className="top-[63%] left-[4%] lg:top-[84%] lg:left-[7%]"
           person={{ id: "i.verma", name: "Ishita Verma" }}
-          text="joined your circle"
+          text={t("joined your circle")}
           icon={<UserPlus className="text-follow" />}
         />
       </div>

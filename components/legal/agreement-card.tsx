@@ -5,6 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { LEGAL_DATE, LEGAL_VERSION, needsAgreement } from "@/lib/legal/policy";
 import { useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -18,15 +19,19 @@ export function Agreement() {
 
 /** Asks for agreement to the legal documents. */
 export function AgreementCard({ me }: { me: OwnUser }) {
+  const t = useText();
   const update = useUpdateProfile();
   return (
     <Card bleed className="p-4 max-md:my-2 md:mb-4">
       <section aria-labelledby="agreement">
         <h2 id="agreement" className="text-lg">
-          {me.agreedVersion === "" ? "Please agree to our terms" : "Our terms have changed"}
+          {me.agreedVersion === "" ? t("Please agree to our terms") : t("Our terms have changed")}
         </h2>
         <p className="mt-1 text-ink2">
-          This is version {LEGAL_VERSION} of {LEGAL_DATE}. Please read it and agree to continue.
+          {t("This is version {version} of {date}. Please read it and agree to continue.", {
+            version: LEGAL_VERSION,
+            date: LEGAL_DATE,
+          })}
         </p>
         <div className="mt-3">
           <LegalLinks />
@@ -41,7 +46,7 @@ export function AgreementCard({ me }: { me: OwnUser }) {
           isPending={update.isPending}
           onClick={() => update.mutate({ userId: me._id, change: { agreedVersion: LEGAL_VERSION } })}
         >
-          Agree
+          {t("Agree")}
         </Button>
       </section>
     </Card>

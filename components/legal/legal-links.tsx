@@ -1,6 +1,10 @@
+"use client";
+
 import { TextLink } from "@/components/ui/link";
-import { LEGAL_PAGES, type LegalPageName } from "@/lib/legal/policy";
-import { COMPLAINT, GUIDELINES, PRIVACY, TERMS } from "@/lib/paths";
+import { Rich } from "@/lib/language/rich";
+import { useLanguage, useText } from "@/lib/language/text";
+import { LEGAL_PAGES, type LegalDocumentName, type LegalPageName, legalPath } from "@/lib/legal/policy";
+import { COMPLAINT } from "@/lib/paths";
 
 const LABELS: Record<LegalPageName, string> = {
   guidelines: "Guidelines",
@@ -14,18 +18,20 @@ const ROW = "touch:flex touch:min-h-11 touch:items-center";
 
 /** Links to the legal documents and the accessibility statement. They are not fetched ahead: hardly anyone follows them. */
 export function LegalLinks({ except }: { except?: LegalPageName }) {
+  const t = useText();
+  const language = useLanguage();
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm touch:gap-y-0">
       {LEGAL_PAGES.filter((name) => name !== except).map((name) => (
         <li key={name} className={ROW}>
-          <TextLink href={`/${name}`} prefetch={false}>
-            {LABELS[name]}
+          <TextLink href={legalPath(name, language)} prefetch={false}>
+            {t(LABELS[name])}
           </TextLink>
         </li>
       ))}
       <li className={ROW}>
         <TextLink href={COMPLAINT} prefetch={false}>
-          Complaint
+          {t("Complaint")}
         </TextLink>
       </li>
     </ul>
@@ -33,20 +39,15 @@ export function LegalLinks({ except }: { except?: LegalPageName }) {
 }
 
 /** What continuing means, for the screens that can make an account. */
-export const AgreementLine = () => (
-  <p className="mt-5 text-balance text-center text-ink2 text-sm">
-    By continuing you agree to the{" "}
-    <TextLink href={TERMS} prefetch={false}>
-      terms
-    </TextLink>
-    , the{" "}
-    <TextLink href={GUIDELINES} prefetch={false}>
-      guidelines
-    </TextLink>{" "}
-    and the{" "}
-    <TextLink href={PRIVACY} prefetch={false}>
-      privacy notice
-    </TextLink>
-    .
-  </p>
-);
+export function AgreementLine() {
+  const language = useLanguage();
+  const link = (name: LegalDocumentName) => <TextLink href={legalPath(name, language)} prefetch={false} />;
+  return (
+    <p className="mt-5 text-balance text-center text-ink2 text-sm">
+      <Rich
+        text="By continuing you agree to the <terms>terms</terms>, the <guidelines>guidelines</guidelines> and the <privacy>privacy notice</privacy>."
+        components={{ terms: link("terms"), guidelines: link("guidelines"), privacy: link("privacy") }}
+      />
+    </p>
+  );
+}

@@ -3,16 +3,22 @@ import { LegalLinks } from "@/components/legal/legal-links";
 import { Contents, Markdown } from "@/components/legal/markdown";
 import { FullPage } from "@/components/shell/full-page";
 import { TextLink } from "@/components/ui/link";
+import type { Language } from "@/lib/language/languages";
 import {
   ACCESSIBILITY_DATE,
   LEGAL_DATE,
   LEGAL_TITLES,
   LEGAL_VERSION,
   type LegalPageName,
-  PRIVACY_TITLE_HINDI,
+  legalPath,
 } from "@/lib/legal/policy";
-import { PRIVACY, PRIVACY_HINDI } from "@/lib/paths";
 import { APP_NAME } from "@/lib/product";
+
+/** What stands around a document, in its language, which need not be the reader's. */
+const WORDS: Record<Language, { version: string; contents: string; other: Language; otherLabel: string }> = {
+  en: { version: "Version", contents: "On this page", other: "hi", otherLabel: "हिन्दी में पढ़ें" },
+  hi: { version: "संस्करण", contents: "इस पृष्ठ पर", other: "en", otherLabel: "Read in English" },
+};
 
 /** One of the legal documents, or the accessibility statement, as a page, to read, to link to and to print. */
 export function LegalPage({
@@ -22,35 +28,29 @@ export function LegalPage({
 }: {
   name: LegalPageName;
   document: readonly Token[];
-  language?: "en" | "hi";
+  language?: Language;
 }) {
-  const isHindi = language === "hi";
+  const { version, contents, other, otherLabel } = WORDS[language];
   return (
     <FullPage top>
       <article lang={language} className="w-full max-w-[44rem] pt-4 pb-8 leading-relaxed">
         <p className="font-semibold text-ink2 text-sm">{APP_NAME}</p>
-        <h1 className="mt-1 text-3xl">{isHindi ? PRIVACY_TITLE_HINDI : LEGAL_TITLES[name]}</h1>
+        <h1 className="mt-1 text-3xl">{LEGAL_TITLES[language][name]}</h1>
         <p className="mt-2 text-ink2 text-sm tabular-nums">
           {name === "accessibility"
             ? `As of ${ACCESSIBILITY_DATE}`
-            : `${isHindi ? "संस्करण" : "Version"} ${LEGAL_VERSION}, ${LEGAL_DATE}`}
+            : `${version} ${LEGAL_VERSION}, ${LEGAL_DATE}`}
         </p>
-        {name === "privacy" && (
+        {name !== "accessibility" && (
           <p className="mt-3 print:hidden">
-            {isHindi ? (
-              <TextLink href={PRIVACY} prefetch={false} lang="en">
-                Read in English
-              </TextLink>
-            ) : (
-              <TextLink href={PRIVACY_HINDI} prefetch={false} lang="hi">
-                हिन्दी में पढ़ें
-              </TextLink>
-            )}
+            <TextLink href={legalPath(name, other)} prefetch={false} lang={other}>
+              {otherLabel}
+            </TextLink>
           </p>
         )}
         <nav aria-labelledby="contents" className="card mt-6 px-5 py-4 print:hidden">
           <h2 id="contents" className="text-base">
-            {isHindi ? "इस पृष्ठ पर" : "On this page"}
+            {contents}
           </h2>
           <Contents tokens={document} />
         </nav>

@@ -9,6 +9,7 @@ import { Answers } from "@/components/ui/sheet";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { useAppeal } from "@/lib/moderation/client/own-decisions";
 import { APPEAL_MAX } from "@/lib/moderation/policy";
 import { useDraft } from "@/lib/store/drafts";
@@ -16,6 +17,7 @@ import { countCharacters, isVisible } from "@/lib/text/text";
 
 /** Asks for a second look at a decision, in the person's own words. It works once. */
 export function AppealDialog({ decisionId, onClose }: { decisionId: string; onClose: () => void }) {
+  const t = useText();
   // What is half-written survives closing the dialog.
   const [text, setText] = useDraft(`appeal ${decisionId}`);
   const appeal = useAppeal(decisionId);
@@ -27,17 +29,17 @@ export function AppealDialog({ decisionId, onClose }: { decisionId: string; onCl
     appeal.mutate(text, {
       onSuccess: () => {
         setText("");
-        toast.success("Your appeal was sent.");
+        toast.success(t("Your appeal was sent."));
         onClose();
       },
     });
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Appeal" width="sm" canClose={() => !appeal.isPending}>
+    <Dialog open onOpenChange={onClose} title={t("Appeal")} width="sm" canClose={() => !appeal.isPending}>
       <Form onSubmit={handleSubmit}>
-        <p>A moderator who didn't make this decision will review it. You can appeal once.</p>
+        <p>{t("A moderator who didn't make this decision will review it. You can appeal once.")}</p>
         <TextareaField
-          label="Why is the decision wrong?"
+          label={t("Why is the decision wrong?")}
           name="text"
           required
           rows={5}
@@ -48,10 +50,10 @@ export function AppealDialog({ decisionId, onClose }: { decisionId: string; onCl
         {appeal.isError && <Alert key={appeal.submittedAt}>{messageOf(appeal.error)}</Alert>}
         <Answers>
           <Button variant="secondary" disabled={appeal.isPending} onClick={onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button type="submit" disabled={!canSend} isPending={appeal.isPending}>
-            Send appeal
+            {t("Send appeal")}
           </Button>
         </Answers>
       </Form>

@@ -1,14 +1,24 @@
+"use client";
+
 import { Hourglass } from "lucide-react";
 import { LeaveCard } from "@/components/moderation/suspended-screen";
 import { Card } from "@/components/ui/card";
 import { ButtonLink, TextLink } from "@/components/ui/link";
-import { HOME, PRIVACY } from "@/lib/paths";
+import { Rich } from "@/lib/language/rich";
+import { useLanguage, useText } from "@/lib/language/text";
+import { legalPath } from "@/lib/legal/policy";
+import { HOME } from "@/lib/paths";
 import { APP_NAME, OPERATOR } from "@/lib/product";
+
+/** The section of the privacy notice, whose address is its heading. */
+const UNDER_18 = { en: "if-you-are-under-18", hi: "यदि-आप-18-वर्ष-से-कम-के-हैं" };
 
 /**
  * All that someone under 18 sees where the college wants a parent's consent, or takes no minors.
  */
 export function WaitingScreen({ isRefused }: { isRefused: boolean }) {
+  const t = useText();
+  const language = useLanguage();
   const { title, email } = OPERATOR.grievanceOfficer;
   return (
     <div className="flex w-full max-w-xl flex-col gap-4">
@@ -17,21 +27,39 @@ export function WaitingScreen({ isRefused }: { isRefused: boolean }) {
           <Hourglass aria-hidden className="size-6" />
         </span>
         <h1 className="text-2xl">
-          {isRefused ? `${APP_NAME} is for people from 18` : "Your account waits for a consent"}
+          {isRefused
+            ? t("{app} is for people from 18", { app: APP_NAME })
+            : t("Your account waits for a consent")}
         </h1>
         <p className="text-ink2">
           {isRefused
-            ? "You said that you are under 18, so you can't use it yet. You can take your data with you and delete your account."
-            : "You said that you are under 18. Your account opens when the college has noted the consent of your parent or guardian. Until then you can't read or write anything, and no one is shown to you."}{" "}
-          Why is in the <TextLink href={`${PRIVACY}#if-you-are-under-18`}>privacy notice</TextLink>.
+            ? t(
+                "You said that you are under 18, so you can't use it yet. You can take your data with you and delete your account.",
+              )
+            : t(
+                "You said that you are under 18. Your account opens when the college has noted the consent of your parent or guardian. Until then you can't read or write anything, and no one is shown to you.",
+              )}{" "}
+          <Rich
+            text="Why is in the <link>privacy notice</link>."
+            components={{
+              link: <TextLink href={`${legalPath("privacy", language)}#${UNDER_18[language]}`} />,
+            }}
+          />
         </p>
         <p className="text-ink2">
-          {isRefused ? "If you pressed that by mistake, write" : "Your parent or guardian can write"} to the{" "}
-          {title}: <TextLink href={`mailto:${email}`}>{email}</TextLink>
+          <Rich
+            text={
+              isRefused
+                ? "If you pressed that by mistake, write to the {officer}: <link>{email}</link>"
+                : "Your parent or guardian can write to the {officer}: <link>{email}</link>"
+            }
+            values={{ officer: t(title), email }}
+            components={{ link: <TextLink href={`mailto:${email}`} /> }}
+          />
         </p>
         {!isRefused && (
           <ButtonLink href={HOME} prefetch={false} className="self-start">
-            Check again
+            {t("Check again")}
           </ButtonLink>
         )}
       </Card>

@@ -4,25 +4,33 @@ import { VolumeX } from "lucide-react";
 import { usePersonActions } from "@/components/safety/use-person-actions";
 import { Button } from "@/components/ui/button";
 import { useUtcOffset } from "@/lib/dom/use-relative-time";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import type { User } from "@/lib/profiles/schema";
 import { exactTime } from "@/lib/time/relative-time";
 
 /** Until when someone is muted, in the reader's time. */
 export function MutedUntil({ until }: { until: string | null }) {
+  const t = useText();
   const utcOffset = useUtcOffset();
-  if (until === null) return <>Muted until you unmute them</>;
+  if (until === null) return <>{t("Muted until you unmute them")}</>;
   return (
-    <>
-      Muted until{" "}
-      <time dateTime={until} suppressHydrationWarning>
-        {exactTime(Date.parse(until), utcOffset)}
-      </time>
-    </>
+    <Rich
+      text="Muted until {time}"
+      values={{
+        time: (
+          <time dateTime={until} suppressHydrationWarning>
+            {exactTime(Date.parse(until), utcOffset)}
+          </time>
+        ),
+      }}
+    />
   );
 }
 
 /** Above the profile of a person whom the viewer has muted. */
 export function MutedNote({ user }: { user: User }) {
+  const t = useText();
   const { unmute, isShowing } = usePersonActions(user);
   return (
     <div className="card-bleed flex flex-wrap items-center gap-x-3 gap-y-2 bg-soft px-4 py-3 md:px-5">
@@ -31,7 +39,7 @@ export function MutedNote({ user }: { user: User }) {
         <MutedUntil until={user.mutedUntil} />
       </p>
       <Button variant="secondary" size="sm" isPending={isShowing} onClick={() => void unmute()}>
-        Unmute
+        {t("Unmute")}
       </Button>
     </div>
   );

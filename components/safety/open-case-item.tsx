@@ -7,6 +7,7 @@ import type { Reported } from "@/components/safety/report-dialog";
 import { MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { useOpenCase } from "@/lib/moderation/client/mutations";
 import { caseAboutOptions } from "@/lib/moderation/client/queries";
 import { OPENED_SUBJECTS } from "@/lib/moderation/policy";
@@ -18,6 +19,7 @@ import { useMe } from "@/lib/profiles/client/queries";
  * it says. Not about messages, which are private until someone reports them.
  */
 export function OpenCaseItem({ reported: { subject, subjectId } }: { reported: Reported }) {
+  const t = useText();
   const router = useRouter();
   const isStaff = Boolean(useMe()?.staffRole);
   const opened = OPENED_SUBJECTS.find((option) => option === subject);
@@ -33,8 +35,8 @@ export function OpenCaseItem({ reported: { subject, subjectId } }: { reported: R
   };
   return (
     <MenuItem icon={<Gavel aria-hidden />} onSelect={handleSelect}>
-      Open a case
-      {isOpen && <span className="block font-normal text-ink2 text-sm">1 open case</span>}
+      {t("Open a case")}
+      {isOpen && <span className="block font-normal text-ink2 text-sm">{t("1 open case")}</span>}
     </MenuItem>
   );
 }

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { type Person, usePersonActions } from "@/components/safety/use-person-actions";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useText } from "@/lib/language/text";
 import { MUTE_DAYS } from "@/lib/safety/policy";
 import { isolated } from "@/lib/text/names";
 
@@ -13,22 +14,25 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Asks for how long to mute a person. */
 export function MuteDialog({ person, onClose }: Props) {
+  const t = useText();
   const { mute, isHiding } = usePersonActions(person);
   const [days, setDays] = useState<number | null>(MUTE_DAYS[0]);
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Mute ${isolated(person.name)}?`}
-      description="You won't see their posts and comments, or get notifications from them. They won't be notified."
-      confirmLabel="Mute"
+      title={t("Mute {name}?", { name: isolated(person.name) })}
+      description={t(
+        "You won't see their posts and comments, or get notifications from them. They won't be notified.",
+      )}
+      confirmLabel={t("Mute")}
       isPending={isHiding}
       onConfirm={() =>
         void mute(days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString()).then(onClose)
       }
     >
       <fieldset className="mt-4 flex flex-col">
-        <legend className="sr-only">For how long</legend>
+        <legend className="sr-only">{t("For how long")}</legend>
         {MUTE_DAYS.map((option) => (
           <label
             key={option}
@@ -41,7 +45,7 @@ export function MuteDialog({ person, onClose }: Props) {
               onChange={() => setDays(option)}
               className="size-5 shrink-0 accent-brand"
             />
-            {option === null ? "Until I unmute them" : LABELS[option]}
+            {option === null ? t("Until I unmute them") : t(LABELS[option])}
           </label>
         ))}
       </fieldset>
@@ -56,14 +60,17 @@ type BlockProps = Props & {
 
 /** Asks before blocking a person, and explains what it does. */
 export function BlockDialog({ person, onBlock, onClose }: BlockProps) {
+  const t = useText();
   const { block, isHiding } = usePersonActions(person);
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Block ${isolated(person.name)}?`}
-      description={`You won't see each other anywhere. ${isolated(person.name)} won't be notified.`}
-      confirmLabel="Block"
+      title={t("Block {name}?", { name: isolated(person.name) })}
+      description={t("You won't see each other anywhere. {name} won't be notified.", {
+        name: isolated(person.name),
+      })}
+      confirmLabel={t("Block")}
       danger
       isPending={isHiding}
       onConfirm={() =>
@@ -74,7 +81,7 @@ export function BlockDialog({ person, onBlock, onClose }: BlockProps) {
       }
     >
       <p className="mt-2 text-ink2 text-label">
-        You leave each other's circles. Unblocking doesn't bring that back.
+        {t("You leave each other's circles. Unblocking doesn't bring that back.")}
       </p>
     </ConfirmDialog>
   );

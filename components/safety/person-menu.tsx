@@ -8,7 +8,10 @@ import type { Reported } from "@/components/safety/report-dialog";
 import { type Person, usePersonActions } from "@/components/safety/use-person-actions";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { MenuItem } from "@/components/ui/menu";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { userOptions } from "@/lib/profiles/client/queries";
+import type { ReportSubject } from "@/lib/reports/policy";
 
 const MuteDialog = lazyComponent(() =>
   import("@/components/safety/person-dialogs").then((module) => module.MuteDialog),
@@ -20,6 +23,13 @@ const BlockDialog = lazyComponent(() =>
 const ReportDialog = lazyComponent(() =>
   import("@/components/safety/report-dialog").then((module) => module.ReportDialog),
 );
+
+const REPORT_ITEMS: Record<Exclude<ReportSubject, "person">, string> = {
+  post: "Report post",
+  comment: "Report comment",
+  message: "Report message",
+  notification: "Report notification",
+};
 
 type Asked = "mute" | "block" | "report";
 
@@ -40,6 +50,7 @@ export function usePersonMenu(
   person: Person,
   options: Options = {},
 ): { items: ReactNode; dialog: ReactNode } {
+  const t = useText();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const props = { person, onClose: close, onLoadError: close };
@@ -49,9 +60,9 @@ export function usePersonMenu(
       <>
         <MenuItem icon={<Flag aria-hidden />} onSelect={() => setAsked("report")}>
           {reported.subject === "person" ? (
-            <Named action="Report" person={person} />
+            <Named text="Report {name}" person={person} />
           ) : (
-            `Report ${reported.subject}`
+            t(REPORT_ITEMS[reported.subject])
           )}
         </MenuItem>
         <OpenCaseItem reported={reported} />
@@ -80,7 +91,7 @@ function PersonItems({ person, isRelationLoaded = false, onAsk }: ItemsProps) {
   if (data?.isBlocked) {
     return (
       <MenuItem icon={<CircleOff aria-hidden />} onSelect={() => void unblock()}>
-        <Named action="Unblock" person={person} />
+        <Named text="Unblock {name}" person={person} />
       </MenuItem>
     );
   }
@@ -88,23 +99,23 @@ function PersonItems({ person, isRelationLoaded = false, onAsk }: ItemsProps) {
     <>
       {data?.isMuted ? (
         <MenuItem icon={<Volume2 aria-hidden />} onSelect={() => void unmute()}>
-          <Named action="Unmute" person={person} />
+          <Named text="Unmute {name}" person={person} />
         </MenuItem>
       ) : (
         <MenuItem icon={<VolumeX aria-hidden />} onSelect={() => onAsk("mute")}>
-          <Named action="Mute" person={person} />
+          <Named text="Mute {name}" person={person} />
         </MenuItem>
       )}
       <MenuItem icon={<Ban aria-hidden />} danger onSelect={() => onAsk("block")}>
-        <Named action="Block" person={person} />
+        <Named text="Block {name}" person={person} />
       </MenuItem>
     </>
   );
 }
 
 /** A long name is cut, so that the menu is no wider than a phone. */
-const Named = ({ action, person }: { action: string; person: Person }) => (
+const Named = ({ text, person }: { text: string; person: Person }) => (
   <span className="block max-w-56 truncate">
-    {action} <bdi>{person.name}</bdi>
+    <Rich text={text} values={{ name: <bdi>{person.name}</bdi> }} />
   </span>
 );

@@ -13,8 +13,10 @@ import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
 import { useCounted } from "@/lib/dom/field-hooks";
+import { Rich } from "@/lib/language/rich";
+import { useLanguage, useText } from "@/lib/language/text";
+import { legalPath } from "@/lib/legal/policy";
 import { latestMessageIds } from "@/lib/messages/client/cache";
-import { GUIDELINES } from "@/lib/paths";
 import { reportsOptions, useReport } from "@/lib/reports/client/queries";
 import {
   EVIDENCE_MAX,
@@ -24,7 +26,6 @@ import {
   REPORT_WORDS_MAX,
   type ReportReason,
   type ReportSubject,
-  subjectNoun,
 } from "@/lib/reports/policy";
 import type { NewReport, Report } from "@/lib/reports/schema";
 import { isolated } from "@/lib/text/names";
@@ -36,6 +37,14 @@ export type Reported = {
   subjectId: string;
   /** The conversation with the person it is about, whose latest messages can be sent along. */
   conversationId?: string;
+};
+
+const REPORT_TITLES: Record<ReportSubject, string> = {
+  post: "Report this post",
+  comment: "Report this comment",
+  message: "Report this message",
+  person: "Report this account",
+  notification: "Report this notification",
 };
 
 type Props = {
@@ -50,6 +59,7 @@ type Props = {
  * else they can do about the person.
  */
 export function ReportDialog({ person, reported, onClose }: Props) {
+  const t = useText();
   const { subject, subjectId } = reported;
   const [sent, setSent] = useState<Report>();
   const { data } = useInfiniteQuery(reportsOptions());
@@ -59,8 +69,8 @@ export function ReportDialog({ person, reported, onClose }: Props) {
   const report = sent ?? earlier;
   const title =
     subject === "person" && person
-      ? `Report ${isolated(person.name)}`
-      : `Report this ${subjectNoun(subject)}`;
+      ? t("Report {name}", { name: isolated(person.name) })
+      : t(REPORT_TITLES[subject]);
   return (
     <Dialog open onOpenChange={onClose} title={title} width="sm">
       {report ? (
@@ -69,7 +79,7 @@ export function ReportDialog({ person, reported, onClose }: Props) {
         <ReportForm
           reported={reported}
           onSent={(answered) => {
-            announce("Report sent.");
+            announce(t("Report sent."));
             setSent(answered);
           }}
         />
@@ -80,6 +90,8 @@ export function ReportDialog({ person, reported, onClose }: Props) {
 
 /** The first step: why, in the reporter's own words if they like. */
 export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (report: Report) => void }) {
+  const t = useText();
+  const language = useLanguage();
   const { subject, subjectId, conversationId } = reported;
   const client = useQueryClient();
   const { mutate, isPending } = useReport();
@@ -91,7 +103,7 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
   const count = countCharacters(text.trim());
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!reason) return setFailure({ message: "Please choose what is wrong." });
+    if (!reason) return setFailure({ message: t("Please choose what is wrong.") });
     if (count > REPORT_WORDS_MAX) return undefined;
     setFailure(undefined);
     const evidence =
@@ -106,20 +118,19 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
     return mutate(body, {
       onSuccess: onSent,
       onError: (error) =>
-        setFailure({ message: failureMessage(error, "Your report couldn't be sent. Please try again.") }),
+        setFailure({ message: failureMessage(error, t("Your report couldn't be sent. Please try again.")) }),
     });
   };
   return (
     <Form onSubmit={handleSubmit}>
       <p className="text-ink2 text-label">
-        The person won't learn who reported them: only admins can see that. The rules are in the{" "}
-        <TextLink href={GUIDELINES} target="_blank">
-          Community guidelines
-        </TextLink>
-        .
+        <Rich
+          text="The person won't learn who reported them: only admins can see that. The rules are in the <link>Community guidelines</link>."
+          components={{ link: <TextLink href={legalPath("guidelines", language)} target="_blank" /> }}
+        />
       </p>
       <fieldset className="-mx-2 flex flex-col">
-        <legend className="px-2 pb-1 font-semibold text-label">What is wrong?</legend>
+        <legend className="px-2 pb-1 font-semibold text-label">{t("What is wrong?")}</legend>
         {REPORT_REASONS.map((option) => (
           <Fragment key={option}>
             <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-field px-2 py-2 hover:bg-sunken">
@@ -131,9 +142,9 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
                 className="mt-0.5 size-5 shrink-0 accent-brand"
               />
               <span className="min-w-0">
-                <span className="block font-medium">{REASONS[option].label}</span>
+                <span className="block font-medium">{t(REASONS[option].label)}</span>
                 {reason === option && (
-                  <span className="block text-ink2 text-sm">{REASONS[option].explanation}</span>
+                  <span className="block text-ink2 text-sm">{t(REASONS[option].explanation)}</span>
                 )}
               </span>
             </label>
@@ -143,7 +154,7 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
       </fieldset>
       <div className="flex flex-col gap-1">
         <TextareaField
-          label="Anything else? (optional)"
+          label={t("Anything else? (optional)")}
           value={text}
           onChange={(event) => setText(event.target.value)}
           aria-details={counterId}
@@ -160,7 +171,9 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
             className="mt-0.5 size-5 shrink-0 accent-brand"
           />
           <span className="font-medium">
-            Also send the last {EVIDENCE_MAX} messages of this conversation to the moderators
+            {t("Also send the last {count} messages of this conversation to the moderators", {
+              count: EVIDENCE_MAX,
+            })}
           </span>
         </label>
       )}
@@ -168,7 +181,7 @@ export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 border-line border-t bg-surface px-5 py-3">
         {failure && <Alert key={failure.count}>{failure.message}</Alert>}
         <Button type="submit" wide isPending={isPending}>
-          Send report
+          {t("Send report")}
         </Button>
       </div>
     </Form>

@@ -6,20 +6,23 @@ import { BlockDialog, MuteDialog } from "@/components/safety/person-dialogs";
 import type { Person } from "@/components/safety/use-person-actions";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { REPORTS } from "@/lib/paths";
 import { COLLEGES, findCollege } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
-import { REPORT_STATES, type ReportReason, subjectNoun } from "@/lib/reports/policy";
+import { REPORT_STATES, type ReportReason, type ReportSubject } from "@/lib/reports/policy";
 import type { Report } from "@/lib/reports/schema";
 
 /** Where someone in distress finds help, whatever moderators decide. */
 function HelpLines() {
+  const t = useText();
   const me = useMe();
   const { helpLines } = findCollege(me?.collegeName ?? "") ?? COLLEGES[0];
   return (
-    <section aria-label="Help at any hour" className="rounded-field bg-soft p-4">
-      <p className="font-semibold text-label">Is someone in danger right now?</p>
-      <p className="mt-1 text-label">Help is free, at any hour, for them and for you:</p>
+    <section aria-label={t("Help at any hour")} className="rounded-field bg-soft p-4">
+      <p className="font-semibold text-label">{t("Is someone in danger right now?")}</p>
+      <p className="mt-1 text-label">{t("Help is free, at any hour, for them and for you:")}</p>
       <ul className="mt-2 flex flex-col gap-1">
         {helpLines.map(({ name, phone, url }) => (
           <li key={phone} className="flex flex-col items-start">
@@ -33,7 +36,11 @@ function HelpLines() {
                 rel="noreferrer"
                 className="-mt-2 ml-7 flex min-h-11 items-center rounded-sm text-brand text-sm underline"
               >
-                Website<span className="sr-only"> of {name}</span>
+                <Rich
+                  text="Website<hidden> of {name}</hidden>"
+                  values={{ name: t(name) }}
+                  components={{ hidden: <span className="sr-only" /> }}
+                />
               </a>
             )}
           </li>
@@ -45,11 +52,14 @@ function HelpLines() {
 
 /** Who has to act on ragging, beside moderators. */
 function AntiRaggingLines() {
+  const t = useText();
   const me = useMe();
   const { committee, line } = (findCollege(me?.collegeName ?? "") ?? COLLEGES[0]).antiRagging;
   return (
-    <section aria-label="Help against ragging" className="rounded-field bg-soft p-4">
-      <p className="font-semibold text-label">Ragging is a crime. Others can act faster than we can:</p>
+    <section aria-label={t("Help against ragging")} className="rounded-field bg-soft p-4">
+      <p className="font-semibold text-label">
+        {t("Ragging is a crime. Others can act faster than we can:")}
+      </p>
       <ul className="mt-2 flex flex-col gap-1">
         <li>
           <HelpLink href={`tel:${line.phone.replaceAll("-", "")}`} icon={Phone} name={line.name}>
@@ -71,6 +81,7 @@ function AntiRaggingLines() {
 type HelpLinkProps = { href: string; icon: LucideIcon; name: string; children: string };
 
 function HelpLink({ href, icon: Icon, name, children }: HelpLinkProps) {
+  const t = useText();
   return (
     <a
       href={href}
@@ -78,7 +89,7 @@ function HelpLink({ href, icon: Icon, name, children }: HelpLinkProps) {
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <span className="min-w-0 break-words">
-        {children} <span className="font-normal text-ink">{name}</span>
+        {children} <span className="font-normal text-ink">{t(name)}</span>
       </span>
     </a>
   );
@@ -89,6 +100,14 @@ export function ReasonHelp({ reason }: { reason: ReportReason }) {
   if (reason === "self_harm") return <HelpLines />;
   return reason === "ragging" ? <AntiRaggingLines /> : null;
 }
+
+const REPORTED_ALREADY: Record<ReportSubject, string> = {
+  post: "You have already reported this post: <b>{state}</b>.",
+  comment: "You have already reported this comment: <b>{state}</b>.",
+  message: "You have already reported this message: <b>{state}</b>.",
+  person: "You have already reported this account: <b>{state}</b>.",
+  notification: "You have already reported this notification: <b>{state}</b>.",
+};
 
 /** After reporting: the state of the report, and what the reporter can do about the person. */
 export function ReportSent({
@@ -103,6 +122,7 @@ export function ReportSent({
   isNew: boolean;
   onClose: () => void;
 }) {
+  const t = useText();
   const [asked, setAsked] = useState<"mute" | "block">();
   const close = () => setAsked(undefined);
   return (
@@ -111,39 +131,42 @@ export function ReportSent({
         {isNew ? (
           <p>
             {report.state === "received"
-              ? "Thank you. Your report was received."
-              : "Thank you. Moderators will review your report, and you'll be notified of the outcome."}
+              ? t("Thank you. Your report was received.")
+              : t("Thank you. Moderators will review your report, and you'll be notified of the outcome.")}
           </p>
         ) : (
           <p>
-            You have already reported this {subjectNoun(report.subject)}:{" "}
-            <b className="font-semibold">{REPORT_STATES[report.outcome ?? report.state]}</b>.
+            <Rich
+              text={REPORTED_ALREADY[report.subject]}
+              values={{ state: t(REPORT_STATES[report.outcome ?? report.state]) }}
+              components={{ b: <b className="font-semibold" /> }}
+            />
           </p>
         )}
         <p className="mt-2">
-          <TextLink href={REPORTS}>My reports</TextLink>
+          <TextLink href={REPORTS}>{t("My reports")}</TextLink>
         </p>
       </div>
       <ReasonHelp reason={report.reason} />
       {person && (
         <div className="flex flex-col gap-2 border-line border-t pt-4">
           <p className="text-ink2 text-label">
-            You can also stop seeing them yourself. They won't be notified.
+            {t("You can also stop seeing them yourself. They won't be notified.")}
           </p>
           <Button variant="secondary" wide onClick={() => setAsked("mute")}>
             <span className="truncate">
-              Mute <bdi>{person.name}</bdi>
+              <Rich text="Mute {name}" values={{ name: <bdi>{person.name}</bdi> }} />
             </span>
           </Button>
           <Button variant="secondary" wide onClick={() => setAsked("block")}>
             <span className="truncate">
-              Block <bdi>{person.name}</bdi>
+              <Rich text="Block {name}" values={{ name: <bdi>{person.name}</bdi> }} />
             </span>
           </Button>
         </div>
       )}
       <Button wide onClick={onClose}>
-        Done
+        {t("Done")}
       </Button>
       {person && asked === "mute" && <MuteDialog person={person} onClose={close} />}
       {person && asked === "block" && <BlockDialog person={person} onBlock={onClose} onClose={close} />}

@@ -2,6 +2,7 @@
 
 import { toast, undoToast } from "@/components/ui/toast";
 import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
+import { text } from "@/lib/language/text";
 import { forgetSearchesFor } from "@/lib/people-search/client/recent-searches";
 import { type HideVariables, type Hiding, useHidePerson, useShowPerson } from "@/lib/safety/client/mutations";
 import { isolated } from "@/lib/text/names";
@@ -11,8 +12,8 @@ export type Person = { _id: string; name: string; username?: string };
 
 /** What did not work, and that nothing has changed. */
 function errorMessage(error: unknown, sentence: string): string {
-  if (apiError(error)?.isOffline) return `${sentence} That needs a connection.`;
-  return failureMessage(error, apiError(error)?.serverMessage ?? `${sentence} Please try again.`);
+  if (apiError(error)?.isOffline) return `${sentence} ${text("That needs a connection.")}`;
+  return failureMessage(error, apiError(error)?.serverMessage ?? `${sentence} ${text("Please try again.")}`);
 }
 
 /**
@@ -31,20 +32,39 @@ export function usePersonActions(person: Person) {
     show({ id, hiding }).then(
       () => {
         toast.dismiss(toastId);
-        toast.success(`${name} is ${hiding === "blocked" ? "unblocked" : "unmuted"}.`);
+        toast.success(
+          hiding === "blocked"
+            ? text("{name} is unblocked.", { name })
+            : text("{name} is unmuted.", { name }),
+        );
       },
-      (error: unknown) => fail(error, `${name} is still ${hiding}.`),
+      (error: unknown) =>
+        fail(
+          error,
+          hiding === "blocked"
+            ? text("{name} is still blocked.", { name })
+            : text("{name} is still muted.", { name }),
+        ),
     );
   const hideNow = (variables: HideVariables) => {
     const { hiding } = variables;
     return hide(variables).then(
       () => {
-        undoToast(`You ${hiding} ${name}.`, () => void showAgain(hiding), toastId);
+        undoToast(
+          hiding === "blocked" ? text("You blocked {name}.", { name }) : text("You muted {name}.", { name }),
+          () => void showAgain(hiding),
+          toastId,
+        );
         if (hiding === "blocked") forgetSearchesFor(person);
         return true;
       },
       (error: unknown) => {
-        fail(error, `${name} isn't ${hiding}.`);
+        fail(
+          error,
+          hiding === "blocked"
+            ? text("{name} isn't blocked.", { name })
+            : text("{name} isn't muted.", { name }),
+        );
         return false;
       },
     );

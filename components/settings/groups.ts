@@ -38,7 +38,7 @@ export type SettingsGroupId = (typeof SETTINGS_GROUPS)[number]["id"];
 export const ACCOUNT_ROW: Row & { href: string } = {
   href: SETTINGS,
   title: "Account",
-  note: "Theme, profile, password, leaving",
+  note: "Theme, language, profile, password, leaving",
   Icon: UserRound,
 };
 

@@ -10,6 +10,7 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
+import { useText } from "@/lib/language/text";
 import { useMuteWord } from "@/lib/safety/client/mutations";
 import { wordsOptions } from "@/lib/safety/client/queries";
 import { TOO_MANY_WORDS, WORD_MAX, WORDS_MAX } from "@/lib/safety/policy";
@@ -17,10 +18,11 @@ import { wordField } from "@/lib/safety/schema";
 
 /** The viewer's muted words and tags: adding one, and removing any of them. */
 export function MutedWords() {
+  const t = useText();
   const query = useQuery(wordsOptions());
   if (query.isPending) {
     return (
-      <SkeletonGroup label="Loading muted words" className="flex flex-col gap-3">
+      <SkeletonGroup label={t("Loading muted words")} className="flex flex-col gap-3">
         <Skeleton className="h-12" />
         <Skeleton className="h-9 w-2/5 rounded-full" />
       </SkeletonGroup>
@@ -36,7 +38,7 @@ export function MutedWords() {
   );
 }
 
-/** What is wrong with a text to mute; undefined if nothing is. */
+/** What is wrong with a text to mute, in English; undefined if nothing is. */
 function problemWith(text: string, words: readonly string[]): string | undefined {
   const { data, error } = wordField.safeParse(text);
   if (data === undefined) return error?.issues[0]?.message;
@@ -45,13 +47,14 @@ function problemWith(text: string, words: readonly string[]): string | undefined
 }
 
 function NewWord({ words }: { words: readonly string[] }) {
+  const t = useText();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const muting = useMuteWord();
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = problemWith(text, words);
-    setProblem(found);
+    setProblem(found && t(found));
     if (found !== undefined) {
       event.currentTarget.querySelector("input")?.focus();
       return;
@@ -61,7 +64,7 @@ function NewWord({ words }: { words: readonly string[] }) {
       {
         onSuccess: () => {
           setText("");
-          announce(`${text.trim()} is muted.`);
+          announce(t("{word} is muted.", { word: text.trim() }));
         },
         onError: (error) => setProblem(messageOf(error)),
       },
@@ -71,7 +74,7 @@ function NewWord({ words }: { words: readonly string[] }) {
     <form onSubmit={handleSubmit} noValidate className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
         <TextField
-          label="Word, phrase or #tag"
+          label={t("Word, phrase or #tag")}
           autoComplete="off"
           autoCapitalize="none"
           maxLength={WORD_MAX * 2}
@@ -85,24 +88,25 @@ function NewWord({ words }: { words: readonly string[] }) {
       </div>
       {/* As far down as the field, which has its label above. */}
       <Button type="submit" variant="secondary" className="mt-[1.75rem]" isPending={muting.isPending}>
-        Add
+        {t("Add")}
       </Button>
     </form>
   );
 }
 
 function Words({ words }: { words: readonly string[] }) {
+  const t = useText();
   const { mutateAsync: setMuted } = useMuteWord();
-  if (words.length === 0) return <p className="text-ink2">You haven't muted any words.</p>;
+  if (words.length === 0) return <p className="text-ink2">{t("You haven't muted any words.")}</p>;
   const remove = (word: string) => {
-    announce(`${word} is no longer muted.`);
+    announce(t("{word} is no longer muted.", { word }));
     // Not with `mutate`'s callbacks: of several removals only the last one's would run.
     setMuted({ word, muted: false }).catch((error: unknown) => {
-      toast.error(`“${word}” is still muted. ${messageOf(error)}`);
+      toast.error(`${t("“{word}” is still muted.", { word })} ${messageOf(error)}`);
     });
   };
   return (
-    <ul aria-label="Muted words" className="flex flex-wrap gap-2">
+    <ul aria-label={t("Muted words")} className="flex flex-wrap gap-2">
       {words.map((word) => (
         <li
           key={word}
@@ -111,8 +115,8 @@ function Words({ words }: { words: readonly string[] }) {
           <bdi className="truncate">{word}</bdi>
           <button
             type="button"
-            aria-label={`Remove ${word}`}
-            title={`Remove ${word}`}
+            aria-label={t("Remove {word}", { word })}
+            title={t("Remove {word}", { word })}
             onClick={() => remove(word)}
             className="touch-target grid size-7 shrink-0 place-items-center rounded-full text-ink2 hover:bg-line hover:text-ink"
           >

@@ -12,7 +12,9 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { ButtonLink, TextLink } from "@/components/ui/link";
-import { conversationPath, GUIDELINES } from "@/lib/paths";
+import { useLanguage, useText } from "@/lib/language/text";
+import { legalPath } from "@/lib/legal/policy";
+import { conversationPath } from "@/lib/paths";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { blocksOptions, hiddenItems, mutesOptions } from "@/lib/safety/client/queries";
 import type { BlockedPerson, MutedPerson } from "@/lib/safety/schema";
@@ -21,31 +23,48 @@ import { isolated } from "@/lib/text/names";
 
 /** Whom and what the viewer has hidden, and how to undo it. */
 export function SafetySettings() {
+  const t = useText();
+  const language = useLanguage();
   const blocks = useInfiniteQuery(blocksOptions());
   const mutes = useInfiniteQuery(mutesOptions());
   return (
     <div className="flex flex-col gap-8">
-      <SafetySection title="Blocked people" note="You don't see each other anywhere. They won't be notified.">
-        <HiddenPeople label="Blocked people" query={blocks} empty="You haven't blocked anyone.">
+      <SafetySection
+        title={t("Blocked people")}
+        note={t("You don't see each other anywhere. They won't be notified.")}
+      >
+        <HiddenPeople
+          label={t("Blocked people")}
+          loading={t("Loading blocked people")}
+          query={blocks}
+          empty={t("You haven't blocked anyone.")}
+        >
           {(person) => <BlockedRow person={person} />}
         </HiddenPeople>
       </SafetySection>
       <SafetySection
-        title="Muted people"
-        note="You don't see what they post or get notifications from them; their profile stays. They won't be notified."
+        title={t("Muted people")}
+        note={t(
+          "You don't see what they post or get notifications from them; their profile stays. They won't be notified.",
+        )}
       >
-        <HiddenPeople label="Muted people" query={mutes} empty="You haven't muted anyone.">
+        <HiddenPeople
+          label={t("Muted people")}
+          loading={t("Loading muted people")}
+          query={mutes}
+          empty={t("You haven't muted anyone.")}
+        >
           {(person) => <MutedRow person={person} />}
         </HiddenPeople>
       </SafetySection>
       <SafetySection
-        title="Muted words and tags"
-        note="Posts, comments and notifications with them are left out, except your own."
+        title={t("Muted words and tags")}
+        note={t("Posts, comments and notifications with them are left out, except your own.")}
       >
         <MutedWords />
       </SafetySection>
       <p className="border-line border-t pt-5">
-        <TextLink href={GUIDELINES}>Community guidelines</TextLink>
+        <TextLink href={legalPath("guidelines", language)}>{t("Community guidelines")}</TextLink>
       </p>
     </div>
   );
@@ -66,14 +85,22 @@ function SafetySection({ title, note, children }: { title: string; note: string;
 
 type ListProps<Person extends UserListItem> = {
   label: string;
+  loading: string;
   query: UseInfiniteQueryResult<{ pages: { people: Person[] }[] }>;
   empty: string;
   children: (person: Person) => ReactNode;
 };
 
 /** People, twenty at a time, the latest first. */
-function HiddenPeople<Person extends UserListItem>({ label, query, empty, children }: ListProps<Person>) {
-  if (query.isPending) return <PersonSkeletons count={2} label={`Loading ${label.toLowerCase()}`} />;
+function HiddenPeople<Person extends UserListItem>({
+  label,
+  loading,
+  query,
+  empty,
+  children,
+}: ListProps<Person>) {
+  const t = useText();
+  if (query.isPending) return <PersonSkeletons count={2} label={loading} />;
   if (!query.data)
     return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
   const people = hiddenItems.all<Person>(query.data);
@@ -85,13 +112,14 @@ function HiddenPeople<Person extends UserListItem>({ label, query, empty, childr
           <li key={person._id}>{children(person)}</li>
         ))}
       </ul>
-      <MoreRows query={query} failure="More people couldn't be loaded." />
+      <MoreRows query={query} failure={t("More people couldn't be loaded.")} />
     </>
   );
 }
 
 /** Their conversation is in no list while they are blocked, and can be read and reported. */
 function BlockedRow({ person }: { person: BlockedPerson }) {
+  const t = useText();
   const { unblock, isShowing } = usePersonActions(person);
   return (
     <HiddenRow person={person} note={person.username && `@${person.username}`}>
@@ -101,36 +129,37 @@ function BlockedRow({ person }: { person: BlockedPerson }) {
           prefetch={false}
           variant="ghost"
           size="sm"
-          aria-label={`Conversation with ${isolated(person.name)}`}
+          aria-label={t("Conversation with {name}", { name: isolated(person.name) })}
         >
-          Conversation
+          {t("Conversation")}
         </ButtonLink>
       )}
       <Button
         variant="secondary"
         size="sm"
-        aria-label={`Unblock ${isolated(person.name)}`}
+        aria-label={t("Unblock {name}", { name: isolated(person.name) })}
         isPending={isShowing}
         onClick={() => void unblock()}
       >
-        Unblock
+        {t("Unblock")}
       </Button>
     </HiddenRow>
   );
 }
 
 function MutedRow({ person }: { person: MutedPerson }) {
+  const t = useText();
   const { unmute, isShowing } = usePersonActions(person);
   return (
     <HiddenRow person={person} note={<MutedUntil until={person.mutedUntil} />}>
       <Button
         variant="secondary"
         size="sm"
-        aria-label={`Unmute ${isolated(person.name)}`}
+        aria-label={t("Unmute {name}", { name: isolated(person.name) })}
         isPending={isShowing}
         onClick={() => void unmute()}
       >
-        Unmute
+        {t("Unmute")}
       </Button>
     </HiddenRow>
   );

@@ -7,6 +7,7 @@ import { DataExport } from "@/components/settings/data-export";
 import { DeviceList } from "@/components/settings/device-list";
 import { SETTINGS_GROUPS, type SettingsGroupId } from "@/components/settings/groups";
 import { HelpAndAbout } from "@/components/settings/help-and-about";
+import { LanguageSettings } from "@/components/settings/language-settings";
 import { MessageSettings } from "@/components/settings/message-settings";
 import { NotificationSettings } from "@/components/settings/notification-settings";
 import { PreferenceSettings, ThemeSettings } from "@/components/settings/preference-settings";
@@ -24,7 +25,10 @@ export function SettingsOverview() {
   return (
     <div className="flex flex-col gap-2 md:gap-4">
       <Section title="Preferences" icon={<SlidersHorizontal aria-hidden />}>
-        <ThemeSettings />
+        <div className="flex flex-col gap-4">
+          <ThemeSettings />
+          <LanguageSettings />
+        </div>
       </Section>
       <Section title="Account" icon={<UserRound aria-hidden />}>
         <AccountSettings />

@@ -17,12 +17,12 @@ export const MISC_SCREENS: Screen[] = [
     (name): Screen => ({
       route: `/${name}`,
       state: "normal",
-      shows: `The ${LEGAL_TITLES[name].toLowerCase()}, with its version or date, its contents and linked headings`,
+      shows: `The ${LEGAL_TITLES.en[name].toLowerCase()}, with its version or date, its contents and linked headings`,
       as: "visitor",
       fullPage: true,
       open: async ({ page }) => {
         await page.goto(`/${name}`);
-        await expect(page.getByRole("heading", { level: 1, name: LEGAL_TITLES[name] })).toBeVisible();
+        await expect(page.getByRole("heading", { level: 1, name: LEGAL_TITLES.en[name] })).toBeVisible();
       },
     }),
   ),

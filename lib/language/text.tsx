@@ -28,6 +28,9 @@ export const useText = (): Translate => useTranslator().t;
 /** The language of the screens. */
 export const useLanguage = (): Language => languageNamed(useTranslator().locale) ?? "en";
 
+/** Whether the page has a sentence in its language. English has none: it needs no translation. */
+export const hasText = (sentence: string): boolean => sentence in pageTranslator.messages;
+
 /**
  * Translates outside of React, such as for a toast. Never while something renders: on the server it
  * is English.

@@ -1,3 +1,5 @@
+import type { Language } from "@/lib/language/languages";
+
 /**
  * The documents that everyone agrees to: the guidelines, the privacy notice and the terms. Their
  * texts are the Markdown files beside this one.
@@ -10,14 +12,27 @@ export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number];
 export const LEGAL_PAGES = [...LEGAL_DOCUMENTS, "accessibility"] as const;
 export type LegalPageName = (typeof LEGAL_PAGES)[number];
 
-export const LEGAL_TITLES: Record<LegalPageName, string> = {
-  guidelines: "Community guidelines",
-  privacy: "Privacy notice",
-  terms: "Terms of use",
-  accessibility: "Accessibility statement",
+export const LEGAL_TITLES: Record<Language, Record<LegalPageName, string>> = {
+  en: {
+    guidelines: "Community guidelines",
+    privacy: "Privacy notice",
+    terms: "Terms of use",
+    accessibility: "Accessibility statement",
+  },
+  hi: {
+    guidelines: "समुदाय के दिशानिर्देश",
+    privacy: "निजता सूचना",
+    terms: "उपयोग की शर्तें",
+    accessibility: "सुलभता विवरण",
+  },
 };
 
-export const PRIVACY_TITLE_HINDI = "निजता सूचना";
+/**
+ * Where a page is read in a language. The address decides, so that a link shows the same to all. The
+ * accessibility statement is there in English alone.
+ */
+export const legalPath = (name: LegalPageName, language: Language): string =>
+  language === "hi" && name !== "accessibility" ? `/${name}/hindi` : `/${name}`;
 
 /**
  * The version of all three, and its day. A change of what they say raises both: members are

@@ -1,3 +1,5 @@
+import { LANGUAGE_COOKIE, type Language } from "@/lib/language/languages";
+
 /** Cookies that scripts may write and the server reads. They name no person. */
 
 /**
@@ -19,6 +21,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export const markSignedOut = (seconds: number): void => setMarker(SIGNED_OUT, seconds);
 export const markReturning = (): void => setMarker(RETURNING, YEAR_SECONDS);
 export const rememberFeed = (feed: string): void => setMarker(HOME_FEED, YEAR_SECONDS, feed);
+export const rememberLanguage = (language: Language): void =>
+  setMarker(LANGUAGE_COOKIE, YEAR_SECONDS, language);
 export const forgetFeed = (): void => setMarker(HOME_FEED, 0);
 
 function setMarker(name: string, seconds: number, value = "1"): void {

@@ -1,7 +1,11 @@
 import type { Metadata } from "next";
 import { AccountCreatedScreen } from "@/components/accounts/account-created-screen";
+import { getText } from "@/lib/language/server";
 
-export const metadata: Metadata = { title: "Your account is ready" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getText();
+  return { title: t("Your account is ready") };
+}
 
 export default function AccountCreationCompletePage() {
   return <AccountCreatedScreen />;

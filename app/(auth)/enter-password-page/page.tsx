@@ -1,7 +1,11 @@
 import type { Metadata } from "next";
 import { PasswordScreen } from "@/components/accounts/password-screen";
+import { getText } from "@/lib/language/server";
 
-export const metadata: Metadata = { title: "Create a password" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getText();
+  return { title: t("Create a password") };
+}
 
 type Props = { searchParams: Promise<{ again?: string | string[] }> };
 

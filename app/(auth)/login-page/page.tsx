@@ -1,10 +1,14 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { LoginScreen } from "@/components/accounts/login-screen";
+import { getText } from "@/lib/language/server";
 import { env } from "@/lib/platform/env";
 import { RETURNING } from "@/lib/sessions/marker-cookies";
 
-export const metadata: Metadata = { title: "Log in" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getText();
+  return { title: t("Log in") };
+}
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };
 

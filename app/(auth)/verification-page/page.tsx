@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
 import { PasswordLoginScreen } from "@/components/accounts/password-login-screen";
 import { VerificationScreen } from "@/components/accounts/verification-screen";
+import { getText } from "@/lib/language/server";
 
-export const metadata: Metadata = { title: "Verify your account" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getText();
+  return { title: t("Verify your account") };
+}
 
 type Props = { searchParams: Promise<{ with?: string | string[] }> };
 

@@ -3,7 +3,7 @@ import { LegalPage } from "@/components/legal/legal-page";
 import { LEGAL_TITLES } from "@/lib/legal/policy";
 import { getLegalDocument } from "@/lib/legal/server/document";
 
-export const metadata: Metadata = { title: LEGAL_TITLES.accessibility };
+export const metadata: Metadata = { title: LEGAL_TITLES.en.accessibility };
 
 export default function AccessibilityPage() {
   return <LegalPage name="accessibility" document={getLegalDocument("accessibility")} />;

@@ -1,5 +1,6 @@
 import { ALREADY_REGISTERED } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
+import { text } from "@/lib/language/text";
 
 // The API can signal a known address by status, error code or message, and clients and servers of
 // this API use all three (docs/product.md, "Signing up").
@@ -19,7 +20,7 @@ export function isDuplicate(thrown: unknown): boolean {
 /** The message for a failed registration (docs/product.md, "Signing up", step 8). */
 export function registrationFailure(thrown: unknown): string {
   const error = apiError(thrown);
-  if (!error || error.isOffline) return "Something went wrong during registration.";
-  if (isDuplicate(thrown)) return ALREADY_REGISTERED;
-  return `Registration failed: ${error.serverMessage ?? "Unknown error"}`;
+  if (!error || error.isOffline) return text("Something went wrong during registration.");
+  if (isDuplicate(thrown)) return text(ALREADY_REGISTERED);
+  return text("Registration failed: {reason}", { reason: error.serverMessage ?? text("Unknown error") });
 }

@@ -1,4 +1,4 @@
-import { text } from "@/lib/language/text";
+import { hasText, text } from "@/lib/language/text";
 import { type ErrorCode, SESSION_EXPIRED } from "@/lib/text/errors";
 
 /**
@@ -7,6 +7,21 @@ import { type ErrorCode, SESSION_EXPIRED } from "@/lib/text/errors";
  * signed in.
  */
 type BrowserCode = "network" | "http" | "invalid_response" | "upload" | "signed_out";
+
+/**
+ * What an error says in a language that lacks the server's sentence, because that has something in
+ * it that only the server knows. English always has the server's.
+ */
+const SENTENCES: Record<string, string> = {
+  validation: "Something you entered is not valid. Please check it.",
+  rate_limited:
+    "That was too often. Please try again in {minutes, plural, one {# minute} other {# minutes}}.",
+  too_large: "That is too large.",
+  unsupported_type: "That kind of file can't be used.",
+  username_taken: "That username is taken. Please choose another.",
+  username_locked: "You can't change your username again yet.",
+  unavailable: "We're having trouble right now. Please try again in a few seconds.",
+} satisfies Partial<Record<ErrorCode, string>>;
 
 type Details = {
   requestId?: string | undefined;
@@ -46,9 +61,16 @@ export class ApiClientError extends Error {
     return this.status === 404;
   }
 
-  /** The server's message; undefined when there is none (no connection, a proxy's error page). */
+  /** The message in the reader's language, where there is one: by its sentence, else by its code. */
+  get sentence(): string {
+    const byCode = SENTENCES[this.code];
+    if (hasText(this.message) || byCode === undefined || !hasText(byCode)) return inLanguage(this.message);
+    return text(byCode, { minutes: Math.ceil((this.details.retryAfter ?? 60) / 60) });
+  }
+
+  /** What the server says; undefined when it does not (no connection, a proxy's error page). */
   get serverMessage(): string | undefined {
-    return this.status >= 400 && !this.is("http") ? this.message : undefined;
+    return this.status >= 400 && !this.is("http") ? this.sentence : undefined;
   }
 }
 
@@ -59,18 +81,24 @@ export class ApiClientError extends Error {
 export const apiError = (error: unknown): ApiClientError | undefined =>
   error instanceof ApiClientError ? error : undefined;
 
-/** The message to show for an error, in the reader's language where it is translated. */
-export const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message !== "" ? text(error.message) : text("Unknown error");
+/** The message to show for an error. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiClientError) return error.sentence;
+  return error instanceof Error && error.message !== "" ? inLanguage(error.message) : text("Unknown error");
+}
+
+/** A message that may be one of our sentences. As it is otherwise: it may contain anything. */
+const inLanguage = (message: string): string => (hasText(message) ? text(message) : message);
 
 /**
- * What to say when an action failed: `sentence`, unless trying again at once cannot help. Then that
- * the session is over, why the account is suspended, or when to try again.
+ * What to say when an action failed: `sentence`, in the reader's language, unless trying again at
+ * once cannot help. Then that the session is over, why the account is suspended, or when to try
+ * again.
  */
 export function failureMessage(thrown: unknown, sentence: string): string {
   const error = apiError(thrown);
   if (error?.is("unauthenticated", "token_expired")) return text(SESSION_EXPIRED);
-  return error?.is("rate_limited", "suspended") ? text(error.message) : sentence;
+  return error?.is("rate_limited", "suspended") ? error.sentence : sentence;
 }
 
 /**

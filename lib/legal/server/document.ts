@@ -2,6 +2,7 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { marked, type Token } from "marked";
+import type { Language } from "@/lib/language/languages";
 import type { LegalPageName } from "@/lib/legal/policy";
 import { APP_NAME, COLLEGE_DOMAINS, COLLEGE_NAMES, OPERATOR } from "@/lib/product";
 
@@ -12,11 +13,9 @@ export type LegalDocument = Token[];
 
 const documents = new Map<string, LegalDocument>();
 
-/** A document, read and parsed once in a process. Only the privacy notice is there in Hindi. */
-export const getLegalDocument = (name: LegalPageName): LegalDocument => readDocument(name);
-export const getHindiPrivacyNotice = (): LegalDocument => readDocument("privacy.hi");
-
-function readDocument(file: string): LegalDocument {
+/** A document, read and parsed once in a process. */
+export function getLegalDocument(name: LegalPageName, language: Language = "en"): LegalDocument {
+  const file = language === "en" ? name : `${name}.${language}`;
   let document = documents.get(file);
   if (!document) {
     document = parseLegalDocument(readFileSync(path.join(process.cwd(), "lib/legal", `${file}.md`), "utf8"));

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { LegalPage } from "@/components/legal/legal-page";
-import { PRIVACY_TITLE_HINDI } from "@/lib/legal/policy";
-import { getHindiPrivacyNotice } from "@/lib/legal/server/document";
+import { LEGAL_TITLES } from "@/lib/legal/policy";
+import { getLegalDocument } from "@/lib/legal/server/document";
 
-export const metadata: Metadata = { title: PRIVACY_TITLE_HINDI };
+export const metadata: Metadata = { title: LEGAL_TITLES.hi.privacy };
 
 export default function HindiPrivacyPage() {
-  return <LegalPage name="privacy" language="hi" document={getHindiPrivacyNotice()} />;
+  return <LegalPage name="privacy" language="hi" document={getLegalDocument("privacy", "hi")} />;
 }

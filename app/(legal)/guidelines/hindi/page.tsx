@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import { LegalPage } from "@/components/legal/legal-page";
+import { LEGAL_TITLES } from "@/lib/legal/policy";
+import { getLegalDocument } from "@/lib/legal/server/document";
+
+export const metadata: Metadata = { title: LEGAL_TITLES.hi.guidelines };
+
+export default function HindiGuidelinesPage() {
+  return <LegalPage name="guidelines" language="hi" document={getLegalDocument("guidelines", "hi")} />;
+}

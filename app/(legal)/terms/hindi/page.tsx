@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import { LegalPage } from "@/components/legal/legal-page";
+import { LEGAL_TITLES } from "@/lib/legal/policy";
+import { getLegalDocument } from "@/lib/legal/server/document";
+
+export const metadata: Metadata = { title: LEGAL_TITLES.hi.terms };
+
+export default function HindiTermsPage() {
+  return <LegalPage name="terms" language="hi" document={getLegalDocument("terms", "hi")} />;
+}

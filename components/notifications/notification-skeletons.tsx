@@ -1,3 +1,5 @@
+"use client";
+
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useText } from "@/lib/language/text";
 

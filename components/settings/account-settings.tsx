@@ -11,6 +11,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ButtonLink } from "@/components/ui/link";
 import { useDeactivateAccount, useSignOut } from "@/lib/accounts/client/mutations";
 import { failureMessage } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { useMe } from "@/lib/profiles/client/queries";
 
 /** The account: profile, password, and leaving. */
@@ -28,12 +29,13 @@ export function AccountSettings() {
 
 /** Who is logged in, and the way to their profile. */
 function ProfileRow() {
+  const t = useText();
   const me = useMe();
   return (
-    <SettingsRow title="Profile" note={me?.email ?? ""}>
+    <SettingsRow title={t("Profile")} note={me?.email ?? ""}>
       <ButtonLink href="/edit-profile" variant="secondary" size="sm">
         <Pencil aria-hidden />
-        Edit Profile
+        {t("Edit Profile")}
       </ButtonLink>
     </SettingsRow>
   );
@@ -41,13 +43,14 @@ function ProfileRow() {
 
 /** Logging out, deactivating and deleting. */
 function LeaveAccount() {
+  const t = useText();
   const me = useMe();
   const signOut = useSignOut();
   const deactivate = useDeactivateAccount();
   const [openDialog, setOpenDialog] = useState<"logout" | "deactivate" | "withdraw" | "delete">();
   return (
     <div className="flex flex-col gap-6">
-      <SettingsRow title="Logout" note="You will need a new code or your password to come back.">
+      <SettingsRow title={t("Logout")} note={t("You will need a new code or your password to come back.")}>
         <Button
           variant="secondary"
           size="sm"
@@ -55,56 +58,68 @@ function LeaveAccount() {
           onClick={() => setOpenDialog("logout")}
         >
           <LogOut aria-hidden />
-          Logout
+          {t("Logout")}
         </Button>
       </SettingsRow>
       <SettingsRow
-        title="Deactivate account"
-        note="Hides you and everything you did, until you log in again. Nothing is deleted."
+        title={t("Deactivate account")}
+        note={t("Hides you and everything you did, until you log in again. Nothing is deleted.")}
       >
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("deactivate")}>
           <EyeOff aria-hidden />
-          Deactivate account
+          {t("Deactivate account")}
         </Button>
       </SettingsRow>
       <SettingsRow
-        title="Withdraw consent"
-        note="Takes back what you agreed to in the terms and the privacy notice, and deactivates your account."
+        title={t("Withdraw consent")}
+        note={t(
+          "Takes back what you agreed to in the terms and the privacy notice, and deactivates your account.",
+        )}
       >
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("withdraw")}>
           <Undo2 aria-hidden />
-          Withdraw consent
+          {t("Withdraw consent")}
         </Button>
       </SettingsRow>
       <SettingsRow
-        title="Delete Account"
-        note="Your profile, posts, comments and likes are deleted for good."
+        title={t("Delete Account")}
+        note={t("Your profile, posts, comments and likes are deleted for good.")}
       >
         <Button variant="dangerOutline" size="sm" onClick={() => setOpenDialog("delete")}>
           <Trash2 aria-hidden />
-          Delete Account
+          {t("Delete Account")}
         </Button>
       </SettingsRow>
       <ConfirmDialog
         open={openDialog === "logout"}
         onOpenChange={() => setOpenDialog(undefined)}
-        title="Log out of this device?"
-        description="Your other devices stay signed in."
-        confirmLabel="Log out"
+        title={t("Log out of this device?")}
+        description={t("Your other devices stay signed in.")}
+        confirmLabel={t("Log out")}
         onConfirm={() => signOut.mutate()}
       />
       {(openDialog === "deactivate" || openDialog === "withdraw") && me && (
         <ConfirmDialog
           open
           onOpenChange={() => setOpenDialog(undefined)}
-          title={openDialog === "withdraw" ? "Withdraw your consent?" : "Deactivate your account?"}
-          description={`${openDialog === "withdraw" ? "Without it we can't run your account, so it is deactivated. To erase your data, choose Delete Account instead. " : ""}Your profile, posts, comments, likes and circles are hidden from everybody, and you are logged out on all devices. To bring everything back, log in again.`}
-          confirmLabel={openDialog === "withdraw" ? "Withdraw" : "Deactivate"}
+          title={openDialog === "withdraw" ? t("Withdraw your consent?") : t("Deactivate your account?")}
+          description={[
+            openDialog === "withdraw" &&
+              t(
+                "Without it we can't run your account, so it is deactivated. To erase your data, choose Delete Account instead.",
+              ),
+            t(
+              "Your profile, posts, comments, likes and circles are hidden from everybody, and you are logged out on all devices. To bring everything back, log in again.",
+            ),
+          ]
+            .filter(Boolean)
+            .join(" ")}
+          confirmLabel={openDialog === "withdraw" ? t("Withdraw") : t("Deactivate")}
           // On success the page redirects, so the button stays busy until then.
           isPending={deactivate.isPending || deactivate.isSuccess}
           error={
             deactivate.isError
-              ? failureMessage(deactivate.error, "Failed to deactivate account. Please try again.")
+              ? failureMessage(deactivate.error, t("Failed to deactivate account. Please try again."))
               : null
           }
           onConfirm={() => deactivate.mutate({ userId: me._id, withdrawsConsent: openDialog === "withdraw" })}

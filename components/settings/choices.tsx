@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { SkeletonGroup } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
+import { text, useText } from "@/lib/language/text";
 
 type Props<Data> = {
   query: UseQueryResult<Data>;
@@ -20,19 +21,20 @@ export function Choices<Data>({
   skeletons,
   children,
 }: Props<Data>) {
+  const t = useText();
   if (data !== undefined) return children(data);
   if (isError) {
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-ink2">Your choices couldn't be loaded.</p>
+        <p className="text-ink2">{t("Your choices couldn't be loaded.")}</p>
         <Button variant="secondary" onClick={() => refetch()} isPending={isFetching}>
-          Try Again
+          {t("Try Again")}
         </Button>
       </div>
     );
   }
   return (
-    <SkeletonGroup label="Loading your choices" className="flex flex-col gap-4">
+    <SkeletonGroup label={t("Loading your choices")} className="flex flex-col gap-4">
       {skeletons}
     </SkeletonGroup>
   );
@@ -40,4 +42,4 @@ export function Choices<Data>({
 
 /** For the options of a mutation that saves a choice. */
 export const choiceNotSaved = (error: unknown) =>
-  void toast.error(failureMessage(error, "That couldn't be saved. Please try again."));
+  void toast.error(failureMessage(error, text("That couldn't be saved. Please try again.")));

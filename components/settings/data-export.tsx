@@ -7,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress";
 import { apiError } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { useMe } from "@/lib/profiles/client/queries";
 
 type State =
@@ -18,6 +19,7 @@ type State =
 
 /** Downloads all of the viewer's data as one zip file. */
 export function DataExport() {
+  const t = useText();
   const me = useMe();
   const [state, setState] = useState<State>({ phase: "idle" });
   const abort = useRef<AbortController>(undefined);
@@ -48,7 +50,7 @@ export function DataExport() {
         setState({ phase: "unconfirmed" });
         return;
       }
-      const text = error instanceof Error ? error.message : "Please try again.";
+      const text = error instanceof Error ? error.message : t("Please try again.");
       setState({ phase: "failed", text, count: attempts.current });
     }
   };
@@ -57,15 +59,16 @@ export function DataExport() {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink2">
-        Your profile, posts, comments, likes, circles and notifications, with your photos and videos, in one
-        zip file. Open index.html in it to read everything.
+        {t(
+          "Your profile, posts, comments, likes, circles and notifications, with your photos and videos, in one zip file. Open index.html in it to read everything.",
+        )}
       </p>
       {isPending && (
         <div className="flex items-center gap-3">
           <div className="min-w-0 flex-1">
             {/* The expected size is an estimate, so 100 % shows only when the download is complete. */}
             <ProgressBar
-              label="Downloading your data"
+              label={t("Downloading your data")}
               value={Math.min(99, (state.received / state.expected) * 100)}
             />
           </div>
@@ -76,7 +79,7 @@ export function DataExport() {
       )}
       {state.phase === "done" && (
         <Alert key={state.count} tone="success">
-          Your data is downloaded.
+          {t("Your data is downloaded.")}
         </Alert>
       )}
       {state.phase === "unconfirmed" && me && (
@@ -84,19 +87,19 @@ export function DataExport() {
       )}
       {state.phase === "failed" && (
         <Alert key={state.count}>
-          <p>Your data couldn't be downloaded. Please try again.</p>
-          <p className="font-normal">{state.text}</p>
+          <p>{t("Your data couldn't be downloaded. Please try again.")}</p>
+          <p className="font-normal">{t(state.text)}</p>
         </Alert>
       )}
       {isPending ? (
         <Button variant="secondary" className="self-start" onClick={() => abort.current?.abort()}>
           <X aria-hidden />
-          Cancel
+          {t("Cancel")}
         </Button>
       ) : (
         <Button variant="secondary" className="self-start" onClick={start}>
           <Download aria-hidden />
-          Download my data
+          {t("Download my data")}
         </Button>
       )}
     </div>

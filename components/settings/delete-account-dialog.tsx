@@ -11,6 +11,8 @@ import { Answers } from "@/components/ui/sheet";
 import { TextField } from "@/components/ui/text-field";
 import { useDeleteAccount } from "@/lib/accounts/client/mutations";
 import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import type { OwnUser } from "@/lib/profiles/schema";
 
 /** Has to be typed to confirm, so that no account is deleted by accident. */
@@ -28,6 +30,7 @@ type Props = {
  * owner has shown that it is them. It offers deactivation first: that is reversible.
  */
 export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
+  const t = useText();
   const [typed, setTyped] = useState("");
   const deleteAccount = useDeleteAccount();
   const isConfirmed = typed.trim().toUpperCase() === CONFIRMATION;
@@ -43,26 +46,29 @@ export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
     if (isConfirmed && !isPending) deleteAccount.mutate(me._id);
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Delete Account" width="sm" canClose={() => !isPending}>
+    <Dialog open onOpenChange={onClose} title={t("Delete Account")} width="sm" canClose={() => !isPending}>
       <Form onSubmit={handleSubmit}>
         {onDeactivate && (
           <div className="flex flex-col items-start gap-3 rounded-field bg-soft p-4">
             <p>
-              <b className="font-semibold">Just need a break?</b> Deactivate your account instead. It is
-              hidden from everybody until you log in again.
+              <Rich
+                text="<b>Just need a break?</b> Deactivate your account instead. It is hidden from everybody until you log in again."
+                components={{ b: <b className="font-semibold" /> }}
+              />
             </p>
             <Button variant="secondary" size="sm" disabled={isPending} onClick={onDeactivate}>
               <EyeOff aria-hidden />
-              Deactivate instead
+              {t("Deactivate instead")}
             </Button>
           </div>
         )}
         <p>
-          This deletes your profile, posts, comments, likes and circles, and logs you out everywhere. This
-          can't be undone.
+          {t(
+            "This deletes your profile, posts, comments, likes and circles, and logs you out everywhere. This can't be undone.",
+          )}
         </p>
         <TextField
-          label={`Type ${CONFIRMATION} to confirm`}
+          label={t("Type {confirmation} to confirm", { confirmation: CONFIRMATION })}
           name="confirmation"
           autoComplete="off"
           autoCapitalize="characters"
@@ -72,15 +78,15 @@ export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
         />
         {deleteAccount.isError && (
           <Alert key={deleteAccount.submittedAt}>
-            {failureMessage(deleteAccount.error, "Failed to delete account. Please try again.")}
+            {failureMessage(deleteAccount.error, t("Failed to delete account. Please try again."))}
           </Alert>
         )}
         <Answers>
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button type="submit" variant="danger" disabled={!isConfirmed} isPending={isPending}>
-            Delete my account
+            {t("Delete my account")}
           </Button>
         </Answers>
       </Form>

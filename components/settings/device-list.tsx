@@ -14,6 +14,8 @@ import { useSignDeviceOut, useSignOtherDevicesOut } from "@/lib/accounts/client/
 import { devicesOptions } from "@/lib/accounts/client/queries";
 import type { Device } from "@/lib/accounts/schema";
 import { failureMessage } from "@/lib/api/client/api-client-error";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { deviceName, isHandheld } from "@/lib/text/device-name";
 
 /** The list is collapsed to this many devices. */
@@ -24,6 +26,7 @@ const COLLAPSED_COUNT = 5;
  * out.
  */
 export function DeviceList() {
+  const t = useText();
   const [isExpanded, setIsExpanded] = useState(false);
   /** What the person is asked to confirm: logging out one device, or all others. */
   const [asked, setAsked] = useState<Device | "others">();
@@ -32,7 +35,7 @@ export function DeviceList() {
   const query = useQuery(devicesOptions());
   if (query.isPending) {
     return (
-      <SkeletonGroup label="Loading devices" className="flex flex-col gap-2">
+      <SkeletonGroup label={t("Loading devices")} className="flex flex-col gap-2">
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
       </SkeletonGroup>
@@ -44,29 +47,32 @@ export function DeviceList() {
   const handleLogout = (device: Device | "others") => {
     if (device === "others") {
       signOthersOut.mutate(undefined, {
-        onSuccess: () => toast.success("All other devices are logged out."),
+        onSuccess: () => toast.success(t("All other devices are logged out.")),
         onError: (error) =>
-          toast.error(failureMessage(error, "Your other devices couldn't be logged out. Please try again.")),
+          toast.error(
+            failureMessage(error, t("Your other devices couldn't be logged out. Please try again.")),
+          ),
       });
     } else {
       signDeviceOut.mutate(device, {
-        onSuccess: () => toast.success(`${deviceName(device.userAgent)} is logged out.`),
+        onSuccess: () =>
+          toast.success(t("{device} is logged out.", { device: deviceName(device.userAgent) })),
         onError: (error) =>
-          toast.error(failureMessage(error, "That device couldn't be logged out. Please try again.")),
+          toast.error(failureMessage(error, t("That device couldn't be logged out. Please try again."))),
       });
     }
   };
   const shown = isExpanded ? query.data : query.data.slice(0, COLLAPSED_COUNT);
   return (
     <div className="flex flex-col gap-3">
-      <ul aria-label="Signed-in devices" className="flex flex-col gap-2">
+      <ul aria-label={t("Signed-in devices")} className="flex flex-col gap-2">
         {shown.map((device) => (
           <DeviceRow key={device._id} device={device} onLogout={() => setAsked(device)} />
         ))}
       </ul>
       {shown.length < query.data.length && (
         <Button variant="ghost" size="sm" className="self-start" onClick={() => setIsExpanded(true)}>
-          Show all {query.data.length} devices
+          {t("Show all {count} devices", { count: query.data.length })}
         </Button>
       )}
       {query.data.length > 1 && (
@@ -78,7 +84,7 @@ export function DeviceList() {
           onClick={() => setAsked("others")}
         >
           <LogOut aria-hidden />
-          Log out all other devices
+          {t("Log out all other devices")}
         </Button>
       )}
       {asked && (
@@ -86,10 +92,12 @@ export function DeviceList() {
           open
           onOpenChange={() => setAsked(undefined)}
           title={
-            asked === "others" ? "Log out all other devices?" : `Log out ${deviceName(asked.userAgent)}?`
+            asked === "others"
+              ? t("Log out all other devices?")
+              : t("Log out {device}?", { device: deviceName(asked.userAgent) })
           }
-          description="Logging in there again takes a new code or your password."
-          confirmLabel="Log out"
+          description={t("Logging in there again takes a new code or your password.")}
+          confirmLabel={t("Log out")}
           onConfirm={() => {
             setAsked(undefined);
             handleLogout(asked);
@@ -101,6 +109,7 @@ export function DeviceList() {
 }
 
 function DeviceRow({ device, onLogout }: { device: Device; onLogout: () => void }) {
+  const t = useText();
   const name = deviceName(device.userAgent);
   const Icon = isHandheld(device.userAgent) ? Smartphone : Laptop;
   return (
@@ -109,22 +118,29 @@ function DeviceRow({ device, onLogout }: { device: Device; onLogout: () => void 
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium text-label">
           <span className="truncate">{name}</span>
-          {device.isCurrent && <Badge>This device</Badge>}
+          {device.isCurrent && <Badge>{t("This device")}</Badge>}
         </p>
         <p className="text-ink2 text-sm">
           {device.isCurrent ? (
-            "In use now"
+            t("In use now")
           ) : (
-            <>
-              Last used <RelativeTime at={device.lastSeenAt} style="spoken" />
-            </>
+            <Rich
+              text="Last used {when}"
+              values={{ when: <RelativeTime at={device.lastSeenAt} style="spoken" /> }}
+            />
           )}{" "}
-          <span aria-hidden>·</span> Signed in <RelativeTime at={device.createdAt} style="spoken" />
+          <Rich
+            text="{dot} Signed in {when}"
+            values={{
+              dot: <span aria-hidden>·</span>,
+              when: <RelativeTime at={device.createdAt} style="spoken" />,
+            }}
+          />
         </p>
       </div>
       {!device.isCurrent && (
-        <Button variant="ghost" size="sm" aria-label={`Log out ${name}`} onClick={onLogout}>
-          Log out
+        <Button variant="ghost" size="sm" aria-label={t("Log out {name}", { name })} onClick={onLogout}>
+          {t("Log out")}
         </Button>
       )}
     </li>

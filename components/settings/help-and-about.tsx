@@ -1,6 +1,7 @@
 import { LegalLinks } from "@/components/legal/legal-links";
 import { TextLink } from "@/components/ui/link";
 import { CODE_MINUTES } from "@/lib/accounts/policy";
+import { useText } from "@/lib/language/text";
 import { CREATE_NOTIFICATION, SETTINGS } from "@/lib/paths";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
@@ -32,47 +33,48 @@ const PAGES = [
 
 /** Answers to what people ask first, further pages, and the version. */
 export function HelpAndAbout({ version }: { version: string }) {
+  const t = useText();
   return (
     <div className="flex flex-col gap-6">
       <section aria-labelledby="help">
         <h2 id="help" className="text-lg">
-          Help
+          {t("Help")}
         </h2>
         <dl className="mt-2 flex flex-col gap-3">
           {ANSWERS.map(({ question, answer }) => (
             <div key={question}>
-              <dt className="font-medium">{question}</dt>
-              <dd className="text-ink2">{answer}</dd>
+              <dt className="font-medium">{t(question)}</dt>
+              <dd className="text-ink2">{t(answer)}</dd>
             </div>
           ))}
         </dl>
         <p className="mt-3">
-          <TextLink href={SETTINGS}>Account settings</TextLink>
+          <TextLink href={SETTINGS}>{t("Account settings")}</TextLink>
         </p>
       </section>
       <section aria-labelledby="more">
         <h2 id="more" className="text-lg">
-          More
+          {t("More")}
         </h2>
         <ul className="mt-1 flex flex-col">
           {PAGES.map(({ href, label, note }) => (
             <li key={href} className="py-1.5">
               <TextLink href={href} prefetch={false}>
-                {label}
+                {t(label)}
               </TextLink>
-              <span className="block text-ink2 text-sm">{note}</span>
+              <span className="block text-ink2 text-sm">{t(note)}</span>
             </li>
           ))}
         </ul>
       </section>
       <section aria-labelledby="about">
         <h2 id="about" className="text-lg">
-          About
+          {t("About")}
         </h2>
         <p className="mt-1">
-          {APP_NAME}: {TAGLINE}
+          {APP_NAME}: {t(TAGLINE)}
         </p>
-        <p className="text-ink2 text-sm tabular-nums">Version {version}</p>
+        <p className="text-ink2 text-sm tabular-nums">{t("Version {version}", { version })}</p>
         <div className="mt-3">
           <LegalLinks />
         </div>

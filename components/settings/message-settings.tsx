@@ -6,6 +6,7 @@ import { Choices, choiceNotSaved } from "@/components/settings/choices";
 import { SelectField } from "@/components/ui/select-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
+import { useText } from "@/lib/language/text";
 import { useSetMessagePreferences } from "@/lib/messages/client/mutations";
 import { messagePreferencesOptions } from "@/lib/messages/client/queries";
 import type { MessagePreferences } from "@/lib/messages/schema";
@@ -19,6 +20,7 @@ const AUDIENCES: readonly { value: MessagePreferences["whoCanMessage"]; label: s
 
 /** Who may write to the viewer first, and whether it shows what was seen. */
 export function MessageSettings() {
+  const t = useText();
   const me = useMe();
   const query = useQuery(messagePreferencesOptions());
   const { mutate } = useSetMessagePreferences();
@@ -38,9 +40,13 @@ export function MessageSettings() {
         <div className="flex flex-col gap-5">
           <MinorNote />
           <SelectField
-            label="Who can message you"
-            hint="People whose circle you joined, and those you have answered, reach your inbox. Everyone else lands among your requests."
-            options={me?.isAdult ? AUDIENCES : AUDIENCES.filter(({ value }) => value !== "everyone")}
+            label={t("Who can message you")}
+            hint={t(
+              "People whose circle you joined, and those you have answered, reach your inbox. Everyone else lands among your requests.",
+            )}
+            options={AUDIENCES.filter(({ value }) => me?.isAdult || value !== "everyone").map(
+              ({ value, label }) => ({ value, label: t(label) }),
+            )}
             value={whoCanMessage}
             onChange={(event) => {
               const audience = AUDIENCES.find(({ value }) => value === event.target.value);
@@ -48,8 +54,10 @@ export function MessageSettings() {
             }}
           />
           <Switch
-            label="Read receipts"
-            hint="People see how far you have read, and you see how far they have. Works only if both have it on."
+            label={t("Read receipts")}
+            hint={t(
+              "People see how far you have read, and you see how far they have. Works only if both have it on.",
+            )}
             checked={seenMarks}
             onChange={(isOn) => change({ seenMarks: isOn })}
           />

@@ -7,6 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { useSetPreferences } from "@/lib/notifications/client/mutations";
 import { type PushState, pushStateOptions, useSwitchPush } from "@/lib/notifications/client/push-device";
 import { preferencesOptions } from "@/lib/notifications/client/queries";
@@ -40,6 +41,7 @@ const isFixed = (isAdult: boolean | null | undefined, type: keyof NotificationPr
 
 /** Which notifications the viewer gets, and whether this device gets them as push messages. */
 export function NotificationSettings() {
+  const t = useText();
   const me = useMe();
   const query = useQuery(preferencesOptions());
   const { mutate } = useSetPreferences();
@@ -51,7 +53,8 @@ export function NotificationSettings() {
           {TYPES.map((type) => (
             <Switch
               key={type}
-              {...KINDS[type]}
+              label={t(KINDS[type].label)}
+              hint={t(KINDS[type].hint)}
               checked={preferences[type]}
               disabled={isFixed(me?.isAdult, type)}
               onChange={(isOn) => mutate({ [type]: isOn }, { onError: choiceNotSaved })}
@@ -72,19 +75,20 @@ const HINTS: Record<PushState, string> = {
 };
 
 function PushSwitch({ personId, pushKey }: { personId: string; pushKey: string }) {
+  const t = useText();
   const { data: state } = useQuery(pushStateOptions(personId));
   const change = useSwitchPush(personId, pushKey);
   if (!state) return null;
   const isOn = change.isPending ? change.variables : state === "on";
   return (
     <Switch
-      label="Push on this device"
-      hint={HINTS[state]}
+      label={t("Push on this device")}
+      hint={t(HINTS[state])}
       checked={isOn}
       disabled={state === "forbidden" || state === "impossible"}
       onChange={(on) =>
         change.isPending ||
-        change.mutate(on, { onError: (error) => toast.error(failureMessage(error, INTERNAL_ERROR)) })
+        change.mutate(on, { onError: (error) => toast.error(failureMessage(error, t(INTERNAL_ERROR))) })
       }
     />
   );

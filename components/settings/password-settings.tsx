@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { passwordOptions } from "@/lib/accounts/client/queries";
+import { useText } from "@/lib/language/text";
 
 const PasswordDialog = lazyComponent(() =>
   import("@/components/accounts/password-dialog").then((module) => module.PasswordDialog),
@@ -16,13 +17,14 @@ const PasswordDialog = lazyComponent(() =>
 
 /** The optional password, an alternative to one-time codes. */
 export function PasswordSettings({ email }: { email: string }) {
+  const t = useText();
   const query = useQuery(passwordOptions());
   const [action, setAction] = useState<PasswordAction>();
   const close = () => setAction(undefined);
   if (query.isPending) {
     return (
-      <SettingsRow title="Password" note="Log in with it instead of a code.">
-        <SkeletonGroup label="Loading">
+      <SettingsRow title={t("Password")} note={t("Log in with it instead of a code.")}>
+        <SkeletonGroup label={t("Loading")}>
           <Skeleton className="h-9 w-32 rounded-full" />
         </SkeletonGroup>
       </SettingsRow>
@@ -30,9 +32,9 @@ export function PasswordSettings({ email }: { email: string }) {
   }
   if (!query.data) {
     return (
-      <SettingsRow title="Password" note="We couldn't check whether you have one.">
+      <SettingsRow title={t("Password")} note={t("We couldn't check whether you have one.")}>
         <Button variant="secondary" size="sm" isPending={query.isFetching} onClick={() => query.refetch()}>
-          Try Again
+          {t("Try Again")}
         </Button>
       </SettingsRow>
     );
@@ -41,22 +43,26 @@ export function PasswordSettings({ email }: { email: string }) {
   return (
     <>
       <SettingsRow
-        title="Password"
-        note={hasPassword ? "You can log in with it instead of a code." : "Log in with it instead of a code."}
+        title={t("Password")}
+        note={
+          hasPassword
+            ? t("You can log in with it instead of a code.")
+            : t("Log in with it instead of a code.")
+        }
       >
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" onClick={() => setAction(hasPassword ? "change" : "set")}>
             <KeyRound aria-hidden />
-            {hasPassword ? "Change password" : "Set password"}
+            {hasPassword ? t("Change password") : t("Set password")}
           </Button>
           {hasPassword && (
             <Button
               variant="ghost"
               size="sm"
-              aria-label="Remove password"
+              aria-label={t("Remove password")}
               onClick={() => setAction("remove")}
             >
-              Remove
+              {t("Remove")}
             </Button>
           )}
         </div>

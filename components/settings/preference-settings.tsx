@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Switch } from "@/components/ui/switch";
 import { chooseTheme, followDeviceTheme, useTheme } from "@/components/ui/theme";
+import { useText } from "@/lib/language/text";
 import { preferences, usePreferences } from "@/lib/settings/client/preferences";
 
 const ShortcutsDialog = lazyComponent(() =>
@@ -14,17 +15,18 @@ const ShortcutsDialog = lazyComponent(() =>
 
 /** Light or dark, by hand or as the device has it. */
 export function ThemeSettings() {
+  const t = useText();
   const { theme, followsDevice } = useTheme();
   return (
     <div className="flex flex-col gap-3">
       <Switch
-        label="Dark mode"
+        label={t("Dark mode")}
         checked={theme === "dark"}
         onChange={(on) => chooseTheme(on ? "dark" : "light")}
       />
       <Switch
-        label="Use device theme"
-        hint="Light or dark as your device is set. Choosing by hand ends it."
+        label={t("Use device theme")}
+        hint={t("Light or dark as your device is set. Choosing by hand ends it.")}
         checked={followsDevice}
         onChange={(on) => (on ? followDeviceTheme() : chooseTheme(theme))}
       />
@@ -34,41 +36,44 @@ export function ThemeSettings() {
 
 /** Behaviour of the app on this device. */
 export function PreferenceSettings() {
+  const t = useText();
   const { autoplay, reducedData, shortcuts, altTextReminder, altTextRequired } = usePreferences();
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false);
   const closeShortcuts = () => setAreShortcutsOpen(false);
   return (
     <div className="flex flex-col gap-3">
       <Switch
-        label="Autoplay videos"
-        hint="Videos play on their own, without sound, while they are on screen."
+        label={t("Autoplay videos")}
+        hint={t("Videos play on their own, without sound, while they are on screen.")}
         checked={autoplay && !reducedData}
         disabled={reducedData}
         onChange={(on) => preferences.setState({ autoplay: on })}
       />
       <Switch
-        label="Use less data"
-        hint="Videos load only when you press play, and your photos are sent smaller."
+        label={t("Use less data")}
+        hint={t("Videos load only when you press play, and your photos are sent smaller.")}
         checked={reducedData}
         onChange={(on) => preferences.setState({ reducedData: on })}
       />
       <Switch
-        label="Remind me of descriptions"
-        hint="Asks before you post a photo or video without a description."
+        label={t("Remind me of descriptions")}
+        hint={t("Asks before you post a photo or video without a description.")}
         checked={altTextReminder || altTextRequired}
         disabled={altTextRequired}
         onChange={(on) => preferences.setState({ altTextReminder: on })}
       />
       <Switch
-        label="Require descriptions"
-        hint="Nothing is posted until every photo and video has one."
+        label={t("Require descriptions")}
+        hint={t("Nothing is posted until every photo and video has one.")}
         checked={altTextRequired}
         onChange={(on) => preferences.setState({ altTextRequired: on })}
       />
       <div className="flex flex-col gap-3 touch:hidden">
         <Switch
-          label="Keyboard shortcuts"
-          hint="Single keys that go through posts, like and comment. Turn them off when they get in your way."
+          label={t("Keyboard shortcuts")}
+          hint={t(
+            "Single keys that go through posts, like and comment. Turn them off when they get in your way.",
+          )}
           checked={shortcuts}
           onChange={(on) => preferences.setState({ shortcuts: on })}
         />
@@ -79,7 +84,7 @@ export function PreferenceSettings() {
           onClick={() => setAreShortcutsOpen(true)}
         >
           <Keyboard aria-hidden />
-          See all shortcuts
+          {t("See all shortcuts")}
         </Button>
       </div>
       {areShortcutsOpen && <ShortcutsDialog onClose={closeShortcuts} onLoadError={closeShortcuts} />}

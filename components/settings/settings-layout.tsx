@@ -8,6 +8,7 @@ import { ACCOUNT_ROW, SETTINGS_ROWS } from "@/components/settings/groups";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { PAGE_HEADER, PageHeader } from "@/components/ui/page-header";
+import { useText } from "@/lib/language/text";
 import { SETTINGS } from "@/lib/paths";
 
 /**
@@ -15,6 +16,7 @@ import { SETTINGS } from "@/lib/paths";
  * other. `/settings` itself then begins with the settings that people look for first.
  */
 export function SettingsLayout({ children }: { children: ReactNode }) {
+  const t = useText();
   const isOverview = usePathname() === SETTINGS;
   return (
     <div
@@ -27,7 +29,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
           !isOverview && "max-rail:hidden",
         )}
       >
-        <PageHeader title="Settings" isHeadingBelow={!isOverview} />
+        <PageHeader title={t("Settings")} isHeadingBelow={!isOverview} />
         <Rows rows={[ACCOUNT_ROW, ...SETTINGS_ROWS]} className="max-rail:hidden" />
       </div>
       {children}
@@ -37,9 +39,10 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
 }
 
 function Rows({ rows, className }: { rows: typeof SETTINGS_ROWS; className: string }) {
+  const t = useText();
   const path = usePathname();
   return (
-    <nav aria-label="Settings" className={className}>
+    <nav aria-label={t("Settings")} className={className}>
       <ul className="card-bleed flex flex-col p-1.5 max-rail:divide-y max-rail:divide-line max-rail:px-0 max-rail:py-0">
         {rows.map(({ href, title, note, Icon }) => {
           const isCurrent = path === href;
@@ -56,8 +59,8 @@ function Rows({ rows, className }: { rows: typeof SETTINGS_ROWS; className: stri
               >
                 <Icon aria-hidden className={cx("size-5 shrink-0", !isCurrent && "text-ink2")} />
                 <span className="min-w-0 flex-1">
-                  <span className="block font-semibold text-label">{title}</span>
-                  <span className={cx("block text-sm", !isCurrent && "text-ink2")}>{note}</span>
+                  <span className="block font-semibold text-label">{t(title)}</span>
+                  <span className={cx("block text-sm", !isCurrent && "text-ink2")}>{t(note)}</span>
                 </span>
                 <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink2 rail:hidden" />
               </Link>
@@ -71,14 +74,15 @@ function Rows({ rows, className }: { rows: typeof SETTINGS_ROWS; className: stri
 
 /** A page of settings: its title, with a way back where the groups are not beside it. */
 export function SettingsPage({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const t = useText();
   return (
     <div className="flex flex-col gap-2 md:gap-4">
       <header className={PAGE_HEADER}>
         <Link
           href={SETTINGS}
           prefetch={false}
-          aria-label="Back to Settings"
-          title="Back to Settings"
+          aria-label={t("Back to Settings")}
+          title={t("Back to Settings")}
           className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken md:-ml-3.5 rail:hidden"
         >
           <ArrowLeft aria-hidden className="size-5" />

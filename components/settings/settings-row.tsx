@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { useText } from "@/lib/language/text";
 
 /** One setting: its title, a note, and its controls. */
 export function SettingsRow({
@@ -30,6 +31,7 @@ type Paged = Pick<
 
 /** Below a list: loads the next page, or says that it failed. */
 export function MoreRows({ query, failure }: { query: Paged; failure: string }) {
+  const t = useText();
   return (
     <>
       {query.isFetchNextPageError && !query.isFetchingNextPage && (
@@ -45,7 +47,7 @@ export function MoreRows({ query, failure }: { query: Paged; failure: string }) 
           isPending={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          {query.isFetchNextPageError ? "Try Again" : "Show more"}
+          {query.isFetchNextPageError ? t("Try Again") : t("Show more")}
         </Button>
       )}
     </>

@@ -17,20 +17,22 @@ import { SettingsPage } from "@/components/settings/settings-layout";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
+import { useText } from "@/lib/language/text";
 import { install, useInstallState } from "@/lib/offline/client/install";
 import { APP_NAME } from "@/lib/product";
 
 /** What `/settings` shows beside or above the rows: the settings that people look for first. */
 export function SettingsOverview() {
+  const t = useText();
   return (
     <div className="flex flex-col gap-2 md:gap-4">
-      <Section title="Preferences" icon={<SlidersHorizontal aria-hidden />}>
+      <Section title={t("Preferences")} icon={<SlidersHorizontal aria-hidden />}>
         <div className="flex flex-col gap-4">
           <ThemeSettings />
           <LanguageSettings />
         </div>
       </Section>
-      <Section title="Account" icon={<UserRound aria-hidden />}>
+      <Section title={t("Account")} icon={<UserRound aria-hidden />}>
         <AccountSettings />
       </Section>
     </div>
@@ -49,15 +51,17 @@ function Section({ title, icon, children }: { title: string; icon: ReactNode; ch
 
 /** One group of settings on a page of its own. */
 export function SettingsGroup({ id, version }: { id: SettingsGroupId; version: string }) {
+  const t = useText();
   const title = SETTINGS_GROUPS.find((group) => group.id === id)?.title;
   return (
-    <SettingsPage title={title}>
+    <SettingsPage title={title && t(title)}>
       <GroupContent id={id} version={version} />
     </SettingsPage>
   );
 }
 
 function GroupContent({ id, version }: { id: SettingsGroupId; version: string }) {
+  const t = useText();
   switch (id) {
     case "appearance":
       return (
@@ -77,7 +81,7 @@ function GroupContent({ id, version }: { id: SettingsGroupId; version: string })
     case "devices":
       return (
         <>
-          <p className="mb-3 text-ink2">Log out of any you don't recognise.</p>
+          <p className="mb-3 text-ink2">{t("Log out of any you don't recognise.")}</p>
           <DeviceList />
         </>
       );
@@ -90,22 +94,23 @@ function GroupContent({ id, version }: { id: SettingsGroupId; version: string })
 
 /** Offers to install the app. It renders nothing where the app is installed or cannot be. */
 function InstallApp() {
+  const t = useText();
   const installState = useInstallState();
   if (installState === "none") return null;
   return (
     <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium">Install {APP_NAME}</p>
+        <p className="font-medium">{t("Install {appName}", { appName: APP_NAME })}</p>
         <p className="text-ink2 text-label">
           {installState === "ready"
-            ? "Opens like any app, also without a connection."
-            : "In Safari, tap Share, then Add to Home Screen."}
+            ? t("Opens like any app, also without a connection.")
+            : t("In Safari, tap Share, then Add to Home Screen.")}
         </p>
       </div>
       {installState === "ready" && (
         <Button variant="secondary" onClick={() => void install()}>
           <Download aria-hidden />
-          Install
+          {t("Install")}
         </Button>
       )}
     </div>

@@ -6,6 +6,7 @@ import { usePathname } from "next/navigation";
 import { type MouseEvent, useEffect, useState } from "react";
 import { handleHomeClick, isActiveLink, PendingMark } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
+import { useText } from "@/lib/language/text";
 import { COMPOSE_ON_PHONE, isComposerPage, isConversationPage } from "@/lib/paths";
 
 /**
@@ -37,12 +38,13 @@ export function afterScroll(previous: BarVisibility, target: number, end: number
 
 /** The bar at the bottom of phones: Home, Create Post and Search. Hides on scrolling down. */
 export function BottomBar() {
+  const t = useText();
   const hidden = useHiddenByScroll();
   const path = usePathname();
   if (isComposerPage(path) || isConversationPage(path)) return null;
   return (
     <nav
-      aria-label="Quick access"
+      aria-label={t("Quick access")}
       className={cx(
         "group/links fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-safe px-safe transition-transform duration-200 focus-within:translate-y-0 md:hidden print:hidden",
         hidden && "translate-y-full",
@@ -51,7 +53,7 @@ export function BottomBar() {
       <div className="mx-auto flex h-15 max-w-md items-center justify-between px-[8.5%]">
         <BarLink
           href="/mainfeed"
-          label="Home"
+          label={t("Home")}
           icon={House}
           isCurrent={isActiveLink("/mainfeed", path, undefined)}
           onClick={handleHomeClick}
@@ -59,12 +61,17 @@ export function BottomBar() {
         <Link
           href={COMPOSE_ON_PHONE}
           prefetch={false}
-          aria-label="Create Post"
+          aria-label={t("Create Post")}
           className="grid size-11 place-items-center rounded-full bg-brand text-on-brand forced-colors:border transition-[background-color,transform] hover:bg-brand-strong active:scale-95"
         >
           <Plus aria-hidden className="size-5" />
         </Link>
-        <BarLink href="/search-users" label="Search" icon={Search} isCurrent={path === "/search-users"} />
+        <BarLink
+          href="/search-users"
+          label={t("Search")}
+          icon={Search}
+          isCurrent={path === "/search-users"}
+        />
       </div>
     </nav>
   );

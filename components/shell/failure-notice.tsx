@@ -5,6 +5,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { Reference } from "@/components/ui/error-reference";
 import { referenceOf } from "@/lib/api/client/api-client-error";
 import { reloadOnce } from "@/lib/dom/reload-once";
+import { useText } from "@/lib/language/text";
 import { APP_NAME } from "@/lib/product";
 
 const TITLE = "Something went wrong";
@@ -23,6 +24,7 @@ export type Failure = Error & { digest?: string };
  * server's, whose files are gone.
  */
 export function FailureNotice({ error }: { error: Failure }) {
+  const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const [reported, setReported] = useState<string>();
   const [isReloading, setIsReloading] = useState(() => error.name === "ChunkLoadError" && navigator.onLine);
@@ -45,7 +47,7 @@ export function FailureNotice({ error }: { error: Failure }) {
   if (isReloading) return null;
   return (
     <>
-      <title>{`${TITLE} · ${APP_NAME}`}</title>
+      <title>{`${t(TITLE)} · ${APP_NAME}`}</title>
       <FailureMessage error={error} reference={reported} heading={heading} />
     </>
   );
@@ -61,13 +63,14 @@ export function FailureMessage({
   reference?: string | undefined;
   heading?: Ref<HTMLHeadingElement>;
 }) {
+  const t = useText();
   return (
     <div role="alert" className="w-full max-w-md animate-rise text-center">
       <BrokenCircle />
       <h1 ref={heading} tabIndex={-1} className="mt-6 text-3xl outline-none">
-        {TITLE}
+        {t(TITLE)}
       </h1>
-      <p className="mt-3 text-balance break-words text-ink2">{messageOf(error)}</p>
+      <p className="mt-3 text-balance break-words text-ink2">{t(messageOf(error))}</p>
       <div className="mt-2">
         <Reference id={reference} />
       </div>
@@ -76,7 +79,7 @@ export function FailureMessage({
         className={buttonStyle({ size: "lg", className: "mt-7" })}
         onClick={() => window.location.reload()}
       >
-        Refresh Page
+        {t("Refresh Page")}
       </button>
     </div>
   );

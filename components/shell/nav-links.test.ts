@@ -1,4 +1,5 @@
 import { isActiveLink, nameWithNew } from "@/components/shell/nav-links";
+import { text } from "@/lib/language/text";
 
 describe("the link of the page on screen", () => {
   test.each([
@@ -24,7 +25,7 @@ describe("the link of the page on screen", () => {
 });
 
 test("the name of a link says how much is new as its dot does", () => {
-  expect([0, 1, 24].map((count) => nameWithNew("Messages", count))).toEqual([
+  expect([0, 1, 24].map((count) => nameWithNew("Messages", count, text))).toEqual([
     undefined,
     "Messages, 1 new",
     "Messages, 9+ new",

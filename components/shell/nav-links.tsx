@@ -18,6 +18,8 @@ import { usePathname } from "next/navigation";
 import type { MouseEvent, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import { useUnreadMessages } from "@/lib/messages/client/queries";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import {
@@ -97,6 +99,7 @@ export function handleHomeClick(event: MouseEvent): void {
  * current page's link calls it instead of navigating.
  */
 export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
+  const t = useText();
   const path = usePathname();
   const me = useMe();
   const ownId = me?._id;
@@ -133,7 +136,7 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
               href={href}
               // Screens are rendered per person, so most prefetches would be wasted.
               prefetch={false}
-              aria-label={nameWithNew(label, count)}
+              aria-label={nameWithNew(t(label), count, t)}
               aria-current={isCurrent ? "page" : undefined}
               onClick={(event) => handleClick(event, href)}
               className={cx(
@@ -145,7 +148,7 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
               )}
             >
               <Icon aria-hidden className="size-5 shrink-0" />
-              <span className="min-w-0 flex-1 truncate">{label}</span>
+              <span className="min-w-0 flex-1 truncate">{t(label)}</span>
               <PendingMark />
               {href === MODERATION && <OpenCasesCount />}
               <NewCount count={count} />
@@ -167,11 +170,12 @@ export function PendingMark() {
 
 /** The logo, as a link to Home. */
 export function HomeLink({ className, children }: { className: string; children: ReactNode }) {
+  const t = useText();
   return (
     <Link
       href={HOME}
       prefetch={false}
-      aria-label={`${APP_NAME}, home`}
+      aria-label={t("{appName}, home", { appName: APP_NAME })}
       onClick={handleHomeClick}
       className={className}
     >
@@ -184,8 +188,8 @@ export function HomeLink({ className, children }: { className: string; children:
  * The name of a link that has something new behind it; undefined: its text is its name. It has the
  * count as it is shown: people who speak to their device say what they see.
  */
-export const nameWithNew = (label: string, count: number): string | undefined =>
-  count > 0 ? `${label}, ${formatBadge(count)} new` : undefined;
+export const nameWithNew = (label: string, count: number, t: Translate): string | undefined =>
+  count > 0 ? t("{label}, {count} new", { label, count: formatBadge(count) }) : undefined;
 
 /** How much is new, in a red dot. Screen readers get it with the link's name (`nameWithNew`). */
 export function NewCount({ count, className }: { count: number; className?: string }) {

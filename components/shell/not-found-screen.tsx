@@ -1,8 +1,12 @@
+"use client";
+
 import { House } from "lucide-react";
 import { buttonStyle } from "@/components/ui/button-style";
+import { useText } from "@/lib/language/text";
 
 /** Shown for a page that does not exist or that the viewer may not open. */
 export function NotFoundScreen() {
+  const t = useText();
   return (
     <div className="w-full max-w-md animate-rise text-center">
       <p aria-hidden className="font-bold font-display text-[5.5rem] text-brand leading-none tracking-tight">
@@ -18,14 +22,16 @@ export function NotFoundScreen() {
         </svg>
         4
       </p>
-      <h1 className="mt-5 text-3xl">Page not found</h1>
+      <h1 className="mt-5 text-3xl">{t("Page not found")}</h1>
       <p className="mt-3 text-balance text-ink2">
-        The page may have moved, or what it showed has been deleted. Your circle is still where you left it.
+        {t(
+          "The page may have moved, or what it showed has been deleted. Your circle is still where you left it.",
+        )}
       </p>
       {/* Not `next/link`: every page loads this screen, and would load that code a second time. */}
       <a href="/mainfeed" className={buttonStyle({ size: "lg", className: "mt-7 gap-2" })}>
         <House aria-hidden />
-        Take me home
+        {t("Take me home")}
       </a>
     </div>
   );

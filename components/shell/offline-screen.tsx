@@ -4,9 +4,11 @@ import { CloudOff, House, RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
+import { useText } from "@/lib/language/text";
 
 /** Shown offline for a page that is not cached. Reloads when the connection returns. */
 export function OfflineScreen() {
+  const t = useText();
   useEffect(() => {
     const reload = () => window.location.reload();
     window.addEventListener("online", reload);
@@ -17,19 +19,19 @@ export function OfflineScreen() {
       <span className="mx-auto grid size-20 place-items-center rounded-full bg-gold-soft text-gold-ink">
         <CloudOff aria-hidden className="size-9" />
       </span>
-      <h1 className="mt-6 text-3xl">You are offline</h1>
+      <h1 className="mt-6 text-3xl">{t("You are offline")}</h1>
       <p className="mt-3 text-balance text-ink2">
-        This page hasn't been opened on this device before. It will load once you're connected again.
+        {t("This page hasn't been opened on this device before. It will load once you're connected again.")}
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <Button size="lg" onClick={() => window.location.reload()}>
           <RefreshCw aria-hidden />
-          Try Again
+          {t("Try Again")}
         </Button>
         {/* Not `next/link`: only a page load reaches the worker, which may have a cached copy. */}
         <a href="/mainfeed" className={buttonStyle({ variant: "secondary", size: "lg", className: "gap-2" })}>
           <House aria-hidden />
-          Back to your saved feed
+          {t("Back to your saved feed")}
         </a>
       </div>
     </div>

@@ -8,6 +8,7 @@ import { OfflineBanner } from "@/components/shell/offline-banner";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { queuedComment } from "@/lib/comments/client/mutations";
+import { text, useText } from "@/lib/language/text";
 import { queuedMessage } from "@/lib/messages/client/mutations";
 import { cachedPageTime, useOnline } from "@/lib/offline/client/connection";
 import { activateUpdate, onNewerWorker, reportPageView } from "@/lib/offline/client/worker";
@@ -111,17 +112,24 @@ function useOfflineQueue(online: boolean, isQueued: boolean): void {
   }, [client, online, isQueued]);
 }
 
+const NOT_SENT: Record<QueuedAction["kind"], string> = {
+  like: "Your like was not sent: {message}",
+  bookmark: "Your bookmark was not sent: {message}",
+  comment: "Your comment “{words}” was not sent: {message}",
+  message: "Your message “{words}” was not sent: {message}",
+};
+
 /** Reports a rejected action, whose optimistic change has just been rolled back. */
 function announceRejected(action: QueuedAction, message: string): void {
-  const text = "content" in action ? action.content : "text" in action ? action.text : undefined;
-  const what = text === undefined ? action.kind : `${action.kind} “${shorten(text)}”`;
-  toast.error(`Your ${what} was not sent: ${message}`);
+  const words = "content" in action ? action.content : "text" in action ? action.text : "";
+  toast.error(text(NOT_SENT[action.kind], { words: shorten(words), message }));
 }
 
-const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text);
+const shorten = (words: string) => (words.length > 40 ? `${words.slice(0, 40).trimEnd()}…` : words);
 
 /** Offers a new version, which otherwise activates once all tabs of the app are closed. */
 function UpdateNotice({ worker, onLater }: { worker: ServiceWorker; onLater: () => void }) {
+  const t = useText();
   const [isPending, setIsPending] = useState(false);
   const refresh = () => {
     setIsPending(true);
@@ -130,12 +138,12 @@ function UpdateNotice({ worker, onLater }: { worker: ServiceWorker; onLater: () 
   return (
     <div className="m-2 flex animate-fade-in flex-wrap items-center gap-x-2.5 gap-y-1 rounded-field bg-soft py-1.5 pr-1.5 pl-4 text-brand text-label shadow-float md:mx-0 md:mt-4">
       <Sparkles aria-hidden className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 basis-40 py-1.5 font-medium">A new version is ready.</p>
+      <p className="min-w-0 flex-1 basis-40 py-1.5 font-medium">{t("A new version is ready.")}</p>
       <Button variant="ghost" size="sm" onClick={onLater} disabled={isPending}>
-        Later
+        {t("Later")}
       </Button>
       <Button size="sm" onClick={refresh} isPending={isPending}>
-        Refresh
+        {t("Refresh")}
       </Button>
     </div>
   );

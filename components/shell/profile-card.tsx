@@ -4,6 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Rich } from "@/lib/language/rich";
 import { useMe } from "@/lib/profiles/client/queries";
 import { formatCount } from "@/lib/text/counts";
 
@@ -26,9 +27,17 @@ export function ProfileCard({ withCounts, children }: { withCounts?: boolean; ch
             </span>
             {withCounts && (
               <span className="mt-0.5 block text-ink2 text-sm">
-                <b className="text-ink">{formatCount(me.postsCount)}</b>{" "}
-                {me.postsCount === 1 ? "post" : "posts"} ·{" "}
-                <b className="text-ink">{formatCount(me.circleCount)}</b> in Your Circle
+                <Rich
+                  text={
+                    me.postsCount === 1
+                      ? "{posts} post · {people} in Your Circle"
+                      : "{posts} posts · {people} in Your Circle"
+                  }
+                  values={{
+                    posts: <b className="text-ink">{formatCount(me.postsCount)}</b>,
+                    people: <b className="text-ink">{formatCount(me.circleCount)}</b>,
+                  }}
+                />
               </span>
             )}
           </span>

@@ -6,6 +6,7 @@ import { isActiveLink } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
+import { useText } from "@/lib/language/text";
 import {
   COLLEGE_PEOPLE,
   COMPOSE_OFFLINE,
@@ -32,12 +33,13 @@ function useHasRail(): boolean {
 
 /** The right column from 1200px: its own cards, then `children`. */
 export function Rail({ id, children }: { id: string; children?: ReactNode }) {
+  const t = useText();
   if (!useHasRail()) return null;
   return (
     <aside
       id={id}
       tabIndex={-1}
-      aria-label="Around campus"
+      aria-label={t("Around campus")}
       className="sticky top-0 hidden max-h-dvh w-80 flex-col gap-4 self-start overflow-y-auto py-6 outline-none scrollbar-none rail:not-print:flex"
     >
       <RailCards />
@@ -48,10 +50,11 @@ export function Rail({ id, children }: { id: string; children?: ReactNode }) {
 
 /** Leads past the feed, which has no end. */
 export function SkipToRail({ to }: { to: string }) {
+  const t = useText();
   return (
     useHasRail() && (
       <SkipLink to={to} className="hidden rail:block">
-        Skip to search and suggestions
+        {t("Skip to search and suggestions")}
       </SkipLink>
     )
   );

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { PageSpinner } from "@/components/ui/progress";
+import { useText } from "@/lib/language/text";
 import { type SessionMatch, sessionMatch } from "@/lib/offline/token-owner";
 import { hasOwner, isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/sessions/client/stored-session";
@@ -20,7 +21,12 @@ const LiveNotifications = lazyComponent(
   { optional: true },
 );
 
-const checking = <PageSpinner label="Checking your session" />;
+function Checking() {
+  const t = useText();
+  return <PageSpinner label={t("Checking your session")} />;
+}
+
+const checking = <Checking />;
 
 /**
  * Ensures that the page and the stored tokens belong to the same person. Without tokens it asks to

@@ -9,6 +9,7 @@ import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageSpinner } from "@/components/ui/progress";
 import { dropSession, flushLogouts, renewSession } from "@/lib/api/client/session";
+import { useText } from "@/lib/language/text";
 import { LOGIN } from "@/lib/paths";
 import { LOG_IN_TO_VIEW } from "@/lib/posts/policy";
 import { isPostList } from "@/lib/screens";
@@ -16,11 +17,12 @@ import { LOG_IN, NETWORK_ERROR, SESSION_EXPIRED } from "@/lib/text/errors";
 
 /** Replaces a page when the browser has no stored session. */
 export function NotLoggedIn() {
+  const t = useText();
   const path = usePathname();
   return (
     <Card bleed className="mt-3 p-5 md:mt-0">
-      <h1 className="mb-4 text-2xl">You are not logged in</h1>
-      <LogInAgain>{isPostList(path) ? LOG_IN_TO_VIEW : LOG_IN}</LogInAgain>
+      <h1 className="mb-4 text-2xl">{t("You are not logged in")}</h1>
+      <LogInAgain>{t(isPostList(path) ? LOG_IN_TO_VIEW : LOG_IN)}</LogInAgain>
     </Card>
   );
 }
@@ -30,10 +32,11 @@ export function NotLoggedIn() {
  * presses there fails.
  */
 export function SessionLost() {
+  const t = useText();
   return (
     <div className="sticky top-[calc(0.5rem+env(safe-area-inset-top))] z-20 mb-4 animate-after-delay md:top-4">
       <Card bleed className="p-3 shadow-float">
-        <LogInAgain>{SESSION_EXPIRED}</LogInAgain>
+        <LogInAgain>{t(SESSION_EXPIRED)}</LogInAgain>
       </Card>
     </div>
   );
@@ -41,6 +44,7 @@ export function SessionLost() {
 
 /** The reason for logging in, and a button that starts the login. */
 function LogInAgain({ children }: { children: ReactNode }) {
+  const t = useText();
   const [isPending, setIsPending] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const startLogin = async () => {
@@ -55,10 +59,10 @@ function LogInAgain({ children }: { children: ReactNode }) {
       <Alert tone="info" className="min-w-0 flex-1 basis-60">
         {children}
       </Alert>
-      {hasFailed && <Alert>{NETWORK_ERROR}</Alert>}
+      {hasFailed && <Alert>{t(NETWORK_ERROR)}</Alert>}
       <Button onClick={startLogin} isPending={isPending}>
         <LogIn aria-hidden />
-        Log in
+        {t("Log in")}
       </Button>
     </div>
   );
@@ -81,6 +85,7 @@ async function logInAgain(): Promise<boolean> {
  * ended too, clears both and opens the login page.
  */
 export function RenewCookie() {
+  const t = useText();
   const [hasFailed, setHasFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt runs the effect again
@@ -106,7 +111,7 @@ export function RenewCookie() {
       setHasFailed(false);
       setAttempt((count) => count + 1);
     };
-    return <ErrorState message="We can't reach the server. Check your connection." onRetry={retry} />;
+    return <ErrorState message={t("We can't reach the server. Check your connection.")} onRetry={retry} />;
   }
-  return <PageSpinner label="Checking your session" />;
+  return <PageSpinner label={t("Checking your session")} />;
 }

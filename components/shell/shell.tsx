@@ -4,6 +4,7 @@ import { LateLayer } from "@/components/shell/late-layer";
 import { Rail, SkipLink, SkipToRail } from "@/components/shell/rail";
 import { Sidebar } from "@/components/shell/sidebar";
 import { TopBar } from "@/components/shell/top-bar";
+import { getText } from "@/lib/language/server";
 
 const MAIN_ID = "main";
 const RAIL_ID = "around-campus";
@@ -15,10 +16,11 @@ const RAIL_ID = "around-campus";
  * a case (`data-desk`) all the height from 1200px on. The sidebar stands at the same place on every
  * screen. On phones: a top bar, the full-width column, and a bottom bar.
  */
-export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
+export async function Shell({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
+  const t = await getText();
   return (
     <>
-      <SkipLink to={MAIN_ID}>Skip to main content</SkipLink>
+      <SkipLink to={MAIN_ID}>{t("Skip to main content")}</SkipLink>
       <SkipToRail to={RAIL_ID} />
       <TopBar />
       <div className="mx-auto md:not-print:grid md:max-rail:grid-cols-[16rem_minmax(0,1fr)] rail:justify-center md:gap-4 md:pr-[max(1rem,env(safe-area-inset-right))] md:pl-[env(safe-area-inset-left)] lg:gap-8 lg:pr-[max(1.5rem,env(safe-area-inset-right))] lg:pl-[max(1.5rem,env(safe-area-inset-left))] rail:grid-cols-[16rem_minmax(0,37.5rem)_20rem]">

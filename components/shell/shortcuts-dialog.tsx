@@ -2,6 +2,7 @@
 
 import { Fragment, useId } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { useText } from "@/lib/language/text";
 
 /** In moderation, which only the staff have. */
 const CASE_SHORTCUTS = {
@@ -62,15 +63,16 @@ type Props = {
 
 /** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ isModeration = false, onClose }: Props) {
+  const t = useText();
   const id = useId();
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" width="sm">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t("Keyboard shortcuts")} width="sm">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll the list */}
       <div className="flex flex-col gap-5" tabIndex={0}>
         {(isModeration ? [CASE_SHORTCUTS, ...SHORTCUTS] : SHORTCUTS).map(({ title, keys }, index) => (
           <section key={title} aria-labelledby={`${id}-${index}`}>
             <h3 id={`${id}-${index}`} className="mb-1 text-label">
-              {title}
+              {t(title)}
             </h3>
             <dl className="flex flex-col">
               {keys.map(([key, action]) => (
@@ -81,7 +83,7 @@ export function ShortcutsDialog({ isModeration = false, onClose }: Props) {
                   <dt className="order-2 flex shrink-0 items-center gap-1.5 text-ink2 text-sm">
                     <Keys keys={key} />
                   </dt>
-                  <dd>{action}</dd>
+                  <dd>{t(action)}</dd>
                 </div>
               ))}
             </dl>
@@ -89,20 +91,22 @@ export function ShortcutsDialog({ isModeration = false, onClose }: Props) {
         ))}
       </div>
       <p className="mt-4 text-ink2 text-sm">
-        Single letters do nothing while you type: press Esc to leave a field. Turn them off in Settings,
-        Preferences.
+        {t(
+          "Single letters do nothing while you type: press Esc to leave a field. Turn them off in Settings, Preferences.",
+        )}
       </p>
     </Dialog>
   );
 }
 
 function Keys({ keys }: { keys: string }) {
+  const t = useText();
   return keys.split(" ").map((key, index) => (
     <Fragment key={key}>
       {/* Read aloud as separate words. */}
       {index > 0 && " "}
       {key === "or" || key === "to" ? (
-        key
+        t(key)
       ) : (
         <kbd className="grid h-8 min-w-8 place-items-center rounded-lg border border-line bg-sunken px-2 font-sans font-semibold text-ink text-label shadow-(--shadow-soft)">
           {key}

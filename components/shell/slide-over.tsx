@@ -11,6 +11,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { ButtonLink } from "@/components/ui/link";
 import { useBackToClose } from "@/lib/dom/back";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
+import { useText } from "@/lib/language/text";
 import { COMPOSE_ON_PHONE, HOME } from "@/lib/paths";
 import { returnToTop } from "@/lib/posts/client/feed-top";
 import { APP_NAME, TAGLINE } from "@/lib/product";
@@ -20,6 +21,7 @@ import { APP_NAME, TAGLINE } from "@/lib/product";
  * route. Loaded on the first press, because most visits never open it.
  */
 export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const t = useText();
   useBackToClose(open, () => onOpenChange(false));
   const focus = useReturnFocus();
   const path = usePathname();
@@ -34,7 +36,7 @@ export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange:
           onCloseAutoFocus={focus.restoreFocus}
           className="fixed inset-y-0 left-0 z-50 flex w-[75vw] animate-slide-in flex-col overflow-y-auto overscroll-contain border-line border-r bg-bg pt-safe pb-safe pl-[env(safe-area-inset-left)] shadow-float outline-none data-[state=closed]:animate-slide-out md:hidden"
         >
-          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <Dialog.Title className="sr-only">{t("Menu")}</Dialog.Title>
           <div className="flex flex-1 flex-col gap-4 p-3">
             <div className="flex items-center justify-between gap-2">
               <Link
@@ -46,23 +48,23 @@ export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange:
                   returnToTop({ smooth: false });
                   onOpenChange(false);
                 }}
-                aria-label={`${APP_NAME}, home`}
+                aria-label={t("{appName}, home", { appName: APP_NAME })}
                 className="flex min-h-11 min-w-0 items-center rounded-field px-2"
               >
                 <Logo className="min-w-0 gap-2 xs:gap-3 [&>span]:truncate [&>span]:text-base xs:[&>span]:text-xl [&>svg]:size-6 xs:[&>svg]:size-7" />
               </Link>
               <Dialog.Close asChild>
-                <IconButton label="Close menu">
+                <IconButton label={t("Close menu")}>
                   <X />
                 </IconButton>
               </Dialog.Close>
             </div>
             <ProfileCard withCounts />
-            <nav aria-label="Main" className="flex flex-col gap-4">
+            <nav aria-label={t("Main")} className="flex flex-col gap-4">
               <NavLinks onPressCurrent={() => onOpenChange(false)} />
               <ButtonLink href={COMPOSE_ON_PHONE} prefetch={false} wide>
                 <Plus aria-hidden />
-                Create Post
+                {t("Create Post")}
               </ButtonLink>
             </nav>
             <p className="mt-auto px-4 pt-4 text-ink2 text-sm">{TAGLINE}</p>

@@ -6,6 +6,7 @@ import { type CSSProperties, useEffect } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import { useTheme } from "@/components/ui/theme";
 import { connectToasts } from "@/components/ui/toast";
+import { useText } from "@/lib/language/text";
 
 /* Sonner's colour variables, mapped to ours, which follow the theme. */
 const COLORS = {
@@ -41,6 +42,7 @@ const ICONS = {
 
 /** The container of toasts; on phones it is above the bottom bar. */
 export function Toaster() {
+  const t = useText();
   const { theme } = useTheme();
   useEffect(() => connectToasts(sonner), []);
   return (
@@ -59,7 +61,7 @@ export function Toaster() {
       }}
       style={COLORS}
       // Not sonner's "Notifications", which are a screen here; notices are what the staff tell.
-      containerAriaLabel="Alerts"
+      containerAriaLabel={t("Alerts")}
       toastOptions={{
         style: {
           fontFamily: "var(--font-sans)",

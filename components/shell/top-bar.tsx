@@ -10,6 +10,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { ThemeToggle } from "@/components/ui/theme";
+import { useText } from "@/lib/language/text";
 import { useUnreadMessages } from "@/lib/messages/client/queries";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { isComposerPage, isConversationPage, MESSAGES, NOTIFICATIONS } from "@/lib/paths";
@@ -27,6 +28,7 @@ const CONTROL_WIDTH = "w-[min(2.75rem,14vw)]";
  * and notifications.
  */
 export function TopBar() {
+  const t = useText();
   const me = useMe();
   const path = usePathname();
   // The path on which the menu was opened, so that any change of route closes it.
@@ -46,7 +48,7 @@ export function TopBar() {
       <div className="@container flex h-12 items-center justify-between gap-2 px-2.5">
         <button
           type="button"
-          aria-label="Open menu"
+          aria-label={t("Open menu")}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setOpenedOn(path)}
@@ -76,8 +78,14 @@ export function TopBar() {
         </HomeLink>
         <div className="flex shrink-0">
           <ThemeToggle className={cx("text-ink!", CONTROL_WIDTH)} />
-          <BarLink href={MESSAGES} label="Messages" icon={Mail} unread={unreadMessages} path={path} />
-          <BarLink href={NOTIFICATIONS} label="Notifications" icon={Bell} unread={unreadCount} path={path} />
+          <BarLink href={MESSAGES} label={t("Messages")} icon={Mail} unread={unreadMessages} path={path} />
+          <BarLink
+            href={NOTIFICATIONS}
+            label={t("Notifications")}
+            icon={Bell}
+            unread={unreadCount}
+            path={path}
+          />
         </div>
       </div>
     </header>
@@ -87,12 +95,13 @@ export function TopBar() {
 type BarLinkProps = { href: string; label: string; icon: LucideIcon; unread: number; path: string };
 
 function BarLink({ href, label, icon: Icon, unread, path }: BarLinkProps) {
+  const t = useText();
   const isCurrent = isActiveLink(href, path, undefined);
   return (
     <Link
       href={href}
       prefetch={false}
-      aria-label={nameWithNew(label, unread)}
+      aria-label={nameWithNew(label, unread, t)}
       aria-current={isCurrent ? "page" : undefined}
       className={cx(
         "relative grid size-11 place-items-center rounded-full transition-colors has-data-pending:text-brand",

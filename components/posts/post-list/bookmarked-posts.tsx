@@ -15,7 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { undoToast } from "@/components/ui/toast";
 import { useSearchQuery } from "@/lib/dom/use-search-param";
-import { text as translate, useText } from "@/lib/language/text";
+import { useText } from "@/lib/language/text";
 import { BOOKMARKS, HOME } from "@/lib/paths";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { postItems } from "@/lib/posts/client/cache";
@@ -32,8 +32,8 @@ export function BookmarkedPosts() {
   const query = useInfiniteQuery(options);
   const feedback = usePostFeedback();
   const withUndo = useMemo<PostFeedback>(
-    () => ({ ...feedback, onBookmarkRemoved: (undo) => undoToast(translate("Bookmark removed."), undo) }),
-    [feedback],
+    () => ({ ...feedback, onBookmarkRemoved: (undo) => undoToast(t("Bookmark removed."), undo) }),
+    [feedback, t],
   );
   // Without bookmarks there is nothing to search.
   const isEmpty = q === "" && text === "" && query.data && postItems.all(query.data).length === 0;

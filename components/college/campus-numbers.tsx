@@ -12,6 +12,8 @@ import { campusNumbersOptions } from "@/lib/college/client/queries";
 import { SMALL_GROUP } from "@/lib/college/policy";
 import type { CampusNumbers as Numbers } from "@/lib/college/schema";
 import { saveFile } from "@/lib/dom/save-file";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import { exactCount } from "@/lib/text/counts";
 import { CSV_START, csvLine } from "@/lib/text/csv";
 import { isoDay } from "@/lib/time/relative-time";
@@ -24,11 +26,12 @@ const SERIES = [
 
 /** How alive the campus is. Small numbers are not told, because they could tell of one person. */
 export function CampusNumbers() {
+  const t = useText();
   const query = useQuery(campusNumbersOptions());
   if (query.isPending) {
     return (
       <Card bleed className="p-4 md:p-6">
-        <RowSkeletons label="Loading numbers" />
+        <RowSkeletons label={t("Loading numbers")} />
       </Card>
     );
   }
@@ -43,23 +46,23 @@ export function CampusNumbers() {
   return (
     <Card bleed className="flex flex-col gap-6 p-4 md:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">Campus</h2>
+        <h2 className="text-lg">{t("Campus")}</h2>
         <Button variant="secondary" size="sm" onClick={() => saveNumbers(query.data)}>
           <Download aria-hidden />
-          Export as CSV
+          {t("Export as CSV")}
         </Button>
       </div>
       <dl className="grid grid-cols-1 gap-4 xs:grid-cols-2 md:grid-cols-4">
-        <Figure label="Active in the last day">{countText(active.day)}</Figure>
-        <Figure label="Active in 7 days">{countText(active.week)}</Figure>
-        <Figure label="Active in 30 days">{countText(active.month)}</Figure>
-        <Figure label="Median time to the first comment">{timeOf(hoursToFirstComment)}</Figure>
+        <Figure label={t("Active in the last day")}>{countText(active.day, t)}</Figure>
+        <Figure label={t("Active in 7 days")}>{countText(active.week, t)}</Figure>
+        <Figure label={t("Active in 30 days")}>{countText(active.month, t)}</Figure>
+        <Figure label={t("Median time to the first comment")}>{timeOf(hoursToFirstComment)}</Figure>
       </dl>
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
         {SERIES.map(({ key, title }) => (
           <WeekChart
             key={key}
-            title={title}
+            title={t(title)}
             weeks={weeks.map((week) => ({ from: week.from, count: week[key] }))}
           />
         ))}
@@ -69,7 +72,8 @@ export function CampusNumbers() {
 }
 
 /** A count, unless it is so small that it is not told. */
-const countText = (count: number | null) => (count === null ? `Under ${SMALL_GROUP}` : exactCount(count));
+const countText = (count: number | null, t: Translate) =>
+  count === null ? t("Under {count}", { count: SMALL_GROUP }) : exactCount(count);
 
 function saveNumbers({ active, hoursToFirstComment, weeks }: Numbers): void {
   const cell = (count: number | null) => count ?? `under ${SMALL_GROUP}`;

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionTabs } from "@/components/ui/section-tabs";
+import { useText } from "@/lib/language/text";
 import { COLLEGE_LOG, COLLEGE_NOTICES, COLLEGE_NUMBERS, COLLEGE_PEOPLE } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 
@@ -18,12 +19,16 @@ const SECTIONS = [
  * too.
  */
 export function CollegeLayout({ children }: { children: ReactNode }) {
+  const t = useText();
   const isAdmin = useMe()?.staffRole === "admin";
-  const tabs = SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly);
+  const tabs = SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly).map(({ href, title }) => ({
+    href,
+    title: t(title),
+  }));
   return (
     <div data-wide className="flex flex-col gap-2 md:gap-4">
-      <PageHeader title="College" />
-      <SectionTabs label="College" tabs={tabs} />
+      <PageHeader title={t("College")} />
+      <SectionTabs label={t("College")} tabs={tabs} />
       {children}
     </div>
   );

@@ -7,12 +7,14 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { download } from "@/lib/api/client/download";
+import { useText } from "@/lib/language/text";
 import { useMe } from "@/lib/profiles/client/queries";
 
 type Props = { path: string; query: Record<string, string | undefined> };
 
 /** Downloads a list as it is filtered, after a fresh proof of who asks. */
 export function ExportButton({ path, query }: Props) {
+  const t = useText();
   const me = useMe();
   const [state, setState] = useState<"idle" | "loading" | "unconfirmed">("idle");
   const start = async () => {
@@ -30,7 +32,7 @@ export function ExportButton({ path, query }: Props) {
     <>
       <Button variant="secondary" isPending={state === "loading"} onClick={start}>
         <Download aria-hidden />
-        Export as CSV
+        {t("Export as CSV")}
       </Button>
       {state === "unconfirmed" && me && (
         <ConfirmIdentity email={me.email} onClose={() => setState("idle")} onConfirmed={start} />

@@ -3,6 +3,8 @@
 import Link from "next/link";
 import { actionLabel, detailsLabel, subjectTitle } from "@/components/moderation/labels";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import type { LogEntry } from "@/lib/moderation/staff-schema";
 import { casePath } from "@/lib/paths";
 import { APP_NAME } from "@/lib/product";
@@ -18,20 +20,21 @@ type Props = {
 
 /** One thing that was done: who, what, about what or whom, and when. */
 export function LogRow({ entry, times, onActor, onPerson, onCase }: Props) {
+  const t = useText();
   const { actor, person, caseId, details, at } = entry;
-  const detailsText = detailsLabel(details);
+  const detailsText = detailsLabel(details, t);
   return (
     <article className="flex flex-col gap-1 text-label">
       <p className="flex flex-wrap items-baseline gap-x-1.5">
         <bdi className="font-semibold">{actor?.name ?? APP_NAME}</bdi>
         <span>
-          {actionLabel(entry)}
-          {times > 1 && ` ${times} times`}
+          {actionLabel(entry, t)}
+          {times > 1 && ` ${t("{times} times", { times })}`}
           {(caseId ?? person) && ":"}
         </span>
         {caseId ? (
           <Link href={casePath(caseId)} prefetch={false} className={LINK}>
-            {entry.case ? subjectTitle(entry.case) : "a case that is gone"}
+            {entry.case ? subjectTitle(entry.case, t) : t("a case that is gone")}
           </Link>
         ) : (
           person && <bdi className="font-semibold">{person.name}</bdi>
@@ -42,17 +45,17 @@ export function LogRow({ entry, times, onActor, onPerson, onCase }: Props) {
       <p className="flex flex-wrap gap-x-4 gap-y-5 pt-4 text-sm">
         {actor && (
           <button type="button" className={QUIET} onClick={() => onActor(actor._id)}>
-            Only by <bdi>{actor.name}</bdi>
+            <Rich text="Only by {name}" values={{ name: <bdi>{actor.name}</bdi> }} />
           </button>
         )}
         {caseId && (
           <button type="button" className={QUIET} onClick={() => onCase(caseId)}>
-            Only this case
+            {t("Only this case")}
           </button>
         )}
         {person && (
           <button type="button" className={QUIET} onClick={() => onPerson(person._id)}>
-            Only about <bdi>{person.name}</bdi>
+            <Rich text="Only about {name}" values={{ name: <bdi>{person.name}</bdi> }} />
           </button>
         )}
       </p>

@@ -12,6 +12,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { TextField } from "@/components/ui/text-field";
 import { useSearchParam } from "@/lib/dom/use-search-param";
+import { useText } from "@/lib/language/text";
 import { logItems, logOptions } from "@/lib/moderation/client/queries";
 import { foldOpenings } from "@/lib/moderation/fold-log";
 import { LOG_KINDS } from "@/lib/moderation/policy";
@@ -32,6 +33,7 @@ const CHOICES = [
  * of it.
  */
 export function LogScreen() {
+  const t = useText();
   const isAdmin = useMe()?.staffRole === "admin";
   const [kindParam, setKind] = useSearchParam("kind");
   const [day, setDay] = useSearchParam("day");
@@ -50,11 +52,15 @@ export function LogScreen() {
   const query = useInfiniteQuery({ ...logOptions(filter), placeholderData: keepPreviousData });
   const entries = logItems.all(query.data);
   const about = [
-    caseId !== null && "one case",
+    caseId !== null && t("one case"),
     actorId !== null &&
-      `by ${entries.find(({ actor }) => actor?._id === actorId)?.actor?.name ?? "one person"}`,
+      t("by {name}", {
+        name: entries.find(({ actor }) => actor?._id === actorId)?.actor?.name ?? t("one person"),
+      }),
     personId !== null &&
-      `about ${entries.find(({ person }) => person?._id === personId)?.person?.name ?? "one person"}`,
+      t("about {name}", {
+        name: entries.find(({ person }) => person?._id === personId)?.person?.name ?? t("one person"),
+      }),
   ].filter((part) => part !== false);
   const showAll = () => {
     setActorId(undefined);
@@ -65,7 +71,7 @@ export function LogScreen() {
     if (query.isPending) {
       return (
         <div className="p-4 md:p-6">
-          <RowSkeletons label="Loading the log" />
+          <RowSkeletons label={t("Loading the log")} />
         </div>
       );
     }
@@ -74,13 +80,13 @@ export function LogScreen() {
     }
     if (entries.length === 0) {
       return (
-        <EmptyState icon={ScrollText} title="Nothing in the log">
-          Everything the staff do is recorded here and can't be changed.
+        <EmptyState icon={ScrollText} title={t("Nothing in the log")}>
+          {t("Everything the staff do is recorded here and can't be changed.")}
         </EmptyState>
       );
     }
     return (
-      <ul aria-label="Log, newest first" aria-busy={query.isFetching} className="divide-y divide-line">
+      <ul aria-label={t("Log, newest first")} aria-busy={query.isFetching} className="divide-y divide-line">
         {foldOpenings(entries).map(({ entry, times }) => (
           <li key={entry._id} className="px-4 py-3 md:px-6">
             <LogRow
@@ -99,14 +105,14 @@ export function LogScreen() {
     <>
       <Card bleed className="flex flex-col gap-4 p-4 md:p-6">
         <FilterChips
-          label="Show"
-          options={CHOICES}
+          label={t("Show")}
+          options={CHOICES.map(({ value, label }) => ({ value, label: t(label) }))}
           value={kind ?? "all"}
           onChange={(value) => setKind(value === "all" ? undefined : value)}
         />
         <div className="flex flex-wrap items-end justify-between gap-3">
           <TextField
-            label="Day"
+            label={t("Day")}
             type="date"
             max={isoDay(new Date())}
             value={day ?? ""}
@@ -116,10 +122,10 @@ export function LogScreen() {
         </div>
         {about.length > 0 && (
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
-            <p className="text-label">Only {about.join(", ")}</p>
+            <p className="text-label">{t("Only {what}", { what: about.join(", ") })}</p>
             <Button variant="secondary" size="sm" onClick={showAll}>
               <X aria-hidden />
-              Show everything
+              {t("Show everything")}
             </Button>
           </div>
         )}
@@ -127,7 +133,7 @@ export function LogScreen() {
       <Card bleed className="overflow-hidden">
         {content()}
       </Card>
-      <ListEnd query={query} label="Show older entries" />
+      <ListEnd query={query} label={t("Show older entries")} />
     </>
   );
 }

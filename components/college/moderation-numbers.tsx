@@ -6,6 +6,7 @@ import { OUTCOME_LABELS, reasonLabel } from "@/components/moderation/labels";
 import { RowSkeletons } from "@/components/moderation/list-states";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
+import { useText } from "@/lib/language/text";
 import { numbersOptions } from "@/lib/moderation/client/queries";
 import type { NumbersAnswer } from "@/lib/moderation/staff-schema";
 import { OUTCOMES, type Outcome, REPORT_REASONS, type ReportReason } from "@/lib/reports/policy";
@@ -13,11 +14,12 @@ import { exactCount } from "@/lib/text/counts";
 
 /** How much waits, how fast it is decided, and to what. */
 export function ModerationNumbers() {
+  const t = useText();
   const query = useQuery(numbersOptions());
   if (query.isPending) {
     return (
       <Card bleed className="p-4 md:p-6">
-        <RowSkeletons label="Loading numbers" count={2} />
+        <RowSkeletons label={t("Loading numbers")} count={2} />
       </Card>
     );
   }
@@ -32,18 +34,18 @@ export function ModerationNumbers() {
   return (
     <>
       <Card bleed className="p-4 md:p-6">
-        <h2 className="mb-3 text-lg">Moderation</h2>
+        <h2 className="mb-3 text-lg">{t("Moderation")}</h2>
         <dl className="grid grid-cols-1 gap-4 xs:grid-cols-2 md:grid-cols-4">
-          <Figure label="Open cases">{exactCount(openCases)}</Figure>
-          <Figure label="Overdue cases">{exactCount(overdueCases)}</Figure>
-          <Figure label="Open appeals">{exactCount(openAppeals)}</Figure>
-          <Figure label="Median time to the first decision">{timeOf(hoursToFirstDecision)}</Figure>
+          <Figure label={t("Open cases")}>{exactCount(openCases)}</Figure>
+          <Figure label={t("Overdue cases")}>{exactCount(overdueCases)}</Figure>
+          <Figure label={t("Open appeals")}>{exactCount(openAppeals)}</Figure>
+          <Figure label={t("Median time to the first decision")}>{timeOf(hoursToFirstDecision)}</Figure>
         </dl>
       </Card>
       <Card bleed className="p-4 md:p-6">
-        <h2 className="mb-3 text-lg">Decisions of the last 30 days</h2>
+        <h2 className="mb-3 text-lg">{t("Decisions of the last 30 days")}</h2>
         {outcomesByReason.length === 0 ? (
-          <p className="text-ink2">None yet.</p>
+          <p className="text-ink2">{t("None yet.")}</p>
         ) : (
           <OutcomesTable rows={outcomesByReason} />
         )}
@@ -54,12 +56,13 @@ export function ModerationNumbers() {
 
 /** A row for each reason that was reported, a column for each outcome. */
 function OutcomesTable({ rows }: { rows: NumbersAnswer["outcomesByReason"] }) {
+  const t = useText();
   const countFor = (reason: ReportReason | null, outcome: Outcome) =>
     rows.find((row) => row.reason === reason && row.outcome === outcome)?.count ?? 0;
   const reasons = [...REPORT_REASONS, null].filter((reason) => rows.some((row) => row.reason === reason));
   return (
     <section
-      aria-label="Outcomes by reason"
+      aria-label={t("Outcomes by reason")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll the table
       tabIndex={0}
       className="-mx-4 scroll-shadow-x px-4 md:-mx-6 md:px-6"
@@ -68,11 +71,11 @@ function OutcomesTable({ rows }: { rows: NumbersAnswer["outcomesByReason"] }) {
         <thead>
           <tr className="border-line border-b text-ink2 text-sm">
             <th scope="col" className="py-2 pr-3 font-semibold">
-              Reported as
+              {t("Reported as")}
             </th>
             {OUTCOMES.map((outcome) => (
               <th key={outcome} scope="col" className="px-2 py-2 text-right font-semibold">
-                {OUTCOME_LABELS[outcome]}
+                {t(OUTCOME_LABELS[outcome])}
               </th>
             ))}
           </tr>
@@ -81,7 +84,7 @@ function OutcomesTable({ rows }: { rows: NumbersAnswer["outcomesByReason"] }) {
           {reasons.map((reason) => (
             <tr key={reason ?? "none"} className="border-line border-b last:border-b-0">
               <th scope="row" className="py-2.5 pr-3 font-medium">
-                {reason ? reasonLabel(reason) : "Not reported"}
+                {reason ? t(reasonLabel(reason)) : t("Not reported")}
               </th>
               {OUTCOMES.map((outcome) => {
                 const count = countFor(reason, outcome);

@@ -15,6 +15,7 @@ import { peopleCountsOptions, peopleOptions, personItems } from "@/lib/college/c
 import type { PeopleCounts } from "@/lib/college/schema";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { useSearchParam } from "@/lib/dom/use-search-param";
+import { useText } from "@/lib/language/text";
 
 const CHOICES = [
   { value: "everyone", label: "Everyone" },
@@ -33,6 +34,7 @@ const filterOf = (show: Choice) =>
 
 /** Everyone on the campus, by name; `?show=` names the filter. */
 export function PeopleScreen() {
+  const t = useText();
   const [param, setParam] = useSearchParam("show");
   const show: Choice = CHOICES.find(({ value }) => value === param)?.value ?? "everyone";
   const [text, setText] = useState("");
@@ -42,21 +44,21 @@ export function PeopleScreen() {
   const { data: counts } = useQuery(peopleCountsOptions());
   const people = personItems.all(query.data);
   const content = () => {
-    if (query.isPending) return <RowSkeletons label="Loading people" count={6} />;
+    if (query.isPending) return <RowSkeletons label={t("Loading people")} count={6} />;
     if (!query.data) {
       return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
     }
     if (people.length === 0) {
       return (
-        <EmptyState icon={SearchX} title="No one found">
+        <EmptyState icon={SearchX} title={t("No one found")}>
           {q === ""
-            ? "There is no one of this kind now."
-            : "Try the beginning of a name, a username or an address."}
+            ? t("There is no one of this kind now.")
+            : t("Try the beginning of a name, a username or an address.")}
         </EmptyState>
       );
     }
     return (
-      <ul aria-label="People, by name" aria-busy={query.isFetching} className="divide-y divide-line">
+      <ul aria-label={t("People, by name")} aria-busy={query.isFetching} className="divide-y divide-line">
         {people.map((person) => (
           <li key={person._id} className="py-2.5 first:pt-0 last:pb-0">
             <PersonRow person={person} />
@@ -70,7 +72,7 @@ export function PeopleScreen() {
       <Card bleed className="flex flex-col gap-4 p-4 md:p-6">
         <div className="flex flex-wrap items-center gap-3">
           <SearchField
-            label="Search people"
+            label={t("Search people")}
             value={text}
             onChange={setText}
             isPending={text.trim() !== q || query.isFetching}
@@ -79,14 +81,18 @@ export function PeopleScreen() {
           <ExportButton path="/college/people/export" query={{ ...choice, q: q || undefined }} />
         </div>
         <FilterChips
-          label="Show"
-          options={CHOICES.map((option) => ({ ...option, count: counts?.[option.value] }))}
+          label={t("Show")}
+          options={CHOICES.map((option) => ({
+            value: option.value,
+            label: t(option.label),
+            count: counts?.[option.value],
+          }))}
           value={show}
           onChange={(value) => setParam(value === "everyone" ? undefined : value)}
         />
         {content()}
       </Card>
-      <ListEnd query={query} label="Show more people" />
+      <ListEnd query={query} label={t("Show more people")} />
     </>
   );
 }

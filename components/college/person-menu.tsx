@@ -2,7 +2,7 @@
 
 import { CalendarDays, Ellipsis, LogOut, Shield, ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
-import { ROLE_LABELS } from "@/components/moderation/labels";
+import type { ROLE_LABELS } from "@/components/moderation/labels";
 import { OpenCaseItem } from "@/components/safety/open-case-item";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
@@ -11,6 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useSetAge, useSetRole, useSignOut } from "@/lib/college/client/mutations";
 import type { CollegePerson } from "@/lib/college/schema";
+import { useText } from "@/lib/language/text";
 import type { Age } from "@/lib/moderation/staff-schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { isolated } from "@/lib/text/names";
@@ -34,10 +35,11 @@ const AGES = [
   { age: "confirmed", label: "Note: under 18, a parent has consented" },
 ] as const satisfies readonly { age: Age; label: string }[];
 
-const roleName = (role: Role) => `${role === "admin" ? "an" : "a"} ${ROLE_LABELS[role].toLowerCase()}`;
+const ROLE_NAMES: Record<Role, string> = { member: "a member", moderator: "a moderator", admin: "an admin" };
 
 /** What an admin can do with a person. */
 export function PersonMenu({ person }: { person: CollegePerson }) {
+  const t = useText();
   const { _id, name, staffRole, age } = person;
   const me = useMe();
   const [asked, setAsked] = useState<Role | "sign-out">();
@@ -46,7 +48,7 @@ export function PersonMenu({ person }: { person: CollegePerson }) {
     setAge.mutate(
       { _id, age: next },
       {
-        onSuccess: () => toast.success(`The age of ${isolated(name)} is noted.`),
+        onSuccess: () => toast.success(t("The age of {name} is noted.", { name: isolated(name) })),
         onError: (error) => toast.error(messageOf(error)),
       },
     );
@@ -55,30 +57,30 @@ export function PersonMenu({ person }: { person: CollegePerson }) {
     <>
       <Menu
         trigger={
-          <IconButton label={`Options for ${name}`}>
+          <IconButton label={t("Options for {name}", { name })}>
             <Ellipsis />
           </IconButton>
         }
       >
         {ROLES.filter(({ role }) => role !== staffRole).map(({ role, label, Icon }) => (
           <MenuItem key={role} icon={<Icon aria-hidden />} onSelect={() => setAsked(role)}>
-            {label}
+            {t(label)}
           </MenuItem>
         ))}
         {AGES.filter((known) => age !== null && known.age !== age).map((known) => (
           <MenuItem key={known.age} icon={<CalendarDays aria-hidden />} onSelect={() => note(known.age)}>
-            {known.label}
+            {t(known.label)}
           </MenuItem>
         ))}
         {_id !== me?._id && <OpenCaseItem reported={{ subject: "person", subjectId: _id }} />}
         {staffRole && (
           <MenuItem danger icon={<ShieldOff aria-hidden />} onSelect={() => setAsked("member")}>
-            Take the role away
+            {t("Take the role away")}
           </MenuItem>
         )}
         {_id !== me?._id && (
           <MenuItem danger icon={<LogOut aria-hidden />} onSelect={() => setAsked("sign-out")}>
-            Log out everywhere
+            {t("Log out everywhere")}
           </MenuItem>
         )}
       </Menu>
@@ -91,6 +93,7 @@ export function PersonMenu({ person }: { person: CollegePerson }) {
 type DialogProps = { person: CollegePerson; onClose: () => void };
 
 function RoleDialog({ person: { _id, name }, role, onClose }: DialogProps & { role: Role }) {
+  const t = useText();
   const setRole = useSetRole();
   const isTaken = role === "member";
   const handleConfirm = () =>
@@ -98,7 +101,7 @@ function RoleDialog({ person: { _id, name }, role, onClose }: DialogProps & { ro
       { _id, role: isTaken ? null : role },
       {
         onSuccess: () => {
-          toast.success(`${isolated(name)} is now ${roleName(role)}.`);
+          toast.success(t("{name} is now {role}.", { name: isolated(name), role: t(ROLE_NAMES[role]) }));
           onClose();
         },
       },
@@ -108,10 +111,12 @@ function RoleDialog({ person: { _id, name }, role, onClose }: DialogProps & { ro
       open
       onOpenChange={onClose}
       title={
-        isTaken ? `Take the role away from ${isolated(name)}?` : `Make ${isolated(name)} ${roleName(role)}?`
+        isTaken
+          ? t("Take the role away from {name}?", { name: isolated(name) })
+          : t("Make {name} {role}?", { name: isolated(name), role: t(ROLE_NAMES[role]) })
       }
-      description={CONSEQUENCES[role]}
-      confirmLabel={isTaken ? "Take away" : "Change role"}
+      description={t(CONSEQUENCES[role])}
+      confirmLabel={isTaken ? t("Take away") : t("Change role")}
       danger={isTaken}
       isPending={setRole.isPending}
       error={setRole.isError ? messageOf(setRole.error) : null}
@@ -121,11 +126,12 @@ function RoleDialog({ person: { _id, name }, role, onClose }: DialogProps & { ro
 }
 
 function SignOutDialog({ person: { _id, name }, onClose }: DialogProps) {
+  const t = useText();
   const signOut = useSignOut();
   const handleConfirm = () =>
     signOut.mutate(_id, {
       onSuccess: () => {
-        toast.success(`${isolated(name)} is logged out on all devices.`);
+        toast.success(t("{name} is logged out on all devices.", { name: isolated(name) }));
         onClose();
       },
     });
@@ -133,9 +139,9 @@ function SignOutDialog({ person: { _id, name }, onClose }: DialogProps) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Log ${isolated(name)} out everywhere?`}
-      description="All their devices are logged out at once. They are told by mail and can log in again."
-      confirmLabel="Log out"
+      title={t("Log {name} out everywhere?", { name: isolated(name) })}
+      description={t("All their devices are logged out at once. They are told by mail and can log in again.")}
+      confirmLabel={t("Log out")}
       danger
       isPending={signOut.isPending}
       error={signOut.isError ? messageOf(signOut.error) : null}

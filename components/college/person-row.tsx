@@ -6,6 +6,7 @@ import { ROLE_LABELS } from "@/components/moderation/labels";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import type { CollegePerson } from "@/lib/college/schema";
+import { useText } from "@/lib/language/text";
 import { sizedImageUrl } from "@/lib/text/media-url";
 import { dayMonthYear, startOfIsoDay } from "@/lib/time/relative-time";
 
@@ -22,6 +23,7 @@ const day = (isoDay: string) => dayMonthYear(startOfIsoDay(isoDay));
 
 /** A person as an admin sees them: who, since when, how they stand, and what can be done. */
 export function PersonRow({ person }: { person: CollegePerson }) {
+  const t = useText();
   const { _id, name, username, avatar, email, staffRole, state, joinedOn, lastActiveOn } = person;
   const badge = STATE_BADGES[state];
   const hasProfile = state === "active" || state === "suspended";
@@ -41,18 +43,22 @@ export function PersonRow({ person }: { person: CollegePerson }) {
           ) : (
             <bdi className="min-w-0 truncate font-semibold text-label">{name}</bdi>
           )}
-          {staffRole && <Badge>{ROLE_LABELS[staffRole]}</Badge>}
-          {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+          {staffRole && <Badge>{t(ROLE_LABELS[staffRole])}</Badge>}
+          {badge && <Badge tone={badge.tone}>{t(badge.label)}</Badge>}
         </p>
         <p className="truncate text-ink2 text-sm">
           {[username && `@${username}`, email].filter(Boolean).join(" · ")}
         </p>
       </div>
       <p className="text-ink2 text-sm max-md:col-start-2 max-md:row-start-2">
-        <span className="block">Joined {day(joinedOn)}</span>
-        {lastActiveOn && <span className="block md:hidden">Active {day(lastActiveOn)}</span>}
+        <span className="block">{t("Joined {day}", { day: day(joinedOn) })}</span>
+        {lastActiveOn && (
+          <span className="block md:hidden">{t("Active {day}", { day: day(lastActiveOn) })}</span>
+        )}
       </p>
-      <p className="text-ink2 text-sm max-md:hidden">{lastActiveOn && `Active ${day(lastActiveOn)}`}</p>
+      <p className="text-ink2 text-sm max-md:hidden">
+        {lastActiveOn && t("Active {day}", { day: day(lastActiveOn) })}
+      </p>
       <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">
         {state !== "incomplete" && <PersonMenu person={person} />}
       </div>

@@ -20,6 +20,7 @@ import { TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useSearchParam } from "@/lib/dom/use-search-param";
+import { useText } from "@/lib/language/text";
 import { useAnswerAppeal } from "@/lib/moderation/client/mutations";
 import { appealItems, appealsOptions } from "@/lib/moderation/client/queries";
 import { REASON_MAX, REASON_MIN } from "@/lib/moderation/policy";
@@ -30,6 +31,7 @@ import { countCharacters } from "@/lib/text/text";
 
 /** Appeals that wait for an answer, oldest first; `?state=closed` shows those that have one. */
 export function AppealsList() {
+  const t = useText();
   const [chosen, choose] = useSearchParam("state");
   const state = chosen === "closed" ? "closed" : "open";
   const query = useInfiniteQuery(appealsOptions(state));
@@ -38,7 +40,7 @@ export function AppealsList() {
     if (query.isPending) {
       return (
         <Card bleed className="p-4 md:p-6">
-          <RowSkeletons label="Loading appeals" />
+          <RowSkeletons label={t("Loading appeals")} />
         </Card>
       );
     }
@@ -52,14 +54,14 @@ export function AppealsList() {
     if (appeals.length === 0) {
       return (
         <Card bleed>
-          <EmptyState icon={Scale} title={state === "open" ? "No open appeals" : "No answered appeals"}>
-            People can appeal a decision once, within 30 days.
+          <EmptyState icon={Scale} title={state === "open" ? t("No open appeals") : t("No answered appeals")}>
+            {t("People can appeal a decision once, within 30 days.")}
           </EmptyState>
         </Card>
       );
     }
     return (
-      <ul aria-label="Appeals" aria-busy={query.isFetching} className="flex flex-col gap-2 md:gap-4">
+      <ul aria-label={t("Appeals")} aria-busy={query.isFetching} className="flex flex-col gap-2 md:gap-4">
         {appeals.map((appeal) => (
           <li key={appeal._id}>
             <AppealItem appeal={appeal} />
@@ -76,16 +78,17 @@ export function AppealsList() {
         className="self-end max-md:mr-2"
         onClick={() => choose(state === "open" ? "closed" : undefined)}
       >
-        {state === "open" ? "Show answered appeals" : "Show open appeals"}
+        {state === "open" ? t("Show answered appeals") : t("Show open appeals")}
       </Button>
       {content()}
-      <ListEnd query={query} label="Show more appeals" />
+      <ListEnd query={query} label={t("Show more appeals")} />
     </>
   );
 }
 
 /** An appeal, the decision it is about, and its answer. */
 export function AppealItem({ appeal }: { appeal: StaffAppeal }) {
+  const t = useText();
   const { person, text, createdAt, decision, about, state, answer, decidedBy, decidedAt } = appeal;
   return (
     <Card bleed className="flex flex-col gap-3 p-4 md:p-6">
@@ -97,10 +100,10 @@ export function AppealItem({ appeal }: { appeal: StaffAppeal }) {
       <div className="flex flex-col gap-1 rounded-field bg-sunken px-4 py-3 text-label">
         <p>
           <TextLink href={casePath(decision.caseId)} prefetch={false}>
-            {outcomeLabel(decision)}, {subjectNoun(decision.subject)}
+            {outcomeLabel(decision, t)}, {t(subjectNoun(decision.subject))}
           </TextLink>{" "}
           <span className="text-ink2 text-sm">
-            {staffName(decision.moderator)}, <RelativeTime at={decision.createdAt} style="exact" />
+            {staffName(decision.moderator, t)}, <RelativeTime at={decision.createdAt} style="exact" />
           </span>
         </p>
         <p className="free-text">{decision.reason}</p>
@@ -112,10 +115,10 @@ export function AppealItem({ appeal }: { appeal: StaffAppeal }) {
         <div className="flex flex-col gap-1 text-label">
           <p className="flex flex-wrap items-center gap-2">
             <Badge tone={state === "accepted" ? "brand" : "neutral"}>
-              {state === "accepted" ? "Accepted" : "Rejected"}
+              {state === "accepted" ? t("Accepted") : t("Rejected")}
             </Badge>
             <span className="text-ink2 text-sm">
-              {staffName(decidedBy)}
+              {staffName(decidedBy, t)}
               {decidedAt && (
                 <>
                   , <RelativeTime at={decidedAt} style="exact" />
@@ -131,13 +134,14 @@ export function AppealItem({ appeal }: { appeal: StaffAppeal }) {
 }
 
 function AppealAnswer({ appeal }: { appeal: StaffAppeal }) {
+  const t = useText();
   const [answer, setAnswer] = useState("");
   const [pressed, setPressed] = useState<boolean>();
   const mutation = useAnswerAppeal(appeal._id);
   const count = countCharacters(answer.trim());
   const canSend = count >= REASON_MIN && count <= REASON_MAX;
   if (!appeal.canDecide) {
-    return <Alert tone="info">{appeal.whyNot ?? "Someone else has to decide this appeal."}</Alert>;
+    return <Alert tone="info">{appeal.whyNot ?? t("Someone else has to decide this appeal.")}</Alert>;
   }
   const send = (accepted: boolean) => {
     if (!canSend || mutation.isPending) return;
@@ -146,7 +150,7 @@ function AppealAnswer({ appeal }: { appeal: StaffAppeal }) {
       { accepted, answer: answer.trim() },
       {
         onSuccess: () =>
-          toast.success(accepted ? "Appeal accepted. The decision was undone." : "Appeal rejected."),
+          toast.success(accepted ? t("Appeal accepted. The decision was undone.") : t("Appeal rejected.")),
       },
     );
   };
@@ -154,7 +158,7 @@ function AppealAnswer({ appeal }: { appeal: StaffAppeal }) {
   return (
     <Form onSubmit={handleSubmit}>
       <TextareaField
-        label="Answer, as the person reads it"
+        label={t("Answer, as the person reads it")}
         name="answer"
         required
         value={answer}
@@ -168,7 +172,7 @@ function AppealAnswer({ appeal }: { appeal: StaffAppeal }) {
           isPending={mutation.isPending && pressed === true}
           onClick={() => send(true)}
         >
-          Accept and undo the decision
+          {t("Accept and undo the decision")}
         </Button>
         <Button
           variant="secondary"
@@ -176,7 +180,7 @@ function AppealAnswer({ appeal }: { appeal: StaffAppeal }) {
           isPending={mutation.isPending && pressed === false}
           onClick={() => send(false)}
         >
-          Reject
+          {t("Reject")}
         </Button>
       </div>
     </Form>

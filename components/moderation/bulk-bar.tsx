@@ -8,19 +8,22 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
 import { Answers } from "@/components/ui/sheet";
+import { useText } from "@/lib/language/text";
 import { SELECTED_MAX } from "@/lib/moderation/policy";
 import type { DecisionBody } from "@/lib/moderation/schema";
-import { countOf } from "@/lib/text/counts";
 
 /** Below the queue: decides the selected cases alike. */
 export function BulkBar({ selection }: { selection: Selection }) {
+  const t = useText();
   const { selected, done, isFull, decideAll } = selection;
   const [isDeciding, setIsDeciding] = useState(false);
   const isPending = done !== undefined;
   const isEmpty = selected.length === 0;
   const status = () => {
-    if (isPending) return `${done} of ${selected.length} decided…`;
-    return `${selected.length} selected${isFull ? `, which is the most (${SELECTED_MAX})` : ""}`;
+    if (isPending) return t("{done} of {count} decided…", { done, count: selected.length });
+    return isFull
+      ? t("{count} selected, which is the most ({max})", { count: selected.length, max: SELECTED_MAX })
+      : t("{count} selected", { count: selected.length });
   };
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center gap-2 border-line border-t bg-surface p-3 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]">
@@ -34,10 +37,10 @@ export function BulkBar({ selection }: { selection: Selection }) {
         isPending={isPending}
         onClick={() => void decideAll({ outcome: "no_violation" })}
       >
-        No violation
+        {t("No violation")}
       </Button>
       <Button size="sm" disabled={isEmpty || isPending} onClick={() => setIsDeciding(true)}>
-        Decide alike…
+        {t("Decide alike…")}
       </Button>
       {isDeciding && (
         <BulkDialog
@@ -57,6 +60,7 @@ type DialogProps = { selection: Selection; onClose: () => void; onDecide: (body:
 
 /** The decision and the reason for all of them. A ban is decided by itself. */
 function BulkDialog({ selection: { selected }, onClose, onDecide }: DialogProps) {
+  const t = useText();
   const draft = useDecisionDraft(selected[0]?.subject ?? "post");
   const field = useRef<HTMLTextAreaElement>(null);
   const isAlike = selected.every(({ subject }) => subject === draft.subject);
@@ -66,21 +70,26 @@ function BulkDialog({ selection: { selected }, onClose, onDecide }: DialogProps)
     if (draft.body) onDecide(draft.body);
   };
   return (
-    <Dialog open onOpenChange={onClose} title={`Decide ${countOf(selected.length, "case")} alike`} width="sm">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("Decide {count, plural, one {# case} other {# cases}} alike", { count: selected.length })}
+      width="sm"
+    >
       <Form onSubmit={handleSubmit}>
         <DecisionFields
           draft={draft}
-          choices={choicesForAll(selected).filter(({ outcome }) => outcome !== "banned")}
+          choices={choicesForAll(selected, t).filter(({ outcome }) => outcome !== "banned")}
           // A template names what it is about.
           reported={isAlike ? [...new Set(given)] : undefined}
           field={field}
         />
         <Answers>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button type="submit" disabled={!draft.body}>
-            Decide
+            {t("Decide")}
           </Button>
         </Answers>
       </Form>

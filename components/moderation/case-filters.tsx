@@ -4,16 +4,18 @@ import { reasonLabel, SUBJECTS } from "@/components/moderation/labels";
 import type { Selection } from "@/components/moderation/use-selection";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import type { CaseFilter } from "@/lib/moderation/client/queries";
 import { REPORT_REASONS, REPORT_SUBJECTS } from "@/lib/reports/policy";
 
-const REASON_OPTIONS = [
-  { value: "", label: "All reasons" },
-  ...REPORT_REASONS.map((reason) => ({ value: reason, label: reasonLabel(reason) })),
+const reasonOptions = (t: Translate) => [
+  { value: "", label: t("All reasons") },
+  ...REPORT_REASONS.map((reason) => ({ value: reason, label: t(reasonLabel(reason)) })),
 ];
-const KIND_OPTIONS = [
-  { value: "", label: "All kinds" },
-  ...REPORT_SUBJECTS.map((subject) => ({ value: subject, label: SUBJECTS[subject] })),
+const kindOptions = (t: Translate) => [
+  { value: "", label: t("All kinds") },
+  ...REPORT_SUBJECTS.map((subject) => ({ value: subject, label: t(SUBJECTS[subject]) })),
 ];
 
 type Props = {
@@ -26,23 +28,24 @@ type Props = {
 
 /** On top of the queue: its order, what it is narrowed to, and selecting several cases. */
 export function CaseFilters({ order, filter, onChange, selection }: Props) {
+  const t = useText();
   return (
     <div className="flex flex-col gap-2 border-line border-b p-3">
       <div className="grid grid-cols-2 gap-2">
         <SelectField
-          label="Reason"
+          label={t("Reason")}
           hideLabel
           value={filter.reason ?? ""}
-          options={REASON_OPTIONS}
+          options={reasonOptions(t)}
           onChange={({ target }) =>
             onChange({ ...filter, reason: REPORT_REASONS.find((reason) => reason === target.value) })
           }
         />
         <SelectField
-          label="Kind"
+          label={t("Kind")}
           hideLabel
           value={filter.subject ?? ""}
-          options={KIND_OPTIONS}
+          options={kindOptions(t)}
           onChange={({ target }) =>
             onChange({ ...filter, subject: REPORT_SUBJECTS.find((subject) => subject === target.value) })
           }
@@ -57,7 +60,7 @@ export function CaseFilters({ order, filter, onChange, selection }: Props) {
             disabled={selection.done !== undefined}
             onClick={selection.isSelecting ? selection.end : selection.begin}
           >
-            {selection.isSelecting ? "Cancel" : "Select"}
+            {selection.isSelecting ? t("Cancel") : t("Select")}
           </Button>
         )}
       </div>

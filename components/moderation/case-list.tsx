@@ -14,6 +14,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { useShortcuts } from "@/lib/dom/use-shortcuts";
+import { useText } from "@/lib/language/text";
 import {
   type CaseFilter,
   caseItems,
@@ -52,6 +53,7 @@ type Props = {
  * The queue: cases in a list, filtered, and several decided at once. `j` and `k` move through it.
  */
 export function CaseList({ list, currentId, filter, onFilter }: Props) {
+  const t = useText();
   const query = useInfiniteQuery(casesOptions(list, filter));
   const cases = caseItems.all(query.data);
   const selection = useSelection(cases);
@@ -70,7 +72,7 @@ export function CaseList({ list, currentId, filter, onFilter }: Props) {
     if (query.isPending) {
       return (
         <div className="p-4">
-          <RowSkeletons label="Loading cases" count={4} />
+          <RowSkeletons label={t("Loading cases")} count={4} />
         </div>
       );
     }
@@ -81,21 +83,21 @@ export function CaseList({ list, currentId, filter, onFilter }: Props) {
       return isFiltered ? (
         <EmptyState
           icon={Inbox}
-          title="No such cases"
+          title={t("No such cases")}
           action={
             <Button variant="secondary" onClick={() => onFilter({})}>
-              Show all
+              {t("Show all")}
             </Button>
           }
         />
       ) : (
-        <EmptyState icon={Inbox} title={title}>
-          {explanation}
+        <EmptyState icon={Inbox} title={t(title)}>
+          {t(explanation)}
         </EmptyState>
       );
     }
     return (
-      <ul ref={rows} aria-label={label} aria-busy={query.isFetching} className="divide-y divide-line">
+      <ul ref={rows} aria-label={t(label)} aria-busy={query.isFetching} className="divide-y divide-line">
         {cases.map((item) => (
           <li key={item._id}>
             <SelectableRow item={item} selection={selection} isCurrent={item._id === currentId} />
@@ -107,7 +109,7 @@ export function CaseList({ list, currentId, filter, onFilter }: Props) {
   return (
     <Card bleed className="flex min-w-0 flex-col overflow-clip rail:min-h-0 rail:flex-1">
       <CaseFilters
-        order={list === "closed" ? "Newest first" : "Worst first, then oldest"}
+        order={list === "closed" ? t("Newest first") : t("Worst first, then oldest")}
         filter={filter}
         onChange={onFilter}
         selection={list === "closed" ? undefined : selection}
@@ -115,7 +117,7 @@ export function CaseList({ list, currentId, filter, onFilter }: Props) {
       <div className="rail:relative rail:min-h-0 rail:flex-1 rail:overflow-y-auto">
         {content()}
         <div className="pb-4">
-          <ListEnd query={query} label="Show more cases" />
+          <ListEnd query={query} label={t("Show more cases")} />
         </div>
       </div>
       {selection.isSelecting && <BulkBar selection={selection} />}
@@ -126,6 +128,7 @@ export function CaseList({ list, currentId, filter, onFilter }: Props) {
 type RowProps = { item: CaseSummary; selection: Selection; isCurrent: boolean };
 
 function SelectableRow({ item, selection, isCurrent }: RowProps) {
+  const t = useText();
   const { isSelecting, isSelected, isFull, failureOf, toggle } = selection;
   if (!isSelecting) return <CaseRow item={item} isCurrent={isCurrent} />;
   const isChosen = isSelected(item._id);
@@ -136,7 +139,7 @@ function SelectableRow({ item, selection, isCurrent }: RowProps) {
         <label className="flex w-11 shrink-0 cursor-pointer items-center justify-end">
           <input
             type="checkbox"
-            aria-label={`Select ${subjectTitle(item)}`}
+            aria-label={t("Select {item}", { item: subjectTitle(item, t) })}
             checked={isChosen}
             disabled={!isChosen && isFull}
             onChange={() => toggle(item._id)}

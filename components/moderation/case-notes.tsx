@@ -10,6 +10,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { isComposing } from "@/lib/dom/composition";
+import { useText } from "@/lib/language/text";
 import { useLeaveNote } from "@/lib/moderation/client/mutations";
 import { NOTE_MAX } from "@/lib/moderation/policy";
 import type { CaseDetail } from "@/lib/moderation/schema";
@@ -17,6 +18,7 @@ import { countCharacters } from "@/lib/text/text";
 
 /** What the staff tell each other about a case, and leaving another note. */
 export function CaseNotes({ item: { _id, notes } }: { item: CaseDetail }) {
+  const t = useText();
   const [text, setText] = useState("");
   const leave = useLeaveNote(_id);
   const count = countCharacters(text.trim());
@@ -36,13 +38,13 @@ export function CaseNotes({ item: { _id, notes } }: { item: CaseDetail }) {
   };
   return (
     <Card bleed className="flex flex-col gap-3 p-4 md:p-6">
-      <h2 className="text-lg">Notes for colleagues</h2>
+      <h2 className="text-lg">{t("Notes for colleagues")}</h2>
       {notes.length > 0 && (
-        <ul aria-label="Notes" className="flex flex-col gap-3">
+        <ul aria-label={t("Notes")} className="flex flex-col gap-3">
           {notes.map((note) => (
             <li key={note._id} className="text-label">
               <p className="flex flex-wrap gap-x-2 text-ink2 text-sm">
-                <span className="font-semibold">{staffName(note.author)}</span>
+                <span className="font-semibold">{staffName(note.author, t)}</span>
                 <RelativeTime at={note.createdAt} style="exact" />
               </p>
               <p className="free-text">{note.text}</p>
@@ -52,11 +54,11 @@ export function CaseNotes({ item: { _id, notes } }: { item: CaseDetail }) {
       )}
       <Form onSubmit={handleSubmit}>
         <TextareaField
-          label="Note"
+          label={t("Note")}
           hideLabel
           name="note"
           rows={2}
-          placeholder="Only the staff who see this case read it"
+          placeholder={t("Only the staff who see this case read it")}
           value={text}
           hint={count > NOTE_MAX * 0.8 ? <CharCounter count={count} max={NOTE_MAX} /> : undefined}
           onChange={(event) => setText(event.target.value)}
@@ -71,7 +73,7 @@ export function CaseNotes({ item: { _id, notes } }: { item: CaseDetail }) {
           disabled={!canSend}
           isPending={leave.isPending}
         >
-          Leave note
+          {t("Leave note")}
         </Button>
       </Form>
     </Card>

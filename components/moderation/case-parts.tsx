@@ -5,6 +5,8 @@ import Link from "next/link";
 import { OUTCOME_LABELS, reasonLabel, worstFirst } from "@/components/moderation/labels";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import type { CaseSummary } from "@/lib/moderation/schema";
 import type { UserSummary } from "@/lib/profiles/schema";
 import { REASONS, type ReportSubject } from "@/lib/reports/policy";
@@ -38,24 +40,26 @@ const toneOf = (severity: number): BadgeTone =>
 
 /** The reasons of the reports with their numbers, worst first; whether it is held; the outcome. */
 export function CaseBadges({ item: { reasons, isHeld, isOverdue, outcome } }: { item: CaseSummary }) {
+  const t = useText();
   return (
     <span className="flex flex-wrap gap-1.5">
       {worstFirst(reasons).map(({ reason, count }) => (
         <Badge key={reason} tone={toneOf(REASONS[reason].severity)}>
-          {reasonLabel(reason)}
+          {t(reasonLabel(reason))}
           {count > 1 && ` × ${count}`}
         </Badge>
       ))}
-      {isOverdue && <Badge tone="alert">Overdue</Badge>}
-      {isHeld && <Badge tone="brand">Held</Badge>}
-      {outcome && <Badge tone="neutral">{OUTCOME_LABELS[outcome]}</Badge>}
+      {isOverdue && <Badge tone="alert">{t("Overdue")}</Badge>}
+      {isHeld && <Badge tone="brand">{t("Held")}</Badge>}
+      {outcome && <Badge tone="neutral">{t(OUTCOME_LABELS[outcome])}</Badge>}
     </span>
   );
 }
 
 /** A person, as a link to their profile. */
 export function PersonLink({ person }: { person: UserSummary | null }) {
-  if (!person) return <span className="text-ink2">Deleted account</span>;
+  const t = useText();
+  if (!person) return <span className="text-ink2">{t("Deleted account")}</span>;
   return (
     <Link
       href={`/profile/${person._id}`}
@@ -69,4 +73,5 @@ export function PersonLink({ person }: { person: UserSummary | null }) {
 }
 
 /** A member of the staff, who may have left or be the command line. */
-export const staffName = (person: UserSummary | null) => (person ? isolated(person.name) : "Someone");
+export const staffName = (person: UserSummary | null, t: Translate) =>
+  person ? isolated(person.name) : t("Someone");

@@ -2,15 +2,16 @@
 
 import Link from "next/link";
 import { CaseBadges, SubjectIcon } from "@/components/moderation/case-parts";
-import { subjectTitle } from "@/components/moderation/labels";
+import { reportsText, subjectTitle } from "@/components/moderation/labels";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import type { CaseSummary } from "@/lib/moderation/schema";
 import { casePath } from "@/lib/paths";
 import { ageState, REVIEW_HOURS } from "@/lib/reports/policy";
-import { countOf } from "@/lib/text/counts";
 import { sizedImageUrl } from "@/lib/text/media-url";
 import { isolated } from "@/lib/text/names";
 
@@ -18,6 +19,7 @@ type Props = { item: CaseSummary; isCurrent?: boolean };
 
 /** A case in a list: what was reported, whose it is, why, how long it waits, and its assignee. */
 export function CaseRow({ item, isCurrent = false }: Props) {
+  const t = useText();
   const { _id, about, reportsCount, assignee, closedAt, person, openOfPerson } = item;
   return (
     <Link
@@ -28,17 +30,20 @@ export function CaseRow({ item, isCurrent = false }: Props) {
     >
       <Thumbnail item={item} />
       <span className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <bdi className="line-clamp-2 break-words font-semibold">{subjectTitle(item)}</bdi>
+        <bdi className="line-clamp-2 break-words font-semibold">{subjectTitle(item, t)}</bdi>
         {about.text && <span className="line-clamp-2 break-words text-ink2 text-label">{about.text}</span>}
         <CaseBadges item={item} />
         <span className="text-ink2 text-sm">
           <Age item={item} />
-          {` · ${reportsCount === 0 ? "Not reported" : countOf(reportsCount, "report")}`}
-          {assignee && closedAt === null && ` · Assigned to ${isolated(assignee.name)}`}
+          {` · ${reportsText(reportsCount, t)}`}
+          {assignee &&
+            closedAt === null &&
+            ` · ${t("Assigned to {name}", { name: isolated(assignee.name) })}`}
         </span>
         {person && openOfPerson > 1 && (
           <span className="text-ink2 text-sm">
-            <bdi>{person.name}</bdi>: {countOf(openOfPerson, "case")}
+            <bdi>{person.name}</bdi>:{" "}
+            {t("{count, plural, one {# case} other {# cases}}", { count: openOfPerson })}
           </span>
         )}
       </span>
@@ -84,7 +89,13 @@ function Age({ item: { openedAt, closedAt, severity, isOverdue } }: { item: Case
   const known = state as keyof typeof AGES | undefined;
   return (
     <span className={cx("tabular-nums", AGES[known ?? (isOverdue ? "late" : "early")])}>
-      <RelativeTime at={openedAt} style="notification" /> · goal {REVIEW_HOURS[severity]} h
+      <Rich
+        text="{when} · goal {severity} h"
+        values={{
+          severity: REVIEW_HOURS[severity],
+          when: <RelativeTime at={openedAt} style="notification" />,
+        }}
+      />
     </span>
   );
 }

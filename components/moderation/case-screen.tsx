@@ -21,6 +21,8 @@ import { ErrorState } from "@/components/ui/error-state";
 import { ButtonLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { useAssignCase, useSetHold } from "@/lib/moderation/client/mutations";
 import { caseOptions } from "@/lib/moderation/client/queries";
 import type { CaseDetail } from "@/lib/moderation/schema";
@@ -29,23 +31,24 @@ import { useMe } from "@/lib/profiles/client/queries";
 
 /** The page of one case: what was reported, by whom, about whom, and the decision. */
 export function CaseScreen({ caseId }: { caseId: string }) {
+  const t = useText();
   const query = useQuery(caseOptions(caseId));
   if (query.isPending) {
     return (
       <Card bleed className="p-4 md:p-6">
-        <RowSkeletons label="Loading the case" />
+        <RowSkeletons label={t("Loading the case")} />
       </Card>
     );
   }
   if (!query.data) {
     return (
       <Card bleed>
-        <h1 className="sr-only">Case</h1>
+        <h1 className="sr-only">{t("Case")}</h1>
         {apiError(query.error)?.isGone ? (
           <EmptyState
             icon={ListChecks}
-            title="There is no such case"
-            action={<ButtonLink href={MODERATION}>See open cases</ButtonLink>}
+            title={t("There is no such case")}
+            action={<ButtonLink href={MODERATION}>{t("See open cases")}</ButtonLink>}
           />
         ) : (
           <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
@@ -58,6 +61,7 @@ export function CaseScreen({ caseId }: { caseId: string }) {
 }
 
 function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }) {
+  const t = useText();
   const { closedAt, decisions, person } = item;
   const me = useMe();
   const [conflict, setConflict] = useState<string>();
@@ -81,11 +85,14 @@ function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }
             tabIndex={-1}
             className="line-clamp-2 break-words rounded-sm text-xl outline-none md:text-2xl"
           >
-            {subjectTitle(item)}
+            {subjectTitle(item, t)}
           </h1>
           <p className="text-ink2 text-sm">
-            {isOpen ? "Open since" : "Opened on"} <RelativeTime at={item.openedAt} style="exact" />
-            {item.isSealed && " · Sealed: only admins see this case"}
+            <Rich
+              text={isOpen ? "Open since {when}" : "Opened on {when}"}
+              values={{ when: <RelativeTime at={item.openedAt} style="exact" /> }}
+            />
+            {item.isSealed && ` · ${t("Sealed: only admins see this case")}`}
             <LiveLink item={item} />
           </p>
         </div>
@@ -99,7 +106,7 @@ function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }
         <CasePerson item={item} />
         {decisions.length > 0 && (
           <Card bleed className="flex flex-col gap-4 p-4 md:p-6">
-            <h2 className="text-lg">{isOpen ? "Earlier decisions" : "Decided"}</h2>
+            <h2 className="text-lg">{isOpen ? t("Earlier decisions") : t("Decided")}</h2>
             {decisions.map((decision) => (
               <DecisionItem key={decision._id} decision={decision} canUndo={person?._id !== me?._id} />
             ))}
@@ -125,11 +132,12 @@ function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }
 
 /** Why the viewer may not decide, and the way on: the case waits for the others. */
 function NotYours({ whyNot, next }: { whyNot: string | undefined; next: string | undefined }) {
+  const t = useText();
   return (
     <>
-      <Alert tone="info">{whyNot ?? "You can't decide this case."}</Alert>
+      <Alert tone="info">{whyNot ?? t("You can't decide this case.")}</Alert>
       <ButtonLink href={next ?? MODERATION} prefetch={false}>
-        Leave it to someone else
+        {t("Leave it to someone else")}
       </ButtonLink>
     </>
   );
@@ -137,13 +145,14 @@ function NotYours({ whyNot, next }: { whyNot: string | undefined; next: string |
 
 /** For admins: nothing of the case is removed while it is under a legal hold. */
 function LegalHold({ item: { _id, isPreserved } }: { item: CaseDetail }) {
+  const t = useText();
   const hold = useSetHold(_id);
   return (
     <Card bleed className="flex flex-col items-start gap-2 p-4 text-label md:p-6">
       <p className="text-ink2">
         {isPreserved
-          ? "Under a legal hold: nothing of this case is removed."
-          : "Where a court or the police may need it, a legal hold keeps everything of this case."}
+          ? t("Under a legal hold: nothing of this case is removed.")
+          : t("Where a court or the police may need it, a legal hold keeps everything of this case.")}
       </p>
       {hold.isError && <Alert key={hold.submittedAt}>{messageOf(hold.error)}</Alert>}
       <Button
@@ -152,7 +161,7 @@ function LegalHold({ item: { _id, isPreserved } }: { item: CaseDetail }) {
         isPending={hold.isPending}
         onClick={() => hold.mutate(!isPreserved)}
       >
-        {isPreserved ? "End the legal hold" : "Set a legal hold"}
+        {isPreserved ? t("End the legal hold") : t("Set a legal hold")}
       </Button>
     </Card>
   );
@@ -175,7 +184,7 @@ function Assignee({ item: { assignee, closedAt } }: { item: CaseDetail }) {
   if (!assignee || closedAt !== null || assignee._id === me?._id) return null;
   return (
     <Alert tone="info">
-      <bdi>{assignee.name}</bdi> is working on this case.
+      <Rich text="{name} is working on this case." values={{ name: <bdi>{assignee.name}</bdi> }} />
     </Alert>
   );
 }

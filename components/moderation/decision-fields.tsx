@@ -5,11 +5,11 @@ import { ReasonHint } from "@/components/moderation/decision-item";
 import { type Choice, reasonLabel } from "@/components/moderation/labels";
 import { SelectField } from "@/components/ui/select-field";
 import { TextareaField } from "@/components/ui/text-field";
+import { useText } from "@/lib/language/text";
 import { concernsPerson, REASON_MAX, REASON_MIN, SUSPENSION_DAYS } from "@/lib/moderation/policy";
 import type { DecisionBody } from "@/lib/moderation/schema";
 import { BAN_NEEDS_WORDS, hasOwnWords, reasonTemplate } from "@/lib/moderation/templates";
 import { type Outcome, REPORT_REASONS, type ReportReason, type ReportSubject } from "@/lib/reports/policy";
-import { countOf } from "@/lib/text/counts";
 import { countCharacters } from "@/lib/text/text";
 
 type Days = (typeof SUSPENSION_DAYS)[number];
@@ -60,6 +60,7 @@ type Props = {
 
 /** A decision: an outcome, for how long, and the reason that the person reads. */
 export function DecisionFields({ draft, choices, reported, field, hasKeys = false }: Props) {
+  const t = useText();
   const { outcome, needsReason, needsWords, count } = draft;
   const choice = choices.find((option) => option.outcome === outcome);
   const fillIn = (template: ReportReason) => {
@@ -72,11 +73,11 @@ export function DecisionFields({ draft, choices, reported, field, hasKeys = fals
       {choice && <p className="-mt-1 text-ink2 text-sm">{choice.note}</p>}
       {outcome === "suspended" && (
         <SelectField
-          label="For how long"
+          label={t("For how long")}
           value={String(draft.days)}
           options={SUSPENSION_DAYS.map((option) => ({
             value: String(option),
-            label: countOf(option, "day"),
+            label: t("{count, plural, one {# day} other {# days}}", { count: option }),
           }))}
           onChange={({ target }) => draft.setDays(Number(target.value) as Days)}
         />
@@ -86,12 +87,12 @@ export function DecisionFields({ draft, choices, reported, field, hasKeys = fals
           {reported && <Templates reported={reported} onChoose={fillIn} />}
           <TextareaField
             ref={field}
-            label="Reason, as the person reads it"
+            label={t("Reason, as the person reads it")}
             name="reason"
             required
             rows={2}
             value={draft.reason}
-            hint={needsWords && count >= REASON_MIN ? BAN_NEEDS_WORDS : <ReasonHint count={count} />}
+            hint={needsWords && count >= REASON_MIN ? t(BAN_NEEDS_WORDS) : <ReasonHint count={count} />}
             onChange={(event) => draft.setReason(event.target.value)}
           />
         </>
@@ -109,10 +110,13 @@ type OutcomesProps = {
 
 /** The choices side by side. */
 function Outcomes({ choices, value, onChange, hasKeys }: OutcomesProps) {
+  const t = useText();
   const name = useId();
   return (
     <fieldset>
-      <legend className="mb-2 font-bold font-display text-lg tracking-tight rail:sr-only">Decision</legend>
+      <legend className="mb-2 font-bold font-display text-lg tracking-tight rail:sr-only">
+        {t("Decision")}
+      </legend>
       <div className="flex flex-wrap gap-2">
         {choices.map(({ outcome, label }, index) => (
           <label
@@ -143,23 +147,24 @@ type TemplatesProps = { reported: ReportReason[]; onChoose: (template: ReportRea
 
 /** Ready-made reasons: those of the reports, and the others behind *More*. */
 function Templates({ reported, onChoose }: TemplatesProps) {
+  const t = useText();
   const [hasMore, setHasMore] = useState(reported.length > 0);
   const others = REPORT_REASONS.filter((reason) => !reported.includes(reason));
   const style =
     "touch-target rounded-full border border-line px-3 py-1.5 font-medium text-ink2 text-sm transition-colors hover:border-line-strong hover:text-ink";
   return (
     <fieldset>
-      <legend className="sr-only">Templates</legend>
+      <legend className="sr-only">{t("Templates")}</legend>
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2.5">
-        <span className="mr-1 text-ink2 text-sm">Start with</span>
+        <span className="mr-1 text-ink2 text-sm">{t("Start with")}</span>
         {(hasMore ? reported : [...reported, ...others]).map((reason) => (
           <button key={reason} type="button" onClick={() => onChoose(reason)} className={style}>
-            {reasonLabel(reason)}
+            {t(reasonLabel(reason))}
           </button>
         ))}
         {hasMore && (
           <button type="button" onClick={() => setHasMore(false)} className={style}>
-            More
+            {t("More")}
           </button>
         )}
       </div>

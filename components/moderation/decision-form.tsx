@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Form } from "@/components/ui/field";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { useDecide } from "@/lib/moderation/client/mutations";
 import { IS_INVOLVED } from "@/lib/moderation/policy";
 import type { CaseDetail } from "@/lib/moderation/schema";
@@ -26,12 +27,13 @@ type Props = {
  * choose, `r` leads to the reason, Ctrl+Enter decides.
  */
 export function DecisionForm({ item, onDecided, onConflict }: Props) {
+  const t = useText();
   const { person } = item;
   const draft = useDecisionDraft(item.subject);
   const [isConfirming, setIsConfirming] = useState(false);
   const decide = useDecide(item._id);
   const field = useRef<HTMLTextAreaElement>(null);
-  const choices = choicesFor(item);
+  const choices = choicesFor(item, t);
   const { body } = draft;
   const ban = body?.outcome === "banned" ? choices.find(({ outcome }) => outcome === "banned") : undefined;
 
@@ -65,8 +67,8 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
     <Form onSubmit={handleSubmit} className="gap-3">
       {item.isLastResort && (
         <Alert tone="info">
-          {IS_INVOLVED.replace(/ Someone else.*/, "")} No one else of the staff can decide it, so you may. The
-          log says so.
+          {t(IS_INVOLVED.replace(/ Someone else.*/, ""))}{" "}
+          {t("No one else of the staff can decide it, so you may. The log says so.")}
         </Alert>
       )}
       <DecisionFields
@@ -86,16 +88,20 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
           isPending={decide.isPending && !isConfirming}
           aria-keyshortcuts="Control+Enter"
         >
-          Decide
+          {t("Decide")}
         </Button>
       </div>
       {ban && (
         <ConfirmDialog
           open={isConfirming}
           onOpenChange={setIsConfirming}
-          title="Ban?"
-          description={`${ban.note} ${person ? `${isolated(person.name)} is notified` : "The reporters are notified"} at once.`}
-          confirmLabel="Ban"
+          title={t("Ban?")}
+          description={`${ban.note} ${
+            person
+              ? t("{name} is notified at once.", { name: isolated(person.name) })
+              : t("The reporters are notified at once.")
+          }`}
+          confirmLabel={t("Ban")}
           danger
           isPending={decide.isPending}
           onConfirm={send}

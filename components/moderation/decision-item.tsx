@@ -16,6 +16,8 @@ import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { useConfirmBan, useUndoDecision } from "@/lib/moderation/client/mutations";
 import { REASON_MAX, REASON_MIN } from "@/lib/moderation/policy";
 import type { Decision } from "@/lib/moderation/schema";
@@ -33,50 +35,54 @@ type Props = {
 
 /** A decision as the staff read it: what, by whom, why, and its appeal. */
 export function DecisionItem({ decision, isElsewhere = false, canUndo = false }: Props) {
+  const t = useText();
   const { caseId, subject, moderator, createdAt, reason, undoneAt, undoneBy, undoneReason, appeal } =
     decision;
   const { confirmUntil, confirmedBy } = decision;
   const [isUndoing, setIsUndoing] = useState(false);
-  const title = outcomeLabel(decision);
+  const title = outcomeLabel(decision, t);
   return (
     <article className="flex flex-col gap-1.5 text-label">
       <header className="flex flex-wrap items-baseline gap-x-2">
         <h3 className="font-sans font-semibold text-base tracking-normal">
           {isElsewhere ? (
             <TextLink href={casePath(caseId)} prefetch={false}>
-              {title}, {subjectNoun(subject)}
+              {title}, {t(subjectNoun(subject))}
             </TextLink>
           ) : (
             title
           )}
         </h3>
-        {undoneAt && <Badge tone="neutral">Undone</Badge>}
+        {undoneAt && <Badge tone="neutral">{t("Undone")}</Badge>}
         <p className="text-ink2 text-sm">
-          {staffName(moderator)}, <RelativeTime at={createdAt} style="exact" />
+          {staffName(moderator, t)}, <RelativeTime at={createdAt} style="exact" />
         </p>
       </header>
       {reason && <p className="free-text">{reason}</p>}
-      {confirmedBy && <p className="text-ink2">Confirmed by {confirmedBy.name}</p>}
+      {confirmedBy && <p className="text-ink2">{t("Confirmed by {name}", { name: confirmedBy.name })}</p>}
       {confirmUntil && !undoneAt && (
         <Confirmation decision={decision} until={confirmUntil} canConfirm={canUndo} />
       )}
       {appeal && (
         <p className="free-text border-line border-l-2 pl-3 text-ink2">
-          {appeal.state === "open" ? "Appealed" : `Appeal ${appeal.state}`}
+          {t(APPEALS[appeal.state])}
           {appeal.text && `: “${appeal.text}”`}
-          {appeal.answer && ` Answer: “${appeal.answer}”`}
+          {appeal.answer && ` ${t("Answer: “{answer}”", { answer: appeal.answer })}`}
         </p>
       )}
       {undoneAt && (
         <p className="free-text text-ink2">
-          Undone by {staffName(undoneBy)}, <RelativeTime at={undoneAt} style="exact" />
+          <Rich
+            text="Undone by {name}, {when}"
+            values={{ name: staffName(undoneBy, t), when: <RelativeTime at={undoneAt} style="exact" /> }}
+          />
           {undoneReason && `: ${undoneReason}`}
         </p>
       )}
       {canUndo && !undoneAt && (
         <Button variant="secondary" size="sm" className="mt-1 self-start" onClick={() => setIsUndoing(true)}>
           <Undo2 aria-hidden />
-          Undo
+          {t("Undo")}
         </Button>
       )}
       {isUndoing && <UndoDialog decisionId={decision._id} onClose={() => setIsUndoing(false)} />}
@@ -84,22 +90,27 @@ export function DecisionItem({ decision, isElsewhere = false, canUndo = false }:
   );
 }
 
+const APPEALS = { open: "Appealed", accepted: "Appeal accepted", rejected: "Appeal rejected" } as const;
+
 type ConfirmationProps = { decision: Decision; until: string; canConfirm: boolean };
 
 /**
  * A ban that someone else has to confirm: until when, and the button for whoever did not decide it.
  */
 function Confirmation({ decision, until, canConfirm }: ConfirmationProps) {
+  const t = useText();
   const me = useMe();
   const confirm = useConfirmBan(decision._id);
   const isOver = useRelativeTime((now) => (now >= Date.parse(until) ? "yes" : "no")) === "yes";
-  if (isOver) return <p className="text-ink2">No one confirmed it in time: the ban is over.</p>;
+  if (isOver) return <p className="text-ink2">{t("No one confirmed it in time: the ban is over.")}</p>;
   const isOthers = canConfirm && decision.moderator?._id !== me?._id;
   return (
     <>
       <p className="text-ink2">
-        Suspended until <RelativeTime at={until} style="exact" />, and banned only if another moderator
-        confirms it before.
+        <Rich
+          text="Suspended until {when}, and banned only if another moderator confirms it before."
+          values={{ when: <RelativeTime at={until} style="exact" /> }}
+        />
       </p>
       {confirm.isError && <Alert key={confirm.submittedAt}>{messageOf(confirm.error)}</Alert>}
       {isOthers && (
@@ -109,7 +120,7 @@ function Confirmation({ decision, until, canConfirm }: ConfirmationProps) {
           isPending={confirm.isPending}
           onClick={() => confirm.mutate()}
         >
-          Confirm the ban
+          {t("Confirm the ban")}
         </Button>
       )}
     </>
@@ -118,6 +129,7 @@ function Confirmation({ decision, until, canConfirm }: ConfirmationProps) {
 
 /** Undoing brings everything back, and the person is notified why. */
 function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () => void }) {
+  const t = useText();
   const [reason, setReason] = useState("");
   const undo = useUndoDecision();
   const count = countCharacters(reason.trim());
@@ -128,7 +140,7 @@ function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () =
     const variables = { decisionId, reason };
     undo.mutate(variables, {
       onSuccess: () => {
-        toast.success("The decision was undone.");
+        toast.success(t("The decision was undone."));
         onClose();
       },
     });
@@ -137,14 +149,18 @@ function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () =
     <Dialog
       open
       onOpenChange={onClose}
-      title="Undo this decision"
+      title={t("Undo this decision")}
       width="sm"
       canClose={() => !undo.isPending}
     >
       <Form onSubmit={handleSubmit}>
-        <p>What it removed comes back, and what it forbade is allowed again. The person reads your reason.</p>
+        <p>
+          {t(
+            "What it removed comes back, and what it forbade is allowed again. The person reads your reason.",
+          )}
+        </p>
         <TextareaField
-          label="Reason"
+          label={t("Reason")}
           name="reason"
           required
           value={reason}
@@ -154,10 +170,10 @@ function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () =
         {undo.isError && <Alert key={undo.submittedAt}>{messageOf(undo.error)}</Alert>}
         <Answers>
           <Button variant="secondary" disabled={undo.isPending} onClick={onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button type="submit" disabled={!canSend} isPending={undo.isPending}>
-            Undo decision
+            {t("Undo decision")}
           </Button>
         </Answers>
       </Form>
@@ -166,9 +182,11 @@ function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () =
 }
 
 /** Below a reason: how long it has to be, and how long it is. */
-export const ReasonHint = ({ count }: { count: number }) =>
-  count < REASON_MIN ? (
-    <>At least {REASON_MIN} characters.</>
+export const ReasonHint = ({ count }: { count: number }) => {
+  const t = useText();
+  return count < REASON_MIN ? (
+    t("At least {min} characters.", { min: REASON_MIN })
   ) : (
     <CharCounter count={count} max={REASON_MAX} />
   );
+};

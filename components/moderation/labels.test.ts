@@ -1,4 +1,5 @@
 import { choicesForAll, detailsLabel } from "@/components/moderation/labels";
+import { text } from "@/lib/language/text";
 import type { LogEntry } from "@/lib/moderation/staff-schema";
 import { CASE_SUMMARY } from "@/tests/moderation-fixture";
 
@@ -17,17 +18,17 @@ test.each<[LogEntry["details"], string | undefined]>([
   [{ filter: [] }, undefined],
   [{ appealId: "1" }, undefined],
 ])("the log says %o in words", (details, expected) => {
-  expect(detailsLabel(details)).toBe(expected);
+  expect(detailsLabel(details, text)).toBe(expected);
 });
 
 test("several cases can be warned about although the person of the first has left", () => {
   const cases = [{ ...CASE_SUMMARY, person: null }, CASE_SUMMARY];
-  expect(choicesForAll(cases).map(({ outcome }) => outcome)).toContain("warned");
+  expect(choicesForAll(cases, text).map(({ outcome }) => outcome)).toContain("warned");
 });
 
 test("no violation says that what was held is shown again, of the same kind or not", () => {
   const held = { ...CASE_SUMMARY, isHeld: true };
-  const noteOf = (cases: (typeof held)[]) => choicesForAll(cases)[0]?.note;
+  const noteOf = (cases: (typeof held)[]) => choicesForAll(cases, text)[0]?.note;
   expect(noteOf([{ ...CASE_SUMMARY, isHeld: false }, held])).toBe("The post is published.");
   expect(noteOf([held, { ...held, subject: "comment" }])).toBe("What was held is shown again.");
 });

@@ -1,3 +1,4 @@
+import type { Translate } from "@/lib/language/translator";
 import type { LogAction } from "@/lib/moderation/policy";
 import type { CaseSummary, Decision } from "@/lib/moderation/schema";
 import type { LogEntry } from "@/lib/moderation/staff-schema";
@@ -9,7 +10,6 @@ import {
   subjectNoun,
 } from "@/lib/reports/policy";
 import type { StaffRole } from "@/lib/sessions/schema";
-import { countOf } from "@/lib/text/counts";
 import { isolated } from "@/lib/text/names";
 import { dayMonthYear, startOfIsoDay } from "@/lib/time/relative-time";
 
@@ -24,10 +24,19 @@ export const SUBJECTS: Record<ReportSubject, string> = {
 };
 
 /** What was reported and whose it is: `Post by Kabir Rao`. */
-export function subjectTitle({ subject, person }: Pick<CaseSummary, "subject" | "person">): string {
-  const name = person?.name ?? "a deleted account";
-  return subject === "person" ? name : `${SUBJECTS[subject]} by ${isolated(name)}`;
+export function subjectTitle(
+  { subject, person }: Pick<CaseSummary, "subject" | "person">,
+  t: Translate,
+): string {
+  const name = person?.name ?? t("a deleted account");
+  return subject === "person"
+    ? name
+    : t("{subject} by {name}", { subject: t(SUBJECTS[subject]), name: isolated(name) });
 }
+
+/** How many reports a case has. */
+export const reportsText = (count: number, t: Translate) =>
+  count === 0 ? t("Not reported") : t("{count, plural, one {# report} other {# reports}}", { count });
 
 export const reasonLabel = (reason: ReportReason) => REASONS[reason].label;
 
@@ -40,10 +49,10 @@ export const OUTCOME_LABELS: Record<Outcome, string> = {
 };
 
 /** A decision in a few words: `Suspended for 7 days`. */
-export const outcomeLabel = ({ outcome, days }: Pick<Decision, "outcome" | "days">) =>
+export const outcomeLabel = ({ outcome, days }: Pick<Decision, "outcome" | "days">, t: Translate) =>
   outcome === "suspended" && days
-    ? `${OUTCOME_LABELS[outcome]} for ${countOf(days, "day")}`
-    : OUTCOME_LABELS[outcome];
+    ? t("Suspended for {days, plural, one {# day} other {# days}}", { days })
+    : t(OUTCOME_LABELS[outcome]);
 
 export const ROLE_LABELS: Record<StaffRole | "member", string> = {
   member: "Member",
@@ -58,61 +67,70 @@ export const worstFirst = (reasons: CaseSummary["reasons"]) =>
 export type Choice = { outcome: Outcome; label: string; note: string };
 
 /** The decisions that a case allows, mildest first. */
-export function choicesFor({ subject, isHeld, person }: CaseSummary): Choice[] {
-  const noun = subjectNoun(subject);
+export function choicesFor({ subject, isHeld, person }: CaseSummary, t: Translate): Choice[] {
+  const noun = t(subjectNoun(subject));
   const isPerson = subject === "person";
   const choices: Choice[] = [
     {
       outcome: "no_violation",
-      label: "No violation",
-      note: isHeld
-        ? `${isPerson ? "What the profile showed is back" : `The ${noun} is published`}.`
-        : "Everything stays as it is.",
+      label: t("No violation"),
+      note: !isHeld
+        ? t("Everything stays as it is.")
+        : isPerson
+          ? t("What the profile showed is back.")
+          : t("The {noun} is published.", { noun }),
     },
     {
       outcome: "removed",
-      label: isPerson ? "Clear the profile" : `Remove the ${noun}`,
+      label: isPerson ? t("Clear the profile") : t("Remove the {noun}", { noun }),
       note: isPerson
-        ? "Bio, picture and banner disappear."
-        : `Only its author still sees the ${noun}, for 30 days.`,
+        ? t("Bio, picture and banner disappear.")
+        : t("Only its author still sees the {noun}, for 30 days.", { noun }),
     },
   ];
   if (!person) return choices;
-  const rest = isPerson ? "" : ` The ${noun} is removed, too.`;
   return [
     ...choices,
     {
       outcome: "warned",
-      label: "Warn",
-      note: isPerson ? "They read your reason." : `They read your reason. The ${noun} stays.`,
+      label: t("Warn"),
+      note: isPerson ? t("They read your reason.") : t("They read your reason. The {noun} stays.", { noun }),
     },
-    { outcome: "suspended", label: "Suspend", note: `They can read, but not write.${rest}` },
+    {
+      outcome: "suspended",
+      label: t("Suspend"),
+      note: isPerson
+        ? t("They can read, but not write.")
+        : t("They can read, but not write. The {noun} is removed, too.", { noun }),
+    },
     {
       outcome: "banned",
-      label: "Ban",
-      note: "They can't write. Once another moderator confirms it, everything they ever did is hidden for good; without that it ends in 24 hours.",
+      label: t("Ban"),
+      note: t(
+        "They can't write. Once another moderator confirms it, everything they ever did is hidden for good; without that it ends in 24 hours.",
+      ),
     },
   ];
 }
 
 /** The decisions for several cases at once, of whatever kind. */
-export function choicesForAll(items: CaseSummary[]): Choice[] {
+export function choicesForAll(items: CaseSummary[], t: Translate): Choice[] {
   const [first, ...others] = items;
   const isHeld = items.some((item) => item.isHeld);
   if (first && others.every(({ subject }) => subject === first.subject)) {
     // Of some, the person may have left.
-    return choicesFor({ ...first, isHeld, person: items.find(({ person }) => person)?.person ?? null });
+    return choicesFor({ ...first, isHeld, person: items.find(({ person }) => person)?.person ?? null }, t);
   }
-  const note = "What was reported is removed, or a profile cleared.";
+  const note = t("What was reported is removed, or a profile cleared.");
   return [
     {
       outcome: "no_violation",
-      label: "No violation",
-      note: isHeld ? "What was held is shown again." : "Everything stays as it is.",
+      label: t("No violation"),
+      note: isHeld ? t("What was held is shown again.") : t("Everything stays as it is."),
     },
-    { outcome: "removed", label: "Remove", note },
-    { outcome: "warned", label: "Warn", note: "They read your reason." },
-    { outcome: "suspended", label: "Suspend", note: "They can read, but not write." },
+    { outcome: "removed", label: t("Remove"), note },
+    { outcome: "warned", label: t("Warn"), note: t("They read your reason.") },
+    { outcome: "suspended", label: t("Suspend"), note: t("They can read, but not write.") },
   ];
 }
 
@@ -143,23 +161,23 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
 } satisfies Record<LogAction, string>;
 
 /** What was done. An action that this release does not know reads as it is stored. */
-export const actionLabel = ({ action }: LogEntry) => ACTION_LABELS[action] ?? action.replaceAll("_", " ");
+export const actionLabel = ({ action }: LogEntry, t: Translate) =>
+  t(ACTION_LABELS[action] ?? action.replaceAll("_", " "));
 
 /** The details of what was done: `Decision: Suspended for 7 days`. */
-export function detailsLabel({
-  outcome,
-  days,
-  until,
-  role,
-  filter,
-  isInvolved,
-}: LogEntry["details"]): string | undefined {
+export function detailsLabel(
+  { outcome, days, until, role, filter, isInvolved }: LogEntry["details"],
+  t: Translate,
+): string | undefined {
   if (outcome) {
-    const by = isInvolved ? ", by someone involved: no one else could" : "";
-    return `Decision: ${outcomeLabel({ outcome, days: days ?? null })}${by}`;
+    const label = outcomeLabel({ outcome, days: days ?? null }, t);
+    return isInvolved
+      ? t("Decision: {label}, by someone involved: no one else could", { label })
+      : t("Decision: {label}", { label });
   }
-  if (role !== undefined) return `New role: ${ROLE_LABELS[role ?? "member"]}`;
-  if (filter && filter.length > 0) return `Only ${filter.join(", ").replaceAll("_", " ")}`;
-  if (until) return `Shown until ${dayMonthYear(startOfIsoDay(until))}`;
-  return days ? `Shown for ${countOf(days, "day")}` : undefined;
+  if (role !== undefined) return t("New role: {role}", { role: t(ROLE_LABELS[role ?? "member"]) });
+  if (filter && filter.length > 0)
+    return t("Only {filter}", { filter: filter.join(", ").replaceAll("_", " ") });
+  if (until) return t("Shown until {day}", { day: dayMonthYear(startOfIsoDay(until)) });
+  return days ? t("Shown for {days, plural, one {# day} other {# days}}", { days }) : undefined;
 }

@@ -9,6 +9,8 @@ import { Badge } from "@/components/ui/badge";
 import { TextLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionTabs } from "@/components/ui/section-tabs";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 import { numbersOptions } from "@/lib/moderation/client/queries";
 import { COLLEGE_LOG, COLLEGE_NUMBERS, casePath, MODERATION } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -34,6 +36,7 @@ const FOR_MODERATORS = [
 
 /** The sections of moderation, on top of the one that is open. */
 export function ModerationLayout({ children }: { children: ReactNode }) {
+  const t = useText();
   const path = usePathname();
   const queue = useQueue();
   const isAdmin = useMe()?.staffRole === "admin";
@@ -42,10 +45,10 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
   const tabs = [
     ...SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly).map(({ id, title }) => ({
       href: pathOf(id),
-      title,
+      title: t(title),
       count: counts[id],
     })),
-    ...(isAdmin ? [] : FOR_MODERATORS),
+    ...(isAdmin ? [] : FOR_MODERATORS.map(({ href, title }) => ({ href, title: t(title) }))),
   ];
   const isSection = SECTIONS.some(({ id }) => path === pathOf(id));
   return (
@@ -54,9 +57,9 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
       data-desk={queue ? "" : undefined}
       className="flex flex-col gap-2 md:gap-4 rail:data-desk:min-h-0 rail:data-desk:flex-1"
     >
-      <PageHeader title="Moderation" isHeadingBelow={!isSection} />
+      <PageHeader title={t("Moderation")} isHeadingBelow={!isSection} />
       <SectionTabs
-        label="Moderation"
+        label={t("Moderation")}
         tabs={tabs}
         openHref={queue && pathOf(queue.list)}
         className={isSection ? undefined : "max-md:hidden"}
@@ -73,10 +76,15 @@ function BansToConfirm({ cases }: { cases: string[] }) {
   if (!first) return null;
   return (
     <Alert tone="info">
-      {cases.length === 1 ? "A ban waits" : `${cases.length} bans wait`} for a second moderator.{" "}
-      <TextLink href={casePath(first)} prefetch={false}>
-        {cases.length === 1 ? "See the case" : "See the oldest"}
-      </TextLink>
+      <Rich
+        text={
+          cases.length === 1
+            ? "A ban waits for a second moderator. <link>See the case</link>"
+            : "{count} bans wait for a second moderator. <link>See the oldest</link>"
+        }
+        values={{ count: cases.length }}
+        components={{ link: <TextLink href={casePath(first)} prefetch={false} /> }}
+      />
     </Alert>
   );
 }
@@ -97,13 +105,14 @@ function useNumbers() {
 
 /** How many cases and appeals wait, beside the staff's link in the navigation. */
 export function OpenCasesCount() {
+  const t = useText();
   const { openCases = 0, openAppeals = 0, bansToConfirm = [] } = useNumbers() ?? {};
   const count = openCases + openAppeals + bansToConfirm.length;
   if (count === 0) return null;
   return (
     <Badge tone="neutral" className="py-0.5 tabular-nums">
       {count}
-      <span className="sr-only"> to decide</span>
+      <span className="sr-only"> {t("to decide")}</span>
     </Badge>
   );
 }

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { createContext, useContext } from "react";
 import { ButtonLink } from "@/components/ui/link";
 import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
+import { useText } from "@/lib/language/text";
 import { type CaseFilter, type CaseList, caseItems, casesOptions } from "@/lib/moderation/client/queries";
 import { casePath, MODERATION } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -41,6 +42,7 @@ export function useNextCase(caseId: string): string | undefined {
 }
 
 export function NextCase({ next, isProminent = false }: { next: string | undefined; isProminent?: boolean }) {
+  const t = useText();
   return (
     <ButtonLink
       href={next ?? MODERATION}
@@ -48,7 +50,7 @@ export function NextCase({ next, isProminent = false }: { next: string | undefin
       size={isProminent ? "md" : "sm"}
       variant={isProminent ? "primary" : "secondary"}
     >
-      {next ? "Next case" : "Back to the queue"}
+      {next ? t("Next case") : t("Back to the queue")}
       <ChevronRight aria-hidden />
     </ButtonLink>
   );

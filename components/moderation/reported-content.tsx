@@ -11,27 +11,33 @@ import { cx } from "@/components/ui/cx";
 import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import { caseMediaOptions } from "@/lib/moderation/client/queries";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import { commentPath } from "@/lib/paths";
 import { subjectNoun } from "@/lib/reports/policy";
 import type { ReportedVersion } from "@/lib/reports/schema";
-import { countOf } from "@/lib/text/counts";
 
 /** What was reported, as it was then, and what has become of it. */
 export function ReportedContent({ item }: { item: CaseDetail }) {
+  const t = useText();
   const { person, snapshot } = item;
   const first = snapshot.versions.find(({ isFormer }) => !isFormer) ?? snapshot.versions[0];
   const others = snapshot.versions.filter((version) => version !== first);
-  const state = stateOf(item);
+  const state = stateOf(item, t);
   return (
     <Card bleed className="flex flex-col gap-4 p-4 md:p-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <PersonLink person={person} />
         {first && (
           <p className="text-ink2 text-sm">
-            {first.isFormer ? "Deleted on" : "As it was on"} <RelativeTime at={first.takenAt} style="exact" />
+            <Rich
+              text={first.isFormer ? "Deleted on {when}" : "As it was on {when}"}
+              values={{ when: <RelativeTime at={first.takenAt} style="exact" /> }}
+            />
           </p>
         )}
       </div>
@@ -39,7 +45,7 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
       {first ? (
         <Version version={first} item={item} />
       ) : (
-        <p className="text-ink2">What was reported is no longer stored.</p>
+        <p className="text-ink2">{t("What was reported is no longer stored.")}</p>
       )}
       {others.map((version) => (
         <section
@@ -47,7 +53,7 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
           className="flex flex-col gap-4 border-line border-t pt-4"
         >
           <h2 className="text-label">
-            {version.isFormer ? "What it said until" : "Edited, as it was on"}{" "}
+            {version.isFormer ? t("What it said until") : t("Edited, as it was on")}{" "}
             <RelativeTime at={version.takenAt} style="exact" />
           </h2>
           <Version version={version} item={item} />
@@ -59,6 +65,7 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
 
 /** Leads to what was reported where everyone sees it; after a dot, in a line of text. */
 export function LiveLink({ item: { subject, subjectId, current, snapshot, person } }: { item: CaseDetail }) {
+  const t = useText();
   const postId = snapshot.versions.find(({ post }) => post)?.post?._id;
   if (current !== "shown") return null;
   const link = (href: string, text: string) => (
@@ -69,33 +76,34 @@ export function LiveLink({ item: { subject, subjectId, current, snapshot, person
       </TextLink>
     </>
   );
-  if (subject === "post") return link(`/post/${subjectId}`, "See the post");
-  if (subject === "person") return link(`/profile/${subjectId}`, "See the profile");
+  if (subject === "post") return link(`/post/${subjectId}`, t("See the post"));
+  if (subject === "person") return link(`/profile/${subjectId}`, t("See the profile"));
   if (subject === "comment" && postId && person) {
-    return link(commentPath(postId, person._id), "See it under the post");
+    return link(commentPath(postId, person._id), t("See it under the post"));
   }
   return null;
 }
 
 /** What has become of the content meanwhile; undefined while everyone sees it. */
-function stateOf({ subject, current, isHeld, decisions }: CaseDetail): string | undefined {
-  const noun = subjectNoun(subject);
-  if (current === "deleted") return `The ${noun} has since been deleted.`;
+function stateOf({ subject, current, isHeld, decisions }: CaseDetail, t: Translate): string | undefined {
+  const noun = t(subjectNoun(subject));
+  if (current === "deleted") return t("The {noun} has since been deleted.", { noun });
   if (current === "shown") return undefined;
   const isRemoved = decisions.some(({ undoneAt, outcome }) => !undoneAt && outcome !== "no_violation");
   return isHeld && !isRemoved
-    ? `This ${noun} is held: only its author sees it, until you decide.`
-    : `This ${noun} is removed: only its author still sees it.`;
+    ? t("This {noun} is held: only its author sees it, until you decide.", { noun })
+    : t("This {noun} is removed: only its author still sees it.", { noun });
 }
 
 function Version({ version, item }: { version: ReportedVersion; item: CaseDetail }) {
+  const t = useText();
   const { _id: caseId, subject } = item;
   const { text, media, post, name, username } = version;
   return (
     <>
       {subject === "person" && (
         <p>
-          <bdi className="font-semibold">{name || DELETED_MEMBER}</bdi>
+          <bdi className="font-semibold">{name || t(DELETED_MEMBER)}</bdi>
           {username && <span className="text-ink2"> @{username}</span>}
         </p>
       )}
@@ -103,13 +111,15 @@ function Version({ version, item }: { version: ReportedVersion; item: CaseDetail
         // Not as links: what is reported may lead to traps.
         <p className="free-text text-lg leading-relaxed">{text}</p>
       ) : (
-        media.length === 0 && <p className="text-ink2">No text.</p>
+        media.length === 0 && <p className="text-ink2">{t("No text.")}</p>
       )}
       {media.length > 0 && <ReportedMedia caseId={caseId} media={media} />}
       {post && (
         <p className="free-text border-line border-l-2 pl-3 text-ink2 text-label">
-          {subject === "comment" ? "Under the post of " : "With the post of "}
-          <bdi className="font-semibold">{post.name}</bdi>
+          <Rich
+            text={subject === "comment" ? "Under the post of {name}" : "With the post of {name}"}
+            values={{ name: <bdi className="font-semibold">{post.name}</bdi> }}
+          />
           {post.text && `: ${post.text}`}
         </p>
       )}
@@ -123,14 +133,17 @@ type ReportedMediaProps = { caseId: string; media: ReportedVersion["media"] };
 
 /** Photos and videos, not loaded until a press: no one has to look at them by surprise. */
 function ReportedMedia({ caseId, media }: ReportedMediaProps) {
+  const t = useText();
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="flex flex-col items-start gap-3">
       <Button variant="secondary" size="sm" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
         <Icon aria-hidden />
-        {isShown ? "Hide media" : "Show media"}
-        <span className="sr-only">({countOf(media.length, "file")})</span>
+        {isShown ? t("Hide media") : t("Show media")}
+        <span className="sr-only">
+          ({t("{count, plural, one {# file} other {# files}}", { count: media.length })})
+        </span>
       </Button>
       <ul className="grid w-full grid-cols-2 gap-2 sm:grid-cols-3">
         {media.map((file) => (
@@ -144,7 +157,9 @@ function ReportedMedia({ caseId, media }: ReportedMediaProps) {
             </figure>
             {(PURPOSES[file.purpose] || file.altText) && (
               <p className="break-words pt-1 text-ink2 text-sm">
-                {[PURPOSES[file.purpose], file.altText].filter(Boolean).join(": ")}
+                {[PURPOSES[file.purpose] && t(PURPOSES[file.purpose]), file.altText]
+                  .filter(Boolean)
+                  .join(": ")}
               </p>
             )}
           </li>
@@ -176,10 +191,11 @@ type MediaFileProps = { caseId: string; file: ReportedVersion["media"][number]; 
 
 /** A file that may be withheld from everyone else: it comes from the API, with the bearer. */
 function MediaFile({ caseId, file, isAlone }: MediaFileProps) {
+  const t = useText();
   const { data, error } = useQuery(caseMediaOptions(caseId, file._id));
   const src = useObjectUrl(data);
   if (error) return <Placeholder type={file.type} isAlone={isAlone} text={messageOf(error)} />;
-  if (!src) return <Placeholder type={file.type} isAlone={isAlone} text="Loading…" />;
+  if (!src) return <Placeholder type={file.type} isAlone={isAlone} text={t("Loading…")} />;
   const shape = cx("w-full bg-sunken", isAlone ? "max-h-112 object-contain" : "aspect-square object-cover");
   if (file.type === "video") {
     return (

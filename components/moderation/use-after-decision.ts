@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { outcomeLabel, subjectTitle } from "@/components/moderation/labels";
 import { toast, undoToast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { useUndoDecision } from "@/lib/moderation/client/mutations";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import { casePath, MODERATION } from "@/lib/paths";
@@ -16,6 +17,7 @@ const MISTAKE = "This was decided by mistake. Moderators look at it again.";
  * leads back to the case, open again.
  */
 export function useAfterDecision(next: string | undefined): (decided: CaseDetail) => void {
+  const t = useText();
   const router = useRouter();
   // Not with `mutate`'s callbacks: they are dropped when the case leaves the screen.
   const { mutateAsync: undo } = useUndoDecision();
@@ -23,13 +25,13 @@ export function useAfterDecision(next: string | undefined): (decided: CaseDetail
     const [decision] = decided.decisions;
     router.push(next ?? MODERATION);
     if (!decision) return;
-    undoToast(`${outcomeLabel(decision)}: ${subjectTitle(decided)}`, () => {
+    undoToast(`${outcomeLabel(decision, t)}: ${subjectTitle(decided, t)}`, () => {
       undo({ decisionId: decision._id, reason: MISTAKE, reopens: true }).then(
         () => {
-          toast.success("The decision was undone.");
+          toast.success(t("The decision was undone."));
           router.push(casePath(decided._id));
         },
-        (error: unknown) => void toast.error(`The decision stands. ${messageOf(error)}`),
+        (error: unknown) => void toast.error(t("The decision stands. {error}", { error: messageOf(error) })),
       );
     });
   };

@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useText } from "@/lib/language/text";
 import { useDecideEach } from "@/lib/moderation/client/mutations";
 import { SELECTED_MAX } from "@/lib/moderation/policy";
 import type { CaseSummary, DecisionBody } from "@/lib/moderation/schema";
-import { countOf } from "@/lib/text/counts";
 
 /**
  * Cases of a list that are decided alike: each by itself, one after the other, so that one that
@@ -14,6 +14,7 @@ import { countOf } from "@/lib/text/counts";
  * why.
  */
 export function useSelection(cases: CaseSummary[]) {
+  const t = useText();
   const [isSelecting, setIsSelecting] = useState(false);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
@@ -44,8 +45,12 @@ export function useSelection(cases: CaseSummary[]) {
     setIds(new Set(failed.keys()));
     setIsSelecting(failed.size > 0);
     const decided = selected.length - failed.size;
-    if (decided > 0) toast.success(`${countOf(decided, "case")} decided.`);
-    if (failed.size > 0) toast.error(`${countOf(failed.size, "case")} could not be decided.`);
+    if (decided > 0)
+      toast.success(t("{count, plural, one {# case} other {# cases}} decided.", { count: decided }));
+    if (failed.size > 0)
+      toast.error(
+        t("{count, plural, one {# case} other {# cases}} could not be decided.", { count: failed.size }),
+      );
     await onDone();
   };
   return {

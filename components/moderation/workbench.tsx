@@ -8,6 +8,7 @@ import { QueueContext } from "@/components/moderation/next-case";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useText } from "@/lib/language/text";
 import type { CaseFilter, CaseList as ListName } from "@/lib/moderation/client/queries";
 import { MODERATION } from "@/lib/paths";
 
@@ -54,10 +55,11 @@ export function Workbench({ queue: { list, caseId }, children }: { queue: Queue;
 
 /** Beside the queue, until a case is chosen. */
 export function NoCaseChosen() {
+  const t = useText();
   return (
     <Card className="grid flex-1 place-items-center">
-      <EmptyState icon={ListChecks} title="Choose a case">
-        j and k walk through the queue, Enter opens a case.
+      <EmptyState icon={ListChecks} title={t("Choose a case")}>
+        {t("j and k walk through the queue, Enter opens a case.")}
       </EmptyState>
     </Card>
   );

@@ -69,6 +69,13 @@ test("every file they name exists", () => {
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
+test("the image gives its user the folders that Compose mounts", () => {
+  const mounted = new Set(matches(compose, /^ {6}- (?:data|\$\{BACKUPS:-backups\}):(\S+)$/gm));
+  const [folders = ""] = matches(dockerfile, /install -d -o node -g node (.+)$/gm);
+  expect(mounted).toEqual(new Set(["/data", "/backups"]));
+  expect(folders.split(" ")).toEqual(expect.arrayContaining([...mounted]));
+});
+
 test("the systemd unit has no setting that commands beside it would lack", () => {
   const [folder] = matches(unit, /^StateDirectory=(.+)$/gm);
   const own = `NODE_ENV=production DATA_DIR=/var/lib/${folder}`;

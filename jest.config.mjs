@@ -37,6 +37,8 @@ const config = {
 /** Packages that ship only ES modules, which Jest must transform. */
 const ESM = [
   "jose",
+  "openid-client",
+  "oauth4webapi",
   "uuid",
   "next-auth",
   "client-zip",

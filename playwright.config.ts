@@ -15,6 +15,7 @@ const DESKTOP_ONLY = [
   "media",
   "notifications",
   "observability",
+  "oidc",
   "strangers",
   "theme",
 ];
@@ -22,7 +23,7 @@ const DESKTOP_ONLY = [
  * Journeys with a database, a Google or a server of their own, which `npm test` starts: as those
  * tagged with `@local`, they are left out against any other address.
  */
-const LOCAL_ONLY = ["google", "observability", "strangers"];
+const LOCAL_ONLY = ["google", "observability", "oidc", "strangers"];
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 /**

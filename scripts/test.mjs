@@ -29,6 +29,8 @@ const DATA_DIR = path.resolve(ROOT, process.env.TEST_DATA_DIR || ".data-test");
 /** The database that Jest's workers clone (tests/database.ts). */
 const TEMPLATE = "campus_template";
 
+/** The product's environment for sign-in by OpenID Connect. @type {Record<string, string>} */
+let issuer = {};
 const counts = { passed: 0, failed: 0 };
 /** Reasons for steps that this machine cannot run. @type {string[]} */
 const skipped = [];
@@ -170,6 +172,10 @@ async function build() {
   const { startGoogleIssuer } = await import("../e2e/google-issuer.mjs");
   const google = await startGoogleIssuer();
   onStop(google.stop);
+  const { startOidcIssuer } = await import("../e2e/oidc-issuer.mjs");
+  const college = await startOidcIssuer();
+  onStop(college.stop);
+  issuer = college.env;
   Object.assign(process.env, google.env, includes("check") && { SKIP_TYPE_CHECK: "1" });
   const { ensureBuilt } = await import("./build.mjs");
   const { enforceBudget } = await import("./build/js-budget.mjs");
@@ -249,6 +255,7 @@ async function startProduct(env) {
       env: {
         ...env,
         ...NO_PROVIDERS,
+        ...issuer,
         // All journeys share one network address, and some mistype email addresses on purpose.
         LIMIT_UNKNOWN_ADDRESS_IP: "1000/60",
         // Each worker signs the same admin in.

@@ -196,6 +196,8 @@ const EXCEPTIONS = [
   "POST /moderation/complaints/[complaintId]/handled",
   "POST /upload/avatar",
   "POST /csp-reports",
+  // And this one's (app/api/auth/oidc/route.test.ts).
+  "POST /auth/oidc",
   "POST /users/[userId]/deactivate",
   // Its body is empty, too (app/api/moderation/decisions.test.ts).
   "POST /moderation/decisions/[decisionId]/confirm",
@@ -235,6 +237,7 @@ const FORBIDDEN = [
   "isActive",
   "provider",
   "googleSub",
+  "oidcSubject",
   "password_hash",
   "passwordHash",
   "username",

@@ -14,6 +14,8 @@ import { useTestDatabase } from "@/tests/test-db";
 /** All calls that need no sign-in. A new line here is a decision. */
 const PUBLIC = [
   "GET /auth/csrf",
+  "GET /auth/oidc",
+  "GET /auth/oidc/callback",
   "GET /auth/session",
   "GET /cron/upkeep",
   "GET /dev/outbox",
@@ -26,6 +28,7 @@ const PUBLIC = [
   "POST /auth/google",
   "POST /auth/login",
   "POST /auth/logout",
+  "POST /auth/oidc",
   "POST /auth/refresh",
   "POST /auth/register",
   "POST /auth/send-otp",

@@ -22,8 +22,8 @@ import { safeRedirect } from "@/lib/screens";
 const ONLY_COLLEGE = COLLEGES.length === 1 ? COLLEGES[0].code : "";
 
 /**
- * The first step of signing up: the college. A person who came through Google has a proven address
- * and is registered here; everyone else proves theirs next.
+ * The first step of signing up: the college. A person who came through Google or the college has a
+ * proven address and is registered here; everyone else proves theirs next.
  */
 export function CollegeScreen() {
   const t = useText();
@@ -49,9 +49,9 @@ export function CollegeScreen() {
       field.current?.focus();
       return;
     }
-    const cameThroughGoogle = profile?.provider === "google" && profile.collegeName === NO_COLLEGE;
-    signUp.collegeChosen(collegeName, cameThroughGoogle ? "google" : "email");
-    if (!cameThroughGoogle) {
+    const isVouched = profile && profile.provider !== "email" && profile.collegeName === NO_COLLEGE;
+    signUp.collegeChosen(collegeName, isVouched ? profile.provider : "email");
+    if (!isVouched) {
       router.push(COLLEGE_EMAIL);
       return;
     }

@@ -45,7 +45,7 @@ function Offer({ place, className, onDecline }: Props & { place: KeptPlace }) {
   };
   const handleContinue = () => {
     if (isSignedIn) {
-      const needsCollege = profile.provider === "google" && profile.collegeName === NO_COLLEGE;
+      const needsCollege = profile.provider !== "email" && profile.collegeName === NO_COLLEGE;
       resume(place, needsCollege ? SELECT_COLLEGE : COMPLETE_PROFILE);
     } else if (isCodeAlive(place)) resume(place, VERIFICATION);
     else {

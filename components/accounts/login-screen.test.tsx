@@ -297,6 +297,93 @@ describe("logging in with Google", () => {
   });
 });
 
+describe("logging in at the college", () => {
+  const name = "Campus ID";
+  const button = () => screen.queryByRole("link", { name: `Continue with ${name}` });
+  const comeBack = (
+    outcome: string | null,
+    handler: ApiHandler = () => errorAnswer(500, "internal", "no"),
+  ) => {
+    const api = fakeApi(handler);
+    show(<LoginScreen googleClientId={null} oidc={{ name, outcome }} next={null} isReturning />);
+    return api;
+  };
+
+  test("is offered where it is set up, above the email, and no button is dead then", () => {
+    comeBack(null);
+    expect(button()?.getAttribute("href")).toBe("/api/auth/oidc");
+    expect(button()?.compareDocumentPosition(screen.getByLabelText("Email"))).toBe(4);
+    expect(screen.queryByRole("button", { name: "Continue with Google" })).toBeNull();
+  });
+
+  test("is not offered where it is not", () => {
+    show(<LoginScreen googleClientId={null} next={null} isReturning />);
+    expect(button()).toBeNull();
+  });
+
+  test("keeps where the person was going, and a member goes on to there", async () => {
+    const first = show(
+      <LoginScreen googleClientId={null} oidc={{ name, outcome: null }} next="/post/1" isReturning />,
+    );
+    button()?.addEventListener("click", (event) => event.preventDefault());
+    await userEvent.click(button() as HTMLElement);
+    first.unmount();
+    const session = { accessToken: "a", refreshToken: "r", user: ownUser(), newUser: false };
+    const { calls } = comeBack("done", () => ({ status: 200, body: session }));
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/post/1"));
+    expect(calls.map(({ method, path }) => [method, path])).toEqual([["POST", "/api/auth/oidc"]]);
+    expect(storedAccessToken()).toBe("a");
+  });
+
+  test("a newcomer chooses the college next", async () => {
+    const user = newcomer({ provider: "oidc" });
+    comeBack("done", () => ({
+      status: 200,
+      body: { accessToken: "a", refreshToken: "r", user, newUser: true },
+    }));
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/select-college-page"));
+    expect(signUp.read()).toMatchObject({ authMethod: "oidc", email: user.email });
+  });
+
+  test.each([
+    ["cancelled", "You did not sign in. Try again, or use your email."],
+    ["expired", "That sign-in took too long, or began in another tab. Please try again."],
+    [
+      "unverified",
+      "Your college's sign-in doesn't confirm an email address of yours. Please use your email.",
+    ],
+    ["unreachable", "Your college's sign-in can't be reached. Try again in a moment, or use your email."],
+    ["failed", "Something went wrong with your college's sign-in."],
+    ["anything", "Something went wrong with your college's sign-in."],
+  ])("%s has its sentence, and the button works again", (outcome, text) => {
+    const { calls } = comeBack(outcome);
+    expect(alertText()).toBe(text);
+    expect(button()).not.toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  test.each<[number, string, string, string]>([
+    [
+      401,
+      "invalid_credential",
+      "That sign-in took too long. Please try again.",
+      "That sign-in took too long. Please try again.",
+    ],
+    [404, "not_found", "User not found", "No user found with this account."],
+    [500, "internal", "no", "Something went wrong with your college's sign-in."],
+    [
+      403,
+      "email_domain",
+      "no",
+      "Only students with @mitsgwl.ac.in email addresses can login. Please use your college email.",
+    ],
+  ])("an answer of %s %s is said in words", async (status, code, message, text) => {
+    comeBack("done", () => errorAnswer(status, code, message));
+    await waitFor(() => expect(alertText()).toBe(text));
+    expect(button()).not.toBeNull();
+  });
+});
+
 describe("a person who is already signed in", () => {
   test("is redirected with a new cookie", async () => {
     storeTokens({ accessToken: "a", refreshToken: "r" });

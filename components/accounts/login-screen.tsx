@@ -6,8 +6,10 @@ import { AuthScreen, NewHere } from "@/components/accounts/auth-screen";
 import { EmailField } from "@/components/accounts/email-field";
 import { GoogleButton } from "@/components/accounts/google-button";
 import { KeptPlaceOffer } from "@/components/accounts/kept-place-offer";
+import { OidcButton } from "@/components/accounts/oidc-button";
 import { StepForm } from "@/components/accounts/step-form";
 import { useGoogleLogin } from "@/components/accounts/use-google-login";
+import { useOidcLogin } from "@/components/accounts/use-oidc-login";
 import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink, TextLink } from "@/components/ui/link";
@@ -25,16 +27,20 @@ import { lostAddress, onStoredSessionChange } from "@/lib/sessions/client/stored
 import { INTERNAL_ERROR } from "@/lib/text/errors";
 
 /**
- * Signing in, with Google or with a code sent to the address. `next` is where a redirect came from.
- * Where no one has signed in before, creating an account is offered as plainly as logging in. A
- * Google button that cannot work comes last.
+ * Signing in, with Google, at the college's own sign-in or with a code sent to the address. `next` is
+ * where a redirect came from. Where no one has signed in before, creating an account is offered as
+ * plainly as logging in. A Google button that cannot work comes last, and only where nothing else
+ * is offered.
  */
 export function LoginScreen({
   googleClientId,
-  next,
+  oidc = null,
+  next: askedFor,
   isReturning,
 }: {
   googleClientId: string | null;
+  /** What the college's own sign-in is called, and what the person is back from it with. */
+  oidc?: { name: string | null; outcome: string | null } | null;
   next: string | null;
   /** Someone has signed in on this device before. */
   isReturning: boolean;
@@ -43,9 +49,13 @@ export function LoginScreen({
   const router = useRouter();
   const sendCode = useSendCode();
   const field = useRef<HTMLInputElement>(null);
-  const { email } = useSignUp();
+  const { email, next: keptNext } = useSignUp();
+  const outcome = oidc?.outcome ?? null;
+  // The issuer's way back does not say where the person was going.
+  const next = askedFor ?? (outcome && keptNext);
   const [invalid, setInvalid] = useState(false);
   const google = useGoogleLogin(next);
+  const college = useOidcLogin(outcome, next);
   const setEmail = (typed: string) => signUp.typed({ email: typed });
   const signedOut = useSyncExternalStore(onStoredSessionChange, lostAddress, () => null);
   useEffect(() => {
@@ -56,6 +66,7 @@ export function LoginScreen({
 
   const submit = () => {
     google.dismiss();
+    college.dismiss();
     const address = email.trim().toLowerCase();
     setInvalid(!address.includes("@"));
     if (!address.includes("@")) {
@@ -94,12 +105,14 @@ export function LoginScreen({
     >
       {signedOut !== null && <Alert tone="info">{t("You were signed out on this device.")}</Alert>}
       <KeptPlaceOffer onDecline={() => field.current?.focus()} />
-      {googleClientId && (
+      {googleClientId && googleButton}
+      {oidc && (
         <>
-          {googleButton}
-          {or}
+          <OidcButton name={oidc.name} isPending={college.isPending} onLeave={() => signUp.started(next)} />
+          {college.alert && <Alert>{college.alert}</Alert>}
         </>
       )}
+      {(googleClientId || oidc) && or}
       <StepForm
         mutation={sendCode}
         submitLabel={t("Next")}
@@ -128,7 +141,7 @@ export function LoginScreen({
         />
         {invalid && <Alert>{t(INVALID_EMAIL)}</Alert>}
       </StepForm>
-      {!googleClientId && (
+      {!googleClientId && !oidc && (
         <>
           {or}
           {googleButton}

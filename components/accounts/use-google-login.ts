@@ -1,23 +1,15 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
+import { forgetOutsider, refusalText, useWelcome } from "@/components/accounts/use-vouched";
 import { useGoogleSignIn } from "@/lib/accounts/client/mutations";
-import { signUp } from "@/lib/accounts/client/sign-up";
-import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { text } from "@/lib/language/text";
-import { SELECT_COLLEGE } from "@/lib/paths";
-import { COLLEGE_DOMAINS } from "@/lib/product";
-import { safeRedirect } from "@/lib/screens";
 
-/**
- * Signs in with Google's answer: newcomers choose their college, members go on to `next`. The
- * credential itself is never stored.
- */
+/** Signs in with Google's answer. The credential itself is never stored. */
 export function useGoogleLogin(next: string | null) {
-  const router = useRouter();
   const [alert, setAlert] = useState<string | null>(null);
   const { mutate, isPending, isSuccess } = useGoogleSignIn();
+  const welcome = useWelcome("google", next);
 
   const logIn = useCallback(
     (credential: string | undefined) => {
@@ -28,42 +20,20 @@ export function useGoogleLogin(next: string | null) {
       }
       setAlert(null);
       mutate(credential, {
-        onSuccess: ({ user, newUser }) => {
-          if (!newUser) {
-            router.replace(safeRedirect(next));
-            return;
-          }
-          signUp.googleVouched(user.email, next);
-          router.push(SELECT_COLLEGE);
-        },
+        onSuccess: welcome,
         onError: async (error) => {
-          if (isOutsideCollege(error)) {
-            // Already loaded with the call that failed.
-            (await import("@/lib/accounts/client/personal-data")).forgetPerson();
-          }
-          setAlert(failureText(error));
+          await forgetOutsider(error);
+          setAlert(
+            refusalText(error, {
+              gone: text("No user found with this Google account."),
+              other: text("Something went wrong during Google login."),
+            }),
+          );
         },
       });
     },
-    [mutate, next, router],
+    [mutate, welcome],
   );
 
   return { logIn, alert, isPending: isPending || isSuccess, dismiss: () => setAlert(null) };
-}
-
-/**
- * The Google account is not from the college. The server has created nothing, so there is nothing
- * to delete.
- */
-const isOutsideCollege = (error: Error) => apiError(error)?.is("email_domain") ?? false;
-
-function failureText(error: Error): string {
-  if (isOutsideCollege(error)) {
-    return text("Only students with {domains} email addresses can login. Please use your college email.", {
-      domains: COLLEGE_DOMAINS,
-    });
-  }
-  if (apiError(error)?.isGone) return text("No user found with this Google account.");
-  const message = text("Something went wrong during Google login.");
-  return apiError(error)?.is("rate_limited") ? `${message} ${messageOf(error)}` : message;
 }

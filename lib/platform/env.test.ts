@@ -14,6 +14,7 @@ const production = {
   RESEND_API_KEY: "re_1",
   MAIL_FROM: "Campus Circle <hello@campus.example>",
 };
+const oidc = { OIDC_ISSUER: "https://login.example", OIDC_CLIENT_ID: "campus", OIDC_CLIENT_SECRET: "s" };
 const vercel = {
   ...production,
   VERCEL: "1",
@@ -123,6 +124,15 @@ describe("the environment", () => {
     ["OUTBOX_PASSWORD", { ...preview, OUTBOX_PASSWORD: "" }],
     ["OUTBOX_PASSWORD", { ...preview, OUTBOX_PASSWORD: "sesame" }],
     ["ALLOW_TEST_ISSUER", { ...production, ALLOW_TEST_ISSUER: "1" }],
+    ["OIDC_CLIENT_SECRET is missing", { ...production, ...oidc, OIDC_CLIENT_SECRET: "" }],
+    ["OIDC_ISSUER is missing", { ...production, ...oidc, OIDC_ISSUER: undefined }],
+    ["OIDC_ISSUER must begin with https", { ...production, ...oidc, OIDC_ISSUER: "http://login.example" }],
+    ...["common", "organizations", "consumers"].map(
+      (tenant): [string, Record<string, string | undefined>] => [
+        "OIDC_ISSUER must be of your college alone",
+        { ...production, ...oidc, OIDC_ISSUER: `https://login.microsoftonline.com/${tenant}/v2.0` },
+      ],
+    ),
     ["GOOGLE_JWKS_URL", { ...embedded, GOOGLE_JWKS_URL: "http://127.0.0.1:9/keys" }],
   ])("an invalid %s fails with one line that names it", (name, source) => {
     expect(() => readEnv(source)).toThrow(new RegExp(`^Invalid environment: [^\\n]*\\b${name}\\b[^\\n]*$`));
@@ -196,6 +206,7 @@ describe("the environment", () => {
         "HOST",
         "MAIL_FROM",
         "NEXT_PUBLIC_GOOGLE_CLIENT_ID",
+        "OIDC_NAME",
         "OUTBOX_PASSWORD",
         "RESEND_API_KEY",
       ];

@@ -7,6 +7,7 @@ type KeyUse =
   | "access-token"
   | "code-pepper"
   | "former-member"
+  | "oidc"
   | "pseudonym"
   | "refresh-seal"
   | "refresh-mark"

@@ -37,6 +37,7 @@ const LIMITS = {
   register_ip: [3000, HOUR],
   google_junk_ip: [300, 10 * MINUTE],
   google_account: [60, 10 * MINUTE],
+  oidc_account: [60, 10 * MINUTE],
   refresh_ip: [1200, 10 * MINUTE],
   refresh_session: [300, 10 * MINUTE],
   like: [1000, 5 * MINUTE],

@@ -68,7 +68,7 @@ export const profileSchema = profileShape
     mutedUntil: z.string().nullable(),
     email: z.string().optional(),
     collegeId: z.string().optional(),
-    provider: z.enum(["email", "google"]).optional(),
+    provider: z.enum(["email", "google", "oidc"]).optional(),
     verified: z.boolean().optional(),
     usernameChangeableAt: z.string().optional(),
     hidesChecklist: z.boolean().optional(),
@@ -87,7 +87,7 @@ export const ownProfileSchema = profileShape
   .extend({
     email: z.string(),
     collegeId: z.string(),
-    provider: z.enum(["email", "google"]),
+    provider: z.enum(["email", "google", "oidc"]),
     verified: z.boolean(),
     /** When the username can be changed again; empty when it can be changed now. */
     usernameChangeableAt: z.string(),

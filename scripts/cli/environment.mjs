@@ -13,6 +13,9 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 export const NO_PROVIDERS = {
   RESEND_API_KEY: "",
   SMTP_URL: "",
+  OIDC_ISSUER: "",
+  OIDC_CLIENT_ID: "",
+  OIDC_CLIENT_SECRET: "",
   CLOUDINARY_URL: "",
   S3_URL: "",
   OTEL_EXPORTER_OTLP_ENDPOINT: "",

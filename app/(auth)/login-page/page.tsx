@@ -10,14 +10,16 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("Log in") };
 }
 
-type Props = { searchParams: Promise<{ next?: string | string[] }> };
+type Props = { searchParams: Promise<{ next?: string | string[]; oidc?: string | string[] }> };
 
 export default async function LoginPage({ searchParams }: Props) {
-  const { next } = await searchParams;
-  const clientId = env().NEXT_PUBLIC_GOOGLE_CLIENT_ID ?? null;
+  const { next, oidc } = await searchParams;
+  const { NEXT_PUBLIC_GOOGLE_CLIENT_ID: clientId = null, OIDC_ISSUER, OIDC_NAME = null } = env();
+  const outcome = typeof oidc === "string" ? oidc : null;
   return (
     <LoginScreen
       googleClientId={clientId}
+      oidc={OIDC_ISSUER ? { name: OIDC_NAME, outcome } : null}
       next={typeof next === "string" ? next : null}
       isReturning={(await cookies()).has(RETURNING)}
     />

@@ -47,6 +47,8 @@ const PUBLIC = "for anyone, so that there is no viewer";
 /** Each `GET` route: the addresses that are swept, or why there is nothing to sweep. */
 const ROUTES: Record<string, string[] | string> = {
   "/auth/csrf": PUBLIC,
+  "/auth/oidc": PUBLIC,
+  "/auth/oidc/callback": PUBLIC,
   "/auth/session": PUBLIC,
   "/cron/upkeep": PUBLIC,
   "/dev/outbox": PUBLIC,

@@ -99,6 +99,9 @@ export const useGoogleSignIn = () =>
     role: "student",
   }));
 
+/** Opens a session for the identity that the college's issuer has sent this browser back with. */
+export const useOidcSignIn = () => useSignIn("/auth/oidc", (_: undefined) => ({}));
+
 /**
  * Signs a person in with a call to `path`. The browser becomes theirs: whatever another person left
  * in it is erased.

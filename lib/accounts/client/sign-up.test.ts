@@ -53,7 +53,7 @@ describe("signing up", () => {
       avatar: "https://media/d.webp",
       collegeName: "MITS",
     });
-    signUp.googleVouched(email, null);
+    signUp.vouched("google", email, null);
     expect(signUp.draft()).toMatchObject({
       email,
       name: "",

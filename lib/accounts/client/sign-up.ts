@@ -83,16 +83,16 @@ export const signUp = {
   /** A visitor on the way to `next` signs in first. */
   started: (next: string | null): void => store.setState({ next: next ?? "" }),
 
-  collegeChosen: (collegeName: string, authMethod: "email" | "google"): void => {
+  collegeChosen: (collegeName: string, authMethod: OwnUser["provider"]): void => {
     updateDraft({ collegeName, authMethod });
     store.setState({ authMethod, collegeName, finished: false });
   },
 
-  /** Google confirms an address that has no account yet. */
-  googleVouched: (email: string, next: string | null): void => {
-    startDraft(email, { authMethod: "google" });
+  /** Google or the college confirms an address that has no account yet. */
+  vouched: (authMethod: "google" | "oidc", email: string, next: string | null): void => {
+    startDraft(email, { authMethod });
     keepPlace({ email, isNewUser: true, codeSentAt: 0, next: next ?? "" });
-    store.setState({ authMethod: "google", email, next: next ?? "", finished: false });
+    store.setState({ authMethod, email, next: next ?? "", finished: false });
   },
 
   /** A code was sent to `email`. Without a `next` the previous one stays. */

@@ -36,6 +36,7 @@ export const ERASED: Omit<User, Remaining> = {
   avatarId: null,
   bannerId: null,
   googleSub: null,
+  oidcSubject: null,
   passwordHash: null,
   registeredBrowser: null,
   mutedNotifications: [],
@@ -60,7 +61,12 @@ export const ERASED: Omit<User, Remaining> = {
   mutedPattern: null,
 };
 
-const { googleSub: _setByProof, registeredBrowser: _comparedByProof, ...untouched } = ERASED;
+const {
+  googleSub: _setByProof,
+  oidcSubject: _too,
+  registeredBrowser: _comparedByProof,
+  ...untouched
+} = ERASED;
 
 /** An account of which only the address is known. */
 export const UNTOUCHED = untouched;

@@ -1,41 +1,19 @@
 import "server-only";
-import { v7 as uuid } from "uuid";
-import { INVALID_EMAIL } from "@/lib/accounts/policy";
-import { emailField } from "@/lib/accounts/schema";
-import { proveAddress } from "@/lib/accounts/server/prove";
-import { type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
-import { peopleWhoMaySignIn } from "@/lib/audience/server/standing";
-import { type Tx, transaction } from "@/lib/platform/db";
-import { databaseCodes } from "@/lib/platform/db-errors";
+import type { OpenedSession } from "@/lib/accounts/server/sessions";
+import { type Caller, signInVouched } from "@/lib/accounts/server/vouched";
 import { ApiError } from "@/lib/platform/errors";
 import { type GoogleIdentity, verifyGoogleCredential } from "@/lib/platform/google";
 import { takeLimit } from "@/lib/platform/rate-limit";
-import { ANONYMOUS_NAME, COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
-import { nameField } from "@/lib/profiles/schema";
-import { USER_NOT_FOUND } from "@/lib/text/errors";
 
 /**
- * The browser that signs in: `browser` by the cookie it sent, `signInBrowser` by the one it gets.
- */
-type Caller = { ip: string; userAgent: string; browser: string | undefined; signInBrowser: string };
-
-/**
- * Signs in with a Google credential and creates an account for a new college address. Throws
- * `invalid_credential` (401), `email_domain` (403, no account is created), `not_found` for a
- * switched-off account and `provider_failed`. Also `rate_limited`: invalid credentials count
- * against the network address, valid ones against their Google account.
+ * Signs in with a Google credential. Throws as `signInVouched`, and `invalid_credential` (401) and
+ * `provider_failed`. Also `rate_limited`: invalid credentials count against the network address,
+ * valid ones against their Google account.
  */
 export async function signInWithGoogle(credential: string, caller: Caller): Promise<OpenedSession> {
   const identity = await verifyCredential(credential, caller.ip);
   await takeLimit("google_account", identity.sub);
-  try {
-    return await openSessionFor(identity, caller);
-  } catch (error) {
-    // Of two simultaneous first sign-ins, the second finds the account the first one created.
-    const codes = databaseCodes(error);
-    if (codes.has("P2002") || codes.has("23505")) return openSessionFor(identity, caller);
-    throw error;
-  }
+  return signInVouched({ ...identity, provider: "google" }, caller);
 }
 
 async function verifyCredential(credential: string, ip: string): Promise<GoogleIdentity> {
@@ -47,53 +25,4 @@ async function verifyCredential(credential: string, ip: string): Promise<GoogleI
     }
     throw error;
   }
-}
-
-async function openSessionFor(identity: GoogleIdentity, caller: Caller): Promise<OpenedSession> {
-  return transaction(async (tx) => {
-    const linked = await tx.user.findUnique({ where: { googleSub: identity.sub } });
-    const email = linked?.email ?? collegeAddress(identity.email);
-    const account = linked ?? (await tx.user.findUnique({ where: { email } }));
-    const maySignIn =
-      account && (await tx.user.count({ where: { id: account.id, ...peopleWhoMaySignIn.where } })) > 0;
-    if (account && !maySignIn) throw new ApiError("not_found", USER_NOT_FOUND);
-    if (account?.googleSub && account.googleSub !== identity.sub) {
-      throw new ApiError("invalid_credential", "That address is linked to another Google account.");
-    }
-    // An existing account stays reachable even if its college is no longer supported; a new one
-    // needs a supported address.
-    if (!account && !collegeByEmail(email)) throw outsideDomain(email);
-    const id = account?.id ?? (await createAccount(tx, email));
-    const name = nameField.safeParse(identity.name).data ?? ANONYMOUS_NAME;
-    const user = await proveAddress(tx, id, {
-      browser: caller.browser,
-      google: { sub: identity.sub, name },
-    });
-    const opened = await openSession(tx, user, caller.userAgent, caller.signInBrowser);
-    return { ...opened, answer: { ...opened.answer, newUser: !account } };
-  });
-}
-
-async function createAccount(tx: Tx, email: string): Promise<string> {
-  const { id } = await tx.user.create({ data: { id: uuid(), email, provider: "google" } });
-  return id;
-}
-
-/**
- * Google's address in the form the product stores. Throws `email_domain` for one outside the
- * colleges.
- */
-function collegeAddress(address: string): string {
-  const { data, error } = emailField.safeParse(address);
-  if (data) return data;
-  if (!collegeByEmail(address)) throw outsideDomain(address);
-  throw new ApiError("validation", error?.issues[0]?.message ?? INVALID_EMAIL);
-}
-
-function outsideDomain(email: string): ApiError {
-  return new ApiError(
-    "email_domain",
-    `Only students with ${COLLEGE_DOMAINS} email addresses can login. Please use your college email.`,
-    { status: 403, extra: { newUser: true, user: { email } } },
-  );
 }

@@ -9,17 +9,17 @@ import { lockRows } from "@/lib/platform/locks";
 import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
 import { canJoinCollege } from "@/lib/profiles/policy";
 import { usernameFor } from "@/lib/profiles/server/username";
-import type { User } from "@/prisma/generated/client/client";
+import type { Prisma, User } from "@/prisma/generated/client/client";
 
-/** What proving an address, by code or by Google, does to its account. */
+/** What proving an address, by code or by a provider that vouches for it, does to its account. */
 
 type Proof = {
   /** The browser that proves it; undefined without the cookie. */
   browser: string | undefined;
   /** The college the person chose: used if their address belongs to it and they have none yet. */
   collegeName?: string | undefined;
-  /** Google's id for the person and their name there, for a proof by Google. */
-  google?: { sub: string; name: string };
+  /** The provider's id of the person and their name there, for a proof by Google or the college. */
+  vouched?: { link: Pick<Prisma.UserUpdateInput, "googleSub" | "oidcSubject">; name: string };
 };
 
 /**
@@ -34,7 +34,7 @@ export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promis
   const isFirst = account.verifiedAt === null;
   const isOwn = proof.browser !== undefined && proof.browser === account.registeredBrowser;
   const user = { ...account, ...(isFirst && !isOwn ? UNTOUCHED : {}) };
-  const name = user.name === ANONYMOUS_NAME && isFirst && proof.google ? proof.google.name : user.name;
+  const name = user.name === ANONYMOUS_NAME && isFirst && proof.vouched ? proof.vouched.name : user.name;
   const username = user.username ?? (await usernameFor(tx, name));
   const { collegeName } = proof;
   const choosesCollege =
@@ -46,7 +46,7 @@ export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promis
       ...(isFirst && !isOwn ? UNTOUCHED : {}),
       // The screens that lead here say that going on is agreeing.
       ...(isFirst ? { verifiedAt: now, agreedVersion: LEGAL_VERSION, agreedAt: now } : {}),
-      ...(proof.google ? { googleSub: proof.google.sub } : {}),
+      ...proof.vouched?.link,
       ...(choosesCollege ? { collegeName } : {}),
       name,
       username,

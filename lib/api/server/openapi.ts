@@ -152,6 +152,7 @@ function describeSuccess(
   { answer, answerType, status = 200, statuses = [] }: Contract,
   components: Components,
 ) {
+  if (status === 303) return { "303": { description: "Leads elsewhere" } };
   if (!answer && !answerType) return { "204": { description: "Done" } };
   const content: Content = answer
     ? { "application/json": { schema: components.schemaOf(answer, "output") } }

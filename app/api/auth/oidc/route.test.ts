@@ -1,0 +1,267 @@
+import { EncryptJWT } from "jose";
+import { startOidcIssuer } from "@/e2e/oidc-issuer.mjs";
+import { sessionAnswer } from "@/lib/accounts/schema";
+import { db } from "@/lib/platform/db";
+import { resetEnvForTests } from "@/lib/platform/env";
+import { keyFor } from "@/lib/platform/keys";
+import { log } from "@/lib/platform/log";
+import { api } from "@/tests/api";
+import { createNewcomer, createUser } from "@/tests/factories";
+import { useTestDatabase } from "@/tests/test-db";
+
+/** Signing in at an issuer that really answers, over HTTP. */
+
+type Issuer = Awaited<ReturnType<typeof startOidcIssuer>>;
+type Person = Parameters<Issuer["signIn"]>[1];
+type Browser = Map<string, string>;
+
+let issuer: Issuer;
+const own = { ...process.env };
+
+beforeAll(useTestDatabase);
+beforeEach(async () => {
+  issuer = await startOidcIssuer();
+  Object.assign(process.env, issuer.env);
+  resetEnvForTests();
+  jest.spyOn(log(), "warn").mockImplementation();
+});
+afterEach(async () => {
+  await issuer.stop();
+  process.env = { ...own };
+  resetEnvForTests();
+  jest.restoreAllMocks();
+});
+
+/** Presses the button. Returns where the browser is led. */
+async function start(browser: Browser): Promise<string> {
+  const reply = await api.get("/auth/oidc", { browser });
+  expect(reply.status).toBe(303);
+  return reply.headers.get("Location") ?? "";
+}
+
+/** Comes back from the issuer. Returns where the browser is led. */
+async function comeBack(address: string, browser: Browser): Promise<string> {
+  const { pathname, searchParams } = new URL(address);
+  expect(pathname).toBe("/api/auth/oidc/callback");
+  const query = Object.fromEntries(searchParams);
+  const reply = await api.get("/auth/oidc/callback", { query, browser });
+  expect(reply.status).toBe(303);
+  return reply.headers.get("Location") ?? "";
+}
+
+const visit = async (person: Person, browser: Browser = new Map()) =>
+  comeBack(issuer.signIn(await start(browser), person), browser);
+
+const openSession = (browser: Browser) => api.post("/auth/oidc", { browser });
+
+async function signIn(person: Person, browser: Browser = new Map()) {
+  expect(await visit(person, browser)).toBe("/login-page?oidc=done");
+  return openSession(browser);
+}
+
+const sessionOf = async (person: Person, browser?: Browser) =>
+  (await signIn(person, browser)).read(sessionAnswer);
+
+describe("a person the issuer vouches for", () => {
+  test("is led there with state, nonce and PKCE, and gets a session as with Google", async () => {
+    const browser: Browser = new Map();
+    const address = new URL(await start(browser));
+    expect(address.origin + address.pathname).toBe(`${process.env.OIDC_ISSUER}/authorize`);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      client_id: "campus-circle",
+      redirect_uri: "http://localhost:3000/api/auth/oidc/callback",
+      response_type: "code",
+      scope: "openid email profile",
+      state: expect.stringMatching(/^.{32,}$/),
+      nonce: expect.stringMatching(/^.{32,}$/),
+      code_challenge: expect.stringMatching(/^.{43}$/),
+      code_challenge_method: "S256",
+    });
+    const person = { email: "Asha.Rao@mitsgwl.ac.in", name: "Asha Rao" };
+    expect(await comeBack(issuer.signIn(address.href, person), browser)).toBe("/login-page?oidc=done");
+    const reply = await openSession(browser);
+    const session = reply.read(sessionAnswer);
+    expect(session).toMatchObject({
+      newUser: true,
+      user: {
+        email: "asha.rao@mitsgwl.ac.in",
+        name: "Asha Rao",
+        provider: "oidc",
+        verified: true,
+        collegeName: "--",
+      },
+    });
+    expect(await api.get("/auth/me", { token: session.accessToken })).toMatchObject({ status: 200 });
+    expect(reply.headers.get("Set-Cookie")).toContain("next-auth.session-token=");
+    const consents = await db().consent.count({ where: { userId: session.user._id } });
+    expect(consents).toBeGreaterThan(0);
+    // The identity is used up.
+    expect(await openSession(browser)).toMatchObject({ status: 401, error: "invalid_credential" });
+  });
+
+  test("returns to the same account, even with a changed address", async () => {
+    const sub = "s-2";
+    const first = await sessionOf({ sub, email: "kabir@mitsgwl.ac.in" });
+    const second = await sessionOf({ sub, email: "kabir.rao@mitsgwl.ac.in" });
+    expect(second).toMatchObject({ newUser: false, user: { _id: first.user._id } });
+  });
+
+  test("gets the account they registered by email, without what was set before the proof", async () => {
+    const user = await createNewcomer({ passwordHash: "set by a stranger", bio: "Rude" });
+    expect(await sessionOf({ email: user.email })).toMatchObject({
+      newUser: false,
+      user: { _id: user.id, bio: "" },
+    });
+    expect(await db().user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({
+      oidcSubject: `${process.env.OIDC_ISSUER} at-college-${user.email}`,
+      passwordHash: null,
+    });
+  });
+
+  test("may have signed in with Google before", async () => {
+    const user = await createUser({ googleSub: "g-both" });
+    expect((await sessionOf({ email: user.email })).user._id).toBe(user.id);
+  });
+
+  test("signs in twice at once with one account", async () => {
+    const person = { email: "twice@mitsgwl.ac.in" };
+    const [first, second] = await Promise.all([sessionOf(person), sessionOf(person)]);
+    expect(first.user._id).toBe(second.user._id);
+  });
+
+  test("may have the address in userinfo alone, and an issuer that takes the secret in a header", async () => {
+    issuer.behaviour.basicOnly = true;
+    issuer.behaviour.claims = { email: undefined, email_verified: undefined };
+    issuer.behaviour.userinfo = { email: "thin@mitsgwl.ac.in", email_verified: true };
+    expect((await sessionOf({ sub: "s-3" })).user.email).toBe("thin@mitsgwl.ac.in");
+  });
+});
+
+describe("no session for", () => {
+  test("an address outside the college, and no account", async () => {
+    const email = "someone@gmail.com";
+    expect(await signIn({ email })).toMatchObject({ status: 403, error: "email_domain" });
+    expect(await db().user.count({ where: { email } })).toBe(0);
+  });
+
+  test("an address that is linked to another account of the issuer", async () => {
+    await sessionOf({ sub: "s-first", email: "handed.on@mitsgwl.ac.in" });
+    expect(await signIn({ sub: "s-second", email: "handed.on@mitsgwl.ac.in" })).toMatchObject({
+      status: 401,
+      error: "invalid_credential",
+    });
+  });
+
+  test("an account that was switched off", async () => {
+    const user = await createUser({ isActive: false, switchedOffAt: new Date() });
+    expect(await signIn({ email: user.email })).toMatchObject({ status: 404, error: "not_found" });
+  });
+
+  test.each<[string, object | (() => object), string]>([
+    ["a token for another app", { claims: { aud: "another" } }, "failed"],
+    ["a token of another issuer", { claims: { iss: "https://evil.example" } }, "failed"],
+    ["a token with another nonce", { claims: { nonce: "replayed" } }, "failed"],
+    ["a token that has expired", () => ({ claims: { exp: Math.floor(Date.now() / 1000) - 400 } }), "failed"],
+    ["a token of a foreign key", { foreign: true }, "failed"],
+    ["an address that is not verified", { claims: { email_verified: false } }, "unverified"],
+    ["an address of which nothing is said", { claims: { email_verified: undefined } }, "unverified"],
+    ["no address", { claims: { email: undefined } }, "unverified"],
+  ])("%s", async (_, behaviour, outcome) => {
+    Object.assign(issuer.behaviour, typeof behaviour === "function" ? behaviour() : behaviour);
+    const browser: Browser = new Map();
+    expect(await visit({ email: "nobody@mitsgwl.ac.in" }, browser)).toBe(`/login-page?oidc=${outcome}`);
+    expect(await openSession(browser)).toMatchObject({ status: 401, error: "invalid_credential" });
+    expect(await db().user.count({ where: { email: "nobody@mitsgwl.ac.in" } })).toBe(0);
+  });
+
+  test("an attempt of another browser, an older one, or none", async () => {
+    const mine: Browser = new Map();
+    const theirs: Browser = new Map();
+    const person = { email: "attacker@mitsgwl.ac.in" };
+    const theirAnswer = issuer.signIn(await start(theirs), person);
+    expect(await comeBack(theirAnswer, new Map())).toBe("/login-page?oidc=expired");
+    const older = issuer.signIn(await start(mine), person);
+    await start(mine);
+    for (const answer of [theirAnswer, older]) {
+      expect(await comeBack(answer, new Map(mine))).toBe("/login-page?oidc=expired");
+    }
+  });
+
+  test("a code that is used again, or none of the issuer's", async () => {
+    const browser: Browser = new Map();
+    const answer = issuer.signIn(await start(browser), { email: "again@mitsgwl.ac.in" });
+    const asWas = new Map(browser);
+    expect(await comeBack(answer, browser)).toBe("/login-page?oidc=done");
+    expect(await comeBack(answer, asWas)).toBe("/login-page?oidc=failed");
+    const address = issuer.signIn(await start(browser), {});
+    expect(await comeBack(address.replace(/code=[^&]+/, "code=guessed"), browser)).toBe(
+      "/login-page?oidc=failed",
+    );
+  });
+
+  test("someone who changed their mind", async () => {
+    const browser: Browser = new Map();
+    const state = new URL(await start(browser)).searchParams.get("state");
+    const answer = `http://localhost/api/auth/oidc/callback?error=access_denied&state=${state}&iss=${process.env.OIDC_ISSUER}`;
+    expect(await comeBack(answer, browser)).toBe("/login-page?oidc=cancelled");
+  });
+
+  test("a cookie that was made for something else, or has expired", async () => {
+    const identity = { sub: "s", email: "forged@mitsgwl.ac.in", name: "" };
+    const seal = (kind: string, seconds: string) =>
+      new EncryptJWT({ [kind]: identity })
+        .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+        .setExpirationTime(seconds)
+        .encrypt(keyFor("oidc"));
+    for (const sealed of [await seal("attempt", "1m"), await seal("identity", "-1s"), "nonsense"]) {
+      const browser = new Map([["campus-circle.oidc", sealed]]);
+      expect(await openSession(browser)).toMatchObject({ status: 401, error: "invalid_credential" });
+    }
+  });
+});
+
+test("an address of which nothing is said is taken with OIDC_TRUST_EMAIL, one that is called unverified is not", async () => {
+  process.env.OIDC_TRUST_EMAIL = "1";
+  resetEnvForTests();
+  issuer.behaviour.claims = { email_verified: undefined };
+  expect((await sessionOf({ email: "entra@mitsgwl.ac.in" })).user.email).toBe("entra@mitsgwl.ac.in");
+  issuer.behaviour.claims = { email_verified: false };
+  expect(await visit({ email: "entra@mitsgwl.ac.in" })).toBe("/login-page?oidc=unverified");
+});
+
+test.each(["failing", "hanging"] as const)(
+  "while the issuer is %s the login says so, and then it works",
+  async (answers) => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    jest.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms / 20));
+    issuer.behaviour.answers = answers;
+    expect(await start(new Map())).toBe("/login-page?oidc=unreachable");
+    issuer.behaviour.answers = "well";
+    const browser: Browser = new Map();
+    const answer = issuer.signIn(await start(browser), { email: `${answers}@mitsgwl.ac.in` });
+    issuer.behaviour.answers = answers;
+    expect(await comeBack(answer, browser)).toBe("/login-page?oidc=unreachable");
+    issuer.behaviour.answers = "well";
+    expect((await signIn({ email: `${answers}@mitsgwl.ac.in` })).status).toBe(200);
+  },
+);
+
+test("the cookie is for this server alone, over https for this host", async () => {
+  process.env.APP_URL = "https://campus.example";
+  resetEnvForTests();
+  const cookie = (await api.get("/auth/oidc")).headers.get("Set-Cookie");
+  expect(cookie).toMatch(
+    /^__Host-campus-circle\.oidc=.+; Path=\/;.*Max-Age=600; .*Secure; HttpOnly; SameSite=lax$/i,
+  );
+});
+
+test("without an issuer there is nothing here", async () => {
+  for (const name of Object.keys(issuer.env)) delete process.env[name];
+  resetEnvForTests();
+  const replies = await Promise.all([
+    api.get("/auth/oidc"),
+    api.get("/auth/oidc/callback"),
+    api.post("/auth/oidc"),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404]);
+});

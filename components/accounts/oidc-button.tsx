@@ -1,0 +1,35 @@
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
+import { useText } from "@/lib/language/text";
+
+/** Leads to the college's own sign-in, an address of the API: no link of the router. */
+export function OidcButton({
+  name,
+  isPending,
+  onLeave,
+}: {
+  /** What the college calls it. */
+  name: string | null;
+  /** The person is back, and their session is being opened. */
+  isPending: boolean;
+  onLeave: () => void;
+}) {
+  const t = useText();
+  const label = name ? t("Continue with {name}", { name }) : t("Continue with your college account");
+  if (isPending) {
+    return (
+      <Button variant="secondary" size="lg" wide isPending>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <a
+      href="/api/auth/oidc"
+      onClick={onLeave}
+      className={buttonStyle({ variant: "secondary", size: "lg", wide: true })}
+    >
+      {label}
+    </a>
+  );
+}

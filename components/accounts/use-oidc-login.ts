@@ -1,0 +1,64 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { forgetOutsider, refusalText, useWelcome } from "@/components/accounts/use-vouched";
+import { useOidcSignIn } from "@/lib/accounts/client/mutations";
+import { apiError, messageOf } from "@/lib/api/client/api-client-error";
+import { text, useText } from "@/lib/language/text";
+import type { Translate } from "@/lib/language/translator";
+
+/**
+ * Opens a session once the browser is back from the college's issuer. `outcome` is what the address
+ * says of that: `done`, a failure, or nothing on any other visit.
+ */
+export function useOidcLogin(outcome: string | null, next: string | null) {
+  const isDone = outcome === "done";
+  const t = useText();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isDismissed, setDismissed] = useState(false);
+  const { mutate, isPending, isSuccess } = useOidcSignIn();
+  const welcome = useWelcome("oidc", next);
+  const hasBegun = useRef(false);
+
+  useEffect(() => {
+    if (!isDone || hasBegun.current) return;
+    hasBegun.current = true;
+    mutate(undefined, {
+      onSuccess: welcome,
+      onError: async (error) => {
+        await forgetOutsider(error);
+        setRefusal(
+          apiError(error)?.is("invalid_credential")
+            ? messageOf(error)
+            : refusalText(error, {
+                gone: text("No user found with this account."),
+                other: text("Something went wrong with your college's sign-in."),
+              }),
+        );
+      },
+    });
+  }, [isDone, mutate, welcome]);
+
+  const failure = outcome === null || isDone ? null : failureText(t, outcome);
+  return {
+    alert: isDismissed ? null : (refusal ?? failure),
+    isPending: isPending || isSuccess,
+    dismiss: () => setDismissed(true),
+  };
+}
+
+/** Why the browser comes back without an identity (lib/platform/oidc.ts). */
+function failureText(t: Translate, outcome: string): string {
+  switch (outcome) {
+    case "cancelled":
+      return t("You did not sign in. Try again, or use your email.");
+    case "expired":
+      return t("That sign-in took too long, or began in another tab. Please try again.");
+    case "unverified":
+      return t("Your college's sign-in doesn't confirm an email address of yours. Please use your email.");
+    case "unreachable":
+      return t("Your college's sign-in can't be reached. Try again in a moment, or use your email.");
+    default:
+      return t("Something went wrong with your college's sign-in.");
+  }
+}

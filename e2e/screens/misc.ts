@@ -26,16 +26,19 @@ export const MISC_SCREENS: Screen[] = [
       },
     }),
   ),
-  ...screensOf("/privacy/hindi", "visitor", [
-    {
-      shows: "The privacy notice in Hindi",
+  ...(["guidelines", "privacy", "terms"] as const).map(
+    (name): Screen => ({
+      route: `/${name}/hindi`,
+      state: "normal",
+      shows: `The ${LEGAL_TITLES.en[name].toLowerCase()} in Hindi`,
+      as: "visitor",
       fullPage: true,
       open: async ({ page }) => {
-        await page.goto("/privacy/hindi");
-        await expect(page.getByRole("heading", { level: 1, name: "निजता सूचना" })).toBeVisible();
+        await page.goto(`/${name}/hindi`);
+        await expect(page.getByRole("heading", { level: 1, name: LEGAL_TITLES.hi[name] })).toBeVisible();
       },
-    },
-  ]),
+    }),
+  ),
   ...screensOf("/complaint", "visitor", [
     {
       shows: "The form for complaints, also without an account",

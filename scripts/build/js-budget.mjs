@@ -13,7 +13,7 @@ import { firstLoadScripts } from "../server/next-internals.mjs";
  */
 
 /** kB of 1,000 bytes, gzipped. A phone on slow 4G loads this in about two seconds. */
-const BUDGETS = { "/": 180, "/login-page": 210, "/mainfeed": 215 };
+const BUDGETS = { "/": 180, "/login-page": 210, "/mainfeed": 220 };
 
 /**
  * Compares the last build with the budgets. Passes when the build's files are elsewhere.

@@ -11,6 +11,7 @@ const DESKTOP_ONLY = [
   "feed-drafts",
   "feed-media",
   "google",
+  "language",
   "leaving",
   "media",
   "notifications",

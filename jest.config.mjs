@@ -14,8 +14,8 @@ const config = {
     "<rootDir>/scripts",
   ],
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
-  // It needs a build: a step of its own (`npm test -- --only instances`).
-  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/instances.test.ts"],
+  // They need a build: a step of its own (`npm test -- --only instances`).
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/(instances|production-tree).test.ts"],
   setupFiles: ["<rootDir>/tests/setup-env.ts"],
   setupFilesAfterEnv: ["<rootDir>/tests/setup.ts"],
   moduleNameMapper: {

@@ -140,5 +140,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       await checkDatabase();
     }
     await build({ show: true });
+    // Functions have no folder of ours.
+    if (process.env.VERCEL) return;
+    const { writeProductionTree } = await import("./build/production-tree.mjs");
+    console.log(`.next/production: ${await writeProductionTree(path.join(ROOT, ".next/production"))}`);
   });
 }

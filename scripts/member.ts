@@ -9,8 +9,6 @@ import { readOrCreateSecret } from "./embedded/secret.mjs";
 /**
  * `npm run member`: who moderates, and what has to be done before anyone does. Works on
  * DATABASE_URL or the database of the app running here. All of it is in the log of moderation.
- * Its own tsconfig.json stands in for the condition `react-server`, under which no mail is
- * rendered.
  */
 
 const USAGE = `npm run member -- show <email>

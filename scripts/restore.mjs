@@ -4,7 +4,7 @@ import { readIdentity } from "./backup/identity.mjs";
 import { makeWorkFolder } from "./backup/work-folder.mjs";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
-import { runTypeScript } from "./cli/exec.mjs";
+import { run } from "./cli/exec.mjs";
 import { ensurePackages } from "./cli/install.mjs";
 import { requireNode } from "./cli/node-version.mjs";
 import { runCli } from "./cli/run-cli.mjs";
@@ -68,7 +68,7 @@ await runCli(async () => {
     await step("Delete and ban again", async () => {
       // It needs the database and the secret, nothing else that production has to have.
       const env = { ...process.env, NODE_ENV: /** @type {const} */ ("development"), EMBEDDED: "1" };
-      const output = await runTypeScript(["scripts/backup/reapply.ts", standingFile], { env });
+      const output = await run(process.execPath, ["scripts/program.mjs", "reapply", standingFile], { env });
       return output.trim().split("\n").at(-1) ?? "";
     });
   }

@@ -232,13 +232,19 @@ function flakyTestsOf(files) {
   );
 }
 
-/** Two instances of the build on one database (tests/instances.test.ts), through PgBouncer where it is. */
+/**
+ * What needs a build and no browser: two instances on one database (tests/instances.test.ts), through
+ * PgBouncer where it is, and the folder that production runs (tests/production-tree.test.ts).
+ */
 async function severalInstances() {
   if (!(await provideProgram("pgbouncer"))) {
     skipped.push("instances behind PgBouncer, which is not installed (Debian: apt-get install pgbouncer).");
   }
   await step("Several instances", () =>
-    jest({ TEST_DATA_DIR: DATA_DIR }, ["tests/instances", "--testPathIgnorePatterns=/node_modules/"]),
+    jest({ TEST_DATA_DIR: DATA_DIR }, [
+      "tests/(instances|production-tree)",
+      "--testPathIgnorePatterns=/node_modules/",
+    ]),
   );
 }
 

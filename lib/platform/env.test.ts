@@ -192,7 +192,7 @@ describe("the environment", () => {
       "VERCEL_URL",
       "VERCEL_PROJECT_PRODUCTION_URL",
     ];
-    /** Read by a pattern (lib/platform/rate-limit.ts). */
+    /** Read by a pattern (lib/platform/limits.ts). */
     const LIMIT = "LIMIT_LIKE";
     const SETTABLE = VARIABLES.filter((name) => !SET_BY_OTHERS.includes(name));
 

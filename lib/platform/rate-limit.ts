@@ -2,93 +2,17 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { rawSetting } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
+import { type LimitName, limitOf } from "@/lib/platform/limits";
 import { sendSignal } from "@/lib/platform/signals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Rate limits, stored in PostgreSQL so that all instances share them; those of reads and pages are
- * counted in the process instead (token-bucket.ts). Each can be tuned with
- * `LIMIT_<NAME>=<count>/<seconds>`, for example `LIMIT_LIKE=2000/300`.
+ * counted in the process instead (token-bucket.ts).
  */
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** Count and window in seconds. docs/security.md, "Limits", says what each one counts and why. */
-const LIMITS = {
-  code_browser: [5, 15 * MINUTE],
-  code_browser_day: [10, DAY],
-  code_network: [5, 15 * MINUTE],
-  code_network_day: [20, DAY],
-  code_mailbox_day: [30, DAY],
-  code_mailbox_strangers: [200, DAY],
-  code_ip: [300, HOUR],
-  code_strangers: [20, HOUR],
-  code_failures: [500, HOUR],
-  code_failures_mailbox: [100, DAY],
-  code_failures_ip: [200, 10 * MINUTE],
-  password_browser: [5, 15 * MINUTE],
-  password_strangers: [20, HOUR],
-  password_ip: [600, 10 * MINUTE],
-  unknown_address_ip: [30, 10 * MINUTE],
-  register_ip: [3000, HOUR],
-  google_junk_ip: [300, 10 * MINUTE],
-  google_account: [60, 10 * MINUTE],
-  oidc_account: [60, 10 * MINUTE],
-  refresh_ip: [1200, 10 * MINUTE],
-  refresh_session: [300, 10 * MINUTE],
-  like: [1000, 5 * MINUTE],
-  follow: [300, 5 * MINUTE],
-  post: [60, 10 * MINUTE],
-  comment: [120, 5 * MINUTE],
-  message: [60, MINUTE],
-  message_unanswered: [300, HOUR],
-  message_request: [20, DAY],
-  new_post: [25, DAY],
-  new_comment: [30, DAY],
-  new_follow: [20, HOUR],
-  new_message_request: [5, DAY],
-  same_link: [4, DAY],
-  same_site: [12, DAY],
-  rename: [2, 30 * DAY],
-  search: [120, MINUTE],
-  college_id: [10, DAY],
-  upload: [120, 30 * MINUTE],
-  notify: [30, HOUR],
-  report: [30, DAY],
-  complaint_ip: [10, DAY],
-  complaint_mail: [1, DAY],
-  push: [60, HOUR],
-  share: [300, 5 * MINUTE],
-  export: [10, HOUR],
-  write: [600, 5 * MINUTE],
-  page_view: [600, 5 * MINUTE],
-  password: [10, HOUR],
-  read: [6000, MINUTE],
-  page_network: [12_000, 2 * MINUTE],
-  client_error: [30, 10 * MINUTE],
-} as const satisfies Record<string, readonly [count: number, seconds: number]>;
-
-export type LimitName = keyof typeof LIMITS;
-export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
-
-type Window = { count: number; seconds: number };
-
-/**
- * The effective limit: the table's, or the environment's. Throws when the environment's is
- * malformed.
- */
-export function limitOf(name: LimitName): Window {
-  const [count, seconds] = LIMITS[name];
-  const setting = rawSetting(`LIMIT_${name.toUpperCase()}`);
-  if (!setting) return { count, seconds };
-  const match = /^(\d{1,9})\/(\d{1,6})$/.exec(setting.trim());
-  if (!match) throw new Error(`LIMIT_${name.toUpperCase()} must look like 100/60 (count/seconds).`);
-  return { count: Number(match[1]), seconds: Math.max(1, Number(match[2])) };
-}
+export { LIMIT_NAMES, type LimitName, limitOf } from "@/lib/platform/limits";
 
 /** One use of a limit by a subject: an id, a keyed hash or a network address. */
 export type Use = readonly [name: LimitName, subject: string];

@@ -10,7 +10,7 @@ import { useTestDatabase } from "@/tests/test-db";
 beforeAll(useTestDatabase);
 
 const member = (...words: string[]) =>
-  run("node_modules/.bin/tsx", ["--tsconfig", "scripts/cli/tsconfig.json", "scripts/member.ts", ...words], {
+  run(process.execPath, ["scripts/program.mjs", "member", ...words], {
     env: { ...process.env, DATABASE_URL: databaseOfWorker(), DIRECT_DATABASE_URL: "" },
   });
 

@@ -62,6 +62,16 @@ function depthOf(json) {
   return deepest;
 }
 
+/**
+ * Gives Next.js the configuration that the build has evaluated, as the server of its own
+ * `output: "standalone"` does. It would load a compiler and webpack to read next.config.ts again.
+ * @param {string} dir the folder with `.next` in it
+ */
+export function presetConfig(dir) {
+  const { config } = JSON.parse(readFileSync(path.join(dir, ".next/required-server-files.json"), "utf8"));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+}
+
 const STATIC = ".next/static";
 const REPORT = ".next/diagnostics/route-bundle-stats.json";
 

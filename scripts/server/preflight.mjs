@@ -1,19 +1,17 @@
 import { types } from "node:util";
 import pg from "pg";
+import { importBuilt } from "../cli/built.mjs";
 import { CliError } from "../cli/cli-error.mjs";
 import { databaseClient } from "../cli/database-client.mjs";
-import { ExecError, runTypeScript } from "../cli/exec.mjs";
 import { listMigrations, migrationNames } from "../embedded/migrations.mjs";
 
 /** What production needs before it starts. Each failure is one line that names the remedy. */
 
 /** @throws {CliError} for a missing or malformed variable */
 export async function checkEnvironment() {
-  try {
-    await runTypeScript(["scripts/server/check-environment.ts"]);
-  } catch (error) {
-    throw error instanceof ExecError ? new CliError(error.output.trim()) : error;
-  }
+  const { findProblem } = await importBuilt("check-environment");
+  const problem = await findProblem();
+  if (problem) throw new CliError(problem);
 }
 
 /** The longest wait for the database, in milliseconds. */

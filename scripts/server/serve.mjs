@@ -9,7 +9,7 @@ import { ROOT } from "../cli/environment.mjs";
 import { clientAddress, warnOfIgnoredProxy } from "./client-address.mjs";
 import { restoreContentLength } from "./content-length.mjs";
 import { closeWhenSlow, drainAfter } from "./drain.mjs";
-import { cleanRouterHeaders } from "./next-internals.mjs";
+import { cleanRouterHeaders, presetConfig } from "./next-internals.mjs";
 import { pageTimer } from "./page-times.mjs";
 import { kindOf, rejectBeforeNext, sendError } from "./reject-request.mjs";
 import { logFailure, logRequest, logWarning } from "./server-log.mjs";
@@ -65,6 +65,7 @@ const CLOSE_MS = 1_500;
  * @throws {CliError} when the port is taken
  */
 export async function serve({ port, host, dir = ROOT }) {
+  presetConfig(dir);
   const app = next({
     dev: false,
     dir,

@@ -6,16 +6,15 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-# The browser has the name too, so it is built in.
-ARG NEXT_PUBLIC_APP_NAME
 RUN npm run build
 
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Campus Circle" \
   org.opencontainers.image.description="The social app of one college" \
   org.opencontainers.image.licenses="MIT"
-# Only root may change the program; it writes to the data folder alone, so the rest may be read-only.
-RUN install -d -o node -g node /data
+# Only root may change the program; it writes to the data folder, and backups to theirs. The rest may
+# be read-only.
+RUN install -d -o node -g node /data /backups
 WORKDIR /app
 # What is loaded at run time, of each package too: some 120 packages and 110 MB.
 COPY --from=build /app/.next/production ./

@@ -35,7 +35,7 @@ await runCli(async () => {
     return stopAll();
   }
   // The packages for a database of one's own; the embedded one needs all.
-  const packages = process.env.DATABASE_URL ? [...PACKAGES, "tsx", "zod"] : undefined;
+  const packages = process.env.DATABASE_URL ? [...PACKAGES, "zod"] : undefined;
   const { dataDir } = await launchEmbedded({ listens: false, packages });
   const { unpackArchive } = await import("./backup/archive.mjs");
   const { assertNoPeople, assertSameTables, dropTables, hasLaterTables, loadTables, replaceMedia } =

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
-import { requireNode } from "./cli/node-version.mjs";
+import { requireNode, warnOfOldNode } from "./cli/node-version.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { onStop, stopOnSignals } from "./cli/shutdown.mjs";
 import { checkDatabase, checkEnvironment } from "./server/preflight.mjs";
@@ -26,5 +26,6 @@ await runCli(async () => {
     throw new CliError("There is no build yet: run `npm run build` first.");
   }
   onStop(await serve({ port, host }));
+  warnOfOldNode();
   console.log(`Listening on http://${host}:${port}`);
 });

@@ -1,4 +1,5 @@
 import { demoDomain } from "./cli/campus.mjs";
+import { warnOfOldNode } from "./cli/node-version.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { onStop } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
@@ -27,6 +28,7 @@ await runCli(async () => {
   });
 
   const domain = demoDomain();
+  warnOfOldNode();
   console.log(`
 Campus Circle is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}
 

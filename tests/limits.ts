@@ -1,4 +1,4 @@
-import { LIMIT_NAMES, type LimitName } from "@/lib/platform/rate-limit";
+import { LIMIT_NAMES, type LimitName } from "@/lib/platform/limits";
 
 /** Lifts all rate limits for the rest of the test file. */
 export function liftLimits(): void {

@@ -78,7 +78,11 @@ beforeAll(async () => {
     server.kill("SIGTERM");
     await exit;
   });
-  const isReady = () => fetch(`${address}/api/health/ready`).then(({ ok }) => ok, () => false);
+  const isReady = () =>
+    fetch(`${address}/api/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   while (!(await isReady())) {
     if (server.exitCode !== null) throw new Error(readFileSync(LOG, "utf8").slice(-2_000));
     await delay(50);
@@ -114,7 +118,9 @@ test("it takes a password, and signs in with it", async () => {
   const member = await createMember();
   const password = "a long walk by the lake";
   await call("PUT", "/api/auth/password", { password }, member);
-  expect(await call("POST", "/api/auth/login", { email: member.user.email, password })).toHaveProperty("accessToken");
+  expect(await call("POST", "/api/auth/login", { email: member.user.email, password })).toHaveProperty(
+    "accessToken",
+  );
 });
 
 test("it takes a picture, and shows it", async () => {

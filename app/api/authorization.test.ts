@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
+import { LIMIT_NAMES } from "@/lib/platform/limits";
 import { storePicture } from "@/lib/platform/media";
 import { AVATAR_PICTURE, processPicture } from "@/lib/platform/media/picture";
-import { LIMIT_NAMES } from "@/lib/platform/rate-limit";
 import { listCalls, loadRoute, type Method } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import {

@@ -2,7 +2,7 @@ import { JSON_BODY_MS } from "@/lib/api/server/body";
 import type { Endpoints } from "@/lib/api/server/route";
 import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
-import { LIMIT_NAMES } from "@/lib/platform/rate-limit";
+import { LIMIT_NAMES } from "@/lib/platform/limits";
 import { api, listCalls, loadRoute, type Method, request } from "@/tests/api";
 import {
   addressOf,

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { db } from "@/lib/platform/db";
+import { LIMIT_NAMES, limitOf } from "@/lib/platform/limits";
 import {
   clearExceededLimits,
   countUses,
-  LIMIT_NAMES,
-  limitOf,
   refundUses,
   secondsOverLimit,
   sweepLimits,

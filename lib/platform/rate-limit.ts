@@ -12,8 +12,6 @@ import { Prisma } from "@/prisma/generated/client/client";
  * counted in the process instead (token-bucket.ts).
  */
 
-export { LIMIT_NAMES, type LimitName, limitOf } from "@/lib/platform/limits";
-
 /** One use of a limit by a subject: an id, a keyed hash or a network address. */
 export type Use = readonly [name: LimitName, subject: string];
 

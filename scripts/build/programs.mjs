@@ -1,8 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
-import { builtFile } from "../cli/built.mjs";
-import { ROOT } from "../cli/environment.mjs";
+import { BUILT, ROOT } from "../cli/environment.mjs";
 
 /** What production runs and is written in TypeScript. */
 export const PROGRAMS = {
@@ -32,7 +31,7 @@ export async function buildPrograms(names) {
       alias: { "server-only": "./node_modules/server-only/empty.js" },
       plugins: [asOnTheServer],
     });
-    const file = builtFile(name);
+    const file = path.join(BUILT, `${name}.mjs`);
     mkdirSync(path.dirname(file), { recursive: true });
     // Another command may be starting the same program.
     const draft = `${file}.${process.pid}`;
@@ -50,8 +49,8 @@ const asOnTheServer = {
   name: "as-on-the-server",
   setup: ({ onResolve }) => {
     onResolve({ filter: /^next\/[a-z-]+$/ }, ({ path: name }) => ({ path: `${name}.js`, external: true }));
-    onResolve({ filter: /^react$/ }, () => ({
-      path: path.join(ROOT, "node_modules/react/react.react-server.js"),
+    onResolve({ filter: /^react(\/jsx-runtime)?$/ }, ({ path: name }) => ({
+      path: path.join(ROOT, `node_modules/react/${path.basename(name)}.react-server.js`),
     }));
   },
 };

@@ -7,6 +7,12 @@ import { CliError } from "./cli-error.mjs";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 /**
+ * Programs that were TypeScript (build/programs.mjs). As deep as their sources, which find the
+ * project's folder from themselves.
+ */
+export const BUILT = path.join(ROOT, "scripts/built");
+
+/**
  * Switches off what a developer's .env may name and no test may reach: providers, who would write
  * to real people. Nor does a test know the password of the developer's outbox, or another campus.
  */

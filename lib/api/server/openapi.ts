@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod";
 import type { ApiDocument, Content, Json, Operation, Parameter, RateLimit } from "@/lib/api/openapi-document";
 import { type Contract, type Endpoints, METHODS } from "@/lib/api/server/route";
-import { type LimitName, limitOf } from "@/lib/platform/rate-limit";
+import { type LimitName, limitOf } from "@/lib/platform/limits";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/text/errors";
 
 /**

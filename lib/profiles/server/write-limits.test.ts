@@ -1,5 +1,6 @@
 import { ago } from "@/lib/platform/clock";
-import { clearExceededLimits, type LimitName } from "@/lib/platform/rate-limit";
+import type { LimitName } from "@/lib/platform/limits";
+import { clearExceededLimits } from "@/lib/platform/rate-limit";
 import { api } from "@/tests/api";
 import {
   addressOf,

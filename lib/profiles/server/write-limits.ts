@@ -2,10 +2,10 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import { addTime } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
+import { limitOf } from "@/lib/platform/limits";
 import {
   countUses,
   type LimitState,
-  limitOf,
   refundUses,
   rejectOver,
   tooMany,

@@ -2,7 +2,7 @@ import { sendCodeBody } from "@/lib/accounts/schema";
 import { sendCode } from "@/lib/accounts/server/codes";
 import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
-import type { LimitName } from "@/lib/platform/rate-limit";
+import type { LimitName } from "@/lib/platform/limits";
 import { askingBrowser } from "@/lib/sessions/server/browser";
 
 const CODE_LIMITS: LimitName[] = [

@@ -18,7 +18,8 @@ export async function GET(): Promise<Response> {
     write: false,
     bundle: true,
     minify: true,
-    legalComments: "none",
+    // The licences of what is bundled ask for their notices to stay.
+    legalComments: "eof",
     target: "es2022",
     tsconfig: "lib/offline/service-worker/tsconfig.json",
     define: {

@@ -18,6 +18,9 @@ const WORKERS: Record<string, string> = {
   "picture.js": "lib/uploads/client/picture.worker.ts",
   "video.js": "lib/uploads/client/video.worker.ts",
 };
+/** The LGPL asks for it, and the file as it is published has none. */
+const LIBHEIF_NOTICE =
+  "/*! libheif, LGPL-3.0. Its source: https://github.com/catdad-experiments/libheif-js */\n";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Named with its version, so that browsers can store it for good. */
@@ -38,7 +41,7 @@ export async function GET(_: Request, { params }: { params: Promise<{ file: stri
   return new Response(
     entryPoint
       ? await bundle(entryPoint, `/workers/${libheif}`)
-      : await readFile(join(LIBHEIF_FOLDER, "libheif-wasm/libheif-bundle.js")),
+      : LIBHEIF_NOTICE + (await readFile(join(LIBHEIF_FOLDER, "libheif-wasm/libheif-bundle.js"), "utf8")),
     {
       headers: {
         "Content-Type": "text/javascript; charset=utf-8",
@@ -55,7 +58,8 @@ async function bundle(entryPoint: string, libheif: string): Promise<string> {
     write: false,
     bundle: true,
     minify: true,
-    legalComments: "none",
+    // The licences of what is bundled ask for their notices to stay.
+    legalComments: "eof",
     target: "es2022",
     // Leaves out what mediabunny has for Node.
     platform: "browser",

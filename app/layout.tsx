@@ -9,29 +9,33 @@ import { ThemeSync } from "@/components/ui/theme";
 import { THEME_COLORS, ThemeScript } from "@/components/ui/theme-script";
 import { accentStyle } from "@/lib/campus/accent";
 import { campusFile } from "@/lib/campus/server/campus";
-import { getLanguage, getMessages } from "@/lib/language/server";
+import { getLanguage, getMessages, getText } from "@/lib/language/server";
 import { LanguageProvider } from "@/lib/language/text";
 import { env } from "@/lib/platform/env";
 import { APP_NAME, COLLEGE_CODES, TAGLINE } from "@/lib/product";
 import "@/app/globals.css";
 
-const DESCRIPTION = `The campus community of ${COLLEGE_CODES}: find classmates, share what you make, and join the conversations that matter.`;
-
 /**
  * A shared link shows the app and nothing of the post behind it, which only members may see. The
  * card's picture is app/opengraph-image.tsx.
  */
-export function generateMetadata(): Metadata {
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getText();
+  const title = `${APP_NAME}: ${t(TAGLINE)}`;
+  const description = t(
+    "The campus community of {colleges}: find classmates, share what you make, and join the conversations that matter.",
+    { colleges: COLLEGE_CODES },
+  );
   return {
     metadataBase: new URL(env().APP_URL),
     applicationName: APP_NAME,
-    title: { default: `${APP_NAME}: ${TAGLINE}`, template: `%s · ${APP_NAME}` },
-    description: DESCRIPTION,
+    title: { default: title, template: `%s · ${APP_NAME}` },
+    description,
     openGraph: {
       type: "website",
       siteName: APP_NAME,
-      title: `${APP_NAME}: ${TAGLINE}`,
-      description: DESCRIPTION,
+      title,
+      description,
     },
     twitter: { card: "summary_large_image" },
     formatDetection: { telephone: false, email: false, address: false },

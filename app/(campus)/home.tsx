@@ -2,6 +2,7 @@ import { cookies } from "next/headers";
 import { AboveFeed } from "@/components/notices/above-feed";
 import { Feed } from "@/components/posts/post-list/feed";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
+import { getText } from "@/lib/language/server";
 import type { Notice } from "@/lib/notices/schema";
 import { currentNotice } from "@/lib/notices/server/current";
 import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
@@ -20,6 +21,7 @@ import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /** The feed that the address names, else the one that was open last. */
 export async function Home({ feed: named }: { feed?: string | string[] | undefined }) {
+  const t = await getText();
   const viewer = await pageViewer();
   if (!viewer) return null;
   const feed = feedNamed(named) ?? feedNamed((await cookies()).get(HOME_FEED)?.value) ?? "campus";
@@ -31,7 +33,7 @@ export async function Home({ feed: named }: { feed?: string | string[] | undefin
   ]);
   return (
     <HydrateOnce state={state}>
-      <h1 className="sr-only">Home</h1>
+      <h1 className="sr-only">{t("Home")}</h1>
       <AboveFeed notice={notice} />
       <Feed initial={feed} people={people} />
     </HydrateOnce>

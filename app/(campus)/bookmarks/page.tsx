@@ -1,13 +1,17 @@
 import type { Metadata } from "next";
 import { BookmarkedPosts } from "@/components/posts/post-list/bookmarked-posts";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
+import { getText } from "@/lib/language/server";
 import { bookmarksOptions } from "@/lib/posts/client/queries";
 import { bookmarksQuery } from "@/lib/posts/schema";
 import { listBookmarks } from "@/lib/posts/server/bookmarks";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-export const metadata: Metadata = { title: "Bookmarks" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getText();
+  return { title: t("Bookmarks") };
+}
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 

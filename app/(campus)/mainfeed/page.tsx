@@ -1,7 +1,11 @@
 import type { Metadata } from "next";
 import { Home } from "@/app/(campus)/home";
+import { getText } from "@/lib/language/server";
 
-export const metadata: Metadata = { title: "Home" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getText();
+  return { title: t("Home") };
+}
 
 type Props = { searchParams: Promise<{ feed?: string | string[] }> };
 

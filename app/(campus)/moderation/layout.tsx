@@ -2,12 +2,14 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { ModerationLayout } from "@/components/moderation/moderation-layout";
+import { getText } from "@/lib/language/server";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 const isStaff = async () => Boolean((await pageViewer())?.staffRole);
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await isStaff()) ? "Moderation" : "Page not found" };
+  const t = await getText();
+  return { title: (await isStaff()) ? t("Moderation") : t("Page not found") };
 }
 
 /** For the staff alone: for everyone else the address does not exist. */

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
+import { getText } from "@/lib/language/server";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { notificationsOptions } from "@/lib/notifications/client/queries";
 import { notificationsQuery } from "@/lib/notifications/schema";
@@ -8,7 +9,10 @@ import { listNotifications } from "@/lib/notifications/server/inbox";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-export const metadata: Metadata = { title: "Notifications" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getText();
+  return { title: t("Notifications") };
+}
 
 export default async function NotifyPage() {
   const viewer = await pageViewer();

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { PublicProfilePreview } from "@/components/profiles/profile-screen";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
+import { getText } from "@/lib/language/server";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/policy";
 import { listPostsOf } from "@/lib/posts/server/read";
@@ -9,7 +10,10 @@ import { getUser } from "@/lib/profiles/server/profile";
 import { firstPage, prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-export const metadata: Metadata = { title: "Your profile, as others see it" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getText();
+  return { title: t("Your profile, as others see it") };
+}
 
 export default async function ProfilePreviewPage() {
   const viewer = await pageViewer();

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { SearchScreen } from "@/components/people-search/search-screen";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
+import { getText } from "@/lib/language/server";
 import { searchedTag, searchOptions, suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_TO_EXPLORE } from "@/lib/people-search/policy";
 import { searchQuery } from "@/lib/people-search/schema";
@@ -14,7 +15,10 @@ import { firstPage, prefetch, resource } from "@/lib/query/server/prefetch";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-export const metadata: Metadata = { title: "Explore" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getText();
+  return { title: t("Explore") };
+}
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 

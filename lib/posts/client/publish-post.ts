@@ -1,6 +1,7 @@
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
+import { text } from "@/lib/language/text";
 import { insertNewPost } from "@/lib/posts/client/cache";
 import { groundOfItem, type ReadyMedia } from "@/lib/posts/client/chosen-media";
 import { recount } from "@/lib/posts/client/mutations";
@@ -53,8 +54,8 @@ export async function publishPost(
     const wasUploaded = items.every(({ media }) => uploadedUrl(media));
     await uploadAll(items, signal, report);
     onUploaded();
-    await whenOnline(signal, () => report({ progress: STORED, step: WAITING }));
-    onProgress({ progress: STORED, step: "Posting…", canStop: false });
+    await whenOnline(signal, () => report({ progress: STORED, step: text(WAITING) }));
+    onProgress({ progress: STORED, step: text("Posting…"), canStop: false });
     try {
       const body = bodyOf(caption, items);
       const { post } = await api.post<NewPostAnswer>("/upload/pre-calculated", { body, signal });
@@ -119,8 +120,12 @@ async function uploadAll(
 ): Promise<void> {
   const report = () => {
     const sent = items.filter(({ media }) => shareSent(media) >= 1).length;
-    const place = items.length > 1 ? ` ${Math.min(sent + 1, items.length)} of ${items.length}` : "…";
-    const step = navigator.onLine ? `Uploading${place}` : WAITING;
+    const count = items.length;
+    const uploading =
+      count > 1
+        ? text("Uploading {place} of {count}", { place: Math.min(sent + 1, count), count })
+        : text("Uploading…");
+    const step = navigator.onLine ? uploading : text(WAITING);
     onStep({ progress: shareOfBytes(items) * SENT, step });
   };
   const listening = new AbortController();

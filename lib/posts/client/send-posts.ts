@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { text } from "@/lib/language/text";
 import { isListed, type ListedMedia, listed, readListed } from "@/lib/posts/client/listed-media";
 import {
   type NewPendingPost,
@@ -12,7 +13,6 @@ import { publishPost } from "@/lib/posts/client/publish-post";
 import type { Post } from "@/lib/posts/schema";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
-import { countOf } from "@/lib/text/counts";
 import { dropUpload, uploadedUrl } from "@/lib/uploads/client/early-upload";
 import { deleteStoredMedia } from "@/lib/uploads/client/stored-media";
 
@@ -70,7 +70,7 @@ export function retryPost(id: string, outcome: Outcome): void {
 export function stopPost(id: string): void {
   const post = find(id);
   if (!post || post.status.phase === "stopped") return;
-  change(id, { phase: "stopped", message: "Upload cancelled. Nothing was posted.", isFailure: false });
+  change(id, { phase: "stopped", message: text("Upload cancelled. Nothing was posted."), isFailure: false });
   writeList(post.personId);
   for (const { media } of post.items) if (!uploadedUrl(media)) dropUpload(media);
   if (running?.id === id) running.abort.abort();
@@ -108,7 +108,7 @@ async function sendNext(outcome: Outcome): Promise<void> {
     if (!(await inOneTab(post.id, publish))) remove(post);
   } catch (error) {
     if (!signal.aborted) {
-      const message = `Upload failed: ${messageOf(error)}`;
+      const message = text("Upload failed: {error}", { error: messageOf(error) });
       change(post.id, { phase: "stopped", message, isFailure: true });
       writeList(post.personId);
       outcome.onFailed(message);
@@ -208,7 +208,10 @@ export async function restorePosts(personId: string, outcome: Outcome): Promise<
     if (find(id)) continue;
     const items = (await Promise.all(media.map(readListed))).filter((item) => item !== undefined);
     const missing = media.length - items.length;
-    const message = missing > 0 ? `${countOf(missing, "file")} of this post could not be kept.` : stopped;
+    const message =
+      missing > 0
+        ? text("{missing, plural, one {# file} other {# files}} of this post could not be kept.", { missing })
+        : stopped;
     const status: PendingStatus = message
       ? { phase: "stopped", message, isFailure: false }
       : { phase: "waiting" };

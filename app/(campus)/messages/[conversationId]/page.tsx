@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ConversationScreen } from "@/components/messages/conversation-screen";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
+import { getText } from "@/lib/language/server";
 import { logOptions, messagesKeys } from "@/lib/messages/client/queries";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import { type Conversation, conversationParams, messagesQuery } from "@/lib/messages/schema";
@@ -15,9 +16,10 @@ import { isolated } from "@/lib/text/names";
 type Props = { params: Promise<{ conversationId: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getText();
   const conversation = await findConversation((await params).conversationId);
   const name = conversation && (conversation.with?.name ?? DELETED_MEMBER);
-  return { title: name ? `${isolated(name)} · Messages` : "Messages" };
+  return { title: name ? `${isolated(name)} · ${t("Messages")}` : t("Messages") };
 }
 
 export default async function ConversationPage({ params }: Props) {

@@ -4,6 +4,7 @@ import { cache } from "react";
 import { DeactivatedProfile } from "@/components/profiles/missing-profile";
 import { ProfileScreen } from "@/components/profiles/profile-screen";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
+import { getText } from "@/lib/language/server";
 import { ApiError } from "@/lib/platform/errors";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/policy";
@@ -33,9 +34,10 @@ const findPerson = cache(async (userId: string): Promise<User | "not_found" | "u
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getText();
   const person = await findPerson((await params).userId);
-  if (person === "not_found") return { title: USER_NOT_FOUND };
-  return { title: person === "user_deactivated" ? "Account deactivated" : isolated(person.name) };
+  if (person === "not_found") return { title: t(USER_NOT_FOUND) };
+  return { title: person === "user_deactivated" ? t("Account deactivated") : isolated(person.name) };
 }
 
 export default async function ProfilePage({ params }: Props) {

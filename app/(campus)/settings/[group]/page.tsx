@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SETTINGS_GROUPS } from "@/components/settings/groups";
 import { SettingsGroup } from "@/components/settings/settings-screen";
+import { getText } from "@/lib/language/server";
 import packageFile from "@/package.json";
 
 type Props = { params: Promise<{ group: string }> };
@@ -12,8 +13,9 @@ const groupOf = async (params: Props["params"]) => {
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getText();
   const { title } = await groupOf(params);
-  return { title: `${title} · Settings` };
+  return { title: `${t(title)} · ${t("Settings")}` };
 }
 
 export default async function SettingsGroupPage({ params }: Props) {

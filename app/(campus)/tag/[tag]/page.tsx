@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TagPosts } from "@/components/posts/post-list/tag-posts";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
+import { getText } from "@/lib/language/server";
 import { tagPostsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/policy";
 import { tagField } from "@/lib/posts/schema";
@@ -23,8 +24,9 @@ async function tagOf({ params }: Props): Promise<string | undefined> {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
+  const t = await getText();
   const tag = await tagOf(props);
-  return { title: tag ? `#${tag}` : "Not found" };
+  return { title: tag ? `#${tag}` : t("Not found") };
 }
 
 export default async function TagPage(props: Props) {

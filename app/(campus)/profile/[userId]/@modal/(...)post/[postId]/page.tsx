@@ -1,7 +1,11 @@
 import type { Metadata } from "next";
 import { PostOverProfile } from "@/components/profiles/post-over-profile";
+import { getText } from "@/lib/language/server";
 
-export const metadata: Metadata = { title: "Post" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getText();
+  return { title: t("Post") };
+}
 
 type Props = { params: Promise<{ userId: string }> };
 

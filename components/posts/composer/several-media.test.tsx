@@ -60,7 +60,10 @@ beforeEach(() => {
   success = jest.spyOn(toast, "success").mockReturnValue("toast");
   publish = jest
     .spyOn(api, "post")
-    .mockResolvedValue({ post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] }, message: "" });
+    .mockResolvedValue({
+      post: { _id: "p", caption: "", userId: { _id: "aarav" }, hashtags: [] },
+      message: "",
+    });
 });
 
 function Composer() {

@@ -58,12 +58,10 @@ beforeEach(() => {
     return urlOf(media.fileName);
   });
   success = jest.spyOn(toast, "success").mockReturnValue("toast");
-  publish = jest
-    .spyOn(api, "post")
-    .mockResolvedValue({
-      post: { _id: "p", caption: "", userId: { _id: "aarav" }, hashtags: [] },
-      message: "",
-    });
+  publish = jest.spyOn(api, "post").mockResolvedValue({
+    post: { _id: "p", caption: "", userId: { _id: "aarav" }, hashtags: [] },
+    message: "",
+  });
 });
 
 function Composer() {

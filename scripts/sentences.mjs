@@ -12,18 +12,29 @@ import { runCli } from "./cli/run-cli.mjs";
 
 /**
  * What the sources say: the sentences that are translated in each file, every other text that may be
- * one, as patterns, and what is passed to be translated without being a plain string.
- * @typedef {{ sentences: [file: string, sentence: string][], texts: string[], patterns: string[], unclear: string[] }} Found
+ * one, as patterns, what is passed to be translated without being a plain string, and what stands on
+ * screens without being translated.
+ * @typedef {{ sentences: [file: string, sentence: string][], texts: string[], patterns: string[], unclear: string[], untranslated: string[] }} Found
  */
 
 /** @typedef {{ type: string, [key: string]: any }} Node */
+
+/** Screens for those who work on the product. */
+const FOR_ENGINEERS = /^app\/(?:api|dev|docs|test)\b|^components\/(?:dev|gallery)\b|opengraph-image/;
+
+/** What is read to or by people, wherever it is the attribute of an element. */
+const WORDS =
+  /^(?:aria-(?:label|description|roledescription)|alt|confirmLabel|cancelLabel|description|hint|label|note|openLabel|placeholder|sendLabel|submitLabel|subtitle|title)$/;
+
+/** Names, examples, and a line of the legal documents, which have their own languages. */
+const SAME_EVERYWHERE = /^(?:WhatsApp|Twitter \/ X|Facebook|you@.*|Aarav Sharma|As of .*)$/;
 
 const IMPORTS_LANGUAGE = /from "@\/lib\/language\/(?:rich|server|text)"/;
 
 /** @returns {Found} */
 function readSources() {
   /** @type {Found} */
-  const found = { sentences: [], texts: [], patterns: [], unclear: [] };
+  const found = { sentences: [], texts: [], patterns: [], unclear: [], untranslated: [] };
   for (const folder of ["app", "components", "lib"]) {
     for (const name of readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })) {
       if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name)) continue;
@@ -34,6 +45,9 @@ function readSources() {
         const text = textOf(node);
         if (text !== undefined) found.texts.push(text);
         else if (node.type === "TemplateLiteral" && isSentence(node)) found.patterns.push(patternOf(node));
+        if (folder !== "lib" && !FOR_ENGINEERS.test(file)) {
+          for (const words of shownAsTheyAre(node)) found.untranslated.push(`${file}: ${words}`);
+        }
         const argument = isTranslated ? translatedPart(node) : undefined;
         if (!argument) return;
         for (const part of alternatives(argument)) {
@@ -64,6 +78,29 @@ function walk(node, visit) {
       if (child && typeof child.type === "string") walk(child, visit);
     }
   }
+}
+
+/**
+ * The words that an element shows without translating them: its text, and its attributes.
+ * @param {Node} node
+ * @returns {string[]}
+ */
+function shownAsTheyAre(node) {
+  const shown = [];
+  if (node.type === "JSXElement" || node.type === "JSXFragment") {
+    for (const child of node.children) {
+      if (child.type === "JSXText") shown.push(child);
+      else if (child.type === "JSXExpressionContainer") shown.push(...alternatives(child.expression));
+    }
+  } else if (node.type === "JSXAttribute" && WORDS.test(node.name.name) && node.value) {
+    const { value } = node;
+    shown.push(...alternatives(value.type === "JSXExpressionContainer" ? value.expression : value));
+  }
+  return shown
+    .map(
+      (part) => textOf(part) ?? (part.type === "TemplateLiteral" && isSentence(part) ? patternOf(part) : ""),
+    )
+    .filter((words) => /\p{L}{2}/u.test(words.replace(/\.\+/g, "")) && !SAME_EVERYWHERE.test(words));
 }
 
 /**

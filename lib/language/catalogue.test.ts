@@ -8,6 +8,7 @@ type Found = {
   texts: string[];
   patterns: string[];
   unclear: string[];
+  untranslated: string[];
 };
 
 const found: Found = JSON.parse(
@@ -30,6 +31,10 @@ const english = new Set(found.sentences.map(([, sentence]) => sentence));
 test("what is translated is a plain string, so that it can be found", () => {
   expect(english.size).toBeGreaterThan(0);
   expect(found.unclear).toEqual([]);
+});
+
+test("no screen has words that are not translated", () => {
+  expect(found.untranslated).toEqual([]);
 });
 
 test("every sentence means to us what it means to Lingui", () => {

@@ -52,7 +52,7 @@ export function LoginScreen({
   const { email, next: keptNext } = useSignUp();
   const outcome = oidc?.outcome ?? null;
   // The issuer's way back does not say where the person was going.
-  const next = askedFor ?? (outcome && keptNext);
+  const next = askedFor ?? ((outcome && keptNext) || null);
   const [invalid, setInvalid] = useState(false);
   const google = useGoogleLogin(next);
   const college = useOidcLogin(outcome, next);

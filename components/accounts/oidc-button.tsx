@@ -15,7 +15,7 @@ export function OidcButton({
   onLeave: () => void;
 }) {
   const t = useText();
-  const label = name ? t("Continue with {name}", { name }) : t("Continue with your college account");
+  const label = name ? t("Continue with {name}", { name }) : t("Continue with your college");
   if (isPending) {
     return (
       <Button variant="secondary" size="lg" wide isPending>

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { CliError } from "./cli/cli-error.mjs";
 import { NO_PROVIDERS, ROOT } from "./cli/environment.mjs";
@@ -14,24 +14,26 @@ import { step } from "./cli/steps.mjs";
 /**
  * `npm run screenshots`: takes a screenshot of every screen in every state (e2e/screens), on a
  * fresh demo campus of its own. `npm run screenshots -- notify profile`: only those whose name
- * contains one of these words. `npm run screenshots -- --check` takes none and checks every state
- * instead: accessibility in both themes, 320 pixels, nothing on the console.
+ * contains one of these words. `npm run screenshots -- --check` takes none and checks instead: that
+ * the pictures in e2e/pictures still look alike, and of every state accessibility in both themes,
+ * 320 pixels, nothing on the console. `npm run screenshots -- --update` makes those pictures anew.
  */
 
 /** Emptied at the start: never the folder that `up` uses. */
 const DATA_DIR = path.resolve(ROOT, process.env.SCREENSHOTS_DATA_DIR || ".data-screenshots");
 const FOLDER = "screenshots";
+const PICTURES = "e2e/pictures";
+const COMPARE = ["--config", "e2e/pictures.config.ts"];
 
 await runCli(async () => {
   requireNode();
   process.chdir(ROOT);
   stopOnSignals(1);
-  try {
-    const words = process.argv.slice(2);
-    await (words.includes("--check") ? checkStates() : takeScreenshots(words));
-  } finally {
-    await stopAll();
-  }
+  const words = process.argv.slice(2);
+  if (words.includes("--check")) await checkStates();
+  else if (words.includes("--update")) await updatePictures();
+  else await takeScreenshots(words);
+  await stopAll();
   process.exit(0);
 });
 
@@ -47,9 +49,32 @@ async function takeScreenshots(words) {
   });
 }
 
+async function updatePictures() {
+  const env = await prepare();
+  await step("Make the pictures", () => playwright([...COMPARE, "--update-snapshots=changed"], env));
+  // Pixel by pixel the same in two fifths of the bytes.
+  await step("Compress them", async () => {
+    const { default: sharp } = await import("sharp");
+    for (const name of readdirSync(PICTURES, { recursive: true, encoding: "utf8" })) {
+      if (!name.endsWith(".png")) continue;
+      const file = path.join(PICTURES, name);
+      writeFileSync(
+        file,
+        await sharp(readFileSync(file)).png({ compressionLevel: 9, effort: 10 }).toBuffer(),
+      );
+    }
+  });
+}
+
 async function checkStates() {
   const env = await prepare();
+  // First, while the campus is as it was made. What differs does not hide what the states have.
+  const differ = await step("Compare the pictures", () => playwright(COMPARE, env)).then(
+    () => undefined,
+    (error) => error,
+  );
   await step("Check every state", () => playwright(["e2e/screens.spec.ts"], { ...env, ALL_STATES: "1" }));
+  if (differ) throw differ;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { thirdPartyPackages } from "./build/third-party.mjs";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT } from "./cli/environment.mjs";
 import { runCli } from "./cli/run-cli.mjs";
@@ -38,23 +39,10 @@ function sectionOf(version) {
   return section.slice(section.indexOf("\n")).trim();
 }
 
-/**
- * The licence of every installed package, as its authors wrote it. All of them, because some that
- * are for development only, such as libheif, are bundled into what browsers get.
- */
+/** The packages of the image and of what browsers get, as the page of the licences has them. */
 function thirdPartyLicences() {
-  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
-  return Object.entries(packages)
-    .filter(([place]) => place !== "" && existsSync(place))
-    .map(([place, { version, license }]) => {
-      const texts = readdirSync(place, { withFileTypes: true })
-        .filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name))
-        .map((entry) => readFileSync(path.join(place, entry.name), "utf8").trim());
-      const { repository, homepage } = JSON.parse(readFileSync(path.join(place, "package.json"), "utf8"));
-      const source = homepage ?? repository?.url ?? repository ?? "";
-      const title = `${place.replace(/^.*node_modules\//, "")} ${version} (${license ?? "see below"}) ${source}`;
-      return [title, ...texts].join("\n\n");
-    })
+  return thirdPartyPackages()
+    .map(({ name, version, licence, source, text }) => `${name} ${version} (${licence}) ${source}\n\n${text}`)
     .join(`\n\n${"─".repeat(80)}\n\n`);
 }
 

@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { disconnect } from "@/lib/platform/db-connections";
 import { resetEnvForTests } from "@/lib/platform/env";
+import { thirdPartyPackages } from "@/scripts/build/third-party.mjs";
 import { NO_PROVIDERS } from "@/scripts/cli/environment.mjs";
 import { freePort } from "@/scripts/cli/ports.mjs";
 import { spawnSupervised } from "@/scripts/cli/supervised.mjs";
@@ -105,14 +106,20 @@ async function call(method: string, url: string, body: unknown, { token }: Parti
   return answer;
 }
 
-test.each(["/", "/up", "/privacy", "/login-page", "/sw.js", "/workers/video.js", "/opengraph-image"])(
-  "it serves %s",
-  async (url) => {
-    const response = await fetch(address + url);
-    expect(response.status).toBe(200);
-    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
-  },
-);
+test.each([
+  "/",
+  "/up",
+  "/privacy",
+  "/licences",
+  "/login-page",
+  "/sw.js",
+  "/workers/video.js",
+  "/opengraph-image",
+])("it serves %s", async (url) => {
+  const response = await fetch(address + url);
+  expect(response.status).toBe(200);
+  expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+});
 
 test("it takes a password, and signs in with it", async () => {
   const member = await createMember();
@@ -148,11 +155,14 @@ test("its commands work", async () => {
   expect(await command("scripts/server/vapid-keys.mjs")).toContain("VAPID_PRIVATE_KEY");
 });
 
-test("it has neither sources nor what builds and tests", () => {
+test("it has neither sources nor what builds and tests, and a notice for each package", () => {
   for (const name of ["app", "components", "docs", "tests", "scripts/build", "node_modules/typescript"])
     expect([name, existsSync(path.join(TREE, name))]).toEqual([name, false]);
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   const shipped = Object.keys(packages).filter((place) => place && existsSync(path.join(TREE, place)));
   expect(shipped).toEqual(expect.arrayContaining(["node_modules/next", "node_modules/sharp"]));
   expect(shipped.filter((place) => packages[place].dev)).toEqual([]);
+  const notices = thirdPartyPackages().map(({ name, version }) => `${name} ${version}`);
+  const namesOf = (place: string) => `${place.replace(/^.*node_modules\//, "")} ${packages[place].version}`;
+  expect(shipped.map(namesOf).filter((name) => !notices.includes(name))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { TextLink } from "@/components/ui/link";
 import { Rich } from "@/lib/language/rich";
 import { useLanguage, useText } from "@/lib/language/text";
 import { LEGAL_PAGES, type LegalDocumentName, type LegalPageName, legalPath } from "@/lib/legal/policy";
-import { COMPLAINT } from "@/lib/paths";
+import { COMPLAINT, LICENCES } from "@/lib/paths";
 
 const LABELS: Record<LegalPageName, string> = {
   guidelines: "Guidelines",
@@ -13,11 +13,14 @@ const LABELS: Record<LegalPageName, string> = {
   accessibility: "Accessibility",
 };
 
+/** The pages that are left out of the links to themselves. */
+export type LinkedPage = LegalPageName | "licences";
+
 /** As high as a finger needs, so that no link reaches over those of the next line. */
 const ROW = "touch:flex touch:min-h-11 touch:items-center";
 
-/** Links to the legal documents and the accessibility statement. They are not fetched ahead: hardly anyone follows them. */
-export function LegalLinks({ except }: { except?: LegalPageName }) {
+/** Links to the legal documents and what stands beside them. They are not fetched ahead: hardly anyone follows them. */
+export function LegalLinks({ except }: { except?: LinkedPage }) {
   const t = useText();
   const language = useLanguage();
   return (
@@ -29,6 +32,13 @@ export function LegalLinks({ except }: { except?: LegalPageName }) {
           </TextLink>
         </li>
       ))}
+      {except !== "licences" && (
+        <li className={ROW}>
+          <TextLink href={LICENCES} prefetch={false}>
+            {t("Licences")}
+          </TextLink>
+        </li>
+      )}
       <li className={ROW}>
         <TextLink href={COMPLAINT} prefetch={false}>
           {t("Complaint")}

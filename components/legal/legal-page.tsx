@@ -1,7 +1,6 @@
 import type { Token } from "marked";
-import { LegalLinks } from "@/components/legal/legal-links";
+import { LegalFrame } from "@/components/legal/legal-frame";
 import { Contents, Markdown } from "@/components/legal/markdown";
-import { FullPage } from "@/components/shell/full-page";
 import { TextLink } from "@/components/ui/link";
 import type { Language } from "@/lib/language/languages";
 import {
@@ -12,7 +11,6 @@ import {
   type LegalPageName,
   legalPath,
 } from "@/lib/legal/policy";
-import { APP_NAME } from "@/lib/product";
 
 /** What stands around a document, in its language, which need not be the reader's. */
 const WORDS: Record<Language, { version: string; contents: string; other: Language; otherLabel: string }> = {
@@ -32,35 +30,28 @@ export function LegalPage({
 }) {
   const { version, contents, other, otherLabel } = WORDS[language];
   return (
-    <FullPage top>
-      <article lang={language} className="w-full max-w-[44rem] pt-4 pb-8 leading-relaxed">
-        <p className="font-semibold text-ink2 text-sm">{APP_NAME}</p>
-        <h1 className="mt-1 text-3xl">{LEGAL_TITLES[language][name]}</h1>
-        <p className="mt-2 text-ink2 text-sm tabular-nums">
-          {name === "accessibility"
-            ? `As of ${ACCESSIBILITY_DATE}`
-            : `${version} ${LEGAL_VERSION}, ${LEGAL_DATE}`}
+    <LegalFrame name={name} title={LEGAL_TITLES[language][name]} language={language}>
+      <p className="mt-2 text-ink2 text-sm tabular-nums">
+        {name === "accessibility"
+          ? `As of ${ACCESSIBILITY_DATE}`
+          : `${version} ${LEGAL_VERSION}, ${LEGAL_DATE}`}
+      </p>
+      {name !== "accessibility" && (
+        <p className="mt-3 print:hidden">
+          <TextLink href={legalPath(name, other)} prefetch={false} lang={other}>
+            {otherLabel}
+          </TextLink>
         </p>
-        {name !== "accessibility" && (
-          <p className="mt-3 print:hidden">
-            <TextLink href={legalPath(name, other)} prefetch={false} lang={other}>
-              {otherLabel}
-            </TextLink>
-          </p>
-        )}
-        <nav aria-labelledby="contents" className="card mt-6 px-5 py-4 print:hidden">
-          <h2 id="contents" className="text-base">
-            {contents}
-          </h2>
-          <Contents tokens={document} />
-        </nav>
-        <div className="mt-6">
-          <Markdown tokens={document} />
-        </div>
-        <footer className="mt-10 border-line border-t pt-4 print:hidden">
-          <LegalLinks except={name} />
-        </footer>
-      </article>
-    </FullPage>
+      )}
+      <nav aria-labelledby="contents" className="card mt-6 px-5 py-4 print:hidden">
+        <h2 id="contents" className="text-base">
+          {contents}
+        </h2>
+        <Contents tokens={document} />
+      </nav>
+      <div className="mt-6">
+        <Markdown tokens={document} />
+      </div>
+    </LegalFrame>
   );
 }

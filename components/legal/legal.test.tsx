@@ -13,7 +13,7 @@ import {
   LEGAL_VERSION,
 } from "@/lib/legal/policy";
 import { getLegalDocument, parseLegalDocument } from "@/lib/legal/server/document";
-import { GUIDELINES, PRIVACY, TERMS } from "@/lib/paths";
+import { GUIDELINES, LICENCES, PRIVACY, TERMS } from "@/lib/paths";
 import { APP_NAME, OPERATOR } from "@/lib/product";
 
 /** Of the documents as people read them, the names filled in. */
@@ -46,6 +46,7 @@ describe.each(LEGAL_PAGES)("the page of the %s", (name) => {
     expect(text).toContain(OPERATOR.grievanceOfficer.email);
     expect(text).not.toMatch(/[{}|]|\*\*|\]\(/);
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links).toContain(LICENCES);
     for (const other of LEGAL_PAGES) if (other !== name) expect(links).toContain(`/${other}`);
   });
 
@@ -63,7 +64,7 @@ describe.each(LEGAL_PAGES)("the page of the %s", (name) => {
       else if (section) expect(sectionsOf(path)).toContain(section);
       else
         expect(path).toMatch(
-          /^(?:\/(?:accessibility|guidelines|complaint|privacy|terms)?(?:(?<=.)\/hindi)?$|https:|mailto:)/,
+          /^(?:\/(?:accessibility|guidelines|complaint|licences|privacy|terms)?(?:(?<=.)\/hindi)?$|https:|mailto:)/,
         );
     }
   });

@@ -39,6 +39,16 @@ export const MISC_SCREENS: Screen[] = [
       },
     }),
   ),
+  ...screensOf("/licences", "visitor", [
+    {
+      shows: "The licences of the packages of others, one text unfolded",
+      open: async ({ page }) => {
+        await page.goto("/licences");
+        await page.getByText("Licence: LGPL-3.0", { exact: true }).click();
+        await expect(page.getByText("GNU LESSER GENERAL PUBLIC LICENSE").first()).toBeVisible();
+      },
+    },
+  ]),
   ...screensOf("/complaint", "visitor", [
     {
       shows: "The form for complaints, also without an account",

@@ -1,9 +1,12 @@
 import { chooseCollege, test } from "./auth";
 import { expect, freshEmail, makePerson } from "./fixtures";
+import { blockGoogle } from "./google";
 
 /** Signing in at the college's own issuer (e2e/oidc-issuer.mjs), in a browser that really goes there. */
 
 const button = { name: "Continue with College account" };
+
+test.beforeEach(({ page }) => blockGoogle(page));
 
 test("a member comes back signed in to where they were going, a newcomer chooses the college", async ({
   page,

@@ -56,6 +56,7 @@ export function OnboardingGuide() {
         title: t(slide.title),
         text: t(slide.text),
       }),
+      { isBrief: true },
     );
   };
   useKeys((by) => show(index + by), leave);

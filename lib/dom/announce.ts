@@ -1,14 +1,17 @@
 /** Screen readers skip a live region that is inserted together with its text. */
 const DELAY_MS = 100;
+/** A screen reader has taken a text in by then. */
+const BRIEF_MS = 1_500;
 
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Says to screen readers what happened, where nothing visible with a live region says it: `Comment
- * deleted.`
+ * deleted.`. What `isBrief` is taken away again: words that the page shows anyway should not be found
+ * twice in it.
  */
-export function announce(message: string): void {
+export function announce(message: string, { isBrief = false } = {}): void {
   if (!region?.isConnected) {
     region = document.createElement("div");
     region.className = "sr-only";
@@ -23,5 +26,6 @@ export function announce(message: string): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
     target.textContent = message;
+    if (isBrief) timer = setTimeout(() => (target.textContent = ""), BRIEF_MS);
   }, DELAY_MS);
 }

@@ -405,7 +405,7 @@ test.each(["blocks", "is blocked by", "mutes"])(
 /** What pages load besides: who asks, texts for anyone, and the viewer's own. */
 const NOT_SWEPT = new Set([
   ...["pageViewer", "pageViewerOrBanned", "isBanned", "getOwnUser", "pageUser", "countUnread"],
-  ...["getLegalDocument", "viewsOfRecentDays", "outboxAccess", "listMailTemplates"],
+  ...["getLegalDocument", "viewsOfRecentDays", "outboxAccess", "listMailTemplates", "campusFile"],
   // Tested above.
   "findByUsername",
 ]);

@@ -40,7 +40,7 @@ $$;
 
 CREATE TYPE "MediaType" AS ENUM ('image', 'video');
 CREATE TYPE "MediaPurpose" AS ENUM ('post', 'avatar', 'banner');
-CREATE TYPE "AuthProvider" AS ENUM ('email', 'google');
+CREATE TYPE "AuthProvider" AS ENUM ('email', 'google', 'oidc');
 CREATE TYPE "NotificationType" AS ENUM ('like', 'comment', 'follow', 'moderation', 'report', 'case');
 CREATE TYPE "MessageAudience" AS ENUM ('everyone', 'circle', 'nobody');
 CREATE TYPE "MessageBox" AS ENUM ('inbox', 'requests');
@@ -66,6 +66,7 @@ CREATE TABLE "users" (
     "banner_id" TEXT,
     "provider" "AuthProvider" NOT NULL DEFAULT 'email',
     "google_sub" TEXT,
+    "oidc_subject" TEXT,
     "password_hash" TEXT,
     "role" TEXT NOT NULL DEFAULT 'student',
     "is_active" BOOLEAN NOT NULL DEFAULT true,
@@ -599,6 +600,9 @@ CREATE TABLE "notice_views" (
 CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
 CREATE UNIQUE INDEX "users_username_key" ON "users"("username");
 CREATE UNIQUE INDEX "users_google_sub_key" ON "users"("google_sub");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "users_oidc_subject_key" ON "users"("oidc_subject");
 CREATE INDEX "users_created_at_id_idx" ON "users"("created_at" DESC, "id" DESC);
 CREATE INDEX "users_college_name_created_at_id_idx" ON "users"("college_name", "created_at" DESC, "id" DESC);
 CREATE INDEX "users_search_name_id_idx" ON "users"("search_name", "id");

@@ -105,7 +105,7 @@ function notice(place, { version, license }) {
   const texts = readdirSync(path.join(ROOT, place), { withFileTypes: true })
     .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name))
     .map((entry) => readFileSync(path.join(ROOT, place, entry.name), "utf8"))
-    // Not the indent of a centred title.
+    // Without empty lines around it; the first line may be a centred title, whose indent stays.
     .map((text) => text.replace(/^(\s*\n)+/, "").trimEnd());
   const source =
     /(?:^|github[:.](?:com[:/])?)([\w-]+\/[\w.-]+?)(?:\.git)?(?:\/tree\/.*)?$/.exec(

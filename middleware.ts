@@ -106,7 +106,7 @@ export const config = {
     // API that takes a body, and Next.js copies the bodies of requests that run through here.
     {
       source:
-        "/((?!api/|api$|media/(?:image|video)/upload|share$|_next/|\\.well-known/security\\.txt$|icons/(?:icon-192|icon-512|maskable-512)\\.png$|workers/(?:picture|video|libheif-[\\d.]+)\\.js$|(?:sw\\.js|favicon\\.ico|icon\\.svg|apple-icon\\.png|manifest\\.webmanifest|robots\\.txt|security\\.txt|sitemap\\.xml)$).*)",
+        "/((?!api/|api$|media/(?:image|video)/upload|share$|_next/|\\.well-known/security\\.txt$|icons/(?:icon-192|icon-512|maskable-512|shortcut-[a-z]+)\\.png$|previews/(?:phone|desktop)\\.webp$|workers/(?:picture|video|libheif-[\\d.]+)\\.js$|(?:sw\\.js|favicon\\.ico|icon\\.svg|apple-icon\\.png|manifest\\.webmanifest|robots\\.txt|security\\.txt|sitemap\\.xml)$).*)",
     },
   ],
 };

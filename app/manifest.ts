@@ -19,6 +19,8 @@ export default function manifest(): MetadataRoute.Manifest {
     start_url: HOME,
     scope: "/",
     display: "standalone",
+    // A link opens in the window that is there already.
+    launch_handler: { client_mode: ["navigate-existing", "auto"] },
     // A manifest has a single theme; the page adjusts the browser's bars to its own
     // (components/ui/theme-script.tsx).
     background_color: THEME_COLORS.light,
@@ -28,10 +30,27 @@ export default function manifest(): MetadataRoute.Manifest {
       { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
       { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
+    // Browsers show them where they offer to install the app.
+    screenshots: [
+      {
+        src: "/previews/phone.webp",
+        sizes: "780x1688",
+        type: "image/webp",
+        form_factor: "narrow",
+        label: "The feed on a phone",
+      },
+      {
+        src: "/previews/desktop.webp",
+        sizes: "1280x860",
+        type: "image/webp",
+        form_factor: "wide",
+        label: "The feed on a desktop",
+      },
+    ],
     shortcuts: [
-      { name: "New post", url: COMPOSE_OFFLINE, icons: SHORTCUT_ICONS },
-      { name: "Notifications", url: NOTIFICATIONS, icons: SHORTCUT_ICONS },
-      { name: "Search", url: EXPLORE, icons: SHORTCUT_ICONS },
+      { name: "New post", url: COMPOSE_OFFLINE, icons: shortcutIcons("post") },
+      { name: "Notifications", url: NOTIFICATIONS, icons: shortcutIcons("notifications") },
+      { name: "Search", url: EXPLORE, icons: shortcutIcons("search") },
     ],
     share_target: {
       action: "/share",
@@ -47,4 +66,6 @@ export default function manifest(): MetadataRoute.Manifest {
   };
 }
 
-const SHORTCUT_ICONS = [{ src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" }];
+function shortcutIcons(name: string) {
+  return [{ src: `/icons/shortcut-${name}.png`, sizes: "96x96", type: "image/png" }];
+}

@@ -405,10 +405,11 @@ test("the app can be installed", async ({ page, context, request }) => {
     scope: "/",
     display: "standalone",
   });
-  for (const { src, sizes, type } of manifest.icons) {
-    const icon = await request.get(src);
-    expect(icon.headers()["content-type"]).toBe(type);
-    const { width, height } = await sharp(await icon.body()).metadata();
+  const shortcutIcons = manifest.shortcuts.flatMap((shortcut: { icons: object[] }) => shortcut.icons);
+  for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots, ...shortcutIcons]) {
+    const picture = await request.get(src);
+    expect(picture.headers()["content-type"]).toBe(type);
+    const { width, height } = await sharp(await picture.body()).metadata();
     expect(`${width}x${height}`).toBe(sizes);
   }
   for (const { url } of manifest.shortcuts) expect((await request.get(url)).ok()).toBe(true);

@@ -160,6 +160,7 @@ describe("a page", () => {
     "/nothing.js",
     "/nothing.png",
     "/icons/nothing.png",
+    "/previews/nothing.webp",
     "/media/nothing",
     "/workers/nothing.js",
   ])("at %s runs the middleware", (path) => {
@@ -174,6 +175,9 @@ describe("a page", () => {
     "/_next/static/a.js",
     "/favicon.ico",
     "/icons/icon-192.png",
+    "/icons/shortcut-post.png",
+    "/previews/phone.webp",
+    "/previews/desktop.webp",
     "/sw.js",
     "/workers/picture.js",
     "/workers/libheif-1.23.2.js",

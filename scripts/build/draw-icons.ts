@@ -4,6 +4,9 @@
  * changes.
  */
 import { mkdir, writeFile } from "node:fs/promises";
+import { Bell, type LucideIcon, Search, SquarePen } from "lucide-react";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 
 const BRAND = "#3046e6";
@@ -33,6 +36,17 @@ function plain(size: number): Buffer {
   );
 }
 
+/** What a shortcut of the installed app leads to, as the sidebar shows it. */
+function shortcut(Icon: LucideIcon): Buffer {
+  const size = 96;
+  const icon = renderToStaticMarkup(createElement(Icon, { x: 22, y: 22, size: 52, color: "#ffffff" }));
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">
+      <rect width="100%" height="100%" rx="24" fill="${BRAND}"/>${icon}
+    </svg>`,
+  );
+}
+
 const png = (svg: Buffer) => sharp(svg).png({ compressionLevel: 9, palette: true }).toBuffer();
 
 /** An .ico that holds one PNG, which every browser since Internet Explorer 11 reads. */
@@ -57,3 +71,6 @@ await writeFile("public/icons/icon-192.png", await png(tile(192, 0.64)));
 await writeFile("public/icons/icon-512.png", await png(tile(512, 0.64)));
 // A launcher may crop a maskable icon to a circle of 80 %: the logo stays well inside.
 await writeFile("public/icons/maskable-512.png", await png(tile(512, 0.5)));
+await writeFile("public/icons/shortcut-post.png", await png(shortcut(SquarePen)));
+await writeFile("public/icons/shortcut-notifications.png", await png(shortcut(Bell)));
+await writeFile("public/icons/shortcut-search.png", await png(shortcut(Search)));

@@ -9,7 +9,7 @@ import { text } from "@/lib/language/text";
 export function useGoogleLogin(next: string | null) {
   const [alert, setAlert] = useState<string | null>(null);
   const { mutate, isPending, isSuccess } = useGoogleSignIn();
-  const welcome = useWelcome("google", next);
+  const welcome = useWelcome("google");
 
   const logIn = useCallback(
     (credential: string | undefined) => {
@@ -20,7 +20,7 @@ export function useGoogleLogin(next: string | null) {
       }
       setAlert(null);
       mutate(credential, {
-        onSuccess: welcome,
+        onSuccess: (answer) => welcome(answer, next),
         onError: async (error) => {
           await forgetOutsider(error);
           setAlert(
@@ -32,7 +32,7 @@ export function useGoogleLogin(next: string | null) {
         },
       });
     },
-    [mutate, welcome],
+    [mutate, welcome, next],
   );
 
   return { logIn, alert, isPending: isPending || isSuccess, dismiss: () => setAlert(null) };

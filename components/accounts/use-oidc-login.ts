@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { forgetOutsider, refusalText, useWelcome } from "@/components/accounts/use-vouched";
+import { signUp } from "@/lib/accounts/client/sign-up";
 import { useOidcSignIn } from "@/lib/accounts/client/mutations";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { text, useText } from "@/lib/language/text";
@@ -17,14 +18,15 @@ export function useOidcLogin(outcome: string | null, next: string | null) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isDismissed, setDismissed] = useState(false);
   const { mutate, isPending, isSuccess } = useOidcSignIn();
-  const welcome = useWelcome("oidc", next);
+  const welcome = useWelcome("oidc");
   const hasBegun = useRef(false);
 
   useEffect(() => {
     if (!isDone || hasBegun.current) return;
     hasBegun.current = true;
     mutate(undefined, {
-      onSuccess: welcome,
+      // Where the person was going is read now: the first render does not know it yet.
+      onSuccess: (answer) => welcome(answer, next ?? signUp.read().next),
       onError: async (error) => {
         await forgetOutsider(error);
         setRefusal(
@@ -37,7 +39,7 @@ export function useOidcLogin(outcome: string | null, next: string | null) {
         );
       },
     });
-  }, [isDone, mutate, welcome]);
+  }, [isDone, mutate, welcome, next]);
 
   const failure = outcome === null || isDone ? null : failureText(t, outcome);
   return {

@@ -13,10 +13,10 @@ import { safeRedirect } from "@/lib/screens";
 /** What follows when Google or the college has vouched for a person. */
 
 /** Newcomers choose their college, members go on to `next`. */
-export function useWelcome(provider: "google" | "oidc", next: string | null) {
+export function useWelcome(provider: "google" | "oidc") {
   const router = useRouter();
   return useCallback(
-    ({ user, newUser }: SessionAnswer) => {
+    ({ user, newUser }: SessionAnswer, next: string | null) => {
       if (!newUser) {
         router.replace(safeRedirect(next));
         return;
@@ -24,7 +24,7 @@ export function useWelcome(provider: "google" | "oidc", next: string | null) {
       signUp.vouched(provider, user.email, next);
       router.push(SELECT_COLLEGE);
     },
-    [provider, next, router],
+    [provider, router],
   );
 }
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import { forgetOutsider, refusalText, useWelcome } from "@/components/accounts/use-vouched";
-import { signUp } from "@/lib/accounts/client/sign-up";
 import { useOidcSignIn } from "@/lib/accounts/client/mutations";
+import { signUp } from "@/lib/accounts/client/sign-up";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { text, useText } from "@/lib/language/text";
 import type { Translate } from "@/lib/language/translator";

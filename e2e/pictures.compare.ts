@@ -90,8 +90,13 @@ for (const { device, name, screen } of pictures) {
   });
 }
 
-/** Pictures, which each machine decodes in its own way, are grey, and every time is the same. */
+/**
+ * Pictures, which each machine decodes in its own way, are grey; so are avatars, whose colour is by the
+ * id. What is in the machine's own font is not seen, and every time is the same.
+ */
 const STYLE = `
+  .rounded-full[style*="background-color"] { background-color: #5b6472 !important }
+  code { color: transparent !important }
   img, video, canvas { filter: contrast(0) !important }
   time { font-size: 0 !important }
   time::after { content: "3h"; font-size: 0.875rem }`;
@@ -102,11 +107,13 @@ async function steady(page: Page): Promise<void> {
     const style = new CSSStyleSheet();
     style.replaceSync(css);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
-    // "Joined April 2026" moves on with the calendar.
+    // "Joined April 2026" moves on with the calendar. Emoji and Hindi are in the machine's own fonts.
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      const same = text.nodeValue?.replace(/^(Joined )?[A-Z][a-z]{2,8} 20\d\d$/, "$1Jan 2026") ?? "";
+      const same = (text.nodeValue ?? "")
+        .replace(/^(Joined )?[A-Z][a-z]{2,8} 20\d\d$/, "$1Jan 2026")
+        .replace(/(?:\p{Emoji_Presentation}|\p{Script=Devanagari}|\u200d|\ufe0f)+/gu, "o");
       if (same !== text.nodeValue) text.nodeValue = same;
     }
     await document.fonts.ready;

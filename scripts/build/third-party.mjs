@@ -105,8 +105,7 @@ function notice(place, { version, license }) {
   const texts = readdirSync(path.join(ROOT, place), { withFileTypes: true })
     .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name))
     .map((entry) => readFileSync(path.join(ROOT, place, entry.name), "utf8"))
-    // Without empty lines around it; the first line may be a centred title, whose indent stays.
-    .map((text) => text.replace(/^(\s*\n)+/, "").trimEnd());
+    .map(tidy);
   const source =
     /(?:^|github[:.](?:com[:/])?)([\w-]+\/[\w.-]+?)(?:\.git)?(?:\/tree\/.*)?$/.exec(
       repository?.url ?? repository ?? "",
@@ -121,6 +120,18 @@ function notice(place, { version, license }) {
 }
 
 /**
+ * Without empty lines around it, and what is not seen at the end of a line. The first line may be a
+ * centred title, whose indent stays.
+ * @param {string} text
+ */
+function tidy(text) {
+  return text
+    .replace(/[^\S\n]+$/gm, "")
+    .replace(/^\n+/, "")
+    .trimEnd();
+}
+
+/**
  * What the readme of a package says of its licence, for one that has no file of it.
  * @param {string} place
  */
@@ -129,7 +140,7 @@ function readmeLicence(place) {
   const readme = readdirSync(folder).find((file) => /^readme(\.md)?$/i.test(file));
   const text = readme ? readFileSync(path.join(folder, readme), "utf8") : "";
   const section = text.split(/^#+ */m).find((part) => /^licen[cs]/i.test(part)) ?? "";
-  const body = section.slice(section.indexOf("\n")).trim();
+  const body = tidy(section.slice(section.indexOf("\n"))).trim();
   // Many say "MIT", which we know.
   return body.includes(" ") ? body : "";
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { chooseCollege } from "../auth";
 import { codeFor, freshEmail, photo } from "../fixtures";
 import { LONG_NAME } from "./fixtures";
-import { abortRequests, hang, respondWith, respondWithError } from "./network";
+import { abortRequests, hang, respondWithError } from "./network";
 import { type Screen, screensOf } from "./screen";
 
 /** The screens of signing in and up. */
@@ -201,15 +201,14 @@ export const AUTH_SCREENS: Screen[] = [
         await page.addInitScript(() => {
           const sent = {
             codeSentTo: "tara.deshmukh@mitsgwl.ac.in",
-            codeSentAt: Date.now() + 60_000,
+            codeSentAt: Date.now(),
             isNewUser: true,
           };
           sessionStorage.setItem("signUp", JSON.stringify(sent));
         });
-        await respondWith(page, "**/api/auth/send-otp", { message: "OTP sent" });
         await page.goto("/verification-page");
         await press(page, "Resend code");
-        await expect(page.getByText(/You can ask for another code in 30 seconds\.$/)).toBeVisible();
+        await expect(page.getByText(/You can ask for another code in \d+ seconds\.$/)).toBeVisible();
       },
     },
     {

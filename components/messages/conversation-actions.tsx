@@ -50,7 +50,7 @@ export function RequestBanner({
           values={{ name: <bdi className="font-semibold">{name}</bdi> }}
         />
       </p>
-      <span className="ml-auto flex gap-3">
+      <span className="ml-auto flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" onClick={onDelete}>
           {t("Delete")}
         </Button>

@@ -24,7 +24,7 @@ export function DraftRow({ composer, onContinue, onDiscard }: Props) {
   const { text, items } = composer.draft;
   const { notice } = composer;
   return (
-    <div className="flex min-h-11 items-center gap-2">
+    <div className="flex min-h-11 flex-wrap items-center gap-2">
       <p className="min-w-0 flex-1 truncate">
         <span className="font-semibold text-brand">{t("Draft")}</span> ·{" "}
         {firstCharacters(text.trim(), WORDS_MAX) || sentenceCase(nounOf(items, t))}

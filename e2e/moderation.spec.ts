@@ -115,7 +115,9 @@ test("a case opened from a post is decided by keys, the next one follows, and Un
   await expect(page.getByText("Removed: Post by Farida Khan")).toBeVisible();
   await expect(page).not.toHaveURL(url);
 
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  // The decided case has one too until the next one opens.
+  const said = page.getByRole("region", { name: /^Alerts/ });
+  await said.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page).toHaveURL(url);
   await expect(heading).toBeVisible();
   await expect(page.getByRole("button", { name: "Decide", exact: true })).toBeVisible();
@@ -132,10 +134,14 @@ async function logInByCode(
   request: Parameters<typeof makePerson>[0],
   email: string,
 ): Promise<Pick<Person, "accessToken" | "refreshToken" | "profile">> {
-  await request.post("/api/auth/send-otp", { data: { email } });
-  const otp = await codeFor(request, email);
-  const answer = await request.post("/api/auth/check-otp", { data: { email, otp } });
-  expect(answer.ok()).toBe(true);
-  const { user: profile, ...tokens } = await answer.json();
+  const session = async () => {
+    await request.post("/api/auth/send-otp", { data: { email } });
+    const otp = await codeFor(request, email);
+    const answer = await request.post("/api/auth/check-otp", { data: { email, otp } });
+    expect(answer.ok()).toBe(true);
+    return answer.json();
+  };
+  // Another journey may ask for a code of the same person in between, which then is the valid one.
+  const { user: profile, ...tokens } = await session().catch(session);
   return { ...tokens, profile };
 }

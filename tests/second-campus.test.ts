@@ -36,8 +36,11 @@ describe("with the file of another college", () => {
   });
 
   test("every page has its name and colour, and hands both on", async () => {
-    expect(generateMetadata()).toMatchObject({ applicationName: "Quad", title: { template: "%s · Quad" } });
     const request = { url: "http://localhost:3000/", headers: new Headers({ "x-nonce": "n" }) };
+    expect(await withRequest(request, () => generateMetadata())).toMatchObject({
+      applicationName: "Quad",
+      title: { template: "%s · Quad" },
+    });
     const layout = await withRequest(request, () => RootLayout({ children: null }));
     const html = renderToStaticMarkup(layout.props.children[0]);
     expect(html).toContain('<style nonce="n">:root:root{--brand:#0b6b4f;');

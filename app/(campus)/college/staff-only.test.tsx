@@ -1,5 +1,6 @@
 import CollegeLayout, { generateMetadata } from "@/app/(campus)/college/layout";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
+import { withRequest } from "@/tests/next-headers";
 import SectionPage from "./[section]/page";
 
 jest.mock("@/lib/sessions/server/page-viewer");
@@ -13,12 +14,14 @@ const viewerIs = (staffRole: "moderator" | "admin" | null) =>
   jest.mocked(pageViewer).mockResolvedValue({ id: "viewer", sessionId: "session", staffRole });
 
 const open = () => CollegeLayout({ children: "people" });
+const metadata = () =>
+  withRequest({ url: "http://localhost:3000/", headers: new Headers() }, () => generateMetadata());
 const section = (name: string) => SectionPage({ params: Promise.resolve({ section: name }) });
 
 test("the place for the college does not exist for a member, nor without a session", async () => {
   viewerIs(null);
   await expect(open()).rejects.toThrow("404");
-  expect(await generateMetadata()).toEqual({ title: "Page not found" });
+  expect(await metadata()).toEqual({ title: "Page not found" });
   jest.mocked(pageViewer).mockResolvedValue(undefined);
   await expect(open()).rejects.toThrow("404");
 });
@@ -26,7 +29,7 @@ test("the place for the college does not exist for a member, nor without a sessi
 test("all of it opens for an admin, and nothing else there does", async () => {
   viewerIs("admin");
   expect(await open()).toMatchObject({ props: { children: "people" } });
-  expect(await generateMetadata()).toEqual({ title: "College" });
+  expect(await metadata()).toEqual({ title: "College" });
   for (const name of ["people", "notices", "numbers", "log"]) expect(await section(name)).toBeTruthy();
   await expect(section("secrets")).rejects.toThrow("404");
 });

@@ -1,5 +1,6 @@
 import ModerationLayout, { generateMetadata } from "@/app/(campus)/moderation/layout";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
+import { withRequest } from "@/tests/next-headers";
 import SectionPage from "./[section]/page";
 
 jest.mock("@/lib/sessions/server/page-viewer");
@@ -13,12 +14,14 @@ const viewerIs = (staffRole: "moderator" | "admin" | null | undefined) =>
   jest.mocked(pageViewer).mockResolvedValue({ id: "viewer", sessionId: "session", staffRole });
 
 const open = () => ModerationLayout({ children: "cases" });
+const metadata = () =>
+  withRequest({ url: "http://localhost:3000/", headers: new Headers() }, () => generateMetadata());
 const section = (name: string) => SectionPage({ params: Promise.resolve({ section: name }) });
 
 test.each([null, undefined])("moderation does not exist for a member (%s)", async (role) => {
   viewerIs(role);
   await expect(open()).rejects.toThrow("404");
-  expect(await generateMetadata()).toEqual({ title: "Page not found" });
+  expect(await metadata()).toEqual({ title: "Page not found" });
 });
 
 test("nor without a session", async () => {
@@ -29,7 +32,7 @@ test("nor without a session", async () => {
 test.each(["moderator", "admin"] as const)("it opens for a %s", async (role) => {
   viewerIs(role);
   expect(await open()).toMatchObject({ props: { children: "cases" } });
-  expect(await generateMetadata()).toEqual({ title: "Moderation" });
+  expect(await metadata()).toEqual({ title: "Moderation" });
 });
 
 test("complaints are for admins; an address of no section and no case does not exist", async () => {

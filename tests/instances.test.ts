@@ -21,6 +21,7 @@ import { createMember, createMembers, createPost, type Member } from "@/tests/fa
 import { type MailService, startMailService } from "@/tests/mail-service";
 import { startS3Server } from "@/tests/s3-server";
 import { type EventReader, readEvents } from "@/tests/sse";
+import { untilReady } from "@/tests/until-ready";
 
 /**
  * What must hold when several instances serve one campus: two of the built product, started as
@@ -74,15 +75,7 @@ async function startInstance(settings: Record<string, string> = {}): Promise<Ins
     return child.exitCode;
   };
   stops.push(stop);
-  const isReady = () =>
-    fetch(`${address}/api/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(readFileSync(LOG, "utf8").slice(-2_000));
-    await delay(50);
-  }
+  await untilReady(address, child, LOG);
   return { address, stop };
 }
 
@@ -170,19 +163,25 @@ test("a write on one instance reaches a stream on the other", async () => {
   await stream.leave();
 });
 
-test("a picture sent in pieces to both instances is stored once, and delivered by both", async () => {
-  const author = await createMember();
-  const ticket = await succeed(a, "POST", "/api/upload/signature", {
-    as: author,
-    body: { mediaType: "image" },
-  });
-  const { pathname, search } = new URL(ticket.uploadUrl);
+/** A picture, and what sends a piece of it to an instance: the bytes from `start` up to `end`. */
+function pictureFor(uploadUrl: string) {
+  const { pathname, search } = new URL(uploadUrl);
   const file = new Uint8Array(readFileSync("public/icons/icon-192.png"));
   const send = async ({ address }: Instance, start: number, end: number) => {
     const headers = { "Content-Range": `bytes ${start}-${end - 1}/${file.length}` };
     const body = file.slice(start, end);
     return (await fetch(new URL(pathname + search, address), { method: "PUT", headers, body })).json();
   };
+  return { file, send };
+}
+
+test("a picture sent in pieces to both instances is stored once, and delivered by both", async () => {
+  const author = await createMember();
+  const ticket = await succeed(a, "POST", "/api/upload/signature", {
+    as: author,
+    body: { mediaType: "image" },
+  });
+  const { file, send } = pictureFor(ticket.uploadUrl);
   expect(await send(a, 0, 100)).toMatchObject({ done: false, bytes: 100 });
   expect(await send(b, 100, 200)).toMatchObject({ done: false, bytes: 200 });
   const [first, second] = await Promise.all([a, b].map((instance) => send(instance, 200, file.length)));
@@ -200,13 +199,7 @@ test("with a bucket two instances share no disk: one takes what the other delive
   const [c, d] = await Promise.all([startInstance(settings("c")), startInstance(settings("d"))]);
   const as = await createMember();
   const ticket = await succeed(c, "POST", "/api/upload/signature", { as, body: { mediaType: "image" } });
-  const { pathname, search } = new URL(ticket.uploadUrl);
-  const file = new Uint8Array(readFileSync("public/icons/icon-192.png"));
-  const send = async ({ address }: Instance, start: number, end: number) => {
-    const headers = { "Content-Range": `bytes ${start}-${end - 1}/${file.length}` };
-    const body = file.slice(start, end);
-    return (await fetch(new URL(pathname + search, address), { method: "PUT", headers, body })).json();
-  };
+  const { file, send } = pictureFor(ticket.uploadUrl);
   expect(await send(c, 0, 100)).toMatchObject({ done: false, bytes: 100 });
   const stored = await send(d, 100, file.length);
   expect(stored).toMatchObject({ width: 192 });

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { disconnect } from "@/lib/platform/db-connections";
 import { resetEnvForTests } from "@/lib/platform/env";
@@ -14,6 +13,7 @@ import { spawnSupervised } from "@/scripts/cli/supervised.mjs";
 import { createDatabase } from "@/scripts/embedded/database.mjs";
 import { startPostgres } from "@/scripts/embedded/postgres.mjs";
 import { createMember, type Member } from "@/tests/factories";
+import { untilReady } from "@/tests/until-ready";
 
 /**
  * What production runs (scripts/build/production-tree.mjs), outside the repository, where nothing
@@ -79,15 +79,7 @@ beforeAll(async () => {
     server.kill("SIGTERM");
     await exit;
   });
-  const isReady = () =>
-    fetch(`${address}/api/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (server.exitCode !== null) throw new Error(readFileSync(LOG, "utf8").slice(-2_000));
-    await delay(50);
-  }
+  await untilReady(address, server, LOG);
 });
 
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { db } from "@/lib/platform/db";
 import { checkServices } from "@/lib/platform/health";
 import { log } from "@/lib/platform/log";
 import { mailState, sendMail, sendMails } from "@/lib/platform/mail";
+import { mailTo } from "@/tests/mail-fixture";
 import { type SmtpService, startSmtpService, stopSmtpService } from "@/tests/smtp-service";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -21,16 +22,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await stopSmtpService(service);
   jest.restoreAllMocks();
-});
-
-let count = 0;
-const mailTo = (to: string, more: object = {}) => ({
-  to: `${to}@mitsgwl.ac.in`,
-  subject: "123456 is your code",
-  text: "Hello",
-  html: "<p>Hello</p>",
-  idempotencyKey: `code-${++count}`,
-  ...more,
 });
 
 /** Queues mails and sends them together. */

@@ -5,6 +5,7 @@ import { resetEnvForTests } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { MailRank, mailState, secondsUntilSent, sendMail, sendMails } from "@/lib/platform/mail";
 import { onSignal } from "@/lib/platform/signals";
+import { mailTo } from "@/tests/mail-fixture";
 import { type MailService, startMailService } from "@/tests/mail-service";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -28,16 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await sendMails();
   await service.close();
-});
-
-let count = 0;
-const mailTo = (to: string, more: object = {}) => ({
-  to: `${to}@mitsgwl.ac.in`,
-  subject: "123456 is your code",
-  text: "Hello",
-  html: "<p>Hello</p>",
-  idempotencyKey: `code-${++count}`,
-  ...more,
 });
 
 /** Queues mails without sending them yet. */

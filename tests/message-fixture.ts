@@ -1,8 +1,15 @@
 import type { Conversation, Message } from "@/lib/messages/schema";
+import { UNAFFILIATED } from "@/tests/user-fixture";
 
 /** Conversations and messages as the API answers them. */
 
-export const KABIR = { _id: "kabir", name: "Kabir Rao", username: "kabir.rao", avatar: "" };
+export const KABIR = {
+  _id: "kabir",
+  name: "Kabir Rao",
+  username: "kabir.rao",
+  avatar: "",
+  affiliation: UNAFFILIATED,
+};
 
 export function messageOf(text: string, overrides: Partial<Message> = {}): Message {
   return {

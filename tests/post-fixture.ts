@@ -1,5 +1,6 @@
 import { hoursBefore, idOf, MEMBERS, picture } from "@/components/gallery/samples";
 import type { Post } from "@/lib/posts/schema";
+import { UNAFFILIATED } from "@/tests/user-fixture";
 
 const post: Post = {
   _id: idOf(100),
@@ -67,7 +68,14 @@ export const POSTS = {
 /** A post by Kabir Rao with a picture, on which nothing was done yet, except `change`. */
 export const postOf = (change: Partial<Post> = {}): Post => ({
   _id: "post-1",
-  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
+  userId: {
+    _id: "kabir",
+    name: "Kabir Rao",
+    username: "",
+    avatar: "",
+    affiliation: UNAFFILIATED,
+    collegeName: "MITS",
+  },
   caption: "Sunrise",
   mediaUrl: "http://localhost/media/image/upload/campus-circle/one.jpg",
   mediaType: "image",

@@ -1,5 +1,8 @@
 import { LEGAL_VERSION } from "@/lib/legal/policy";
-import type { OwnUser, User } from "@/lib/profiles/schema";
+import type { Affiliation, OwnUser, User } from "@/lib/profiles/schema";
+
+/** What stands beside a name of whom nothing is known. */
+export const UNAFFILIATED: Affiliation = { role: "student", department: null, batch: null, label: "" };
 
 /** The viewer's own profile, as the API answers it. */
 export function ownUser(overrides: Partial<OwnUser> = {}): OwnUser {
@@ -12,6 +15,11 @@ export function ownUser(overrides: Partial<OwnUser> = {}): OwnUser {
     bio: "",
     banner: "",
     role: "student",
+    affiliation: UNAFFILIATED,
+    programme: null,
+    section: null,
+    whoSeesBatch: "everyone",
+    isListed: true,
     isActive: true,
     createdAt: "2026-01-01T00:00:00.000Z",
     updatedAt: "2026-01-01T00:00:00.000Z",

@@ -30,6 +30,7 @@ const member = (number: number, name: string, username: string, avatar = "") => 
   name,
   username,
   avatar,
+  affiliation: { role: "student" as const, department: "CSE", batch: 2027, label: "CSE ’27" },
 });
 
 export const MEMBERS = {

@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { useText } from "@/lib/language/text";
 import type { Translate } from "@/lib/language/translator";
 import type { CaseSummary } from "@/lib/moderation/schema";
-import type { UserSummary } from "@/lib/profiles/schema";
+import type { PersonName } from "@/lib/profiles/schema";
 import { REASONS, type ReportSubject } from "@/lib/reports/policy";
 import { sizedImageUrl } from "@/lib/text/media-url";
 import { isolated } from "@/lib/text/names";
@@ -57,7 +57,7 @@ export function CaseBadges({ item: { reasons, isHeld, isOverdue, outcome } }: { 
 }
 
 /** A person, as a link to their profile. */
-export function PersonLink({ person }: { person: UserSummary | null }) {
+export function PersonLink({ person }: { person: PersonName | null }) {
   const t = useText();
   if (!person) return <span className="text-ink2">{t("Deleted account")}</span>;
   return (
@@ -73,5 +73,5 @@ export function PersonLink({ person }: { person: UserSummary | null }) {
 }
 
 /** A member of the staff, who may have left or be the command line. */
-export const staffName = (person: UserSummary | null, t: Translate) =>
+export const staffName = (person: PersonName | null, t: Translate) =>
   person ? isolated(person.name) : t("Someone");

@@ -7,6 +7,7 @@ import { Toaster } from "@/components/shell/toaster";
 import { toast } from "@/components/ui/toast";
 import type { Notification } from "@/lib/notifications/schema";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
+import { UNAFFILIATED } from "@/tests/user-fixture";
 
 const NAMES = ["Kabir Rao", "Dev Patel", "Meera Joshi"];
 const likes: Notification[] = NAMES.map((name, index) => ({
@@ -14,7 +15,14 @@ const likes: Notification[] = NAMES.map((name, index) => ({
   type: "like",
   custom: false,
   message: "liked your post",
-  senderId: { _id: `s${index}`, name, username: "", avatar: "", isInCircle: false },
+  senderId: {
+    _id: `s${index}`,
+    name,
+    username: "",
+    avatar: "",
+    affiliation: UNAFFILIATED,
+    isInCircle: false,
+  },
   postId: { _id: "roof", mediaUrl: "/roof.jpg", mediaType: "image", thumbnail: "/roof.jpg" },
   seen: false,
   createdAt: new Date(Date.UTC(2026, 10, 20, 12, 30 - index)).toISOString(),

@@ -8,6 +8,7 @@ import { notificationsKeys } from "@/lib/notifications/client/cache";
 import type { Notification } from "@/lib/notifications/schema";
 import { onePage } from "@/lib/query/pages";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
+import { UNAFFILIATED } from "@/tests/user-fixture";
 
 afterEach(() => window.history.replaceState(null, "", "/"));
 
@@ -23,6 +24,7 @@ const notification = (number: number, overrides: Partial<Notification> = {}): No
     name: `Sender ${number}x`,
     username: "",
     avatar: "",
+    affiliation: UNAFFILIATED,
     isInCircle: false,
   },
   postId: null,

@@ -1,6 +1,7 @@
 import { groupLikes, likesText, sectionsOf } from "@/components/notifications/rows";
 import { text } from "@/lib/language/text";
 import type { Notification } from "@/lib/notifications/schema";
+import { UNAFFILIATED } from "@/tests/user-fixture";
 
 const post = (id: string) => ({
   _id: id,
@@ -19,7 +20,14 @@ const like = (
   type: "like",
   custom: false,
   message: "liked your post",
-  senderId: { _id: `sender-${hours}`, name: `Sender ${hours}`, username: "", avatar: "", isInCircle: false },
+  senderId: {
+    _id: `sender-${hours}`,
+    name: `Sender ${hours}`,
+    username: "",
+    avatar: "",
+    affiliation: UNAFFILIATED,
+    isInCircle: false,
+  },
   postId: postId ? post(postId) : null,
   seen: false,
   createdAt: new Date(Date.UTC(2026, 10, 21, 12) - hours * 3_600_000).toISOString(),

@@ -13,7 +13,7 @@ import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/test
 import { freshBrowser } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
 import { POSTS } from "@/tests/post-fixture";
-import { ownUser } from "@/tests/user-fixture";
+import { ownUser, UNAFFILIATED } from "@/tests/user-fixture";
 
 beforeAll(() => {
   window.IntersectionObserver = class {
@@ -28,6 +28,7 @@ const person = (number: number): UserListItem => ({
   name: `Person ${"ABCDEFGHIJKL"[number]}`,
   username: `person.${number}`,
   avatar: "",
+  affiliation: UNAFFILIATED,
   collegeName: "MITS",
   isInCircle: false,
 });

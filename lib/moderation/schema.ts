@@ -10,7 +10,7 @@ import {
   REASON_MIN,
   SUSPENSION_DAYS,
 } from "@/lib/moderation/policy";
-import { userSummarySchema } from "@/lib/profiles/schema";
+import { personNameSchema } from "@/lib/profiles/schema";
 import { OUTCOMES } from "@/lib/reports/policy";
 import {
   evidenceSchema,
@@ -85,13 +85,13 @@ export const decisionSchema = z
     until: z.string().nullable(),
     createdAt: z.string(),
     /** Null for the command line, and once the account is gone. */
-    moderator: userSummarySchema.nullable(),
+    moderator: personNameSchema.nullable(),
     undoneAt: z.string().nullable(),
-    undoneBy: userSummarySchema.nullable(),
+    undoneBy: personNameSchema.nullable(),
     undoneReason: z.string(),
     /** Until when someone else has to confirm a ban; null where it is confirmed, or none. */
     confirmUntil: z.string().nullable(),
-    confirmedBy: userSummarySchema.nullable(),
+    confirmedBy: personNameSchema.nullable(),
     appeal: appealSchema.nullable(),
   })
   .meta({ id: "Decision" });
@@ -103,7 +103,7 @@ const caseShape = z.object({
   subjectId: z.string(),
   /** Whose it is and the beginning of it. */
   about: z.object({ name: z.string(), text: z.string() }),
-  person: userSummarySchema.nullable(),
+  person: personNameSchema.nullable(),
   reportsCount: z.int(),
   /** The kinds of its reports, the most frequent first. */
   reasons: z.array(z.object({ reason: reportReason, count: z.int() })),
@@ -117,7 +117,7 @@ const caseShape = z.object({
   isHeld: z.boolean(),
   openedAt: z.string(),
   lastReportedAt: z.string(),
-  assignee: userSummarySchema.nullable(),
+  assignee: personNameSchema.nullable(),
   closedAt: z.string().nullable(),
   /** Of the decision that closed it. */
   outcome: outcomeField.nullable(),
@@ -151,7 +151,7 @@ export type NewCaseAnswer = z.infer<typeof newCaseAnswer>;
 export const noteSchema = z
   .object({
     _id: z.string(),
-    author: userSummarySchema.nullable(),
+    author: personNameSchema.nullable(),
     text: z.string(),
     createdAt: z.string(),
   })
@@ -186,7 +186,7 @@ export const caseSchema = caseShape
         /** Messages that the reporter sent along. */
         evidence: z.array(evidenceSchema),
         createdAt: z.string(),
-        reporter: userSummarySchema.nullable(),
+        reporter: personNameSchema.nullable(),
         /** Of the reporter's other reports that were decided, those that were right. */
         record: z.object({ right: z.int(), decided: z.int() }).nullable(),
       }),
@@ -246,10 +246,10 @@ export type UndoBody = z.output<typeof undoBody>;
 /** An appeal as the staff read it, with the decision it is about. */
 export const staffAppealSchema = appealSchema
   .extend({
-    person: userSummarySchema.nullable(),
+    person: personNameSchema.nullable(),
     decision: decisionSchema,
     about: z.object({ name: z.string(), text: z.string() }),
-    decidedBy: userSummarySchema.nullable(),
+    decidedBy: personNameSchema.nullable(),
     canDecide: z.boolean(),
     whyNot: z.string().optional(),
   })

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { cursorFields, cursorQuery, idParam } from "@/lib/api/pagination";
 import { LOG_KINDS, LOG_PAGE } from "@/lib/moderation/policy";
-import { userSummarySchema } from "@/lib/profiles/schema";
+import { personNameSchema } from "@/lib/profiles/schema";
 import { OUTCOMES } from "@/lib/reports/policy";
 import { reasonField as reportReason, subjectField } from "@/lib/reports/schema";
 import { staffRoleField } from "@/lib/sessions/schema";
@@ -19,12 +19,12 @@ export const logEntrySchema = z
     _id: z.string(),
     at: z.string(),
     /** Null for the command line, the product, and accounts that are gone. */
-    actor: userSummarySchema.nullable(),
+    actor: personNameSchema.nullable(),
     action: z.string(),
     caseId: z.string().nullable(),
     /** What the case is about, and whose that is. */
-    case: z.object({ subject: subjectField, person: userSummarySchema.nullable() }).nullable(),
-    person: userSummarySchema.nullable(),
+    case: z.object({ subject: subjectField, person: personNameSchema.nullable() }).nullable(),
+    person: personNameSchema.nullable(),
     /**
      * Beside ids, what was decided, for how many days, which role or age was set, until when a
      * notice is shown, or what an export was filtered by.
@@ -78,7 +78,7 @@ export const numbersAnswer = z.object({
 });
 export type NumbersAnswer = z.infer<typeof numbersAnswer>;
 
-export const staffMemberSchema = userSummarySchema.extend({
+export const staffMemberSchema = personNameSchema.extend({
   /** Masked but for its first letter and the domain. */
   email: z.string(),
   staffRole: staffRoleField.nullable(),

@@ -3,6 +3,7 @@ import { multilineText, singleLineText, specifiedBody } from "@/lib/api/fields";
 import { idParam } from "@/lib/api/pagination";
 import { LEGAL_VERSION } from "@/lib/legal/policy";
 import { COLLEGES, findCollege } from "@/lib/product";
+import { MEMBER_ROLES } from "@/lib/profiles/affiliation";
 import {
   BIO_MAX,
   COLLEGE_ID_MAX,
@@ -16,16 +17,37 @@ import {
 import { isReservedName, isReservedUsername } from "@/lib/profiles/username";
 import { staffRoleField, suspensionSchema } from "@/lib/sessions/schema";
 
-/** A person as posts, comments and lists show them. */
-export const userSummarySchema = z
+/** A person by name and picture, as the staff's screens show them. */
+export const personNameSchema = z
   .object({
     _id: z.string(),
     name: z.string(),
     username: z.string(),
     avatar: z.string(),
   })
+  .meta({ id: "PersonName" });
+export type PersonName = z.infer<typeof personNameSchema>;
+
+export const memberRoleField = z.enum(MEMBER_ROLES);
+/** What someone is at the college. What they don't say, or hide from the viewer, is null. */
+export const affiliationSchema = z
+  .object({
+    role: memberRoleField,
+    department: z.string().nullable(),
+    batch: z.int().nullable(),
+    /** What stands beside the name (`affiliationLabel`); may be empty. */
+    label: z.string(),
+  })
+  .meta({ id: "Affiliation" });
+export type Affiliation = z.infer<typeof affiliationSchema>;
+
+/** A person as posts, comments and lists show them. */
+export const userSummarySchema = personNameSchema
+  .extend({ affiliation: affiliationSchema })
   .meta({ id: "Author" });
 export type UserSummary = z.infer<typeof userSummarySchema>;
+
+const batchAudienceField = z.enum(["everyone", "circle"]);
 
 const profileShape = z.object({
   _id: z.string(),
@@ -35,7 +57,11 @@ const profileShape = z.object({
   avatar: z.string(),
   bio: z.string(),
   banner: z.string(),
-  role: z.string(),
+  role: memberRoleField,
+  affiliation: affiliationSchema,
+  programme: z.string().nullable(),
+  /** Only for people of the same department. */
+  section: z.string().nullable(),
   isActive: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -73,6 +99,8 @@ export const profileSchema = profileShape
     usernameChangeableAt: z.string().optional(),
     hidesChecklist: z.boolean().optional(),
     hidesSuggestions: z.boolean().optional(),
+    whoSeesBatch: batchAudienceField.optional(),
+    isListed: z.boolean().optional(),
     agreedVersion: z.string().optional(),
     isAdult: z.boolean().nullable().optional(),
     isWaiting: z.boolean().optional(),
@@ -94,6 +122,9 @@ export const ownProfileSchema = profileShape
     /** What the person has put away on the feed: the checklist, and people to join. */
     hidesChecklist: z.boolean(),
     hidesSuggestions: z.boolean(),
+    whoSeesBatch: batchAudienceField,
+    /** Whether they stand in the directory of people. */
+    isListed: z.boolean(),
     /** The version of the legal documents the person agreed to; empty without any. */
     agreedVersion: z.string(),
     /** What they said about being 18 or older; null until they say. */

@@ -55,7 +55,8 @@ export function CommentForm({ postId, focusRequests = 0 }: { postId: string; foc
 
   const send = (content: string) => {
     if (!me) return setFailure({ message: t(LOG_IN_TO_COMMENT) });
-    const author = { _id: me._id, name: me.name, username: me.username, avatar: me.avatar };
+    const { _id, name, username, avatar, affiliation } = me;
+    const author = { _id, name, username, avatar, affiliation };
     setText("");
     setFailure(undefined);
     // The server may have it all the same: the same text sent again is the same comment.

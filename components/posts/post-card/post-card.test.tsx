@@ -18,9 +18,9 @@ import { enqueue, flushQueue, type QueueHandlers, queuedActions, showQueue } fro
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { router } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
-import { ownUser } from "@/tests/user-fixture";
+import { ownUser, UNAFFILIATED } from "@/tests/user-fixture";
 
-const me = { _id: "aarav", name: "Aarav Sharma", username: "", avatar: "" };
+const me = { _id: "aarav", name: "Aarav Sharma", username: "", avatar: "", affiliation: UNAFFILIATED };
 
 const makePost = (change: Partial<Post> = {}): Post =>
   postOf({
@@ -361,7 +361,14 @@ describe("a like", () => {
   });
 
   test("has a count that shows who likes the post", async () => {
-    const ishita = { _id: "ishita", name: "Ishita Verma", username: "", avatar: "", collegeName: "MITS" };
+    const ishita = {
+      _id: "ishita",
+      name: "Ishita Verma",
+      username: "",
+      avatar: "",
+      affiliation: UNAFFILIATED,
+      collegeName: "MITS",
+    };
     answerGet = {
       users: [{ ...ishita, isInCircle: false, isFollowing: false }],
       total: 1,
@@ -429,7 +436,7 @@ describe("the comments of a post", () => {
       { _id: "c1", userId: { ...me }, content: "Mine", createdAt: new Date().toISOString() },
       {
         _id: "c2",
-        userId: { _id: "ishita", name: "Ishita Verma", username: "", avatar: "" },
+        userId: { _id: "ishita", name: "Ishita Verma", username: "", avatar: "", affiliation: UNAFFILIATED },
         content: "Hers",
         createdAt: new Date().toISOString(),
       },

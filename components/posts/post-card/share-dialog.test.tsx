@@ -11,10 +11,16 @@ import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/brow
 import { freshBrowser } from "@/tests/fresh-browser";
 import { conversationOf, KABIR, messageOf } from "@/tests/message-fixture";
 import { postOf } from "@/tests/post-fixture";
-import { ownUser } from "@/tests/user-fixture";
+import { ownUser, UNAFFILIATED } from "@/tests/user-fixture";
 
 const me = ownUser();
-const person = (_id: string, name: string): UserSummary => ({ _id, name, username: _id, avatar: "" });
+const person = (_id: string, name: string): UserSummary => ({
+  _id,
+  name,
+  username: _id,
+  avatar: "",
+  affiliation: UNAFFILIATED,
+});
 const [ASHA, DEV, MINA] = [
   person("asha", "Asha Rao"),
   person("dev", "Dev Patel"),

@@ -13,7 +13,7 @@ import { fakeApi } from "@/tests/browser-api";
 import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { usePathname } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
-import { ownUser } from "@/tests/user-fixture";
+import { ownUser, UNAFFILIATED } from "@/tests/user-fixture";
 
 usePathname.mockReturnValue("/mainfeed");
 
@@ -68,6 +68,7 @@ function show(more: Partial<OwnUser> = {}, initial: FeedName = "campus", isAlone
     name: "Meera Joshi",
     username: "meera.joshi",
     avatar: "",
+    affiliation: UNAFFILIATED,
     collegeName: "MITS",
   };
   const suggestion = { ...person, isInCircle: false, bio: "Chai first.", mutualCount: 0, joinedBy: "" };

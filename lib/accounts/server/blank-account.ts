@@ -11,7 +11,6 @@ type Remaining =
   | "id"
   | "email"
   | "provider"
-  | "role"
   | "isActive"
   | "deactivatedAt"
   | "deletedAt"
@@ -32,6 +31,13 @@ export const ERASED: Omit<User, Remaining> = {
   nameChangedAt: null,
   collegeName: NO_COLLEGE,
   collegeId: "",
+  role: "student",
+  department: null,
+  programme: null,
+  batch: null,
+  section: null,
+  whoSeesBatch: "everyone",
+  isListed: true,
   bio: "",
   avatarId: null,
   bannerId: null,

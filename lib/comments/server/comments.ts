@@ -25,8 +25,8 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type CommentRow = UserSummaryRow & WithheldRow & { id: string; content: string; createdAt: Date };
 
-const columns = Prisma.sql`
-  c.id, c.content, c.created_at AS "createdAt", ${withheldColumn(Prisma.sql`c`)}, ${userSummaryColumns}`;
+const columnsFor = (viewerId: string) => Prisma.sql`
+  c.id, c.content, c.created_at AS "createdAt", ${withheldColumn(Prisma.sql`c`)}, ${userSummaryColumns(viewerId)}`;
 
 /** A post's comments, newest first. Throws `not_found` for an unknown post. */
 export function listComments(viewer: Viewer, postId: string, query: PageQuery): Promise<CommentsAnswer> {
@@ -41,7 +41,7 @@ async function findComments(
 ): Promise<CommentsAnswer> {
   const page = keyset(query, { at: Prisma.sql`c.created_at`, id: Prisma.sql`c.id` });
   const rows = await client.sql<CommentRow & { total: number }>`
-    SELECT p.comments_count AS total, ${columns}
+    SELECT p.comments_count AS total, ${columnsFor(viewer.id)}
     FROM posts p LEFT JOIN (
       (SELECT c.* FROM comments c WHERE c.post_id = ${postId}::uuid AND ${listedComments(viewer.id)} ${page}) c
       JOIN users u ON u.id = c.author_id
@@ -122,7 +122,7 @@ async function insertComment(
         SELECT ${uuid()}::uuid, ${postId}::uuid, ${viewer.id}::uuid, ${content}, ${clientId ?? null}::uuid FROM p
         ON CONFLICT (author_id, client_id) DO NOTHING RETURNING *
       )
-      SELECT p.author_id AS "postAuthorId", p.comments_count AS "commentsCount", ${columns}
+      SELECT p.author_id AS "postAuthorId", p.comments_count AS "commentsCount", ${columnsFor(viewer.id)}
       FROM p LEFT JOIN (c JOIN users u ON u.id = c.author_id) ON true`;
   if (!row) throw postNotFound();
   if (row.id === null && clientId) {
@@ -145,7 +145,7 @@ async function replayComment(
   clientId: string,
 ): Promise<AddedComment> {
   const [row] = await tx.sql<CommentRow>`
-    SELECT ${columns} FROM comments c JOIN users u ON u.id = c.author_id
+    SELECT ${columnsFor(viewer.id)} FROM comments c JOIN users u ON u.id = c.author_id
     WHERE c.author_id = ${viewer.id}::uuid AND c.client_id = ${clientId}::uuid
       AND c.post_id = ${postId}::uuid`;
   if (!row) throw new ApiError("conflict", "That comment belongs to another post.");

@@ -117,7 +117,7 @@ async function findEvent(tx: Tx, event: NotificationEvent): Promise<Notification
   const { senderId, receiverId, type, postId } = event;
   if (type !== "follow" && !postId) return undefined;
   const [facts] = await tx.sql<EventRow>`
-    SELECT ${userSummaryColumns}, ${isJoinedBy(receiverId)} AS "isInCircle", p.id AS "postId", p.author_id = ${receiverId}::uuid AS "isTheirs",
+    SELECT ${userSummaryColumns(receiverId)}, ${isJoinedBy(receiverId)} AS "isInCircle", p.id AS "postId", p.author_id = ${receiverId}::uuid AS "isTheirs",
       a.public_id AS "publicId", a.media_type::text AS "mediaType", a.format, a.has_poster AS "hasPoster",
       f.created_at AS "joinedAt", l.created_at AS "likedAt", c.created_at AS "commentedAt", c.content
     FROM users u

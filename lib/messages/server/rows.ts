@@ -103,7 +103,7 @@ export type ConversationRow = Omit<UserSummaryRow, "userId"> & {
  */
 export const conversationColumns = Prisma.sql`
   c.id, me.box::text AS box, me.unread_count AS "unreadCount", coalesce(me.listed_at, c.created_at) AS "updatedAt",
-  c.last_seq AS "messageCount", ${userSummaryColumns}, coalesce(them.has_answered, false) AS "hasAnswered",
+  c.last_seq AS "messageCount", ${userSummaryColumns(Prisma.sql`me.person_id`)}, coalesce(them.has_answered, false) AS "hasAnswered",
   ${audienceColumn} AS "whoCanMessage",
   EXISTS (SELECT 1 FROM follows WHERE follower_id = u.id AND followee_id = me.person_id) AS "isJoined",
   CASE WHEN me.unread_count > 0 THEN (

@@ -2,8 +2,8 @@ import "server-only";
 import { ASSIGNED_MINUTES, confirmUntil, suspensionEnd } from "@/lib/moderation/policy";
 import type { Appeal, CaseSummary, Decision } from "@/lib/moderation/schema";
 import { ago } from "@/lib/platform/clock";
-import type { UserSummary } from "@/lib/profiles/schema";
-import { toUserSummary } from "@/lib/profiles/server/rows";
+import type { PersonName } from "@/lib/profiles/schema";
+import { toPersonName } from "@/lib/profiles/server/rows";
 import { isOverdue } from "@/lib/reports/policy";
 import { aboutAt } from "@/lib/reports/server/snapshots";
 import type { Appeal as AppealRow, Prisma, User } from "@/prisma/generated/client/client";
@@ -13,9 +13,9 @@ import type { Appeal as AppealRow, Prisma, User } from "@/prisma/generated/clien
 export const PERSON = { select: { id: true, name: true, username: true, avatarId: true } } as const;
 type PersonRow = Pick<User, "id" | "name" | "username" | "avatarId">;
 
-export const toPerson = (row: PersonRow | null): UserSummary | null =>
+export const toPerson = (row: PersonRow | null): PersonName | null =>
   row &&
-  toUserSummary({
+  toPersonName({
     userId: row.id,
     userName: row.name,
     userUsername: row.username,

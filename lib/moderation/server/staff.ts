@@ -10,7 +10,7 @@ import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, notFoundError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { userNotFound } from "@/lib/profiles/server/profile";
-import { toUserSummary } from "@/lib/profiles/server/rows";
+import { toPersonName } from "@/lib/profiles/server/rows";
 import type { StaffRole } from "@/lib/sessions/schema";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 import type { Prisma, User } from "@/prisma/generated/client/client";
@@ -104,7 +104,7 @@ export type MemberColumns = Pick<
 export function toStaffMember(user: MemberColumns): StaffMember {
   const { id: userId, name: userName, username: userUsername, avatarId: userAvatarId } = user;
   return {
-    ...toUserSummary({ userId, userName, userUsername, userAvatarId }),
+    ...toPersonName({ userId, userName, userUsername, userAvatarId }),
     email: maskedEmail(user.email),
     staffRole: user.staffRole,
     isActive: user.isActive,

@@ -30,7 +30,7 @@ export type NotificationRow = UserSummaryRow & {
 /** The columns of a notification `n` that `toNotification` needs; goes with `notificationJoins`. */
 export const notificationColumns = Prisma.sql`
   n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen,
-  n.created_at AS "createdAt", ${userSummaryColumns}, ${isJoinedBy(Prisma.sql`n.receiver_id`)} AS "isInCircle",
+  n.created_at AS "createdAt", ${userSummaryColumns(Prisma.sql`n.receiver_id`)}, ${isJoinedBy(Prisma.sql`n.receiver_id`)} AS "isInCircle",
   p.id AS "postId", a.public_id AS "publicId", a.media_type::text AS "mediaType", a.format,
   a.has_poster AS "hasPoster"`;
 export const notificationJoins = Prisma.sql`

@@ -58,6 +58,8 @@ export const TABLES = {
   Message: { exported: { file: "messages.json" }, erased: "emptied", backedUp: true },
   OutboxMail: { exported: DELIVERY, erased: "removed", backedUp: TWICE },
   MailPace: { exported: NO_PERSON, erased: NO_PERSON, backedUp: TWICE },
+  AffiliationRequest: { exported: { file: "profile.json" }, erased: "cascade", backedUp: true },
+  RosterEntry: { exported: { file: "profile.json" }, erased: "removed", backedUp: true },
   RateLimit: {
     exported: DELIVERY,
     erased: "removed",

@@ -65,7 +65,7 @@ export type PostRow = UserCollegeRow &
 export const postColumns = (viewerId: string) => Prisma.sql`
     p.id, p.created_at AS "createdAt", p.caption, p.card_ground AS "cardGround", p.hashtags, p.likes_count AS "likesCount",
     p.comments_count AS "commentsCount", p.shares_count AS "sharesCount",
-    ${userSummaryColumns}, ${userCollegeColumn}, ${withheldColumn(Prisma.sql`p`)},
+    ${userSummaryColumns(viewerId)}, ${userCollegeColumn}, ${withheldColumn(Prisma.sql`p`)},
     (SELECT json_agg(json_build_object('publicId', a.public_id, 'mediaType', a.media_type, 'format', a.format,
         'hasPoster', a.has_poster, 'width', a.width, 'height', a.height, 'placeholder', a.placeholder, 'altText', m.alt_text)
         ORDER BY m.position)

@@ -1,7 +1,15 @@
 import "server-only";
 import { hiddenPeopleIds } from "@/lib/audience/server/people";
+import { type AffiliationParts, affiliationLabel } from "@/lib/profiles/affiliation";
 import { FORMER_NAME_DAYS, LATEST_JOINED, usernameChangeableAt } from "@/lib/profiles/policy";
-import type { OwnUser, User, UserListItem } from "@/lib/profiles/schema";
+import type {
+  Affiliation,
+  OwnUser,
+  PersonName,
+  User,
+  UserListItem,
+  UserSummary,
+} from "@/lib/profiles/schema";
 import { isWaitingMinor, type Viewer } from "@/lib/sessions/server/access";
 import { pictureUrl } from "@/lib/uploads/server/rows";
 import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
@@ -17,6 +25,10 @@ export type UnwrittenColumn =
   | "id"
   | "collegeName"
   | "role"
+  | "department"
+  | "programme"
+  | "batch"
+  | "section"
   | "isActive"
   | "deletedAt"
   | "createdAt"
@@ -39,10 +51,19 @@ type PrivateColumns = Pick<
   | "usernameChangedAt"
   | "hidesChecklist"
   | "hidesSuggestions"
+  | "whoSeesBatch"
+  | "isListed"
   | "agreedVersion"
   | "isAdult"
   | "minorConfirmedAt"
 >;
+
+const toAffiliation = ({ role, department, batch }: AffiliationParts): Affiliation => ({
+  role,
+  department,
+  batch,
+  label: affiliationLabel({ role, department, batch }),
+});
 
 function viewProfile(user: ProfileColumns, { isInCircle }: Relation) {
   return {
@@ -54,6 +75,9 @@ function viewProfile(user: ProfileColumns, { isInCircle }: Relation) {
     bio: user.bio,
     banner: pictureUrl(user.bannerId),
     role: user.role,
+    affiliation: toAffiliation(user),
+    programme: user.programme,
+    section: user.section,
     isActive: user.isActive,
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
@@ -85,7 +109,8 @@ export type OwnProfileRow = ProfileColumns & PrivateColumns;
 /** The columns of a person `u` that only they may see in full. */
 export const ownUserColumns = Prisma.sql`
   u.id, u.name, u.username, u.username_changed_at AS "usernameChangedAt", u.college_name AS "collegeName",
-  u.college_id AS "collegeId", u.avatar_id AS "avatarId", u.banner_id AS "bannerId", u.bio, u.role, u.email,
+  u.college_id AS "collegeId", u.avatar_id AS "avatarId", u.banner_id AS "bannerId", u.bio, u.role::text AS role, u.email,
+  u.department, u.programme, u.batch, u.section, u.who_sees_batch::text AS "whoSeesBatch", u.is_listed AS "isListed",
   u.hides_checklist AS "hidesChecklist", u.hides_suggestions AS "hidesSuggestions", u.agreed_version AS "agreedVersion",
   u.is_adult AS "isAdult", u.minor_confirmed_at AS "minorConfirmedAt",
   u.provider::text AS provider, u.verified_at AS "verifiedAt", u.is_active AS "isActive", u.deleted_at AS "deletedAt",
@@ -98,7 +123,8 @@ export const ownUserColumns = Prisma.sql`
  */
 export function profileColumns(viewerId: string): Prisma.Sql {
   return Prisma.sql`
-    ${ownUserColumns}, ${isJoinedBy(viewerId)} AS "isInCircle",
+    ${ownUserColumns}, ${shownBatch(viewerId)} AS batch, ${shownSection(viewerId)} AS section,
+    ${isJoinedBy(viewerId)} AS "isInCircle",
     EXISTS (SELECT FROM follows WHERE follower_id = u.id AND followee_id = ${viewerId}::uuid) AS "isInMyCircle",
     to_json(ARRAY(SELECT f.follower_id FROM follows f
       WHERE f.followee_id = u.id AND f.follower_id NOT IN ${hiddenPeopleIds(viewerId)}
@@ -141,6 +167,10 @@ type ShownOfBlocked =
 const BLOCKED = {
   bio: "",
   bannerId: null,
+  department: null,
+  programme: null,
+  batch: null,
+  section: null,
   followersCount: 0,
   followingCount: 0,
   postsCount: 0,
@@ -178,6 +208,8 @@ export function toOwnUser(user: OwnProfileRow, standing: Pick<Viewer, "staffRole
     usernameChangeableAt: usernameChangeableAt(user)?.toISOString() ?? "",
     hidesChecklist: user.hidesChecklist,
     hidesSuggestions: user.hidesSuggestions,
+    whoSeesBatch: user.whoSeesBatch,
+    isListed: user.isListed,
     agreedVersion: user.agreedVersion ?? "",
     isAdult: user.isAdult,
     isWaiting: isWaitingMinor(user),
@@ -186,25 +218,51 @@ export function toOwnUser(user: OwnProfileRow, standing: Pick<Viewer, "staffRole
   };
 }
 
-/** A row selected with `userSummaryColumns`. */
-export type UserSummaryRow = {
+/** What names a person. */
+type PersonNameRow = {
   userId: string;
   userName: string;
   userUsername: string | null;
   userAvatarId: string | null;
 };
 
-/** The columns of a person `u`. */
-export const userSummaryColumns = Prisma.sql`
-  u.id AS "userId", u.name AS "userName", u.username AS "userUsername", u.avatar_id AS "userAvatarId"`;
+/** A row selected with `userSummaryColumns`. */
+export type UserSummaryRow = PersonNameRow & {
+  userRole: AffiliationParts["role"];
+  userDepartment: string | null;
+  userBatch: number | null;
+};
 
-export function toUserSummary(row: UserSummaryRow) {
+/** The columns of a person `u`, for a viewer by id or column. */
+export const userSummaryColumns = (viewer: string | Prisma.Sql) => Prisma.sql`
+  u.id AS "userId", u.name AS "userName", u.username AS "userUsername", u.avatar_id AS "userAvatarId",
+  u.role::text AS "userRole", u.department AS "userDepartment", ${shownBatch(viewer)} AS "userBatch"`;
+
+/** Whether the viewer may see in which year `u` graduates: oneself, and as `u` has chosen. */
+export const seesBatch = (viewer: string | Prisma.Sql) => Prisma.sql`(
+  u.who_sees_batch = 'everyone' OR u.id = ${viewer}::uuid
+  OR EXISTS (SELECT FROM follows theirs WHERE theirs.follower_id = u.id AND theirs.followee_id = ${viewer}::uuid))`;
+
+const shownBatch = (viewer: string | Prisma.Sql) =>
+  Prisma.sql`CASE WHEN ${seesBatch(viewer)} THEN u.batch END`;
+
+/** The section is for one's own department. */
+const shownSection = (viewerId: string) => Prisma.sql`
+  CASE WHEN u.department = (SELECT department FROM users WHERE id = ${viewerId}::uuid) OR u.id = ${viewerId}::uuid
+    THEN u.section END`;
+
+export function toPersonName(row: PersonNameRow): PersonName {
   return {
     _id: row.userId,
     name: row.userName,
     username: row.userUsername ?? "",
     avatar: pictureUrl(row.userAvatarId),
   };
+}
+
+export function toUserSummary(row: UserSummaryRow): UserSummary {
+  const { userRole: role, userDepartment: department, userBatch: batch } = row;
+  return { ...toPersonName(row), affiliation: toAffiliation({ role, department, batch }) };
 }
 
 /** A row selected with `userSummaryColumns` and `userCollegeColumn`. */
@@ -218,7 +276,7 @@ export type UserListItemRow = UserCollegeRow & { isInCircle: boolean };
 /** The columns of a person `u` in a list, for one viewer. */
 export function userListItemColumns(viewerId: string): Prisma.Sql {
   return Prisma.sql`
-    ${userSummaryColumns}, ${userCollegeColumn}, ${isJoinedBy(viewerId)} AS "isInCircle"`;
+    ${userSummaryColumns(viewerId)}, ${userCollegeColumn}, ${isJoinedBy(viewerId)} AS "isInCircle"`;
 }
 
 /** Whether a person, by id or column, has joined the circle of `u`. */

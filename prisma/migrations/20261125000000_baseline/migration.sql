@@ -45,6 +45,9 @@ CREATE TYPE "NotificationType" AS ENUM ('like', 'comment', 'follow', 'moderation
 CREATE TYPE "MessageAudience" AS ENUM ('everyone', 'circle', 'nobody');
 CREATE TYPE "MessageBox" AS ENUM ('inbox', 'requests');
 CREATE TYPE "StaffRole" AS ENUM ('moderator', 'admin');
+CREATE TYPE "MemberRole" AS ENUM ('student', 'alumni', 'faculty', 'staff');
+CREATE TYPE "BatchAudience" AS ENUM ('everyone', 'circle');
+CREATE TYPE "AffiliationRequestState" AS ENUM ('pending', 'confirmed', 'rejected');
 CREATE TYPE "ReportSubject" AS ENUM ('post', 'comment', 'message', 'person', 'notification');
 CREATE TYPE "ReportReason" AS ENUM ('spam', 'harassment', 'hate', 'nudity', 'violence', 'self_harm', 'impersonation', 'private_information', 'ragging', 'sexual_under_18', 'other');
 CREATE TYPE "Outcome" AS ENUM ('no_violation', 'removed', 'warned', 'suspended', 'banned');
@@ -68,7 +71,13 @@ CREATE TABLE "users" (
     "google_sub" TEXT,
     "oidc_subject" TEXT,
     "password_hash" TEXT,
-    "role" TEXT NOT NULL DEFAULT 'student',
+    "role" "MemberRole" NOT NULL DEFAULT 'student',
+    "department" TEXT,
+    "programme" TEXT,
+    "batch" SMALLINT,
+    "section" TEXT,
+    "who_sees_batch" "BatchAudience" NOT NULL DEFAULT 'everyone',
+    "is_listed" BOOLEAN NOT NULL DEFAULT true,
     "is_active" BOOLEAN NOT NULL DEFAULT true,
     "deactivated_at" TIMESTAMPTZ(3),
     "switched_off_at" TIMESTAMPTZ(3),
@@ -103,6 +112,32 @@ CREATE TABLE "users" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "users_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "affiliation_requests" (
+    "user_id" UUID NOT NULL,
+    "role" "MemberRole" NOT NULL,
+    "department" TEXT,
+    "state" "AffiliationRequestState" NOT NULL DEFAULT 'pending',
+    "decided_by_id" UUID,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "decided_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "affiliation_requests_pkey" PRIMARY KEY ("user_id")
+);
+
+CREATE TABLE "roster_entries" (
+    "email" TEXT NOT NULL,
+    "name" TEXT NOT NULL DEFAULT '',
+    "college_name" TEXT NOT NULL,
+    "role" "MemberRole" NOT NULL,
+    "department" TEXT,
+    "batch" SMALLINT,
+    "added_by_id" UUID,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "invited_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "roster_entries_pkey" PRIMARY KEY ("email")
 );
 
 CREATE TABLE "one_time_codes" (
@@ -608,6 +643,10 @@ CREATE INDEX "users_college_name_created_at_id_idx" ON "users"("college_name", "
 CREATE INDEX "users_search_name_id_idx" ON "users"("search_name", "id");
 CREATE INDEX "users_verified_at_created_at_idx" ON "users"("verified_at", "created_at");
 
+CREATE INDEX "affiliation_requests_state_created_at_idx" ON "affiliation_requests"("state", "created_at");
+CREATE INDEX "affiliation_requests_decided_by_id_idx" ON "affiliation_requests"("decided_by_id");
+CREATE INDEX "roster_entries_added_by_id_idx" ON "roster_entries"("added_by_id");
+CREATE INDEX "roster_entries_created_at_idx" ON "roster_entries"("created_at");
 CREATE INDEX "one_time_codes_user_id_created_at_idx" ON "one_time_codes"("user_id", "created_at" DESC);
 CREATE INDEX "one_time_codes_mailbox_created_at_idx" ON "one_time_codes"("mailbox", "created_at" DESC);
 CREATE INDEX "one_time_codes_expires_at_idx" ON "one_time_codes"("expires_at");
@@ -733,6 +772,9 @@ CREATE INDEX "notice_views_user_id_idx" ON "notice_views"("user_id");
 
 -- ─── Foreign keys ───────────────────────────────────────────────────────────────────────────────
 
+ALTER TABLE "affiliation_requests" ADD CONSTRAINT "affiliation_requests_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "affiliation_requests" ADD CONSTRAINT "affiliation_requests_decided_by_id_fkey" FOREIGN KEY ("decided_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "roster_entries" ADD CONSTRAINT "roster_entries_added_by_id_fkey" FOREIGN KEY ("added_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "one_time_codes" ADD CONSTRAINT "one_time_codes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE "case_notes" ADD CONSTRAINT "case_notes_case_id_fkey" FOREIGN KEY ("case_id") REFERENCES "moderation_cases"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -873,6 +915,7 @@ CREATE INDEX "moderation_cases_queue_idx" ON "moderation_cases" ("severity" DESC
 
 ALTER TABLE "users"
     ADD CONSTRAINT "users_email_lower_case" CHECK ("email" = lower("email")),
+    ADD CONSTRAINT "users_section_check" CHECK ("section" ~ '^[A-Z]$'),
     ADD CONSTRAINT "users_active_check" CHECK (NOT "is_active" OR ("deactivated_at" IS NULL AND "deleted_at" IS NULL)),
     ADD CONSTRAINT "users_counts_not_negative"
         CHECK ("followers_count" >= 0 AND "following_count" >= 0 AND "posts_count" >= 0);
@@ -883,6 +926,7 @@ ALTER TABLE "hashtags" ADD CONSTRAINT "hashtags_count_not_negative" CHECK ("post
 ALTER TABLE "page_views" ADD CONSTRAINT "page_views_count_not_negative" CHECK ("count" >= 0);
 ALTER TABLE "tallies" ADD CONSTRAINT "tallies_value_not_negative" CHECK ("value" >= 0);
 ALTER TABLE "rate_limits" ADD CONSTRAINT "rate_limits_count_not_negative" CHECK ("count" >= 0);
+ALTER TABLE "roster_entries" ADD CONSTRAINT "roster_entries_lower_case" CHECK ("email" = lower("email"));
 ALTER TABLE "one_time_codes" ADD CONSTRAINT "one_time_codes_attempts_not_negative" CHECK ("attempts" >= 0);
 ALTER TABLE "media_deletions" ADD CONSTRAINT "media_deletions_attempts_not_negative" CHECK ("attempts" >= 0);
 ALTER TABLE "conversation_participants"

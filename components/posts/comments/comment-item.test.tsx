@@ -3,8 +3,9 @@ import { screen } from "@testing-library/react";
 import { PersonRow } from "@/components/circles/person-row";
 import { CommentItem } from "@/components/posts/comments/comment-item";
 import { show } from "@/tests/browser-api";
+import { UNAFFILIATED } from "@/tests/user-fixture";
 
-const rep = { _id: "rep", name: "3rd year Rep", avatar: "", username: "rep" };
+const rep = { _id: "rep", name: "3rd year Rep", avatar: "", username: "rep", affiliation: UNAFFILIATED };
 
 const comment = (content: string) => ({
   _id: "c",

@@ -81,7 +81,8 @@ function showQueuedComment(client: QueryClient, action: QueuedComment): void {
   const me = readStoredProfile();
   if (!me) return;
   const { postId, clientId, content, createdAt } = action;
-  const author = { _id: me._id, name: me.name, username: me.username, avatar: me.avatar };
+  const { _id, name, username, avatar, affiliation } = me;
+  const author = { _id, name, username, avatar, affiliation };
   const comment = { _id: pendingIdOf(clientId), userId: author, content, createdAt };
   const queryKey = commentsKeys.of(postId);
   const state = client.getQueryState<CommentPages>(queryKey);

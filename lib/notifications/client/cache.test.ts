@@ -12,13 +12,21 @@ import {
 import { nextCursorOf } from "@/lib/notifications/client/queries";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
 import { pagedList } from "@/lib/query/pages";
+import { UNAFFILIATED } from "@/tests/user-fixture";
 
 const notification = (minute: number, fields: Partial<Notification> = {}): Notification => ({
   _id: `n${minute}`,
   type: "like",
   custom: false,
   message: "liked your post",
-  senderId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", isInCircle: false },
+  senderId: {
+    _id: "kabir",
+    name: "Kabir Rao",
+    username: "",
+    avatar: "",
+    affiliation: UNAFFILIATED,
+    isInCircle: false,
+  },
   postId: null,
   seen: true,
   createdAt: new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString(),

@@ -107,12 +107,32 @@ const after = <Where>({ at, id }: Cursor, largerId: (filter: { gt: string }) => 
   { createdAt: at, ...largerId({ gt: id }) },
 ];
 
-const PERSON = { id: true, name: true, username: true, avatarId: true, collegeName: true } as const;
+const PERSON = {
+  id: true,
+  name: true,
+  username: true,
+  avatarId: true,
+  collegeName: true,
+  role: true,
+  department: true,
+  batch: true,
+  whoSeesBatch: true,
+} as const;
 
 function toListed(
-  { id, name, username, avatarId, collegeName }: Prisma.UserGetPayload<{ select: typeof PERSON }>,
+  person: Prisma.UserGetPayload<{ select: typeof PERSON }>,
   isInCircle: boolean,
 ): UserListItem {
-  const row = { userId: id, userName: name, userUsername: username, userAvatarId: avatarId };
-  return toUserListItem({ ...row, userCollege: collegeName, isInCircle });
+  return toUserListItem({
+    userId: person.id,
+    userName: person.name,
+    userUsername: person.username,
+    userAvatarId: person.avatarId,
+    userCollege: person.collegeName,
+    userRole: person.role,
+    userDepartment: person.department,
+    // A year that is for a circle is left out here: blocking has ended it.
+    userBatch: person.whoSeesBatch === "everyone" ? person.batch : null,
+    isInCircle,
+  });
 }

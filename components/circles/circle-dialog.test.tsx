@@ -14,6 +14,7 @@ const person = (_id: string, name: string) => ({
   name,
   username: _id,
   avatar: "",
+  affiliation: { role: "student", department: "CSE", batch: 2027, label: "CSE ’27" },
   collegeName: "MITS",
   isInCircle: false,
 });
@@ -63,6 +64,7 @@ test("one's own circle lets go of a person after a question, and counts them no 
 
 test("another person's circle can't be changed", async () => {
   show(false);
-  await screen.findByText("Kabir Rao");
+  const link = await screen.findByRole("link", { name: /Kabir Rao/ });
+  expect(link.textContent).toContain("CSE, class of 2027");
   expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
 });

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { NameLine } from "@/components/circles/affiliation-chip";
 import { CircleButton } from "@/components/circles/circle-button";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
@@ -45,9 +46,9 @@ export function PersonRow({ person, note, isMe, compact = false, asCells = false
             size={compact ? "sm" : "lg"}
           />
           <span className="min-w-0">
-            <bdi className="block w-fit max-w-full truncate font-semibold text-label group-hover:underline">
-              {person.name}
-            </bdi>
+            <NameLine affiliation={person.affiliation} className="text-label">
+              <bdi className="max-w-full truncate font-semibold group-hover:underline">{person.name}</bdi>
+            </NameLine>
             {note ? (
               <span className="line-clamp-2 text-ink2 text-sm leading-snug">{note}</span>
             ) : (

@@ -3,6 +3,7 @@
 import { Bell, Plus, Trash2, TrendingUp } from "lucide-react";
 import { useState } from "react";
 import { LogoMark } from "@/components/brand/logo";
+import { NameLine } from "@/components/circles/affiliation-chip";
 import { MEMBERS, picture } from "@/components/gallery/samples";
 import { Row, Section, Specimen } from "@/components/gallery/specimen";
 import { Alert } from "@/components/ui/alert";
@@ -16,11 +17,20 @@ import { ProgressBar, Spinner } from "@/components/ui/progress";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Switch } from "@/components/ui/switch";
 import { CharCounter } from "@/components/ui/text-field";
+import type { AffiliationParts } from "@/lib/profiles/affiliation";
 
 const VARIANTS: ButtonVariant[] = ["primary", "secondary", "soft", "ghost", "danger"];
 const SIZES: ButtonSize[] = ["sm", "md", "lg"];
 const TONES: BadgeTone[] = ["brand", "gold", "alert", "neutral"];
 const AVATARS: AvatarSize[] = ["xs", "sm", "md", "lg", "xl"];
+const AFFILIATIONS: [string, AffiliationParts][] = [
+  ["Aarav Sharma", { role: "student", department: "CSE", batch: 2027 }],
+  ["Dev Patel", { role: "student", department: null, batch: 2028 }],
+  ["Meera Joshi", { role: "alumni", department: "CSE", batch: 2019 }],
+  ["Dr. Kavita Rao", { role: "faculty", department: "ECE", batch: null }],
+  [MEMBERS.longName.name, MEMBERS.longName.affiliation],
+  [MEMBERS.anonymous.name, { role: "student", department: null, batch: null }],
+];
 
 export function Buttons() {
   return (
@@ -99,6 +109,15 @@ export function SmallParts() {
             Trending
           </Badge>
         </Row>
+      </Specimen>
+      <Specimen name="names with what people are: student, alumni, faculty, no room for it, nothing known">
+        <div className="flex max-w-60 flex-col gap-2">
+          {AFFILIATIONS.map(([name, affiliation]) => (
+            <NameLine key={name} affiliation={affiliation}>
+              <bdi className="max-w-full truncate font-semibold">{name}</bdi>
+            </NameLine>
+          ))}
+        </div>
       </Specimen>
       <Specimen name="avatars: initials, sizes">
         <Row>

@@ -2,6 +2,7 @@
 
 import { TrendingUp } from "lucide-react";
 import Link from "next/link";
+import { NameLine } from "@/components/circles/affiliation-chip";
 import { PostMenuButton } from "@/components/posts/post-card/post-menu-button";
 import { leaveForPost } from "@/components/posts/post-list/left-for-post";
 import { Avatar } from "@/components/ui/avatar";
@@ -30,7 +31,7 @@ export function PostHeader({
 }) {
   const t = useText();
   const me = useMe();
-  const { _id, name, username, avatar, collegeName } = post.userId;
+  const { _id, name, username, avatar, collegeName, affiliation } = post.userId;
   const profile = `/profile/${_id}`;
   const isOwn = me !== undefined && canEditPost({ id: me._id }, { authorId: _id });
   return (
@@ -46,14 +47,16 @@ export function PostHeader({
       </Link>
       {/* Two stacked links: each is large enough for touch, and far enough from the other (WCAG 2.5.8). */}
       <div className="min-w-0 flex-1 leading-5">
-        <Link
-          id={nameId}
-          href={profile}
-          prefetch={false}
-          className="block w-fit max-w-full truncate pt-1 font-semibold hover:underline"
-        >
-          <bdi>{name}</bdi>
-        </Link>
+        <NameLine affiliation={affiliation} className="mt-1">
+          <Link
+            id={nameId}
+            href={profile}
+            prefetch={false}
+            className="-mt-1 max-w-full truncate pt-1 font-semibold hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+        </NameLine>
         <p className="flex gap-1 text-ink2 text-sm leading-5">
           {/* A long username is cut, and the time never. */}
           <span className="truncate">{username ? `@${username}` : collegeName}</span>{" "}

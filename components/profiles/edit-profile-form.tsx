@@ -18,7 +18,7 @@ import { countCharacters } from "@/lib/text/text";
 
 /** The values of the profile form: all that people may change but what has controls of its own. */
 export type ProfileValues = Required<
-  Omit<ProfileBody, "avatar" | "banner" | "hidesChecklist" | "hidesSuggestions" | "isAdult" | "agreedVersion">
+  Pick<ProfileBody, "name" | "username" | "bio" | "collegeName" | "collegeId">
 >;
 
 /**

@@ -9,6 +9,7 @@ import { rawSetting } from "@/lib/platform/env";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
 
 /** Count and window in seconds. docs/security.md, "Limits", says what each one counts and why. */
 const LIMITS = {
@@ -47,6 +48,7 @@ const LIMITS = {
   same_link: [4, DAY],
   same_site: [12, DAY],
   rename: [2, 30 * DAY],
+  affiliation: [2, YEAR],
   search: [120, MINUTE],
   college_id: [10, DAY],
   upload: [120, 30 * MINUTE],
@@ -78,7 +80,7 @@ export function limitOf(name: LimitName): Window {
   const [count, seconds] = LIMITS[name];
   const setting = rawSetting(`LIMIT_${name.toUpperCase()}`);
   if (!setting) return { count, seconds };
-  const match = /^(\d{1,9})\/(\d{1,6})$/.exec(setting.trim());
+  const match = /^(\d{1,9})\/(\d{1,8})$/.exec(setting.trim());
   if (!match) throw new Error(`LIMIT_${name.toUpperCase()} must look like 100/60 (count/seconds).`);
   return { count: Number(match[1]), seconds: Math.max(1, Number(match[2])) };
 }

@@ -11,6 +11,11 @@ export const AGE_LOCKED = "You can change this once a year. If it is wrong, writ
 export const canSayAdult = ({ isAdult, ageSaidAt }: { isAdult: boolean | null; ageSaidAt: Date | null }) =>
   isAdult !== false || ageSaidAt === null || Date.now() - ageSaidAt.getTime() > AGE_CHANGE_DAYS * 86_400_000;
 
+/** The years of graduation that people can choose: up to a few from now. */
+export const BATCH_MIN = 1950;
+export const BATCH_YEARS_AHEAD = 6;
+export const batchMax = () => new Date().getFullYear() + BATCH_YEARS_AHEAD;
+
 export const NAME_MIN = 2;
 export const NAME_MAX = 80;
 export const BIO_MAX = 300;

@@ -4,6 +4,7 @@ import { idParam } from "@/lib/api/pagination";
 import { LEGAL_VERSION } from "@/lib/legal/policy";
 import { COLLEGES, findCollege } from "@/lib/product";
 import { MEMBER_ROLES } from "@/lib/profiles/affiliation";
+import { affiliationFields } from "@/lib/profiles/affiliation-schema";
 import {
   BIO_MAX,
   COLLEGE_ID_MAX,
@@ -188,6 +189,9 @@ export const profileBody = specifiedBody({
   collegeId: collegeIdField.optional(),
   avatar: pictureField.optional(),
   banner: pictureField.optional(),
+  ...affiliationFields,
+  whoSeesBatch: batchAudienceField.optional(),
+  isListed: z.boolean().optional(),
   hidesChecklist: z.boolean().optional(),
   hidesSuggestions: z.boolean().optional(),
   /** Whether the person is 18 or older. From "no" to "yes" only once a year. */

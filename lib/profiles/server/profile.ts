@@ -15,6 +15,11 @@ import {
   OTHER_COLLEGE,
 } from "@/lib/profiles/policy";
 import type { OwnUser, ProfileBody, User } from "@/lib/profiles/schema";
+import {
+  assertAffiliation,
+  isAffiliationChange,
+  takeAffiliationChange,
+} from "@/lib/profiles/server/affiliation";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import {
   type OwnProfileRow,
@@ -126,8 +131,8 @@ export async function assertOwnProfile(viewer: Viewer, userId: string): Promise<
 /**
  * Changes the viewer's profile. The first real name also sets the username. Throws like
  * `assertOwnProfile`, `validation` for a picture that is not on our own media host or a college
- * that is not the address's, `forbidden` for another answer about one's age within a year, and
- * `username_taken` or `username_locked`.
+ * that is not the address's, `forbidden` for another answer about one's age within a year,
+ * `username_taken` or `username_locked`, and like `takeAffiliationChange` and `assertAffiliation`.
  */
 export async function updateProfile(
   viewer: Viewer,
@@ -145,14 +150,17 @@ export async function updateProfile(
 export async function completeProfile(viewer: Viewer, change: ProfileChange): Promise<OwnUserRow> {
   const added = await linksAddedToBio(viewer, change.bio);
   const rename = await takeNameChange(viewer, change.name);
+  const taken: Taken = { rename, affiliation: [] };
   try {
+    taken.affiliation = await takeAffiliationChange(viewer, change);
     const limits = await takeWriteLimits(viewer.id, { links: added, repeatedLinks: "reject" });
     return await refundUnlessNew(limits, async () => ({
-      result: await saveProfile(viewer, change, rename),
+      result: await saveProfile(viewer, change, taken),
       isNew: true,
     }));
   } catch (error) {
-    if (rename) await refundUses(rename.uses);
+    const uses = [...(rename?.uses ?? []), ...taken.affiliation];
+    if (uses.length > 0) await refundUses(uses);
     throw error;
   }
 }
@@ -165,6 +173,9 @@ async function linksAddedToBio(viewer: Viewer, bio: string | undefined): Promise
   const known = outsideLinks(before?.bio ?? "");
   return links.filter((link) => !known.includes(link));
 }
+
+/** What the change counts for. */
+type Taken = { rename: Rename | undefined; affiliation: Use[] };
 
 type Rename = { formerName: string; uses: Use[] };
 
@@ -181,10 +192,12 @@ async function takeNameChange(viewer: Viewer, name: string | undefined): Promise
   return { formerName: user.name, uses };
 }
 
+const CHANGED_MEANWHILE = "Your profile was changed on another device meanwhile. Please try again.";
+
 async function saveProfile(
   viewer: Viewer,
   change: ProfileChange,
-  rename: Rename | undefined,
+  { rename, affiliation }: Taken,
 ): Promise<OwnUserRow> {
   for (const url of [change.avatar, change.banner]) if (url) await confirmPicture(viewer, url);
   return transaction(async (tx) => {
@@ -193,6 +206,11 @@ async function saveProfile(
     if (!user) throw unauthenticatedError();
     const { avatar, banner, ...fields } = change;
     assertCollegeOf(user, fields.collegeName ?? user.collegeName);
+    assertAffiliation(user, fields);
+    // Another device may have said something since this was counted as a change, or was not.
+    if (isAffiliationChange(user, fields) !== affiliation.length > 0) {
+      throw new ApiError("conflict", CHANGED_MEANWHILE);
+    }
     if (fields.isAdult && !canSayAdult(user)) throw new ApiError("forbidden", AGE_LOCKED);
     if (fields.isAdult !== undefined) afterCommit(tx, forgetSessions);
     if (fields.agreedVersion) await recordConsent(tx, viewer.id);

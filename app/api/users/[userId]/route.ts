@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       bodies: { "application/json": profileBody, "multipart/form-data": profileForm },
       answer: meAnswer,
       limit: "write",
-      limits: ["upload", "rename", "same_link", "same_site"],
+      limits: ["upload", "rename", "affiliation", "same_link", "same_site"],
     },
     async ({ viewer, params, request, replyHeaders }) => {
       await assertOwnProfile(viewer, params.userId);

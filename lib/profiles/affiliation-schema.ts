@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { BATCH_MIN, batchMax } from "@/lib/profiles/policy";
+
+/** What people say of themselves at the college. An empty value removes what was said. */
+
+const UNKNOWN_BATCH = `Please choose a year from ${BATCH_MIN} to ${batchMax()}.`;
+
+/** A code of the college's list, which only the server knows (`assertAffiliation`). */
+const codeField = z
+  .string()
+  .trim()
+  .max(20, "Please choose one of the list.")
+  .nullable()
+  .transform((code) => code || null);
+
+export const affiliationFields = {
+  department: codeField.optional(),
+  programme: codeField.optional(),
+  /** The year of graduation. */
+  batch: z
+    .union(
+      [
+        z
+          .int(UNKNOWN_BATCH)
+          .min(BATCH_MIN, UNKNOWN_BATCH)
+          .refine((year) => year <= batchMax(), UNKNOWN_BATCH),
+        z.literal("").transform(() => null),
+        z.null(),
+      ],
+      UNKNOWN_BATCH,
+    )
+    .optional(),
+  section: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z]?$/, "A section is one letter, A to Z.")
+    .toUpperCase()
+    .nullable()
+    .transform((letter) => letter || null)
+    .optional(),
+};

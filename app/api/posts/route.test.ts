@@ -17,6 +17,7 @@ import { expectBadPagesRejected, readAllPages } from "@/tests/pages";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
 import { inTurn } from "@/tests/time";
+import { UNAFFILIATED } from "@/tests/user-fixture";
 
 let me: Member;
 
@@ -57,6 +58,7 @@ describe("the feed", () => {
         name: "Ishita Verma",
         username: author.user.username,
         avatar: "",
+        affiliation: UNAFFILIATED,
         collegeName: "MITS",
       },
       caption: "Sunset #GoldenHour",

@@ -205,6 +205,28 @@ test("blocked and muted people are listed, the latest first, in pages", async ()
   expect((await api.get("/safety/mutes", { token: me.token })).read(mutesAnswer).people).toEqual([]);
 });
 
+test("the lists show a year only to whom its person shows it, and nothing of the blocked", async () => {
+  const [me, open, closed, joined, blocked] = (await createMembers(5)) as [
+    Member,
+    Member,
+    Member,
+    Member,
+    Member,
+  ];
+  await db().user.updateMany({ data: { department: "CSE", batch: 2027 } });
+  const hidden = { id: { in: [closed.id, joined.id] } };
+  await db().user.updateMany({ where: hidden, data: { whoSeesBatch: "circle" } });
+  await setCircle(joined.viewer, me.id, true);
+  for (const other of [open, closed, joined]) await mute(me, other);
+  await block(me, blocked);
+  const labels = async (path: string, answer: typeof mutesAnswer | typeof blocksAnswer) =>
+    (await api.get(path, { token: me.token }))
+      .read(answer)
+      .people.map(({ affiliation }) => affiliation.label);
+  expect(await labels("/safety/mutes", mutesAnswer)).toEqual(["CSE ’27", "CSE", "CSE ’27"]);
+  expect(await labels("/safety/blocks", blocksAnswer)).toEqual([""]);
+});
+
 test("who blocked finds the conversation with the blocked, unless they have deleted it", async () => {
   const [me, other] = await pairOf();
   const [conversationId] = [

@@ -26,6 +26,7 @@ import { liftLimits } from "@/tests/limits";
 import { readEvents } from "@/tests/sse";
 import { useTestDatabase } from "@/tests/test-db";
 import { makeOlder } from "@/tests/time";
+import { UNAFFILIATED } from "@/tests/user-fixture";
 
 /**
  * What is hidden shows nowhere: every call that reads is listed here with how it is swept, and its
@@ -265,6 +266,9 @@ test("a blocker finds nothing of the person but whom to unblock", async () => {
         username,
         collegeName,
         role,
+        affiliation: UNAFFILIATED,
+        programme: null,
+        section: null,
         isActive: true,
         avatar: "",
         bio: "",

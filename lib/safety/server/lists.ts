@@ -6,7 +6,7 @@ import type { UserListItem } from "@/lib/profiles/schema";
 import { toUserListItem } from "@/lib/profiles/server/rows";
 import type { BlocksAnswer, HiddenPeopleQuery, MutedPerson, MutesAnswer } from "@/lib/safety/schema";
 import type { Viewer } from "@/lib/sessions/server/access";
-import type { Prisma } from "@/prisma/generated/client/client";
+import type { Prisma, User } from "@/prisma/generated/client/client";
 
 /** Whom a person has blocked and muted, the latest first. No one else reads these. */
 
@@ -30,8 +30,8 @@ export async function listBlocks(
   );
   return {
     people: page.rows.map(({ person }) => ({
-      // Blocking leaves both circles.
-      ...toListed(person, false),
+      // Blocking leaves both circles, and shows no more than whom to unblock.
+      ...toListed({ ...person, department: null, batch: null }, false),
       conversationId: shownConversation(person.conversations),
     })),
     hasMore: page.nextCursor !== null,
@@ -82,7 +82,16 @@ export async function listMutes(viewer: Viewer, { cursor, limit }: HiddenPeopleQ
     select: {
       createdAt: true,
       until: true,
-      muted: { select: { ...PERSON, followers: { where: { followerId: viewer.id } } } },
+      muted: {
+        select: {
+          ...PERSON,
+          department: true,
+          batch: true,
+          whoSeesBatch: true,
+          followers: { where: { followerId: viewer.id } },
+          following: { where: { followeeId: viewer.id } },
+        },
+      },
     },
   });
   const page = paginate(
@@ -92,7 +101,13 @@ export async function listMutes(viewer: Viewer, { cursor, limit }: HiddenPeopleQ
   return {
     people: page.rows.map(
       ({ person, until }): MutedPerson => ({
-        ...toListed(person, person.followers.length > 0),
+        ...toListed(
+          {
+            ...person,
+            batch: person.whoSeesBatch === "everyone" || person.following.length > 0 ? person.batch : null,
+          },
+          person.followers.length > 0,
+        ),
         mutedUntil: until?.toISOString() ?? null,
       }),
     ),
@@ -114,25 +129,21 @@ const PERSON = {
   avatarId: true,
   collegeName: true,
   role: true,
-  department: true,
-  batch: true,
-  whoSeesBatch: true,
 } as const;
 
-function toListed(
-  person: Prisma.UserGetPayload<{ select: typeof PERSON }>,
-  isInCircle: boolean,
-): UserListItem {
+/** A person with the department and year that the viewer may see. */
+type ShownPerson = Prisma.UserGetPayload<{ select: typeof PERSON }> & Pick<User, "department" | "batch">;
+
+function toListed(person: ShownPerson, isInCircle: boolean): UserListItem {
   return toUserListItem({
     userId: person.id,
     userName: person.name,
     userUsername: person.username,
     userAvatarId: person.avatarId,
-    userCollege: person.collegeName,
     userRole: person.role,
     userDepartment: person.department,
-    // A year that is for a circle is left out here: blocking has ended it.
-    userBatch: person.whoSeesBatch === "everyone" ? person.batch : null,
+    userBatch: person.batch,
+    userCollege: person.collegeName,
     isInCircle,
   });
 }

@@ -87,6 +87,7 @@ async function createBusyMember(): Promise<{
     },
   });
   await createModeration(me, friend);
+  await createAffiliation(me);
   const avatar = await createAsset(me, { attached: true });
   await db().user.update({ where: { id: me.id }, data: { avatarId: avatar.publicId } });
   await api.put(`/posts/${myPost}`, { token: me.token, body: { caption: "Farewell, all #goodbye" } });
@@ -114,6 +115,15 @@ async function createModeration(me: Member, other: Member) {
       data: { ...about, decisionId: about.id, text: "No", decidedById: moderator.id, decidedAt: new Date() },
     });
   }
+}
+
+/** Asks to be faculty, has decided about it, and has put someone on the roster. */
+async function createAffiliation({ id }: Member) {
+  const decided = { decidedById: id, decidedAt: new Date() };
+  await db().affiliationRequest.create({ data: { userId: id, role: "faculty", ...decided } });
+  await db().rosterEntry.create({
+    data: { email: "graduate@alumni.example", collegeName: "MITS", role: "alumni", addedById: id },
+  });
 }
 
 /** The tables with a foreign key to people that hold no row of this person. */

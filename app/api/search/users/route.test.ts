@@ -10,6 +10,7 @@ import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
 import { BAD_PAGES, readAllPages } from "@/tests/pages";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
+import { UNAFFILIATED } from "@/tests/user-fixture";
 
 let me: Member;
 beforeAll(useTestDatabase);
@@ -36,6 +37,7 @@ describe("searching people", () => {
         name: "José Núñez",
         username: "jose.nunez",
         avatar: "",
+        affiliation: UNAFFILIATED,
         collegeName: "MITS",
         isInCircle: false,
       },

@@ -8,6 +8,7 @@ import { expectBadPagesRejected, readAllPages } from "@/tests/pages";
 import { inParallel } from "@/tests/parallel";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
+import { UNAFFILIATED } from "@/tests/user-fixture";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);
@@ -31,7 +32,13 @@ describe("a comment", () => {
     expect(reply.read(newCommentAnswer)).toEqual({
       comment: {
         _id: expect.any(String),
-        userId: { _id: me.id, name: "Ishita Verma", username: me.user.username, avatar: "" },
+        userId: {
+          _id: me.id,
+          name: "Ishita Verma",
+          username: me.user.username,
+          avatar: "",
+          affiliation: UNAFFILIATED,
+        },
         content: "Lovely!\n<script>alert(1)</script> 🙂",
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       },

@@ -38,6 +38,7 @@ describe.each([
     ]);
     expect(Object.keys(answer.users[0] ?? {}).sort()).toEqual([
       "_id",
+      "affiliation",
       "avatar",
       "collegeName",
       "isInCircle",

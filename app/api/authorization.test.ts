@@ -131,6 +131,13 @@ const ROWS: Record<string, Row | "anyone"> = {
 
   "GET /users/[userId]": { own: 200, theirs: 200 },
   "PUT /users/[userId]": { own: 200, theirs: 403, send: () => ({ body: { bio: "Changed" } }) },
+  "GET /users/[userId]/affiliation-request": { own: 200, theirs: 404 },
+  "POST /users/[userId]/affiliation-request": {
+    own: 201,
+    theirs: 404,
+    send: () => ({ body: { role: "faculty", department: "CSE" } }),
+  },
+  "DELETE /users/[userId]/affiliation-request": { own: 200, theirs: 404 },
   "GET /users/[userId]/posts": { own: 200, theirs: 200 },
   "GET /users/[userId]/circle": { own: 200, theirs: 200 },
   "GET /users/[userId]/circles": { own: 200, theirs: 200 },

@@ -39,3 +39,21 @@ export const affiliationFields = {
     .transform((letter) => letter || null)
     .optional(),
 };
+
+/** What people ask the college to confirm: "I teach or work here". */
+export const REQUESTED_ROLES = ["faculty", "staff"] as const;
+
+export const affiliationRequestBody = z.strictObject({
+  role: z.enum(REQUESTED_ROLES, "Please say whether you teach or work here."),
+  /** Staff may have none. */
+  department: affiliationFields.department,
+});
+export type AffiliationRequestBody = z.infer<typeof affiliationRequestBody>;
+
+/** How the request stands. `role` and `department` are those asked for, or confirmed. */
+export const affiliationRequestAnswer = z.object({
+  state: z.enum(["none", "pending", "confirmed", "rejected"]),
+  role: z.enum(REQUESTED_ROLES).nullable(),
+  department: z.string().nullable(),
+});
+export type AffiliationRequestAnswer = z.infer<typeof affiliationRequestAnswer>;

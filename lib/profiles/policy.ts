@@ -16,6 +16,10 @@ export const BATCH_MIN = 1950;
 export const BATCH_YEARS_AHEAD = 6;
 export const batchMax = () => new Date().getFullYear() + BATCH_YEARS_AHEAD;
 
+/** How long after a rejection someone may ask the college again. */
+export const REQUEST_AGAIN_HOURS = 24;
+export const CLOSED_TO_REQUESTS = "Your college has confirmed what you are. Please ask it to change it.";
+
 export const NAME_MIN = 2;
 export const NAME_MAX = 80;
 export const BIO_MAX = 300;

@@ -72,6 +72,7 @@ const ROUTES: Record<string, string[] | string> = {
   "/users/usernames/[username]": "whether a name is taken, by whomever",
 
   "/users/[userId]": ["/users/{friend}", "/users/{hider}"],
+  "/users/[userId]/affiliation-request": OWN,
   "/users/[userId]/posts": ["/users/{friend}/posts", "/users/{hider}/posts"],
   "/users/[userId]/circle": ["/users/{friend}/circle", "/users/{hider}/circle"],
   "/users/[userId]/circles": ["/users/{friend}/circles", "/users/{hider}/circles"],

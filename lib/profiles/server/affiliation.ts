@@ -49,13 +49,20 @@ export function assertAffiliation(
   user: Affiliation & Pick<UserRow, "role" | "email" | "collegeName">,
   said: Said & Pick<ProfileBody, "collegeName">,
 ): void {
-  const chosen = said.collegeName ?? user.collegeName;
-  const college = chosen === NO_COLLEGE ? (collegeByEmail(user.email)?.code ?? "") : chosen;
-  requireCode("department", said.department, departments(college));
+  const college = collegeCodeOf({ ...user, collegeName: said.collegeName ?? user.collegeName });
+  requireDepartment(said.department, college);
   requireCode("programme", said.programme, programmes(college));
   if (user.role !== "student" && differs(user, said, "department")) throw kept("department");
   if (user.role === "alumni" && differs(user, said, "batch")) throw kept("year");
 }
+
+/** The code of a person's college; before they have chosen it, that of their address. */
+export const collegeCodeOf = ({ email, collegeName }: Pick<UserRow, "email" | "collegeName">): string =>
+  collegeName === NO_COLLEGE ? (collegeByEmail(email)?.code ?? "") : collegeName;
+
+/** Throws `validation` for a department that a college does not have; empty and missing ones pass. */
+export const requireDepartment = (code: string | null | undefined, college: string): void =>
+  requireCode("department", code, departments(college));
 
 function requireCode(
   field: "department" | "programme",

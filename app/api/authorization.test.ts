@@ -304,6 +304,11 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /college/people": { ...STAFF, moderator: 404 },
   "GET /college/people/counts": { ...STAFF, moderator: 404 },
   "GET /college/people/export": { ...STAFF, moderator: 404 },
+  "POST /college/people/import": {
+    ...STAFF,
+    moderator: 404,
+    send: () => ({ body: "email,role\n", headers: { "Content-Type": "text/csv" } }),
+  },
   "POST /college/people/[memberId]/sign-out": { ...STAFF, moderator: 404 },
   "POST /college/people/[memberId]/age": {
     ...STAFF,

@@ -205,6 +205,8 @@ const EXCEPTIONS = [
   // Its body is empty (app/api/complaints/route.test.ts).
   "POST /moderation/complaints/[complaintId]/handled",
   "POST /upload/avatar",
+  // Tested with its route, too (app/api/college/import.test.ts).
+  "POST /college/people/import",
   "POST /csp-reports",
   // And this one's (app/api/auth/oidc/route.test.ts).
   "POST /auth/oidc",

@@ -145,6 +145,7 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   hold_ended: "ended the legal hold of a case",
   people_listed: "looked at the list of people",
   people_exported: "exported the list of people",
+  people_imported: "imported people",
   log_exported: "exported the log",
   signed_out: "logged someone out on all devices",
   decision_undone: "undid a decision",

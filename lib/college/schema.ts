@@ -68,3 +68,22 @@ export const campusNumbersAnswer = z.object({
     .length(NUMBERS_WEEKS),
 });
 export type CampusNumbers = z.infer<typeof campusNumbersAnswer>;
+
+export const importQuery = z.object({
+  /** `1`: says what would happen, and changes nothing. */
+  dryRun: z.enum(["0", "1"], "Please give dryRun as 1, or not at all.").optional(),
+});
+/** A line of the file, counted from 1, and what is wrong with it. */
+const rejectedLine = z.object({ line: z.int(), reason: z.string() });
+export type RejectedLine = z.infer<typeof rejectedLine>;
+
+export const importAnswer = z.object({
+  /** Addresses that were not on the college's list. */
+  added: z.int(),
+  /** Members and addresses of whom something has changed. */
+  updated: z.int(),
+  /** Graduates who get a mail. */
+  invited: z.int(),
+  rejected: z.array(rejectedLine),
+});
+export type ImportAnswer = z.infer<typeof importAnswer>;

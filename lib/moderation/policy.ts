@@ -42,6 +42,7 @@ export const LOG_ACTIONS = {
   hold_ended: "decisions",
   people_listed: "openings",
   people_exported: "exports",
+  people_imported: "roles",
   log_exported: "exports",
   signed_out: "decisions",
   decision_undone: "decisions",

@@ -48,15 +48,18 @@ export type Check = Attempt & { code: string };
 type SignIn = Check & { collegeName?: string | undefined; signInBrowser: string; userAgent: string };
 
 /**
- * Exchanges a code for a session. The first code proves the address (lib/accounts/server/prove.ts).
+ * Exchanges a code for a session. The first code proves the address (lib/accounts/server/prove.ts),
+ * and the answer says that the person is new.
  * Throws as `consumeCode`.
  */
 export async function checkCode(check: SignIn): Promise<OpenedSession> {
-  const opened = await consumeCode(check, async (tx, userId) => {
+  return consumeCode(check, async (tx, userId) => {
+    const { verifiedAt } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const user = await proveAddress(tx, userId, check);
-    return openSession(tx, user, check.userAgent, check.signInBrowser);
+    const opened = await openSession(tx, user, check.userAgent, check.signInBrowser);
+    const newUser = verifiedAt === null ? { newUser: true } : {};
+    return { ...opened, answer: { ...opened.answer, ...newUser, message: "OTP verified" } };
   });
-  return { ...opened, answer: { ...opened.answer, message: "OTP verified" } };
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   networkOf,
   sitePseudonym,
 } from "@/lib/accounts/server/tries";
+import { peopleWhoMaySignIn } from "@/lib/audience/server/standing";
 import { waitUntil } from "@/lib/platform/after-response";
 import { siteOf } from "@/lib/platform/client-network";
 import { db, transaction } from "@/lib/platform/db";
@@ -50,16 +51,17 @@ const TOO_MANY_CODES = "You can ask for another code";
  * (503) while so much mail waits that the code would be old before it arrives.
  *
  * Once a site has asked about too many addresses, known and unknown ones look alike: the answer
- * comes after a fixed time. The browser that registered or has used the account gets the real
+ * comes after a fixed time. So do, from the first, addresses outside the college while it invites
+ * graduates: nobody learns whom. The browser that registered or has used the account gets the real
  * answer.
  */
 export async function sendCode(asker: Asker): Promise<{ message: string }> {
   const known = await lookUp(asker);
-  const { userId, isOwner } = known;
+  const { userId, isOwner, mayBeInvited } = known;
   await requireMail(isProvenOwner(known));
   const { uses, rank } = await takeSendLimits(asker, known);
-  if (!isOwner && (await isPastUnknownBudget(asker, userId !== undefined))) {
-    waitUntil(sendTo(asker, userId, { uses, rank, mustLookAlike: true }));
+  if (!isOwner && (mayBeInvited || (await isPastUnknownBudget(asker, userId !== undefined)))) {
+    waitUntil(sendAlike(asker, known, { uses, rank }));
     await setTimeout(UNIFORM_RESPONSE_MS);
   } else if (userId) await sendTo(asker, userId, { uses, rank });
   else throw new ApiError("user_not_found", USER_NOT_FOUND);
@@ -130,6 +132,19 @@ async function isPastUnknownBudget({ ip }: Asker, isKnown: boolean): Promise<boo
   if (isUsedUp || isKnown) return isUsedUp;
   const [standing] = await countUses([["unknown_address_ip", site]]);
   return standing?.isOver ?? false;
+}
+
+/** Sends a code without a word on whether anyone is there. An invited address gets its account. */
+async function sendAlike(asker: Asker, { userId, isInvited }: AddressLookup, taken: Taken): Promise<void> {
+  const id = userId ?? (isInvited ? await openInvited(asker.email) : undefined);
+  await sendTo(asker, id, { ...taken, mustLookAlike: true });
+}
+
+/** An account of an invited address, to be proven; undefined where it may not sign in. */
+async function openInvited(email: string): Promise<string | undefined> {
+  await db().user.createMany({ data: { id: uuid(), email }, skipDuplicates: true });
+  const where = { email, ...peopleWhoMaySignIn.where };
+  return (await db().user.findFirst({ where, select: { id: true } }))?.id;
 }
 
 /**

@@ -1,6 +1,7 @@
 import "server-only";
 import { UNTOUCHED } from "@/lib/accounts/server/blank-account";
 import { resumeStanding } from "@/lib/accounts/server/former-members";
+import { findListed, fromRoster } from "@/lib/accounts/server/roster";
 import { peopleWhoMaySignIn } from "@/lib/audience/server/standing";
 import { LEGAL_VERSION } from "@/lib/legal/policy";
 import { recordConsent } from "@/lib/legal/server/consents";
@@ -25,7 +26,7 @@ type Proof = {
 /**
  * Anyone may register any address. So the first proof discards everything written before it, unless
  * the browser that proves the address also registered it; what holds for the person from a former
- * account is theirs again. Assigns a username once there is a name.
+ * account is theirs again; and what the college has listed of the address is what they are. Assigns a username once there is a name.
  * Throws Prisma's not-found error when the account is gone.
  */
 export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promise<User> {
@@ -34,7 +35,9 @@ export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promis
   const isFirst = account.verifiedAt === null;
   const isOwn = proof.browser !== undefined && proof.browser === account.registeredBrowser;
   const user = { ...account, ...(isFirst && !isOwn ? UNTOUCHED : {}) };
-  const name = user.name === ANONYMOUS_NAME && isFirst && proof.vouched ? proof.vouched.name : user.name;
+  const listed = isFirst ? await findListed(tx, user.email) : null;
+  const givenName = listed?.name || (isFirst && proof.vouched?.name);
+  const name = user.name === ANONYMOUS_NAME && givenName ? givenName : user.name;
   const username = user.username ?? (await usernameFor(tx, name));
   const { collegeName } = proof;
   const choosesCollege =
@@ -48,6 +51,7 @@ export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promis
       ...(isFirst ? { verifiedAt: now, agreedVersion: LEGAL_VERSION, agreedAt: now } : {}),
       ...proof.vouched?.link,
       ...(choosesCollege ? { collegeName } : {}),
+      ...(listed ? fromRoster(listed, user) : {}),
       name,
       username,
       updatedAt: new Date(),

@@ -4,6 +4,7 @@ import { siteOf } from "@/lib/platform/client-network";
 import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { countUses, refundUses, takeLimits, type Use } from "@/lib/platform/rate-limit";
+import { collegeByEmail } from "@/lib/product";
 import { pseudonym } from "@/lib/sessions/server/browser";
 
 /**
@@ -35,6 +36,10 @@ export type AddressLookup = {
   /** Whether its owner has ever shown that it is theirs. */
   isProven: boolean;
   hasAsked: boolean;
+  /** Whether the college has invited the address, which is not one of its own. */
+  isInvited: boolean;
+  /** Whether it might have: it has invited graduates, and the address is not one of its own. */
+  mayBeInvited: boolean;
 };
 
 type AddressRow = Omit<AddressLookup, "userId"> & { id: string | null };
@@ -45,13 +50,16 @@ type AddressRow = Omit<AddressLookup, "userId"> & { id: string | null };
  */
 export async function lookUp({ email, browser, hasCookie }: Asker): Promise<AddressLookup> {
   const seen = hasCookie ? browser : null;
+  const isPrivate = !collegeByEmail(email);
   // One statement, so that a known address takes as long as an unknown one.
   const [row] = await db().sql<AddressRow>`
     SELECT u.id, u.verified_at IS NOT NULL AS "isProven",
       coalesce(u.registered_browser = ${seen}
         OR EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id AND s.browser = ${seen}), false) AS "isOwner",
       EXISTS (SELECT 1 FROM one_time_codes c
-        WHERE c.mailbox = ${mailboxOf({ email })} AND c.browser = ${seen}) AS "hasAsked"
+        WHERE c.mailbox = ${mailboxOf({ email })} AND c.browser = ${seen}) AS "hasAsked",
+      ${isPrivate} AND EXISTS (SELECT FROM roster_entries WHERE email = ${email} AND role = 'alumni') AS "isInvited",
+      ${isPrivate} AND EXISTS (SELECT FROM roster_entries WHERE role = 'alumni') AS "mayBeInvited"
     FROM (SELECT 1) AS one LEFT JOIN users u ON u.email = ${email}
       AND ${peopleWhoMaySignIn.sql}`;
   return {
@@ -59,6 +67,8 @@ export async function lookUp({ email, browser, hasCookie }: Asker): Promise<Addr
     isOwner: row?.isOwner ?? false,
     isProven: row?.isProven ?? false,
     hasAsked: row?.hasAsked ?? false,
+    isInvited: row?.isInvited ?? false,
+    mayBeInvited: row?.mayBeInvited ?? false,
   };
 }
 

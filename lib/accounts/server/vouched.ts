@@ -3,6 +3,7 @@ import { v7 as uuid } from "uuid";
 import { INVALID_EMAIL } from "@/lib/accounts/policy";
 import { emailField } from "@/lib/accounts/schema";
 import { proveAddress } from "@/lib/accounts/server/prove";
+import { isInvited } from "@/lib/accounts/server/roster";
 import { type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
 import { peopleWhoMaySignIn } from "@/lib/audience/server/standing";
 import { type Tx, transaction } from "@/lib/platform/db";
@@ -28,7 +29,8 @@ const LINKED = {
 };
 
 /**
- * Signs in whom a provider vouches for, and creates an account for a new college address. Throws
+ * Signs in whom a provider vouches for, and creates an account for a new address of the college or
+ * one that it has invited. Throws
  * `email_domain` (403, no account is created), `invalid_credential` (401) for an address that is
  * linked to another account of the same provider, and `not_found` for a switched-off account.
  */
@@ -47,7 +49,7 @@ async function openSessionFor(identity: Vouched, caller: Caller): Promise<Opened
   const key = KEYS[identity.provider];
   return transaction(async (tx) => {
     const linked = await tx.user.findFirst({ where: { [key]: identity.sub } });
-    const email = linked?.email ?? collegeAddress(identity.email);
+    const email = linked?.email ?? storedAddress(identity.email);
     const account = linked ?? (await tx.user.findUnique({ where: { email } }));
     const maySignIn =
       account && (await tx.user.count({ where: { id: account.id, ...peopleWhoMaySignIn.where } })) > 0;
@@ -56,8 +58,8 @@ async function openSessionFor(identity: Vouched, caller: Caller): Promise<Opened
       throw new ApiError("invalid_credential", LINKED[identity.provider]);
     }
     // An existing account stays reachable even if its college is no longer supported; a new one
-    // needs a supported address.
-    if (!account && !collegeByEmail(email)) throw outsideDomain(email);
+    // needs a supported address, or an invitation.
+    if (!account && !collegeByEmail(email) && !(await isInvited(tx, email))) throw outsideDomain(email);
     const id = account?.id ?? (await createAccount(tx, email, identity.provider));
     const name = nameField.safeParse(identity.name).data ?? ANONYMOUS_NAME;
     const user = await proveAddress(tx, id, {
@@ -75,10 +77,10 @@ async function createAccount(tx: Tx, email: string, provider: Vouched["provider"
 }
 
 /**
- * The address in the form the product stores. Throws `email_domain` for one outside the
- * colleges.
+ * The address in the form the product stores. Throws `email_domain` for one outside the colleges
+ * that is no address here.
  */
-function collegeAddress(address: string): string {
+function storedAddress(address: string): string {
   const { data, error } = emailField.safeParse(address);
   if (data) return data;
   if (!collegeByEmail(address)) throw outsideDomain(address);

@@ -91,7 +91,7 @@ function decode(chunks: Uint8Array[]): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
   } catch (cause) {
-    throw new ApiError("bad_request", "The body could not be read.", { cause });
+    throw new ApiError("bad_request", "The body is not text in UTF-8.", { cause });
   }
 }
 

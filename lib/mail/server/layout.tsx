@@ -7,8 +7,11 @@ import { APP_NAME, TAGLINE } from "@/lib/product";
 /** One message, in plain text and in HTML. */
 export type MailContent = { subject: string; text: string; html: string };
 
-/** A paragraph, small grey text, or a code that is large and easy to copy. */
-type Block = { text: string } | { note: string } | { code: string };
+/**
+ * A paragraph, small grey text, a code that is large and easy to copy, or a link that looks like a
+ * button.
+ */
+type Block = { text: string } | { note: string } | { code: string } | { link: string; href: string };
 
 type Message = {
   subject: string;
@@ -21,7 +24,7 @@ type Message = {
 export async function renderMail({ subject, preview, blocks }: Message): Promise<MailContent> {
   // Next.js forbids a static import of this renderer in code that pages bundle.
   const { renderToStaticMarkup } = await import("react-dom/server");
-  const paragraphs = blocks.flatMap((block) => Object.values(block));
+  const paragraphs = blocks.map((block) => Object.values(block).join(": "));
   return {
     subject,
     text: `${[...paragraphs, `${APP_NAME}: ${TAGLINE}`].join("\n\n")}\n`,
@@ -55,6 +58,15 @@ function MailDocument({ preview, blocks }: Omit<Message, "subject">) {
                   return (
                     <p key={block.code} className="code" style={code}>
                       {block.code}
+                    </p>
+                  );
+                }
+                if ("link" in block) {
+                  return (
+                    <p key={block.href} style={text}>
+                      <a href={block.href} className="button" style={button}>
+                        {block.link}
+                      </a>
                     </p>
                   );
                 }
@@ -135,6 +147,7 @@ const { light, dark } = shadesOf(campusFile.accent);
 const DARK = `@media (prefers-color-scheme: dark) {
   .page, .page > table > tbody > tr > td { background-color: #0d0f13 !important; color: #eceef2 !important; }
   .card { background-color: #15181e !important; border-color: #272c36 !important; }
+  .button { background-color: ${dark.brand} !important; color: #0d0f13 !important; }
   .code { background-color: ${dark.soft} !important; color: ${dark.brand} !important; }
   .logo { background-image: ${logoIn(dark.brand, "#ffbf47")} !important; }
   .quiet { color: #a3a9b5 !important; }
@@ -173,6 +186,15 @@ const card = {
   borderRadius: "16px",
 };
 const text = { fontSize: "15px", lineHeight: "24px", margin: "0 0 12px" };
+const button = {
+  backgroundColor: light.brand,
+  borderRadius: "12px",
+  color: "#ffffff",
+  display: "inline-block",
+  fontWeight: 600,
+  padding: "10px 20px",
+  textDecoration: "none",
+};
 const code = {
   backgroundColor: light.soft,
   borderRadius: "12px",

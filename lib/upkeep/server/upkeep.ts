@@ -1,5 +1,7 @@
 import "server-only";
 import { sweepFormerMembers } from "@/lib/accounts/server/former-members";
+import { sweepRoster } from "@/lib/accounts/server/roster";
+import { inviteListed } from "@/lib/college/server/invitations";
 import { deleteOldComplaints } from "@/lib/complaints/server/complaints";
 import { mailOpenCases } from "@/lib/moderation/server/alert";
 import { endOldCases, sweepRemoved } from "@/lib/moderation/server/sweep";
@@ -49,6 +51,8 @@ const deleteOldComplaintsHourly = hourly(deleteOldComplaints);
 const emptyOldCasesHourly = hourly(emptyOldCases);
 const sweepKeptTextsHourly = hourly(sweepKeptTexts);
 const sweepRemovedHourly = hourly(sweepRemoved);
+const sweepRosterHourly = hourly(sweepRoster);
+const inviteListedHourly = hourly(inviteListed);
 
 /**
  * Destroys unused media and deletes what has expired. A sweep that fails is logged and tried again
@@ -67,6 +71,8 @@ export async function runUpkeep(): Promise<void> {
     "mail to the staff": () => mailOpenCases(),
     "kept texts": sweepKeptTextsHourly,
     "removed content": sweepRemovedHourly,
+    "listed addresses": sweepRosterHourly,
+    invitations: inviteListedHourly,
     limits: sweepLimits,
     sessions: sweepSessions,
     codes: sweepCodes,

@@ -77,9 +77,9 @@ describe("with the file of another college", () => {
   });
 
   test("the people of the demo have its addresses", () => {
-    for (const { email, collegeName } of buildDemoData(Date.now()).users) {
-      expect(email).toMatch(/@students\.college\.example$/);
-      expect(collegeName).toBe("EXC");
+    for (const { email, role, collegeName, department, programme } of buildDemoData(Date.now()).users) {
+      expect(email).toMatch(role === "alumni" ? /@example\.com$/ : /@students\.college\.example$/);
+      expect([collegeName, department, programme ?? null]).toEqual(["EXC", null, null]);
     }
   });
 

@@ -17,12 +17,12 @@ const data = buildDemoData(now);
 const timeOf = (row: { createdAt?: Date | string | null }) => new Date(row.createdAt ?? 0).getTime();
 
 describe("the demo campus", () => {
-  test("has 120 people, all complete and all different", () => {
-    expect(data.users).toHaveLength(120);
-    expect(new Set(data.users.map(({ email }) => email)).size).toBe(120);
-    expect(new Set(data.users.map(({ username }) => username)).size).toBe(120);
+  test("has 136 people, all complete and all different", () => {
+    expect(data.users).toHaveLength(136);
+    expect(new Set(data.users.map(({ email }) => email)).size).toBe(136);
+    expect(new Set(data.users.map(({ username }) => username)).size).toBe(136);
     for (const user of data.users) {
-      expect(collegeByEmail(user.email)?.code).toBe("MITS");
+      expect(collegeByEmail(user.email)?.code).toBe(user.role === "alumni" ? undefined : "MITS");
       expect(user.name).not.toBe(ANONYMOUS_NAME);
       expect(nameField.parse(user.name)).toBe(user.name);
       expect(bioField.parse(user.bio ?? "")).toBe(user.bio ?? "");
@@ -32,8 +32,45 @@ describe("the demo campus", () => {
     );
   });
 
+  test("has four classes of two sections in six departments, teachers, graduates, and two who wait", () => {
+    const having = (fields: Partial<(typeof data.users)[number]>) =>
+      data.users.filter((user) =>
+        Object.entries(fields).every(([key, value]) => user[key as "batch"] === value),
+      );
+    for (const batch of [2027, 2028, 2029, 2030]) {
+      for (const department of ["CSE", "IT", "ECE", "EE", "ME", "CE"])
+        expect(having({ role: "student", department, batch }).length).toBeGreaterThan(2);
+      for (const section of ["A", "B"]) expect(having({ batch, section }).length).toBeGreaterThan(9);
+    }
+    const [aarav] = having({ name: "Aarav Sharma" });
+    const { department, batch, section, programme } = aarav ?? {};
+    expect({ department, batch, section, programme }).toEqual({
+      department: "CSE",
+      batch: 2027,
+      section: "A",
+      programme: "BTECH",
+    });
+    expect(having({ department, batch, section }).length).toBeGreaterThan(7);
+    expect(having({ role: "student", programme: undefined }).map(({ id }) => id)).toEqual(
+      data.affiliationRequests.map(({ userId }) => userId),
+    );
+    expect(having({ role: "faculty" }).map((user) => user.department)).toEqual([
+      "CSE",
+      "ECE",
+      "IT",
+      "ME",
+      "ARCH",
+      "CE",
+    ]);
+    expect(having({ role: "alumni" }).map((user) => user.batch)).toEqual([
+      2015, 2017, 2018, 2019, 2020, 2021, 2022, 2024,
+    ]);
+    expect(having({ whoSeesBatch: "circle" })).toHaveLength(2);
+    expect(having({ isListed: false })).toHaveLength(1);
+  });
+
   test("has valid posts, each with media of its own", () => {
-    expect(POSTS).toHaveLength(72);
+    expect(POSTS).toHaveLength(80);
     for (const { text, ground, media } of POSTS) {
       expect(captionField.parse(text)).toBe(text);
       if (ground) expect([fitsCard(text), media.length]).toEqual([true, 1]);

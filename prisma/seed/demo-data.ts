@@ -6,8 +6,9 @@ import { hashtagsOf } from "@/lib/posts/policy";
 import { COLLEGES } from "@/lib/product";
 import { usernameBase } from "@/lib/profiles/server/username";
 import type { Prisma } from "@/prisma/generated/client/client";
+import { affiliationOf, affiliationRequestsOf } from "./affiliation";
 import { makeMessages, type SeedMessages } from "./messages";
-import { CROWD, PEOPLE, type Person, type PersonKey } from "./people";
+import { CROWD, PEOPLE, type Person, type PersonKey, type Student } from "./people";
 import { OLDER_POSTS, POSTS_TODAY, type SeedPost } from "./posts";
 import { type Random, randomFrom } from "./random";
 
@@ -21,7 +22,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Ages of the newest posts, in minutes. */
-const TODAY = [7, 25, 58, 95, 150, 220, 320, 440, 560, 700, 850, 1000, 1180, 1350];
+const TODAY = [7, 25, 58, 95, 120, 150, 220, 320, 380, 440, 560, 700, 850, 1000, 1180, 1350];
 /** The age range of the older posts, in hours: up to six weeks. */
 const OLDER = { from: 26, to: 6 * 7 * 24 };
 
@@ -33,6 +34,7 @@ type PostRow = Prisma.PostCreateManyInput & { id: string; createdAt: Date; post:
 
 export type DemoData = SeedMessages & {
   users: UserRow[];
+  affiliationRequests: Prisma.AffiliationRequestCreateManyInput[];
   /** Without the rows of their assets, which media.ts creates from the files. */
   posts: PostRow[];
   postMedia: Prisma.PostMediaCreateManyInput[];
@@ -90,6 +92,7 @@ export function buildDemoData(now: number): DemoData {
   setCounters(data);
   return {
     ...data,
+    affiliationRequests: affiliationRequestsOf(users, COLLEGES[0].code, now),
     hashtags: [...countBy(postHashtags, ({ tag }) => tag)].map(([tag, postsCount]) => ({ tag, postsCount })),
     notifications: makeNotifications(data, namedUsers, now, random),
     ...makeMessages(now, {
@@ -107,12 +110,13 @@ export function buildDemoData(now: number): DemoData {
   };
 }
 
-/** The first of the crowd who has not joined the person's circle. */
+/** The first of the first-years in the crowd whose circle the person has not joined. */
 function findStranger(personId: string, users: UserRow[], follows: DemoData["follows"]): UserRow {
   const joined = new Set(
     follows.filter(({ followerId }) => followerId === personId).map(({ followeeId }) => followeeId),
   );
-  const stranger = users.find(({ id, person }) => !person && !joined.has(id));
+  const lastBatch = Math.max(...users.map(({ batch }) => batch ?? 0));
+  const stranger = users.find(({ id, batch, person }) => !person && batch === lastBatch && !joined.has(id));
   if (!stranger) throw new Error("This person has joined everyone.");
   return stranger;
 }
@@ -123,21 +127,18 @@ function newestOf(posts: PostRow[]): PostRow {
   return newest;
 }
 
-function makeUser(
-  student: { name: string; collegeId: string; joined: number },
-  now: number,
-  random: Random,
-): UserRow {
-  const { name, collegeId } = student;
+function makeUser(student: Student & Partial<Person>, now: number, random: Random): UserRow {
+  const { name, collegeId, domain = COLLEGES[0].emailDomains[0] } = student;
   const username = usernameBase(name);
   const createdAt = new Date(now - student.joined * DAY - random.between(0, DAY));
   return {
     id: uuid({ msecs: createdAt.getTime() }),
-    email: `${username}@${COLLEGES[0].emailDomains[0]}`,
+    email: `${username}@${domain}`,
     name,
     username,
     collegeName: COLLEGES[0].code,
     collegeId,
+    ...affiliationOf(student, COLLEGES[0].code),
     verifiedAt: createdAt,
     isAdult: true,
     ageSaidAt: createdAt,

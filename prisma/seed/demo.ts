@@ -39,6 +39,7 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
       await tx.sql`SELECT pg_advisory_xact_lock(${LOCK})`;
       if (await tx.user.findFirst({ select: { id: true } })) return undefined;
       await tx.user.createMany({ data: users });
+      await tx.affiliationRequest.createMany({ data: data.affiliationRequests });
       await tx.mediaAsset.createMany({ data: assets });
       await tx.post.createMany({ data: posts });
       await tx.postMedia.createMany({ data: data.postMedia });

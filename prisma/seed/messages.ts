@@ -20,7 +20,7 @@ type SeedConversation = {
 };
 
 /**
- * A stranger is someone of the crowd whose circle the other has not joined, so that their messages
+ * A stranger is a first-year of the crowd whose circle the other has not joined, so that their messages
  * are a request.
  */
 const CONVERSATIONS: SeedConversation[] = [
@@ -125,7 +125,7 @@ const CONVERSATIONS: SeedConversation[] = [
 type Row = { id: string; createdAt: Date };
 type Campus = {
   byKey: (key: PersonKey) => Row;
-  /** Someone of the crowd whose circle this person has not joined. */
+  /** A first-year of the crowd whose circle this person has not joined. */
   strangerTo: (personId: string) => Row;
   newestPostBy: (key: PersonKey) => Row;
 };

@@ -1,7 +1,10 @@
+import { ALUMNI, FACULTY } from "./faculty-and-alumni";
+
 /** The named people of the demo campus. */
 
 export type Person = {
   name: string;
+  /** It says the department and the year, too; empty for who is no student of the college. */
   collegeId: string;
   bio: string;
   /**
@@ -12,14 +15,25 @@ export type Person = {
   /** How many days ago they joined. */
   joined: number;
   staffRole?: "moderator" | "admin";
+  /** Without one, they are a student. */
+  role?: "alumni" | "faculty";
+  /** The department of who has no College ID. */
+  department?: string;
+  /** The domain of their address, when it is not the college's. */
+  domain?: string;
+  /** What they have said they are, so many days ago, and the college has not confirmed. */
+  waits?: { role: "faculty" | "staff"; days: number };
+  /** Only the people whose circles they joined see their year. */
+  hidesBatch?: boolean;
+  /** They are not in the directory. */
+  isUnlisted?: boolean;
 };
 
-/** Everyone's address is `first.last@` and the first domain of the campus. */
-export const PEOPLE = {
+const STUDENTS = {
   aarav: {
     name: "Aarav Sharma",
     collegeId: "0901CS231004",
-    bio: "CSE ’27 · builds small things that work · chai before code, always ☕",
+    bio: "Builds small things that work · chai before code, always ☕",
     avatar: "aarav.webp",
     banner: "aarav.webp",
     joined: 214,
@@ -34,7 +48,7 @@ export const PEOPLE = {
   },
   kabir: {
     name: "Kabir Rao",
-    collegeId: "0901ME221019",
+    collegeId: "0901ME231019",
     bio: "Robotics club lead. My robot is called Jalebi because it only goes in circles.",
     avatar: "kabir.webp",
     banner: "kabir.webp",
@@ -51,7 +65,7 @@ export const PEOPLE = {
   },
   dev: {
     name: "Dev Patel",
-    collegeId: "0901CS241051",
+    collegeId: "0901CS251051",
     bio: "Second year, first love: open source. Ask me about my 14 merged typos.",
     avatar: "dev.webp",
     banner: "dev.webp",
@@ -76,22 +90,23 @@ export const PEOPLE = {
   },
   zoya: {
     name: "Zoya Khan",
-    collegeId: "0901EC221061",
+    collegeId: "0901EC231061",
     bio: "शब्द, चाय और थोड़ी सी बारिश। Poetry circle, Thursdays, under the neem.",
     avatar: "zoya.webp",
     banner: "zoya.webp",
     joined: 187,
+    hidesBatch: true,
   },
   harpreet: {
     name: "Harpreet Singh Gill",
-    collegeId: "0901CE221012",
+    collegeId: "0901CE231012",
     bio: "Civil. Bhangra. In that order only during exams.",
     avatar: "harpreet.webp",
     joined: 220,
   },
   tara: {
     name: "Tara Nair",
-    collegeId: "0901IT221055",
+    collegeId: "0901IT231055",
     bio: "Dance society. 27 % coffee. Choreographing something I can’t tell you about yet.",
     avatar: "tara.webp",
     banner: "tara.webp",
@@ -99,13 +114,13 @@ export const PEOPLE = {
   },
   vihaan: {
     name: "Vihaan Mehta",
-    collegeId: "0901AM231009",
+    collegeId: "0901AM241009",
     bio: "AI & ML · trying to start a startup, currently starting my assignment.",
     joined: 172,
   },
   priya: {
     name: "Priya Kushwah",
-    collegeId: "0901CE231037",
+    collegeId: "0901CE241037",
     bio: "NSS volunteer. We planted 212 trees last year and I know most of them by name 🌱",
     avatar: "priya.webp",
     banner: "priya.webp",
@@ -113,7 +128,7 @@ export const PEOPLE = {
   },
   arjun: {
     name: "Arjun Tomar",
-    collegeId: "0901ME231023",
+    collegeId: "0901ME241023",
     bio: "Team Baja. Grease is a love language.",
     avatar: "arjun.webp",
     banner: "arjun.webp",
@@ -121,22 +136,23 @@ export const PEOPLE = {
   },
   sana: {
     name: "Sana Qureshi",
-    collegeId: "0901CS221058",
+    collegeId: "0901CS231058",
     bio: "Competitive programming, calligraphy, and competitive calligraphy.",
     avatar: "sana.webp",
     joined: 217,
   },
   nikhil: {
     name: "Nikhil Bhadoria",
-    collegeId: "0901EE221034",
+    collegeId: "0901EE231034",
     bio: "Astronomy club. The sky is free, look at it.",
     avatar: "nikhil.webp",
     banner: "nikhil.webp",
     joined: 211,
+    hidesBatch: true,
   },
   riya: {
     name: "Riya Shrivastava",
-    collegeId: "0901CS221046",
+    collegeId: "0901CS231046",
     bio: "Final year. Placement season survivor. DMs open for mock interviews 🤝",
     avatar: "riya.webp",
     banner: "riya.webp",
@@ -144,7 +160,7 @@ export const PEOPLE = {
   },
   aditya: {
     name: "Aditya Rajput",
-    collegeId: "0901CE241018",
+    collegeId: "0901CE251018",
     bio: "If there is a hill near Gwalior I have been up it.",
     avatar: "aditya.webp",
     banner: "aditya.webp",
@@ -152,14 +168,14 @@ export const PEOPLE = {
   },
   lavanya: {
     name: "Lavanya Iyer",
-    collegeId: "0901EC231049",
+    collegeId: "0901EC241049",
     bio: "Veena, circuits, filter coffee. Both the veena and the circuits hum.",
     avatar: "lavanya.webp",
     joined: 176,
   },
   farhan: {
     name: "Farhan Ali",
-    collegeId: "0901IT231016",
+    collegeId: "0901IT241016",
     bio: "Stand-up at the amphitheatre every second Saturday. Attendance there: 100 %. Elsewhere: let’s not.",
     avatar: "farhan.webp",
     banner: "farhan.webp",
@@ -174,7 +190,7 @@ export const PEOPLE = {
   },
   yash: {
     name: "Yash Agrawal",
-    collegeId: "0901CS241066",
+    collegeId: "0901CS251066",
     bio: "Reviewing every kachori in Gwalior so that you don’t have to. You still should.",
     joined: 129,
   },
@@ -188,7 +204,7 @@ export const PEOPLE = {
   },
   manav: {
     name: "Manav Dixit",
-    collegeId: "0901EE241027",
+    collegeId: "0901EE261027",
     bio: "Guitar, mostly out of tune. Band: The Backbenchers.",
     avatar: "manav.webp",
     banner: "manav.webp",
@@ -196,11 +212,15 @@ export const PEOPLE = {
   },
   kavya: {
     name: "Kavya Pandey",
-    collegeId: "0901IT241030",
+    collegeId: "0901IT251030",
     bio: "Reads in the library, sleeps in the library, has not yet been locked in the library.",
     joined: 117,
+    isUnlisted: true,
   },
 } as const satisfies Record<string, Person>;
+
+/** Everyone's address is `first.last@` and the first domain of the campus, or their own. */
+export const PEOPLE = { ...STUDENTS, ...FACULTY, ...ALUMNI };
 
 export type PersonKey = keyof typeof PEOPLE;
 
@@ -249,13 +269,16 @@ export const LAST_NAMES = [
   "Saxena",
   "Parihar",
 ];
-const BRANCHES = ["CS", "IT", "EC", "EE", "ME", "CE"];
+/** The largest department thrice. */
+const BRANCHES = ["CS", "CS", "CS", "IT", "EC", "EE", "ME", "CE"];
+/** The years in which the four classes of 2027 to 2030 were admitted. */
+const ADMITTED = [23, 24, 25, 26];
 
 export type Student = { name: string; collegeId: string; joined: number };
 
 /** Students who only like and join circles: the rest of the campus. All names differ. */
 export const CROWD: Student[] = Array.from({ length: 96 }, (_, i) => ({
   name: `${FIRST_NAMES[i % FIRST_NAMES.length]} ${LAST_NAMES[(i * 7 + Math.floor(i / FIRST_NAMES.length) * 2) % LAST_NAMES.length]}`,
-  collegeId: `0901${BRANCHES[i % BRANCHES.length]}2${2 + (i % 4)}1${String(100 + i)}`,
+  collegeId: `0901${BRANCHES[i % BRANCHES.length]}${ADMITTED[Math.floor(i / BRANCHES.length) % ADMITTED.length]}1${100 + i}`,
   joined: 50 + ((i * 37) % 150),
 }));

@@ -2,7 +2,7 @@ import type { CardGround } from "@/lib/posts/card-look";
 import type { PersonKey } from "./people";
 
 /**
- * What the people of the demo campus post: 72 posts, with pictures from prisma/seed/media, six of
+ * What the people of the demo campus post: 80 posts, with pictures from prisma/seed/media, six of
  * them cards.
  */
 
@@ -69,6 +69,18 @@ export const POSTS_TODAY: SeedPost[] = [
     ],
   },
   {
+    by: "alka",
+    media: [{ file: "library-3.webp", alt: "Library shelves full of colourful books, a plant and a globe." }],
+    text: "Compiler projects are due on Friday at 6, not around Friday. Until then my door is open, and so is the biscuit tin. #cse",
+    likes: 34,
+    shares: 3,
+    comments: [
+      ["aarav", "Is Friday negotiable, ma’am?"],
+      ["alka", "The biscuits are."],
+      ["riya", "Last year’s batch ate all of them. Worth it."],
+    ],
+  },
+  {
     by: "riya",
     media: [{ file: "city-1.webp", alt: "A city skyline at night under the moon, many windows lit." }],
     text: "Mock interviews tonight, 8 pm, seminar hall 2. Bring one project you can explain to your grandmother. If she would ask a question, I will too. #placements",
@@ -111,6 +123,18 @@ export const POSTS_TODAY: SeedPost[] = [
     ],
   },
   {
+    by: "aparna",
+    media: [{ file: "city-8.webp", alt: "A city skyline at night under the moon, many windows lit." }],
+    text: "Years out, and I still dream that I am late for the 9 o’clock lab. We hire in January: write me one line about something you built, and I will read it. #placements",
+    likes: 61,
+    shares: 16,
+    comments: [
+      ["riya", "Sharing this with the whole final year"],
+      ["dev", "Does a poster generator count?"],
+      ["aparna", "If you can say why there is so much orange"],
+    ],
+  },
+  {
     by: "kabir",
     media: [
       {
@@ -127,6 +151,7 @@ export const POSTS_TODAY: SeedPost[] = [
       ["dev", "What did you change?"],
       ["kabir", "We put the left motor’s wheel on the left"],
       ["sana", "Groundbreaking"],
+      ["vikram", "The guard has asked me for a transfer"],
     ],
   },
   {
@@ -215,6 +240,81 @@ export const POSTS_TODAY: SeedPost[] = [
 
 /** The posts of the six weeks before, in no order. */
 export const OLDER_POSTS: SeedPost[] = [
+  {
+    by: "suresh",
+    media: [
+      {
+        file: "circuit-4.webp",
+        alt: "A golden circuit board with a processor in the middle and glowing traces.",
+      },
+    ],
+    text: "Signals lab, week 8: forty-one waveforms, and one of them was a drawing of me. Full marks for the drawing. #ece",
+    likes: 38,
+    comments: [
+      ["ishita", "It was Lavanya, sir"],
+      ["lavanya", "It was a faithful reconstruction, sir"],
+    ],
+  },
+  {
+    by: "imran",
+    media: [{ file: "chai-6.webp", alt: "Steaming chai in a clay cup beside a plate of biscuits." }],
+    text: "Came back to campus for a day. The mess has a new roof, the chai has the same uncle, and he still knew my order.",
+    likes: 57,
+    shares: 4,
+    comments: [
+      ["yash", "Name the order."],
+      ["imran", "Cutting, extra ginger, on credit"],
+      ["arjun", "The Baja workshop has your name on the wall, come and see"],
+    ],
+  },
+  {
+    by: "leela",
+    media: [{ file: "tree-9.webp", alt: "A big tree on a hill in early autumn, leaves in the air." }],
+    text: "Third-year studio went outside to draw shade, not trees. The best sheet is nearly empty. #barch",
+    likes: 29,
+    comments: [
+      ["sneha", "Mine is the empty one 🙋"],
+      ["tenzin", "She told our year the same. It is still true."],
+    ],
+  },
+  {
+    by: "siddharth",
+    media: [{ file: "desk-7.webp", alt: "A laptop full of code on a desk with a lamp, a plant and a mug." }],
+    text: "To the final years: your first code review at work will hurt less than one by Sana. I have had both.",
+    likes: 46,
+    shares: 5,
+    comments: [
+      ["sana", "You are welcome"],
+      ["riya", "Confirmed"],
+    ],
+  },
+  {
+    by: "harish",
+    media: [{ file: "mountains-8.webp", alt: "Layered green mountains under a pale sun." }],
+    text: "Survey camp, day 2. The hill is where the map says, give or take a goat. #surveycamp",
+    likes: 33,
+    comments: [
+      ["harpreet", "The goat is now a benchmark, sir"],
+      ["aditya", "I know a shorter way up"],
+      ["harish", "I know. I walked it in 1998."],
+    ],
+  },
+  {
+    by: "gurleen",
+    media: [
+      {
+        file: "constellations-6.webp",
+        alt: "A starry night with constellations drawn between the stars, above a dark hill.",
+      },
+    ],
+    text: "Night shift at the substation. On the far side of our lamps you can see Orion. The astronomy club may visit, helmets are on us. #astronomy",
+    likes: 40,
+    shares: 4,
+    comments: [
+      ["nikhil", "When. We are packed."],
+      ["nandini", "May my machines class come along?"],
+    ],
+  },
   {
     by: "kavya",
     media: [
@@ -494,6 +594,7 @@ export const OLDER_POSTS: SeedPost[] = [
       ["sneha", "I got “brave”"],
       ["ananya", "Oh no"],
       ["sneha", "Yes"],
+      ["leela", "It was interesting."],
     ],
   },
   {
@@ -512,7 +613,7 @@ export const OLDER_POSTS: SeedPost[] = [
   {
     by: "riya",
     media: [{ file: "tree-6.webp", alt: "A big tree on a hill in summer, leaves in the air." }],
-    text: "Four years ago I sat on this bench and cried because I missed home. Today I sat here and nearly cried because I will miss it. Same bench. Somebody should check the bench.",
+    text: "Three years ago I sat on this bench and cried because I missed home. Today I sat here and nearly cried because I will miss it. Same bench. Somebody should check the bench.",
     likes: 101,
     shares: 17,
     comments: [
@@ -535,6 +636,7 @@ export const OLDER_POSTS: SeedPost[] = [
       ["riya", "Sarafa, Friday, all of you"],
       ["sana", "I still have your first résumé. It had clip art."],
       ["priya", "Congratulations didi!"],
+      ["siddharth", "Told you. See you in Bengaluru."],
     ],
   },
   {
@@ -702,6 +804,7 @@ export const OLDER_POSTS: SeedPost[] = [
     comments: [
       ["aarav", "Proud of you"],
       ["sana", "The corridor is proud of you too, you were very loud"],
+      ["farida", "A test, before anyone asked for it. Well done."],
     ],
   },
   {
@@ -715,6 +818,7 @@ export const OLDER_POSTS: SeedPost[] = [
       ["aarav", "He once renewed my book before I knew I needed it"],
       ["sana", "More of these please"],
       ["meera", "What a beautiful idea"],
+      ["ramesh", "I know. I will not tell."],
     ],
   },
   {

@@ -2,9 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NameScreen } from "@/components/accounts/name-screen";
-import { StudentIdScreen } from "@/components/accounts/student-id-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
@@ -93,45 +91,5 @@ describe("entering a name", () => {
     answer(() => ({ status: 502, body: "" }));
     await next();
     await waitFor(() => expect(alertText()).toBe("Update failed"));
-  });
-});
-
-describe("the College ID", () => {
-  test("is required, restored, saved, and followed by the picture", async () => {
-    storeProfile(ownUser());
-    const { calls } = fakeApi(() => saved);
-    const first = show(<StudentIdScreen />);
-    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
-    expect(screen.getByText("Please enter your College ID.")).not.toBeNull();
-    await userEvent.type(screen.getByLabelText("College ID"), "0901CS");
-    first.unmount();
-    show(<StudentIdScreen />);
-    await userEvent.type(screen.getByLabelText("College ID"), "231042{Enter}");
-    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page"));
-    expect(calls).toMatchObject([{ method: "PUT", body: { collegeId: "0901CS231042" } }]);
-  });
-
-  test("asks whether one is 18, with nothing chosen beforehand", async () => {
-    storeProfile(ownUser({ isAdult: null }));
-    const { calls } = fakeApi(() => saved);
-    show(<StudentIdScreen />);
-    for (const radio of screen.getAllByRole<HTMLInputElement>("radio")) expect(radio.checked).toBe(false);
-    await userEvent.clear(screen.getByLabelText("College ID"));
-    await userEvent.type(screen.getByLabelText("College ID"), "0901CS231042{Enter}");
-    expect(screen.getByText("Please say whether you are 18 or older.")).not.toBeNull();
-    expect(calls).toEqual([]);
-    await userEvent.click(screen.getByRole("radio", { name: "I am under 18" }));
-    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
-    await waitFor(() =>
-      expect(calls).toMatchObject([{ body: { collegeId: "0901CS231042", isAdult: false } }]),
-    );
-  });
-
-  test("can be replaced by a password", () => {
-    fakeApi(() => saved);
-    show(<StudentIdScreen />);
-    expect(screen.getByRole("link", { name: "Use a password instead" }).getAttribute("href")).toBe(
-      "/enter-password-page",
-    );
   });
 });

@@ -17,6 +17,8 @@ import { freshBrowser, storeSignUp } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
 import { newcomer, ownUser } from "@/tests/user-fixture";
 
+const NO_LISTS = { departments: [], programmes: [] };
+
 beforeEach(() => {
   freshBrowser(newcomer());
   URL.revokeObjectURL = () => undefined;
@@ -29,7 +31,7 @@ describe("the steps of signing up", () => {
     ["the college", CollegeScreen, 1, "/login-page"],
     ["the email", CollegeEmailScreen, 2, "/select-college-page"],
     ["the name", NameScreen, 4, "/enter-college-email-page"],
-    ["the College ID", StudentIdScreen, 5, "/enter-name-page"],
+    ["the College ID", () => <StudentIdScreen lists={NO_LISTS} />, 5, "/enter-name-page"],
     ["the password", () => <PasswordScreen again={null} />, 5, "/enter-student-id"],
     ["the picture", AddPictureScreen, 6, "/enter-student-id"],
   ])("say how far one is, and lead back: %s", (_, Screen, number, back) => {
@@ -55,7 +57,7 @@ describe("the steps of signing up", () => {
 describe("signing up with the wrong account", () => {
   test.each([
     ["the name", NameScreen],
-    ["the College ID", StudentIdScreen],
+    ["the College ID", () => <StudentIdScreen lists={NO_LISTS} />],
     ["the password", () => <PasswordScreen again={null} />],
     ["the picture", AddPictureScreen],
     ["the missing details", CreatingProfileScreen],

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { AffiliationStep, useAffiliationStep } from "@/components/accounts/affiliation-step";
 import { AgeField, chosenAge } from "@/components/accounts/age-field";
 import { AuthScreen } from "@/components/accounts/auth-screen";
 import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
@@ -11,23 +12,29 @@ import { TextField } from "@/components/ui/text-field";
 import { leavePage } from "@/lib/accounts/client/leave-page";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
+import type { CollegeLists } from "@/lib/campus/campus";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { Rich } from "@/lib/language/rich";
 import { useText } from "@/lib/language/text";
 import { COMPLETE_PROFILE, LOGIN, PASSWORD, PROFILE_PICTURE, SUSPENDED } from "@/lib/paths";
-import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
+import { updateErrorMessage, useRequestAffiliation, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { COLLEGE_ID_MAX, COLLEGE_ID_MISSING } from "@/lib/profiles/policy";
 
-/** The number on the student card, which classmates can search for; and whether one is 18. */
-export function StudentIdScreen() {
+/**
+ * The number on the student card, which classmates can search for, what one is at the college, and
+ * whether one is 18.
+ */
+export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
   const t = useText();
   const router = useRouter();
   const profile = useStoredProfile();
   const save = useUpdateProfile();
+  const ask = useRequestAffiliation();
   const field = useRef<HTMLInputElement>(null);
   const { collegeId } = useRegistrationDraft();
   const [missing, setMissing] = useState(false);
   const [ageMissing, setAgeMissing] = useState(false);
+  const affiliation = useAffiliationStep(profile, collegeId, lists);
   useSignUpStep();
   usePreHydrationValue(field, collegeId, signUp.collegeIdTyped);
   useAutoFocus(field);
@@ -37,8 +44,13 @@ export function StudentIdScreen() {
     const isAdult = chosenAge(field.current?.form);
     setMissing(value === "");
     setAgeMissing(isAdult === undefined);
+    const said = affiliation.submit();
     if (value === "") {
       field.current?.focus();
+      return;
+    }
+    if (!said) {
+      field.current?.form?.querySelector<HTMLSelectElement>("[name=workDepartment]")?.focus();
       return;
     }
     if (isAdult === undefined) {
@@ -49,13 +61,21 @@ export function StudentIdScreen() {
       router.replace(LOGIN);
       return;
     }
-    save.mutate(
-      { userId: profile._id, change: { collegeId: value, isAdult } },
-      {
-        onSuccess: ({ user }) => (user.isWaiting ? leavePage(SUSPENDED) : router.push(PROFILE_PICTURE)),
-        onError: () => field.current?.focus(),
-      },
-    );
+    const { _id: userId } = profile;
+    const { change, request } = said;
+    const saveProfile = () =>
+      save.mutate(
+        { userId, change: { collegeId: value, isAdult, ...change } },
+        {
+          onSuccess: ({ user }) => (user.isWaiting ? leavePage(SUSPENDED) : router.push(PROFILE_PICTURE)),
+          onError: () => field.current?.focus(),
+        },
+      );
+    if (request) ask.mutate({ userId, request }, { onSuccess: saveProfile });
+    else {
+      ask.reset();
+      saveProfile();
+    }
   };
 
   return (
@@ -77,7 +97,7 @@ export function StudentIdScreen() {
       }
     >
       <StepForm
-        mutation={save}
+        mutation={ask.isPending || ask.isError ? ask : save}
         submitLabel={t("Continue")}
         failureText={updateErrorMessage}
         onSubmit={submit}
@@ -101,6 +121,7 @@ export function StudentIdScreen() {
             setMissing(false);
           }}
         />
+        <AffiliationStep step={affiliation} profile={profile} departments={lists.departments} />
         <AgeField
           isAdult={profile?.isAdult ?? null}
           isMissing={ageMissing}

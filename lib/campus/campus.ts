@@ -19,5 +19,8 @@ export type College = Omit<CampusFile["colleges"][number], "departments" | "prog
 export type Department = CampusFile["colleges"][number]["departments"][number];
 export type Programme = CampusFile["colleges"][number]["programmes"][number];
 
+/** What the server alone knows of a college, and hands to the pages that need it. */
+export type CollegeLists = { departments: readonly Department[]; programmes: readonly Programme[] };
+
 /** The id of the element that hands the campus to the browser. */
 export const CAMPUS_ELEMENT = "campus";

@@ -8,6 +8,7 @@ export const usersKeys = {
   all: ["users"] as const,
   me: () => [...usersKeys.all, "me"] as const,
   detail: (userId: string) => [...usersKeys.all, "detail", userId] as const,
+  affiliationRequest: (userId: string) => [...usersKeys.all, "affiliation-request", userId] as const,
   username: (username: string) => [...usersKeys.all, "username", username] as const,
 };
 

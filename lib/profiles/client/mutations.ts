@@ -2,6 +2,7 @@ import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { text } from "@/lib/language/text";
+import type { AffiliationRequestAnswer, AffiliationRequestBody } from "@/lib/profiles/affiliation-schema";
 import {
   type ProfileNews,
   patchPerson,
@@ -29,6 +30,16 @@ export function useUpdateProfile() {
     mutationFn: ({ userId, change }: { userId: string; change: ProfileBody }) =>
       api.put<MeAnswer>(`/users/${userId}`, { body: change }),
     onSuccess: ({ user }, _change, _result, { client }) => settleOwnProfile(client, user),
+  });
+}
+
+/** Asks the college to confirm that the viewer teaches or works there. */
+export function useRequestAffiliation() {
+  return useMutation({
+    mutationFn: ({ userId, request }: { userId: string; request: AffiliationRequestBody }) =>
+      api.post<AffiliationRequestAnswer>(`/users/${userId}/affiliation-request`, { body: request }),
+    onSuccess: (answer, { userId }, _result, { client }) =>
+      client.setQueryData(usersKeys.affiliationRequest(userId), answer),
   });
 }
 

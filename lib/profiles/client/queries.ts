@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
+import type { AffiliationRequestAnswer } from "@/lib/profiles/affiliation-schema";
 import { type ProfileNews, usersKeys } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { MeAnswer, OwnUser, UserAnswer, UsernameAnswer } from "@/lib/profiles/schema";
@@ -29,6 +30,20 @@ export const userOptions = (userId: string) =>
     queryKey: usersKeys.detail(userId),
     queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${userId}`, { signal }).then(({ user }) => user),
   });
+
+/** What the viewer has asked the college to confirm. */
+export const affiliationRequestOptions = (userId: string) =>
+  queryOptions({
+    queryKey: usersKeys.affiliationRequest(userId),
+    queryFn: ({ signal }) =>
+      api.get<AffiliationRequestAnswer>(`/users/${userId}/affiliation-request`, { signal }),
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+
+/** The same as far as it is known, without asking. */
+export const useKnownRequest = (userId: string): AffiliationRequestAnswer | undefined =>
+  useQuery({ ...affiliationRequestOptions(userId), enabled: false }).data;
 
 /**
  * Whether a username is free, checked while the person types. A name taken in the meantime is an

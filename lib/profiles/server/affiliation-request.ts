@@ -1,17 +1,19 @@
 import "server-only";
 import { departments } from "@/lib/campus/server/campus";
 import { addTime } from "@/lib/platform/clock";
-import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 import { ApiError, notFoundError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
-import { publishSafety } from "@/lib/platform/realtime";
 import type { AffiliationRequestAnswer, AffiliationRequestBody } from "@/lib/profiles/affiliation-schema";
 import { CLOSED_TO_REQUESTS, REQUEST_AGAIN_HOURS } from "@/lib/profiles/policy";
 import { collegeCodeOf, requireDepartment } from "@/lib/profiles/server/affiliation";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { AffiliationRequest, User } from "@/prisma/generated/client/client";
 
-/** "I teach or work here": asked by a person of themselves, and answered by the college. */
+/**
+ * "I teach or work here": asked by a person of themselves. The college answers (lib/college), and
+ * `publishSafety` then has the person's open pages load everything again.
+ */
 
 type Person = Pick<User, "role" | "department"> & { affiliationRequest: AffiliationRequest | null };
 
@@ -53,11 +55,14 @@ export async function requestAffiliation(
     if (state === "rejected") assertMayAskAgain(person.affiliationRequest);
     const asked = { role, department } as const;
     const isNew = state !== "pending";
+    const before = person.affiliationRequest;
+    // An answer names the time of what it answers.
+    const isSame = !isNew && before?.role === role && before.department === department;
     const fresh = { state: "pending", createdAt: new Date(), decidedAt: null, decidedById: null } as const;
     await tx.affiliationRequest.upsert({
       where: { userId: viewer.id },
       create: { userId: viewer.id, ...asked },
-      update: { ...asked, ...(isNew ? fresh : {}) },
+      update: { ...asked, ...(isSame ? {} : fresh) },
     });
     return { state: "pending", ...asked, isNew };
   });
@@ -71,15 +76,6 @@ export async function withdrawAffiliationRequest(
   assertOneself(viewer, userId);
   await db().affiliationRequest.deleteMany({ where: { userId: viewer.id, state: "pending" } });
   return getAffiliationRequest(viewer, userId);
-}
-
-/**
- * Has the person's open pages load everything again once the transaction commits, because the
- * college has changed what they are: for whoever sets a role, a department or a year, or answers a
- * request.
- */
-export function tellAffiliated(tx: Tx, personId: string): void {
-  afterCommit(tx, () => publishSafety(personId));
 }
 
 function assertOneself(viewer: Viewer, userId: string): void {

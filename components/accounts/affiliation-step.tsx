@@ -1,0 +1,138 @@
+import { useState } from "react";
+import {
+  isDepartmentMissing,
+  StudentFields,
+  type StudentValues,
+  WorkFields,
+  type WorkValues,
+} from "@/components/accounts/affiliation-fields";
+import { RequestLine } from "@/components/accounts/request-line";
+import { Button } from "@/components/ui/button";
+import type { CollegeLists } from "@/lib/campus/campus";
+import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
+import type { AffiliationRequestBody } from "@/lib/profiles/affiliation-schema";
+import { useKnownRequest } from "@/lib/profiles/client/queries";
+import type { OwnUser, ProfileBody } from "@/lib/profiles/schema";
+import { readStudentNumber } from "@/lib/profiles/student-number";
+
+type State = {
+  /** What a student has chosen in the place of what the number says. */
+  chosen?: StudentValues | undefined;
+  isLeftOut?: boolean;
+  /** What someone who teaches or works here asks the college to confirm. */
+  work?: WorkValues | undefined;
+};
+
+/**
+ * What the step asks beside the number. A student's department and year are read from the number and
+ * sent with it, unless they change them or leave them out; nothing is proposed to whoever has said
+ * them, or has them from the college. Someone who teaches or works here asks the college instead.
+ */
+export function useAffiliationStep(profile: OwnUser | undefined, number: string, lists: CollegeLists) {
+  const [state, setState] = useState<State>({});
+  const [wasSent, setSent] = useState(false);
+  const { chosen, isLeftOut, work } = state;
+  const { role, department, batch } = profile?.affiliation ?? { role: "student" };
+  const isOpen = role === "student" && !department && !batch && !work;
+  const said = isOpen ? readStudentNumber(number, lists) : undefined;
+  const read = said && { department: said.department, batch: String(said.batch ?? ""), section: "" };
+  const values = isOpen ? (chosen ?? read) : undefined;
+  const isMissing = work !== undefined && isDepartmentMissing(work, lists.departments);
+  return {
+    state,
+    setState,
+    /** What stands beside the student's name, unless it is left out. */
+    values,
+    mayAsk: role === "student" || role === "alumni",
+    isMissing: isMissing && wasSent,
+    /** What to send; undefined when something is missing, which is then shown. */
+    submit: (): { change: ProfileBody; request: AffiliationRequestBody | undefined } | undefined => {
+      setSent(true);
+      if (isMissing) return undefined;
+      const request = work && { role: work.role, department: work.department || null };
+      return { change: values && !isLeftOut ? toChange(values) : {}, request };
+    },
+  };
+}
+
+const toChange = ({ department, batch, section }: StudentValues): ProfileBody => ({
+  ...(department && { department }),
+  ...(batch && { batch: Number(batch) }),
+  ...(section && { section }),
+});
+
+type Props = {
+  step: ReturnType<typeof useAffiliationStep>;
+  profile: OwnUser | undefined;
+  departments: CollegeLists["departments"];
+};
+
+/** Below the number: what it says, to change or leave out, and "I teach or work here". */
+export function AffiliationStep({ step, profile, departments }: Props) {
+  const t = useText();
+  const { state, setState, values, mayAsk, isMissing } = step;
+  const { chosen, isLeftOut = false, work } = state;
+  const asked = useKnownRequest(profile?._id ?? "");
+  const isWaiting = asked?.state === "pending";
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 rounded-field bg-sunken pr-1 pl-4 has-[p:empty]:sr-only">
+        {/* Always rendered, so that it is announced. */}
+        <p aria-live="polite" className="min-w-0 flex-1 basis-36 py-2 text-sm">
+          {values &&
+            (isLeftOut ? (
+              t("Nothing stands beside your name.")
+            ) : (
+              <Rich
+                text="Beside your name: <strong>{what}</strong>"
+                values={{ what: [values.department, values.batch].filter(Boolean).join(" · ") || "–" }}
+                components={{ strong: <strong className="whitespace-nowrap font-semibold" /> }}
+              />
+            ))}
+        </p>
+        {values && (
+          <div className="flex flex-wrap">
+            {!chosen && !isLeftOut && (
+              <Button variant="ghost" size="sm" onClick={() => setState({ chosen: values })}>
+                {t("Change")}
+              </Button>
+            )}
+            <Button variant="ghost" size="sm" onClick={() => setState({ chosen, isLeftOut: !isLeftOut })}>
+              {isLeftOut ? t("Put back") : t("Leave out")}
+            </Button>
+          </div>
+        )}
+      </div>
+      {values && chosen && !isLeftOut && (
+        <StudentFields
+          departments={departments}
+          values={chosen}
+          onChange={(change) => setState({ chosen: { ...chosen, ...change } })}
+        />
+      )}
+      {isWaiting && <RequestLine request={asked} />}
+      {mayAsk && !isWaiting && (
+        <label className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-2 hover:bg-sunken">
+          <input
+            type="checkbox"
+            checked={work !== undefined}
+            onChange={({ target }) =>
+              setState(target.checked ? { work: { role: "faculty", department: "" } } : {})
+            }
+            className="size-5 shrink-0 accent-brand"
+          />
+          {t("I teach or work here")}
+        </label>
+      )}
+      {work && (
+        <WorkFields
+          departments={departments}
+          values={work}
+          isMissing={isMissing}
+          onChange={(change) => setState({ work: { ...work, ...change } })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { CircleX, Clock } from "lucide-react";
+import { useText } from "@/lib/language/text";
+import { affiliationLabel } from "@/lib/profiles/affiliation";
+import type { AffiliationRequestAnswer } from "@/lib/profiles/affiliation-schema";
+
+/** How the viewer's request to the college stands, while it waits or is rejected; else nothing. */
+export function RequestLine({ request }: { request: AffiliationRequestAnswer }) {
+  const t = useText();
+  const { state, role, department } = request;
+  if (!role || (state !== "pending" && state !== "rejected")) return null;
+  const what = affiliationLabel({ role, department, batch: null }, t);
+  const Icon = state === "pending" ? Clock : CircleX;
+  return (
+    <p className="flex items-start gap-2 text-ink2 text-sm">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {state === "pending"
+        ? t("Waiting for the college: {what}. Only you see this.", { what })
+        : t("The college has not confirmed: {what}. Only you see this.", { what })}
+    </p>
+  );
+}

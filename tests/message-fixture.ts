@@ -1,5 +1,5 @@
 import type { Conversation, Message } from "@/lib/messages/schema";
-import { UNAFFILIATED } from "@/tests/user-fixture";
+import { CSE_2027 } from "@/tests/user-fixture";
 
 /** Conversations and messages as the API answers them. */
 
@@ -8,7 +8,7 @@ export const KABIR = {
   name: "Kabir Rao",
   username: "kabir.rao",
   avatar: "",
-  affiliation: UNAFFILIATED,
+  affiliation: CSE_2027,
 };
 
 export function messageOf(text: string, overrides: Partial<Message> = {}): Message {

@@ -1,6 +1,6 @@
 import { hoursBefore, idOf, MEMBERS, picture } from "@/components/gallery/samples";
 import type { Post } from "@/lib/posts/schema";
-import { UNAFFILIATED } from "@/tests/user-fixture";
+import { CSE_2027 } from "@/tests/user-fixture";
 
 const post: Post = {
   _id: idOf(100),
@@ -73,7 +73,7 @@ export const postOf = (change: Partial<Post> = {}): Post => ({
     name: "Kabir Rao",
     username: "",
     avatar: "",
-    affiliation: UNAFFILIATED,
+    affiliation: CSE_2027,
     collegeName: "MITS",
   },
   caption: "Sunrise",

@@ -3,6 +3,7 @@ import type { Affiliation, OwnUser, User } from "@/lib/profiles/schema";
 
 /** What stands beside a name of whom nothing is known. */
 export const UNAFFILIATED: Affiliation = { role: "student", department: null, batch: null, label: "" };
+export const CSE_2027: Affiliation = { role: "student", department: "CSE", batch: 2027, label: "CSE ’27" };
 
 /** The viewer's own profile, as the API answers it. */
 export function ownUser(overrides: Partial<OwnUser> = {}): OwnUser {

@@ -3,8 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { AffiliationChip } from "@/components/circles/affiliation-chip";
 import hindi from "@/lib/language/hi.json";
 import { LanguageProvider } from "@/lib/language/text";
-
-const CSE_2027 = { role: "student", department: "CSE", batch: 2027 } as const;
+import { CSE_2027, UNAFFILIATED } from "@/tests/user-fixture";
 
 test("a chip is short for eyes, and in words for ears", () => {
   render(<AffiliationChip affiliation={CSE_2027} />);
@@ -16,7 +15,9 @@ test("a chip speaks the reader's language", () => {
   render(
     <LanguageProvider language="hi" messages={hindi}>
       <AffiliationChip affiliation={CSE_2027} />
-      <AffiliationChip affiliation={{ role: "faculty", department: "ECE", batch: null }} />
+      <AffiliationChip
+        affiliation={{ role: "faculty", department: "ECE", batch: null, label: "Faculty · ECE" }}
+      />
     </LanguageProvider>,
   );
   expect(screen.getByText("CSE, 2027 का बैच")).toBeTruthy();
@@ -24,8 +25,6 @@ test("a chip speaks the reader's language", () => {
 });
 
 test("nothing stands beside the name of whom nothing is known", () => {
-  const { container } = render(
-    <AffiliationChip affiliation={{ role: "student", department: null, batch: null }} />,
-  );
+  const { container } = render(<AffiliationChip affiliation={UNAFFILIATED} />);
   expect(container.innerHTML).toBe("");
 });

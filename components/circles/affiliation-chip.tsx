@@ -3,28 +3,40 @@
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { useText } from "@/lib/language/text";
-import { type AffiliationParts, affiliationInWords, affiliationLabel } from "@/lib/profiles/affiliation";
+import { affiliationInWords, affiliationLabel } from "@/lib/profiles/affiliation";
+import type { Affiliation } from "@/lib/profiles/schema";
 
-type Props = { affiliation: AffiliationParts; className?: string };
+type Props = { affiliation: Affiliation; className?: string };
 
 /** What someone is at the college, small beside their name: `CSE ’27`. Nothing when nothing is known. */
 export function AffiliationChip({ affiliation, className }: Props) {
-  const t = useText();
-  const label = affiliationLabel(affiliation, t);
-  if (label === "") return null;
+  if (affiliation.label === "") return null;
   return (
-    <span className={cx("max-w-full truncate font-normal text-ink2 text-xs", className)}>
-      <span aria-hidden>{label}</span>
-      <span className="sr-only">{affiliationInWords(affiliation, t)}</span>
+    <span className={cx("max-w-full truncate font-normal font-sans text-ink2 text-xs", className)}>
+      <AffiliationText affiliation={affiliation} />
     </span>
   );
 }
+
+/** The same within other text. */
+export function AffiliationText({ affiliation }: { affiliation: Affiliation }) {
+  const t = useText();
+  return (
+    <>
+      <span aria-hidden>{affiliationLabel(affiliation, t)}</span>
+      <span className="sr-only">{affiliationInWords(affiliation, t)}</span>
+    </>
+  );
+}
+
+/** Without an affiliation it is a name alone. */
+type LineProps = { affiliation: Affiliation | undefined; className?: string; children: ReactNode };
 
 /**
  * A name, which is cut when it is too long, with the chip in the room that is left: where it doesn't
  * fit, it wraps to below the line, which is not drawn but read aloud.
  */
-export function NameLine({ affiliation, className, children }: Props & { children: ReactNode }) {
+export function NameLine({ affiliation, className, children }: LineProps) {
   return (
     <span
       className={cx(
@@ -33,7 +45,7 @@ export function NameLine({ affiliation, className, children }: Props & { childre
         className,
       )}
     >
-      {children} <AffiliationChip affiliation={affiliation} />
+      {children} {affiliation && <AffiliationChip affiliation={affiliation} />}
     </span>
   );
 }

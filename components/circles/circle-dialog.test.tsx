@@ -6,7 +6,7 @@ import { CircleDialog } from "@/components/circles/circle-dialog";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { fakeApi } from "@/tests/browser-api";
-import { ownUser } from "@/tests/user-fixture";
+import { CSE_2027, ownUser } from "@/tests/user-fixture";
 
 const me = ownUser({ circleCount: 2, followersCount: 2 });
 const person = (_id: string, name: string) => ({
@@ -14,7 +14,7 @@ const person = (_id: string, name: string) => ({
   name,
   username: _id,
   avatar: "",
-  affiliation: { role: "student", department: "CSE", batch: 2027, label: "CSE ’27" },
+  affiliation: CSE_2027,
   collegeName: "MITS",
   isInCircle: false,
 });

@@ -4,17 +4,17 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { CircleButton } from "@/components/circles/circle-button";
-import { suggestionNote } from "@/components/circles/people-to-join";
+import { SuggestionReason } from "@/components/circles/people-to-join";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useText } from "@/lib/language/text";
-import type { Translate } from "@/lib/language/translator";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_TO_EXPLORE } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
+import { useMe } from "@/lib/profiles/client/queries";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
 /** Cards on a desktop before See all: two rows. */
@@ -60,7 +60,7 @@ export function PeopleCards() {
 
 /** The content of a card: a link to the profile, and the circle button. */
 export function PersonCard({ person }: { person: Suggestion }) {
-  const t = useText();
+  const me = useMe();
   return (
     <>
       <Link
@@ -74,19 +74,15 @@ export function PersonCard({ person }: { person: Suggestion }) {
           <bdi className="line-clamp-2 font-semibold text-label leading-5 group-hover:underline">
             {person.name}
           </bdi>
-          <span className="line-clamp-2 text-ink2 text-sm leading-5">{noteOf(person, t)}</span>
+          <span className="line-clamp-2 text-ink2 text-sm leading-5">
+            <SuggestionReason person={person} ownClass={me?.affiliation} />
+          </span>
         </span>
       </Link>
       <div className="mt-3">
         <CircleButton person={person} named compact />
       </div>
     </>
-  );
-}
-
-function noteOf(person: Suggestion, t: Translate): string {
-  return (
-    suggestionNote(person, t) || person.bio || (person.username ? `@${person.username}` : person.collegeName)
   );
 }
 

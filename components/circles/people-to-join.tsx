@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { AffiliationText } from "@/components/circles/affiliation-chip";
 import { PersonRow, PersonSkeletons } from "@/components/circles/person-row";
 import { Card } from "@/components/ui/card";
 import { useText } from "@/lib/language/text";
@@ -8,7 +9,9 @@ import type { Translate } from "@/lib/language/translator";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
+import { handleOf, isSameClass } from "@/lib/profiles/affiliation";
 import { useMe } from "@/lib/profiles/client/queries";
+import type { Affiliation } from "@/lib/profiles/schema";
 import { formatCount } from "@/lib/text/counts";
 import { isolated } from "@/lib/text/names";
 
@@ -34,7 +37,7 @@ export function PeopleToJoin() {
                 person={person}
                 isMe={person._id === me?._id}
                 compact
-                note={suggestionNote(person, t) || person.bio}
+                reason={<SuggestionReason person={person} ownClass={me?.affiliation} />}
               />
             </li>
           ))}
@@ -46,11 +49,33 @@ export function PeopleToJoin() {
   );
 }
 
+type ReasonProps = { person: Suggestion; ownClass: Affiliation | undefined };
+
+/**
+ * Why a person is suggested: who of those the viewer joined has joined them, and their class; if no
+ * one has, their class and what they say of themselves.
+ */
+export function SuggestionReason({ person, ownClass }: ReasonProps) {
+  const t = useText();
+  const mutual = mutualNote(person, t);
+  const { affiliation, bio } = person;
+  const theirClass = isSameClass(affiliation, ownClass)
+    ? t("Same class")
+    : affiliation.label && <AffiliationText affiliation={affiliation} />;
+  const [first, second] = mutual ? [mutual, theirClass] : [theirClass, bio];
+  if (!first || !second) return first || second || handleOf(person);
+  return (
+    <>
+      {first} · {second}
+    </>
+  );
+}
+
 /**
  * Who of the people the viewer joined has joined a suggested person; undefined when no one has. Of
  * several one first name, because the rail has no room for more.
  */
-export function suggestionNote({ mutualCount, joinedBy }: Suggestion, t: Translate): string | undefined {
+function mutualNote({ mutualCount, joinedBy }: Suggestion, t: Translate): string | undefined {
   if (mutualCount === 0 || joinedBy === "") return undefined;
   return mutualCount === 1
     ? t("{name} joined their circle", { name: isolated(joinedBy) })

@@ -8,6 +8,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useText } from "@/lib/language/text";
+import { handleOf } from "@/lib/profiles/affiliation";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
@@ -15,6 +16,8 @@ type Props = {
   person: UserListItem;
   /** Shown below the name; the username by default. */
   note?: ReactNode;
+  /** Shown instead, for whom it says what they are at the college. */
+  reason?: ReactNode;
   /** The viewer's own row has no button. */
   isMe: boolean;
   /** For narrow places: a smaller picture, and a button without an icon. */
@@ -27,7 +30,16 @@ type Props = {
 };
 
 /** A person in a list: a link to their profile and their circle button. */
-export function PersonRow({ person, note, isMe, compact = false, asCells = false, onOpen, action }: Props) {
+export function PersonRow({
+  person,
+  note,
+  reason,
+  isMe,
+  compact = false,
+  asCells = false,
+  onOpen,
+  action,
+}: Props) {
   const t = useText();
   const cell = asCells ? "gridcell" : undefined;
   return (
@@ -46,11 +58,11 @@ export function PersonRow({ person, note, isMe, compact = false, asCells = false
             size={compact ? "sm" : "lg"}
           />
           <span className="min-w-0">
-            <NameLine affiliation={person.affiliation} className="text-label">
+            <NameLine affiliation={reason ? undefined : person.affiliation} className="text-label">
               <bdi className="max-w-full truncate font-semibold group-hover:underline">{person.name}</bdi>
             </NameLine>
-            {note ? (
-              <span className="line-clamp-2 text-ink2 text-sm leading-snug">{note}</span>
+            {reason || note ? (
+              <span className="line-clamp-2 text-ink2 text-sm leading-snug">{reason || note}</span>
             ) : (
               <span className="block truncate text-ink2 text-sm">{handleOf(person)}</span>
             )}
@@ -68,8 +80,6 @@ export function PersonRow({ person, note, isMe, compact = false, asCells = false
     </div>
   );
 }
-
-const handleOf = ({ username, collegeName }: UserListItem) => (username ? `@${username}` : collegeName);
 
 type SkeletonProps = { count?: number; label?: string; compact?: boolean };
 

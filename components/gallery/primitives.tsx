@@ -17,19 +17,19 @@ import { ProgressBar, Spinner } from "@/components/ui/progress";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Switch } from "@/components/ui/switch";
 import { CharCounter } from "@/components/ui/text-field";
-import type { AffiliationParts } from "@/lib/profiles/affiliation";
+import type { Affiliation } from "@/lib/profiles/schema";
 
 const VARIANTS: ButtonVariant[] = ["primary", "secondary", "soft", "ghost", "danger"];
 const SIZES: ButtonSize[] = ["sm", "md", "lg"];
 const TONES: BadgeTone[] = ["brand", "gold", "alert", "neutral"];
 const AVATARS: AvatarSize[] = ["xs", "sm", "md", "lg", "xl"];
-const AFFILIATIONS: [string, AffiliationParts][] = [
-  ["Aarav Sharma", { role: "student", department: "CSE", batch: 2027 }],
-  ["Dev Patel", { role: "student", department: null, batch: 2028 }],
-  ["Meera Joshi", { role: "alumni", department: "CSE", batch: 2019 }],
-  ["Dr. Kavita Rao", { role: "faculty", department: "ECE", batch: null }],
+const AFFILIATIONS: [string, Affiliation][] = [
+  [MEMBERS.aarav.name, MEMBERS.aarav.affiliation],
+  ["Dev Patel", { role: "student", department: null, batch: 2028, label: "Class of 2028" }],
+  ["Meera Joshi", { role: "alumni", department: "CSE", batch: 2019, label: "Alumni ’19" }],
+  ["Dr. Kavita Rao", { role: "faculty", department: "ECE", batch: null, label: "Faculty · ECE" }],
   [MEMBERS.longName.name, MEMBERS.longName.affiliation],
-  [MEMBERS.anonymous.name, { role: "student", department: null, batch: null }],
+  [MEMBERS.anonymous.name, { role: "student", department: null, batch: null, label: "" }],
 ];
 
 export function Buttons() {

@@ -69,6 +69,7 @@ test.each([
   const row = await screen.findByRole("link", { name: /Kabir Rao/ });
   expect(row.getAttribute("href")).toBe("/messages/c1");
   expect(within(row).getByText(shown)).toBeTruthy();
+  expect(within(row).getByText("CSE, class of 2027")).toBeTruthy();
 });
 
 test("unread messages are counted, and who is gone is a deleted member", async () => {
@@ -147,7 +148,7 @@ test("a new message goes to a person who is searched for", async () => {
   // Nothing has been found yet.
   expect(calls.some(({ method }) => method === "POST")).toBe(false);
   const option = await within(dialog).findByRole("option", { name: /Kabir Rao/, selected: true });
-  expect(option).toBeTruthy();
+  expect(option.textContent).toContain("CSE, class of 2027");
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(router.push).toHaveBeenCalledWith("/messages/c1"));
   expect(calls).toContainEqual(

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { NameLine } from "@/components/circles/affiliation-chip";
 import { PendingMark } from "@/components/shell/nav-links";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
@@ -44,7 +45,9 @@ export function ConversationRow({ conversation, meId, isCurrent }: Props) {
       <Avatar id={person?._id ?? ""} name={name} src={sizedImageUrl(person?.avatar ?? "", 96)} size="lg" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <bdi className={cx("truncate", isUnread ? "font-bold" : "font-semibold")}>{name}</bdi>
+          <NameLine affiliation={person?.affiliation} className="min-w-0">
+            <bdi className={cx("max-w-full truncate", isUnread ? "font-bold" : "font-semibold")}>{name}</bdi>
+          </NameLine>
           <RelativeTime
             at={lastMessage?.createdAt ?? updatedAt}
             style="notification"

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { NameLine } from "@/components/circles/affiliation-chip";
 import { DeleteDialog, RequestBanner } from "@/components/messages/conversation-actions";
 import { ConversationMenu } from "@/components/messages/conversation-menu";
 import { MessageComposer } from "@/components/messages/message-composer";
@@ -157,9 +158,9 @@ function Person({ conversation: { with: person } }: { conversation: Conversation
         size="sm"
       />
       <span className="min-w-0">
-        <bdi className="block w-fit max-w-full truncate group-hover:underline">
-          {person?.name ?? t(DELETED_MEMBER)}
-        </bdi>
+        <NameLine affiliation={person?.affiliation}>
+          <bdi className="max-w-full truncate group-hover:underline">{person?.name ?? t(DELETED_MEMBER)}</bdi>
+        </NameLine>
         {person?.username && (
           <span className="block truncate font-normal font-sans text-ink2 text-sm tracking-normal">
             @{person.username}

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCombobox } from "downshift";
 import { SearchX } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useState } from "react";
+import { NameLine } from "@/components/circles/affiliation-chip";
 import { foundText } from "@/components/people-search/search-results";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
@@ -153,7 +154,9 @@ function PersonRow({ person, isPending }: { person: UserSummary; isPending: bool
     <>
       <Avatar id={person._id} name={person.name} src={sizedImageUrl(person.avatar, 96)} size="lg" />
       <span className="min-w-0 flex-1">
-        <bdi className="block w-fit max-w-full truncate font-semibold text-label">{person.name}</bdi>
+        <NameLine affiliation={person.affiliation} className="text-label">
+          <bdi className="max-w-full truncate font-semibold">{person.name}</bdi>
+        </NameLine>
         {person.username && <span className="block truncate text-ink2 text-sm">@{person.username}</span>}
       </span>
       {isPending && <Spinner className="mr-2 text-brand" />}

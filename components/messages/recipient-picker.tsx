@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Check, SearchX } from "lucide-react";
 import { type RefObject, useState } from "react";
+import { AffiliationChip } from "@/components/circles/affiliation-chip";
 import { Avatar } from "@/components/ui/avatar";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -104,7 +105,7 @@ function useKnownPeople(meId: string, chosen: readonly UserSummary[]) {
 
 type FaceProps = { person: UserSummary; isChosen: boolean; onToggle: () => void };
 
-function Face({ person: { _id, name, avatar }, isChosen, onToggle }: FaceProps) {
+function Face({ person: { _id, name, avatar, affiliation }, isChosen, onToggle }: FaceProps) {
   return (
     <label className="relative flex cursor-pointer flex-col items-center gap-1.5 rounded-field px-1 py-2 transition-colors hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-brand">
       <input type="checkbox" checked={isChosen} onChange={onToggle} className="sr-only" />
@@ -116,7 +117,10 @@ function Face({ person: { _id, name, avatar }, isChosen, onToggle }: FaceProps) 
           </span>
         )}
       </span>
-      <bdi className="line-clamp-2 w-full text-center font-medium text-sm leading-tight">{name}</bdi>
+      <span className="w-full text-center leading-tight">
+        <bdi className="line-clamp-2 font-medium text-sm leading-tight">{name}</bdi>
+        <AffiliationChip affiliation={affiliation} className="block" />
+      </span>
     </label>
   );
 }

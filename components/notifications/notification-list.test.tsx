@@ -7,7 +7,7 @@ import { Toaster } from "@/components/shell/toaster";
 import { toast } from "@/components/ui/toast";
 import type { Notification } from "@/lib/notifications/schema";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { UNAFFILIATED } from "@/tests/user-fixture";
+import { CSE_2027 } from "@/tests/user-fixture";
 
 const NAMES = ["Kabir Rao", "Dev Patel", "Meera Joshi"];
 const likes: Notification[] = NAMES.map((name, index) => ({
@@ -20,7 +20,7 @@ const likes: Notification[] = NAMES.map((name, index) => ({
     name,
     username: "",
     avatar: "",
-    affiliation: UNAFFILIATED,
+    affiliation: CSE_2027,
     isInCircle: false,
   },
   postId: { _id: "roof", mediaUrl: "/roof.jpg", mediaType: "image", thumbnail: "/roof.jpg" },
@@ -60,6 +60,7 @@ describe("several likes of one post", () => {
     show(<NotificationsScreen />);
     // Isolated: a name from right to left must not take the words behind it along.
     expect(within(await row()).getByText("Kabir Rao").tagName).toBe("BDI");
+    expect(within(await row()).getByText("CSE, class of 2027")).toBeTruthy();
     const opener = within(await row()).getByRole("button", { name: "Show all 3" });
     expect(opener.getAttribute("aria-expanded")).toBe("false");
     expect(screen.queryByText("Dev Patel")).toBeNull();

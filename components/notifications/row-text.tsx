@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { AffiliationChip } from "@/components/circles/affiliation-chip";
 import { SenderLink, SubjectLink } from "@/components/notifications/sender-link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useText } from "@/lib/language/text";
@@ -51,6 +52,7 @@ export function RowText({ notification, text, textId, isNew, onOpen, children }:
           style="notification"
           className="pointer-events-none text-ink2 text-sm tabular-nums"
         />
+        {!isOfficial(notification) && <AffiliationChip affiliation={sender.affiliation} />}
         {/* The row's tint says it already to those who see it. */}
         {isNew && <span className="font-semibold text-brand text-sm">{t("New")}</span>}
         {children}

@@ -4,6 +4,7 @@ import { useCombobox } from "downshift";
 import { Hash } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { NameLine } from "@/components/circles/affiliation-chip";
 import { useSearchResults } from "@/components/people-search/search-results";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
@@ -17,6 +18,7 @@ import { EXPLORE, tagPath } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { focusNextSearch, leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
+import { handleOf } from "@/lib/profiles/affiliation";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
@@ -143,7 +145,13 @@ function SuggestionRow({ suggestion: { name, note, person } }: { suggestion: Sug
         </span>
       )}
       <span className="min-w-0">
-        <bdi className="block truncate font-semibold text-label">{name}</bdi>
+        {person ? (
+          <NameLine affiliation={person.affiliation} className="text-label">
+            <bdi className="max-w-full truncate font-semibold">{name}</bdi>
+          </NameLine>
+        ) : (
+          <bdi className="block truncate font-semibold text-label">{name}</bdi>
+        )}
         <span className="block truncate text-ink2 text-sm">{note}</span>
       </span>
     </>
@@ -159,7 +167,7 @@ const suggestionsOf = ({ tags, people }: ReturnType<typeof useSearchResults>, t:
   ...people.slice(0, PEOPLE_SHOWN).map((person) => ({
     path: `/profile/${person._id}`,
     name: person.name,
-    note: person.username ? `@${person.username}` : person.collegeName,
+    note: handleOf(person),
     person,
   })),
 ];

@@ -13,7 +13,7 @@ import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/test
 import { freshBrowser } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
 import { POSTS } from "@/tests/post-fixture";
-import { ownUser, UNAFFILIATED } from "@/tests/user-fixture";
+import { CSE_2027, ownUser } from "@/tests/user-fixture";
 
 beforeAll(() => {
   window.IntersectionObserver = class {
@@ -28,7 +28,7 @@ const person = (number: number): UserListItem => ({
   name: `Person ${"ABCDEFGHIJKL"[number]}`,
   username: `person.${number}`,
   avatar: "",
-  affiliation: UNAFFILIATED,
+  affiliation: CSE_2027,
   collegeName: "MITS",
   isInCircle: false,
 });
@@ -112,7 +112,7 @@ describe("searching people", () => {
     await userEvent.type(field(), "person");
     expect(searches(calls)).toEqual([]);
     const found = await screen.findByRole("link", { name: /Person A/ });
-    expect(found.textContent).toContain("@person.0 · MITS");
+    expect(found.textContent).toContain("CSE, class of 2027@person.0 · MITS");
     expect(searches(calls)).toEqual(["/api/search/users?q=person&page=1&limit=10"]);
     expect(window.location.search).toBe("?q=person");
   });
@@ -352,8 +352,8 @@ describe("the search field in the rail", () => {
     const options = await screen.findAllByRole("option");
     expect(options.map(({ textContent }) => textContent)).toEqual([
       "#tech3 posts",
-      expect.stringContaining("Person A@person.0"),
-      expect.stringContaining("Person B@person.1"),
+      expect.stringContaining("CSE, class of 2027@person.0"),
+      expect.stringContaining("CSE, class of 2027@person.1"),
     ]);
     await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
     expect(router.push).toHaveBeenCalledWith("/profile/p0");

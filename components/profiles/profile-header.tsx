@@ -1,8 +1,9 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { BannerArt } from "@/components/profiles/banner-art";
 import { Avatar } from "@/components/ui/avatar";
+import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { TextLink } from "@/components/ui/link";
 import { LongText } from "@/components/ui/long-text";
@@ -12,6 +13,7 @@ import type { CircleSide } from "@/lib/circles/client/queries";
 import { Rich } from "@/lib/language/rich";
 import { useText } from "@/lib/language/text";
 import { EDIT_PROFILE } from "@/lib/paths";
+import { affiliationInWords, shownCollege } from "@/lib/profiles/affiliation";
 import type { User } from "@/lib/profiles/schema";
 import { exactCount, formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
@@ -51,14 +53,7 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
         <h1 className="mt-3 break-words text-2xl">
           <bdi>{user.name}</bdi>
         </h1>
-        <p className="break-words text-ink2">
-          {user.username && (
-            <>
-              @{user.username} <span aria-hidden>·</span>{" "}
-            </>
-          )}
-          {user.collegeName}
-        </p>
+        <WhoIsWho {...user} className="text-ink2" />
         {user.formerName && (
           <p className="break-words text-ink2 text-sm">
             <Rich text="Until lately {formerName}" values={{ formerName: <bdi>{user.formerName}</bdi> }} />
@@ -78,6 +73,35 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
         <Counts user={user} isMe={isMe} />
       </div>
     </header>
+  );
+}
+
+type WhoProps = Pick<User, "username" | "affiliation" | "section" | "collegeName"> & { className: string };
+
+/** Username, and in words what the person is at the college. */
+export function WhoIsWho({ username, affiliation, section, collegeName, className }: WhoProps) {
+  const t = useText();
+  const words = affiliationInWords(affiliation, t);
+  const parts = [
+    username && `@${username}`,
+    words,
+    section && t("Section {section}", { section }),
+    shownCollege(collegeName, words !== ""),
+  ];
+  return (
+    <p className={cx("break-words", className)}>
+      {parts.filter(Boolean).map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 && (
+            <>
+              {" "}
+              <span aria-hidden>·</span>{" "}
+            </>
+          )}
+          {part}
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

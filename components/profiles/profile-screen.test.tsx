@@ -9,7 +9,7 @@ import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { postOf } from "@/tests/post-fixture";
-import { ownUser, profileOf } from "@/tests/user-fixture";
+import { CSE_2027, ownUser, profileOf } from "@/tests/user-fixture";
 
 beforeAll(() => {
   window.IntersectionObserver = class {
@@ -24,6 +24,8 @@ const { email: _, ...kabir } = profileOf(
     _id: "kabir",
     name: "Kabir Rao",
     username: "kabir.rao",
+    affiliation: CSE_2027,
+    section: "B",
     bio: "See https://example.org and #robotics <b>now</b>",
     postsCount: 1_234,
     circleCount: 312,
@@ -111,6 +113,7 @@ describe("a profile", () => {
     serve({ status: 200, body: { user: kabir } });
     show("kabir");
     expect(await screen.findByRole("heading", { name: "Kabir Rao" })).toBeTruthy();
+    expect(screen.getByText(/@kabir/).textContent).toBe("@kabir.rao · CSE, class of 2027 · Section B");
     expect(screen.getByText("1.2K").parentElement?.textContent).toBe("1.2K posts");
     expect(screen.getByRole("button", { name: "312 in circle" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "1 circle joined" })).toBeTruthy();

@@ -76,6 +76,7 @@ test("people are listed with until when, and leave the list when it is undone", 
   });
   const muted = await screen.findByRole("list", { name: "Muted people" });
   expect(muted.textContent).toContain("Muted until you unmute them");
+  expect(screen.getByRole("link", { name: /Kabir Rao/ }).textContent).toContain("CSE, class of 2027");
   await userEvent.click(within(muted).getByRole("button", { name: "Unmute Tara Iyer" }));
   expect(await screen.findByText("Tara Iyer is unmuted.")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Unblock Kabir Rao" }));

@@ -3,6 +3,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useId } from "react";
+import { NameLine } from "@/components/circles/affiliation-chip";
 import { PersonSkeletons } from "@/components/circles/person-row";
 import { MutedUntil } from "@/components/safety/muted-note";
 import { usePersonActions } from "@/components/safety/use-person-actions";
@@ -184,9 +185,9 @@ function HiddenRow({
       >
         <Avatar id={person._id} name={person.name} src={sizedImageUrl(person.avatar, 96)} size="lg" />
         <span className="min-w-0">
-          <bdi className="block w-fit max-w-full truncate font-semibold text-label group-hover:underline">
-            {person.name}
-          </bdi>
+          <NameLine affiliation={person.affiliation} className="text-label">
+            <bdi className="max-w-full truncate font-semibold group-hover:underline">{person.name}</bdi>
+          </NameLine>
           {note && <span className="block text-ink2 text-sm [overflow-wrap:anywhere]">{note}</span>}
         </span>
       </Link>

@@ -2,9 +2,11 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { NameLine } from "@/components/circles/affiliation-chip";
 import { Avatar } from "@/components/ui/avatar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Rich } from "@/lib/language/rich";
+import { handleOf } from "@/lib/profiles/affiliation";
 import { useMe } from "@/lib/profiles/client/queries";
 import { formatCount } from "@/lib/text/counts";
 
@@ -21,10 +23,10 @@ export function ProfileCard({ withCounts, children }: { withCounts?: boolean; ch
         >
           <Avatar id={me._id} name={me.name} src={me.avatar} size="sm" />
           <span className="min-w-0">
-            <span className="block truncate font-semibold text-label group-hover:underline">{me.name}</span>
-            <span className="block truncate text-ink2 text-sm">
-              {me.username ? `@${me.username}` : me.collegeName}
-            </span>
+            <NameLine affiliation={me.affiliation} className="text-label">
+              <span className="max-w-full truncate font-semibold group-hover:underline">{me.name}</span>
+            </NameLine>
+            <span className="block truncate text-ink2 text-sm">{handleOf(me)}</span>
             {withCounts && (
               <span className="mt-0.5 block text-ink2 text-sm">
                 <Rich

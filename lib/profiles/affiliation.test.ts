@@ -1,5 +1,12 @@
 import { ENGLISH } from "@/lib/language/translator";
-import { type AffiliationParts, affiliationInWords, affiliationLabel } from "@/lib/profiles/affiliation";
+import { COLLEGES } from "@/lib/product";
+import {
+  type AffiliationParts,
+  affiliationInWords,
+  affiliationLabel,
+  handleOf,
+  isSameClass,
+} from "@/lib/profiles/affiliation";
 
 const parts = (role: AffiliationParts["role"], department: string | null, batch: number | null) => ({
   role,
@@ -20,4 +27,29 @@ test.each([
 ])("%j reads %s, and aloud %s", (affiliation, label, words) => {
   expect(affiliationLabel(affiliation)).toBe(label);
   expect(affiliationInWords(affiliation, ENGLISH.t)).toBe(words);
+});
+
+test("a class is of one department and one year, and of students alone", () => {
+  const mine = parts("student", "CSE", 2027);
+  expect(isSameClass(mine, mine)).toBe(true);
+  for (const other of [
+    undefined,
+    parts("student", "CSE", 2026),
+    parts("student", "IT", 2027),
+    parts("alumni", "CSE", 2027),
+  ])
+    expect(isSameClass(mine, other)).toBe(false);
+  const unknown = parts("student", "CSE", null);
+  expect(isSameClass(unknown, unknown)).toBe(false);
+});
+
+test("the college stands below a name only without a username, or where there are several", () => {
+  const aarav = { username: "aarav.sharma", collegeName: "MITS" };
+  expect(handleOf(aarav)).toBe("@aarav.sharma");
+  expect(handleOf({ ...aarav, username: "" })).toBe("MITS");
+  const colleges = COLLEGES as unknown as unknown[];
+  colleges.push(COLLEGES[0]);
+  expect(handleOf(aarav)).toBe("@aarav.sharma · MITS");
+  expect(handleOf({ ...aarav, username: "" })).toBe("MITS");
+  colleges.pop();
 });

@@ -1,4 +1,5 @@
 import type { Translate } from "@/lib/language/translator";
+import { COLLEGES } from "@/lib/product";
 
 /** What someone is at the college, as it stands beside their name. */
 
@@ -30,6 +31,25 @@ export function affiliationInWords(parts: AffiliationParts, t: Translate): strin
   if (batch === null || role === "faculty" || role === "staff") return affiliationLabel(parts, t);
   const who = role === "alumni" ? t("Alumni") : department;
   return who ? t("{who}, class of {year}", { who, year: batch }) : affiliationLabel(parts, t);
+}
+
+/** Whether two people study the same, and graduate in the same year. */
+export const isSameClass = (one: AffiliationParts, other: AffiliationParts | undefined): boolean =>
+  one.role === "student" &&
+  other?.role === "student" &&
+  one.department !== null &&
+  one.batch !== null &&
+  one.department === other.department &&
+  one.batch === other.batch;
+
+/** The college's code, where it says something: among several, or where nothing else is known. */
+export const shownCollege = (code: string, isMoreKnown: boolean): string =>
+  COLLEGES.length > 1 || !isMoreKnown ? code : "";
+
+/** What stands below a name in lists: `@ishita.verma`, and the college where that says something. */
+export function handleOf({ username, collegeName }: { username: string; collegeName: string }): string {
+  const college = shownCollege(collegeName, username !== "");
+  return [username && `@${username}`, college].filter(Boolean).join(" · ");
 }
 
 const joined = (role: string, department: string | null) => (department ? `${role} · ${department}` : role);

@@ -3,9 +3,9 @@ import { screen } from "@testing-library/react";
 import { PersonRow } from "@/components/circles/person-row";
 import { CommentItem } from "@/components/posts/comments/comment-item";
 import { show } from "@/tests/browser-api";
-import { UNAFFILIATED } from "@/tests/user-fixture";
 
-const rep = { _id: "rep", name: "3rd year Rep", avatar: "", username: "rep", affiliation: UNAFFILIATED };
+const FACULTY = { role: "faculty", department: "CSE", batch: null, label: "Faculty · CSE" } as const;
+const rep = { _id: "rep", name: "3rd year Rep", avatar: "", username: "rep", affiliation: FACULTY };
 
 const comment = (content: string) => ({
   _id: "c",
@@ -24,6 +24,12 @@ test("tags and addresses in a comment are links, and HTML stays text", () => {
     expect.arrayContaining(["noopener", "noreferrer", "nofollow"]),
   );
   expect(screen.getByText(/<b>See<\/b>/)).toBeTruthy();
+});
+
+test("what its author is at the college stands beside the name, and is no part of the link", () => {
+  show(<CommentItem comment={comment("Hello")} />);
+  expect(screen.getByRole("listitem").textContent).toContain("Faculty · CSE");
+  expect(screen.getByRole("link", { name: "Year Rep" }).textContent).toBe("Year Rep");
 });
 
 test("the time of a comment is read aloud in words", () => {

@@ -3,6 +3,7 @@
 import { Ellipsis, ShieldAlert, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { type ComponentProps, type Ref, useState } from "react";
+import { NameLine } from "@/components/circles/affiliation-chip";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -32,7 +33,7 @@ type Props = {
 /** A comment, in a bubble as wide as its text. */
 export function CommentItem({ comment, isMine, onDelete, ref }: Props) {
   const t = useText();
-  const { _id, name, username, avatar } = comment.userId;
+  const { _id, name, username, avatar, affiliation } = comment.userId;
   const pending = isPending(comment);
   const online = useOnline();
   const profile = `/profile/${_id}`;
@@ -53,13 +54,15 @@ export function CommentItem({ comment, isMine, onDelete, ref }: Props) {
         )}
       >
         <div className="flex items-baseline gap-2 text-sm">
-          <Link
-            href={profile}
-            prefetch={false}
-            className="-my-1.5 truncate py-1.5 font-semibold hover:underline"
-          >
-            <bdi>{commentAuthorName(name)}</bdi>
-          </Link>
+          <NameLine affiliation={affiliation} className="min-w-0">
+            <Link
+              href={profile}
+              prefetch={false}
+              className="-my-1.5 max-w-full truncate py-1.5 font-semibold hover:underline"
+            >
+              <bdi>{commentAuthorName(name)}</bdi>
+            </Link>
+          </NameLine>
           <Handle username={username} />
           {pending ? (
             <span className="shrink-0 text-ink2">{online ? t("Sending…") : t("Waiting to send")}</span>

@@ -133,11 +133,12 @@ describe("a post", () => {
       expect(screen.getByRole("button", { name }).textContent).toBe("");
   });
 
-  test("shows author, college and time, with the name unchanged", () => {
+  test("shows author, class, college and time, with the name unchanged", () => {
     show();
     const card = screen.getByRole("article", { name: "Kabir Rao 3 hours ago" });
     expect(within(card).getByText("3h").closest("time")?.getAttribute("title")).toMatch(/\d{4} at \d/);
-    expect(within(card).getByText(/MITS/)).toBeTruthy();
+    expect(within(card).getByText("MITS")).toBeTruthy();
+    expect(within(card).getByText("CSE, class of 2027").closest("a")).toBeNull();
     expect(within(card).getByAltText("Photo by Kabir Rao")).toBeTruthy();
   });
 

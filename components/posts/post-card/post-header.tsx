@@ -12,6 +12,7 @@ import { useText } from "@/lib/language/text";
 import { isPlainClick } from "@/lib/posts/client/feed-top";
 import { canEditPost, TRENDING_ABOVE } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
+import { handleOf } from "@/lib/profiles/affiliation";
 import { useMe } from "@/lib/profiles/client/queries";
 
 /**
@@ -31,7 +32,7 @@ export function PostHeader({
 }) {
   const t = useText();
   const me = useMe();
-  const { _id, name, username, avatar, collegeName, affiliation } = post.userId;
+  const { _id, name, avatar, affiliation } = post.userId;
   const profile = `/profile/${_id}`;
   const isOwn = me !== undefined && canEditPost({ id: me._id }, { authorId: _id });
   return (
@@ -59,8 +60,7 @@ export function PostHeader({
         </NameLine>
         <p className="flex gap-1 text-ink2 text-sm leading-5">
           {/* A long username is cut, and the time never. */}
-          <span className="truncate">{username ? `@${username}` : collegeName}</span>{" "}
-          <span aria-hidden>·</span>{" "}
+          <span className="truncate">{handleOf(post.userId)}</span> <span aria-hidden>·</span>{" "}
           <Link
             href={`/post/${post._id}`}
             prefetch={false}

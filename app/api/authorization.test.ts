@@ -309,16 +309,21 @@ const ROWS: Record<string, Row | "anyone"> = {
     moderator: 404,
     send: () => ({ body: "email,role\n", headers: { "Content-Type": "text/csv" } }),
   },
+  "PUT /college/people/[memberId]": {
+    ...STAFF,
+    moderator: 404,
+    send: () => ({ body: { role: "faculty", department: "CSE" } }),
+  },
   "POST /college/people/[memberId]/sign-out": { ...STAFF, moderator: 404 },
   "POST /college/people/[memberId]/age": {
     ...STAFF,
     moderator: 404,
     send: () => ({ body: { age: "adult" } }),
   },
-  "POST /college/people/[memberId]/role": {
+  "POST /college/people/[memberId]/staff-role": {
     ...STAFF,
     moderator: 404,
-    send: () => ({ body: { role: "moderator" } }),
+    send: () => ({ body: { staffRole: "moderator" } }),
   },
 };
 

@@ -100,7 +100,8 @@ async function createCalls(member: Member) {
     "POST /moderation/notices": { body: { text: WORDS, days: 3 } },
     "POST /notices/[noticeId]/dismiss": { body: {}, optional: true },
     "POST /college/people/[memberId]/age": { body: { age: "confirmed" } },
-    "POST /college/people/[memberId]/role": { body: { role: null } },
+    "POST /college/people/[memberId]/staff-role": { body: { staffRole: null } },
+    "PUT /college/people/[memberId]": { body: { role: "faculty", department: "CSE" } },
     "POST /auth/register": { open: true, body: { email: "new@mitsgwl.ac.in", name: "New Student" } },
     "POST /auth/send-otp": { open: true, body: { email } },
     "POST /auth/check-otp": {

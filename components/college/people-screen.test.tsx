@@ -21,13 +21,23 @@ const person = (change: Partial<CollegePerson> = {}): CollegePerson => ({
   suspension: null,
   age: null,
   state: "active",
+  collegeName: "MITS",
+  role: "student",
+  department: "CSE",
+  batch: 2027,
+  request: null,
   joinedOn: "2026-01-03",
   lastActiveOn: "2026-11-20",
   ...change,
 });
 const counts = {
   everyone: 1240,
-  staff: 2,
+  waiting: 2,
+  moderating: 2,
+  student: 1190,
+  alumni: 8,
+  faculty: 32,
+  staff: 10,
   new: 5,
   never_posted: 310,
   suspended: 1,
@@ -83,11 +93,13 @@ test("a filter has its count, is part of the address, and asks for those alone",
   await userEvent.click(await screen.findByRole("button", { name: /^Never posted.*310$/ }));
   await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/college/people?state=never_posted"));
   expect(window.location.search).toBe("?show=never_posted");
-  await userEvent.click(screen.getByRole("button", { name: /^Staff/ }));
-  await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/college/people?role=staff"));
+  await userEvent.click(screen.getByRole("button", { name: /^Moderators and admins/ }));
+  await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/college/people?state=moderating"));
   await userEvent.type(screen.getByRole("searchbox"), "kab");
-  await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/college/people?q=kab&role=staff"));
-  expect(screen.getByRole("button", { name: /^Staff/ }).getAttribute("aria-pressed")).toBe("true");
+  await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/college/people?q=kab&state=moderating"));
+  expect(screen.getByRole("button", { name: /^Moderators and admins/ }).getAttribute("aria-pressed")).toBe(
+    "true",
+  );
 });
 
 test("someone is made a moderator, and logged out everywhere, after a question each", async () => {
@@ -99,8 +111,8 @@ test("someone is made a moderator, and logged out everywhere, after a question e
   await waitFor(() =>
     expect(calls).toContainEqual(
       expect.objectContaining({
-        path: `/api/college/people/${MEMBERS.kabir._id}/role`,
-        body: { role: "moderator" },
+        path: `/api/college/people/${MEMBERS.kabir._id}/staff-role`,
+        body: { staffRole: "moderator" },
       }),
     ),
   );

@@ -19,18 +19,17 @@ import { useText } from "@/lib/language/text";
 
 const CHOICES = [
   { value: "everyone", label: "Everyone" },
-  { value: "staff", label: "Staff" },
+  { value: "waiting", label: "Waiting" },
   { value: "new", label: "New this week" },
   { value: "never_posted", label: "Never posted" },
   { value: "suspended", label: "Suspended" },
   { value: "deactivated", label: "Deactivated" },
   { value: "incomplete", label: "Sign-up not completed" },
+  { value: "moderating", label: "Moderators and admins" },
 ] as const satisfies readonly { value: keyof PeopleCounts; label: string }[];
 type Choice = (typeof CHOICES)[number]["value"];
 
-/** What the API is asked for: `staff` is a role, the others are states. */
-const filterOf = (show: Choice) =>
-  show === "everyone" ? {} : show === "staff" ? { role: show } : { state: show };
+const filterOf = (show: Choice) => (show === "everyone" ? {} : { state: show });
 
 /** Everyone on the campus, by name; `?show=` names the filter. */
 export function PeopleScreen() {

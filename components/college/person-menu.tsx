@@ -9,7 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useSetAge, useSetRole, useSignOut } from "@/lib/college/client/mutations";
+import { useSetAge, useSetStaffRole, useSignOut } from "@/lib/college/client/mutations";
 import type { CollegePerson } from "@/lib/college/schema";
 import { useText } from "@/lib/language/text";
 import type { Age } from "@/lib/moderation/staff-schema";
@@ -94,11 +94,11 @@ type DialogProps = { person: CollegePerson; onClose: () => void };
 
 function RoleDialog({ person: { _id, name }, role, onClose }: DialogProps & { role: Role }) {
   const t = useText();
-  const setRole = useSetRole();
+  const setStaffRole = useSetStaffRole();
   const isTaken = role === "member";
   const handleConfirm = () =>
-    setRole.mutate(
-      { _id, role: isTaken ? null : role },
+    setStaffRole.mutate(
+      { _id, staffRole: isTaken ? null : role },
       {
         onSuccess: () => {
           toast.success(t("{name} is now {role}.", { name: isolated(name), role: t(ROLE_NAMES[role]) }));
@@ -118,8 +118,8 @@ function RoleDialog({ person: { _id, name }, role, onClose }: DialogProps & { ro
       description={t(CONSEQUENCES[role])}
       confirmLabel={isTaken ? t("Take away") : t("Change role")}
       danger={isTaken}
-      isPending={setRole.isPending}
-      error={setRole.isError ? messageOf(setRole.error) : null}
+      isPending={setStaffRole.isPending}
+      error={setStaffRole.isError ? messageOf(setStaffRole.error) : null}
       onConfirm={handleConfirm}
     />
   );

@@ -2,6 +2,7 @@ import type { Translate } from "@/lib/language/translator";
 import type { LogAction } from "@/lib/moderation/policy";
 import type { CaseSummary, Decision } from "@/lib/moderation/schema";
 import type { LogEntry } from "@/lib/moderation/staff-schema";
+import { type AffiliationParts, affiliationLabel, type MemberRole } from "@/lib/profiles/affiliation";
 import {
   type Outcome,
   REASONS,
@@ -54,6 +55,21 @@ export const outcomeLabel = ({ outcome, days }: Pick<Decision, "outcome" | "days
     ? t("Suspended for {days, plural, one {# day} other {# days}}", { days })
     : t(OUTCOME_LABELS[outcome]);
 
+export const MEMBER_ROLE_LABELS: Record<MemberRole, string> = {
+  student: "Student",
+  alumni: "Alumni",
+  faculty: "Faculty",
+  staff: "Staff",
+};
+
+/** What someone is at the college, in full: `Student · CSE ’27`. */
+export function memberRoleText(parts: AffiliationParts, t: Translate): string {
+  const label = affiliationLabel(parts, t);
+  if (parts.role !== "student") return label;
+  return label ? `${t(MEMBER_ROLE_LABELS.student)} · ${label}` : t(MEMBER_ROLE_LABELS.student);
+}
+
+/** Roles in moderation. */
 export const ROLE_LABELS: Record<StaffRole | "member", string> = {
   member: "Member",
   moderator: "Moderator",
@@ -152,7 +168,11 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   appealed: "appealed",
   appeal_accepted: "accepted an appeal",
   appeal_rejected: "rejected an appeal",
-  role_set: "changed a role",
+  role_set: "changed a role in moderation",
+  affiliation_set: "set what someone is at the college",
+  affiliation_confirmed: "confirmed what someone is at the college",
+  affiliation_rejected: "did not confirm what someone says they are",
+  affiliation_reopened: "took back whether someone is confirmed",
   age_set: "changed what is known of an age",
   complaint_handled: "handled a complaint",
   switched_off: "switched an account off",
@@ -167,7 +187,17 @@ export const actionLabel = ({ action }: LogEntry, t: Translate) =>
 
 /** The details of what was done: `Decision: Suspended for 7 days`. */
 export function detailsLabel(
-  { outcome, days, until, role, filter, isInvolved }: LogEntry["details"],
+  {
+    outcome,
+    days,
+    until,
+    staffRole,
+    role,
+    department = null,
+    batch = null,
+    filter,
+    isInvolved,
+  }: LogEntry["details"],
   t: Translate,
 ): string | undefined {
   if (outcome) {
@@ -176,7 +206,8 @@ export function detailsLabel(
       ? t("Decision: {label}, by someone involved: no one else could", { label })
       : t("Decision: {label}", { label });
   }
-  if (role !== undefined) return t("New role: {role}", { role: t(ROLE_LABELS[role ?? "member"]) });
+  if (staffRole !== undefined) return t("New role: {role}", { role: t(ROLE_LABELS[staffRole ?? "member"]) });
+  if (role) return memberRoleText({ role, department, batch }, t);
   if (filter && filter.length > 0)
     return t("Only {filter}", { filter: filter.join(", ").replaceAll("_", " ") });
   if (until) return t("Shown until {day}", { day: dayMonthYear(startOfIsoDay(until)) });

@@ -99,7 +99,9 @@ export function SubjectLink({
 }
 
 /** Where what the product itself sends leads. */
-function officialPath(type: string): string {
+function officialPath(type: string): string | undefined {
+  // Their own profile: its sender is its receiver.
+  if (type === "affiliation") return undefined;
   if (type === "case") return MODERATION;
   return type === "report" ? REPORTS : DECISIONS;
 }

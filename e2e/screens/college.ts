@@ -33,6 +33,11 @@ const person = (member: object, change: object = {}) => ({
   suspension: null,
   age: "adult",
   state: "active",
+  collegeName: "MITS",
+  role: "student",
+  department: "CSE",
+  batch: 2027,
+  request: null,
   joinedOn: "2026-01-03",
   lastActiveOn: "2026-11-20",
   ...member,
@@ -50,7 +55,12 @@ const EVERYONE = [
 ];
 const COUNTED = {
   everyone: 1240,
-  staff: 2,
+  waiting: 2,
+  moderating: 2,
+  student: 1190,
+  alumni: 8,
+  faculty: 32,
+  staff: 10,
   new: 5,
   never_posted: 310,
   suspended: 1,
@@ -148,7 +158,7 @@ export const COLLEGE_SCREENS: Screen[] = [
         action: "role_set",
         caseId: null,
         case: null,
-        details: { role: "moderator" },
+        details: { staffRole: "moderator" },
       };
       const opened = { ...entry, action: "case_opened", person: null, details: {} };
       const openings = ["5", "4", "1"].map((_id) => ({ ...opened, _id }));

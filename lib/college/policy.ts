@@ -2,11 +2,19 @@
 
 export const PEOPLE_PAGE = 50;
 
-/** Of whom the list of people can consist; `staff` are moderators and admins. */
-export const PEOPLE_ROLES = ["staff", "moderator", "admin"] as const;
-export type PeopleRole = (typeof PEOPLE_ROLES)[number];
-
-export const PEOPLE_STATES = ["new", "never_posted", "suspended", "deactivated", "incomplete"] as const;
+/**
+ * Of whom the list of people can consist. `waiting`: who asks to be confirmed as faculty or staff;
+ * `moderating`: moderators and admins.
+ */
+export const PEOPLE_STATES = [
+  "waiting",
+  "new",
+  "never_posted",
+  "suspended",
+  "deactivated",
+  "incomplete",
+  "moderating",
+] as const;
 export type PeopleState = (typeof PEOPLE_STATES)[number];
 
 /** For how many days after signing up someone is new. */

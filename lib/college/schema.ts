@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { cursorFields, cursorQuery, INVALID_CURSOR } from "@/lib/api/pagination";
-import { NUMBERS_WEEKS, PEOPLE_PAGE, PEOPLE_ROLES, PEOPLE_STATES } from "@/lib/college/policy";
+import { NUMBERS_WEEKS, PEOPLE_PAGE, PEOPLE_STATES } from "@/lib/college/policy";
 import { staffMemberSchema } from "@/lib/moderation/staff-schema";
 import { nameFilter } from "@/lib/people-search/schema";
+import { affiliationFields } from "@/lib/profiles/affiliation-schema";
+import { memberRoleField } from "@/lib/profiles/schema";
 
 /** What the college's admins read of the campus. */
 
@@ -12,6 +14,15 @@ const personSchema = staffMemberSchema
   .extend({
     /** `incomplete`: the address is not proven, or the profile has no name. */
     state: z.enum(["active", "suspended", "banned", "deactivated", "switched off", "incomplete"]),
+    collegeName: z.string(),
+    /** What they are at the college; also a batch that they hide from others. */
+    role: memberRoleField,
+    department: z.string().nullable(),
+    batch: z.int().nullable(),
+    /** What they ask to be confirmed as, while no one has answered. */
+    request: z
+      .object({ role: memberRoleField, department: z.string().nullable(), requestedAt: z.string() })
+      .nullable(),
     joinedOn: dayField,
     /** Null where no session is left, after some months. */
     lastActiveOn: dayField.nullable(),
@@ -19,20 +30,29 @@ const personSchema = staffMemberSchema
   .meta({ id: "CollegePerson" });
 export type CollegePerson = z.infer<typeof personSchema>;
 
-/** The folded name and the id of the person whom a page ended with: `{id}{name}`. */
+/**
+ * Whether the person whom a page ended with is among those who wait and come first, then their id
+ * and folded name: `w{id}{name}`, `{id}{name}`.
+ */
 const nameCursor = z
   .string()
   .max(500)
-  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/, INVALID_CURSOR)
+  .regex(/^w?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/, INVALID_CURSOR)
   .refine((text) => !text.includes("\u0000"), INVALID_CURSOR)
-  .transform((text) => ({ id: text.slice(0, 36), name: text.slice(36) }));
+  .transform((text) => {
+    const isWaiting = text.startsWith("w");
+    const rest = text.slice(isWaiting ? 1 : 0);
+    return { isWaiting, id: rest.slice(0, 36), name: rest.slice(36) };
+  });
 export type NameCursor = z.output<typeof nameCursor>;
 
 /** Which people: by a part of the name or username, or the beginning of the address. */
 export const peopleChoice = z.object({
   q: nameFilter,
-  role: z.enum(PEOPLE_ROLES).optional(),
+  role: memberRoleField.optional(),
   state: z.enum(PEOPLE_STATES).optional(),
+  /** The code of one. */
+  department: z.string().min(1).max(20).optional(),
 });
 export type PeopleChoice = z.output<typeof peopleChoice>;
 export const peopleQuery = peopleChoice.extend({
@@ -43,8 +63,27 @@ export type PeopleQuery = z.output<typeof peopleQuery>;
 export const peopleAnswer = z.object({ people: z.array(personSchema), ...cursorFields });
 export type PeopleAnswer = z.infer<typeof peopleAnswer>;
 
+/** What the college says of someone. What is left out stays as it is. */
+export const affiliationBody = z.strictObject({
+  role: memberRoleField,
+  department: affiliationFields.department,
+  batch: affiliationFields.batch,
+  /** Only while the request of this time waits, because someone else may answer it meanwhile. */
+  requestedAt: z.iso.datetime("Please give the time of the request.").optional(),
+  /** Takes an answer back: the request waits again. */
+  reopens: z.boolean().default(false),
+});
+export type AffiliationBody = z.output<typeof affiliationBody>;
+export const personAnswer = z.object({ member: personSchema });
+export type PersonAnswer = z.infer<typeof personAnswer>;
+
 export const peopleCountsAnswer = z.object({
   everyone: z.int(),
+  waiting: z.int(),
+  moderating: z.int(),
+  student: z.int(),
+  alumni: z.int(),
+  faculty: z.int(),
   staff: z.int(),
   new: z.int(),
   never_posted: z.int(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { cursorFields, cursorQuery, idParam } from "@/lib/api/pagination";
 import { LOG_KINDS, LOG_PAGE } from "@/lib/moderation/policy";
-import { personNameSchema } from "@/lib/profiles/schema";
+import { memberRoleField, personNameSchema } from "@/lib/profiles/schema";
 import { OUTCOMES } from "@/lib/reports/policy";
 import { reasonField as reportReason, subjectField } from "@/lib/reports/schema";
 import { staffRoleField } from "@/lib/sessions/schema";
@@ -26,13 +26,16 @@ export const logEntrySchema = z
     case: z.object({ subject: subjectField, person: personNameSchema.nullable() }).nullable(),
     person: personNameSchema.nullable(),
     /**
-     * Beside ids, what was decided, for how many days, which role or age was set, until when a
-     * notice is shown, or what an export was filtered by.
+     * Beside ids, what was decided, for how many days, which role in moderation or at the college, or
+     * which age, was set, until when a notice is shown, or what an export was filtered by.
      */
     details: z.looseObject({
       outcome: z.enum(OUTCOMES).optional(),
       days: z.int().optional(),
-      role: staffRoleField.nullish(),
+      staffRole: staffRoleField.nullish(),
+      role: memberRoleField.optional(),
+      department: z.string().nullish(),
+      batch: z.int().nullish(),
       age: ageField.optional(),
       until: z.string().optional(),
       filter: z.array(z.string()).optional(),
@@ -89,5 +92,5 @@ export const staffMemberSchema = personNameSchema.extend({
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 export const memberParams = z.object({ memberId: idParam });
-export const roleBody = z.strictObject({ role: staffRoleField.nullable() });
+export const staffRoleBody = z.strictObject({ staffRole: staffRoleField.nullable() });
 export const memberAnswer = z.object({ member: staffMemberSchema });

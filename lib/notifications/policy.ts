@@ -14,6 +14,18 @@ export const SUBSCRIPTIONS_MAX = 20;
 export const LIKED = "liked your post";
 export const JOINED = "joined your circle";
 
+/** What the college says that the receiver is, and that it does not say what they asked for. */
+export const ROLE_SAID = {
+  student: "Your college says that you are a student",
+  alumni: "Your college says that you are an alumna or alumnus",
+  faculty: "Your college has confirmed that you are faculty",
+  staff: "Your college has confirmed that you are staff",
+} as const;
+export const NOT_CONFIRMED = "Your college has not confirmed that you teach or work there";
+
+/** The sentences of this file, which are read in the reader's language. */
+const SENTENCES: readonly string[] = [LIKED, JOINED, NOT_CONFIRMED, ...Object.values(ROLE_SAID)];
+
 /** The error for an empty message, in the form and on the server. */
 export const MESSAGE_MISSING = "Please write a message.";
 
@@ -30,8 +42,11 @@ export function commentMessage(content: string): string {
   return `${BEFORE_QUOTE}${start === line ? line : `${start.trimEnd()}…`}”`;
 }
 
-/** What the product itself sends: a decision, what came of a report, something for the staff. */
-const OFFICIAL_TYPES = ["moderation", "report", "case"] as const;
+/**
+ * What the product itself sends: a decision, what came of a report, something for the staff, and what
+ * the college says that someone is.
+ */
+const OFFICIAL_TYPES = ["moderation", "report", "case", "affiliation"] as const;
 export type OfficialType = (typeof OFFICIAL_TYPES)[number];
 
 /** Whether the product itself sends this: it shows no sender, and says all in its message. */
@@ -45,5 +60,5 @@ export function notificationText(
 ): string {
   if (custom) return t("sent you a notification: {message}", { message });
   // A comment is quoted, which is no sentence of ours.
-  return message === LIKED || message === JOINED ? t(message) : message;
+  return SENTENCES.includes(message) ? t(message) : message;
 }

@@ -108,14 +108,19 @@ describe("the list of people", () => {
     for (const [state, expected] of Object.entries(kinds)) {
       expect({ state, found: await names({ q: "kind", state }) }).toEqual({ state, found: expected });
     }
-    expect(await names({ role: "staff" })).toContain(admin.user.name);
-    expect(await names({ role: "moderator" })).not.toContain(admin.user.name);
+    expect(await names({ state: "moderating" })).toContain(admin.user.name);
+    expect(await names({ state: "moderating" })).not.toContain("Kind New");
     expect(await names({ q: "kind" })).not.toContain("Kind Deleted");
     const after = await counts();
     const added = Object.entries(after).map(([kind, count]) => [kind, count - before[kind as "new"]]);
     expect(Object.fromEntries(added)).toEqual({
       everyone: 10,
-      staff: 1,
+      student: 10,
+      alumni: 0,
+      faculty: 0,
+      staff: 0,
+      waiting: 0,
+      moderating: 1,
       new: 2,
       never_posted: 2,
       suspended: 2,
@@ -192,7 +197,12 @@ describe("exporting people", () => {
   };
 
   test("gives the filtered list as a table without formulas, and is in the log", async () => {
-    const person = await createUser({ name: '=Export, "One"' });
+    const person = await createUser({
+      name: '=Export, "One"',
+      role: "alumni",
+      department: "CSE",
+      batch: 2019,
+    });
     await createUser({ name: "Export Two" });
     const reply = await exported({ q: "export", state: "new" });
     expect(reply.status).toBe(200);
@@ -201,9 +211,13 @@ describe("exporting people", () => {
     const lines = new TextDecoder("utf-8", { ignoreBOM: true })
       .decode(await reply.arrayBuffer())
       .split("\r\n");
-    expect(lines[0]).toBe("\uFEFFName,Username,Address,Joined,Last active,Role,State");
+    expect(lines[0]).toBe(
+      "\uFEFFName,Username,Address,Joined,Last active,Role,Department,Batch,In moderation,State",
+    );
     const { username, email, createdAt } = person;
-    expect(lines).toContain(`"'=Export, ""One""",${username},${email},${isoDay(createdAt)},,member,active`);
+    expect(lines).toContain(
+      `"'=Export, ""One""",${username},${email},${isoDay(createdAt)},,alumni,CSE,2019,,active`,
+    );
     expect(lines).toHaveLength(4);
     expect((await logged("people_exported")).at(-1)).toMatchObject({
       details: { filter: ["new", "search"] },

@@ -570,8 +570,8 @@ test("what a moderator did stays when they delete their account, without their n
 });
 
 describe("roles", () => {
-  const setRole = (id: string, role: string | null, by: Member) =>
-    api.post(`/college/people/${id}/role`, { token: by.token, body: { role } });
+  const setRole = (id: string, staffRole: string | null, by: Member) =>
+    api.post(`/college/people/${id}/staff-role`, { token: by.token, body: { staffRole } });
 
   test("are given by admins, count at once and are in the log", async () => {
     const person = await createMember();
@@ -585,7 +585,7 @@ describe("roles", () => {
     await setRole(person.id, null, admin);
     expect(await queue()).toMatchObject({ status: 404 });
     const log = await db().moderationLog.findMany({ where: { personId: person.id }, orderBy: { id: "asc" } });
-    expect(log).toMatchObject([{ details: { role: "moderator" } }, { details: { role: null } }]);
+    expect(log).toMatchObject([{ details: { staffRole: "moderator" } }, { details: { staffRole: null } }]);
   });
 
   test("one admin is always left, also when two give it up at once", async () => {

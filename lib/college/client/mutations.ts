@@ -14,10 +14,10 @@ const renew = (client: QueryClient) => {
 };
 
 /** Makes someone a moderator or an admin, or neither. */
-export const useSetRole = () =>
+export const useSetStaffRole = () =>
   useMutation({
-    mutationFn: ({ _id, role }: { _id: string; role: StaffRole | null }) =>
-      api.post(`/college/people/${_id}/role`, { body: { role } }),
+    mutationFn: ({ _id, staffRole }: { _id: string; staffRole: StaffRole | null }) =>
+      api.post(`/college/people/${_id}/staff-role`, { body: { staffRole } }),
     onSettled: (_answer, _error, _body, _result, { client }) => renew(client),
   });
 

@@ -26,7 +26,7 @@ export async function exportLog(viewer: Viewer, choice: LogChoice): Promise<Resp
 }
 
 async function* lines(viewer: Viewer, choice: LogChoice): AsyncGenerator<string> {
-  yield csvLine(["Time", "Who", "What", "About", "Case", "Decision", "Days", "Role"]);
+  yield csvLine(["Time", "Who", "What", "About", "Case", "Decision", "Days", "Role", "Department", "Batch"]);
   let cursor: string | undefined;
   do {
     const { entries, nextCursor } = await readLog(viewer, { ...choice, limit: BATCH, cursor });
@@ -36,7 +36,7 @@ async function* lines(viewer: Viewer, choice: LogChoice): AsyncGenerator<string>
 }
 
 function lineOf({ at, actor, action, person, case: about, caseId, details }: LogEntry): string {
-  const { outcome, days, role } = details;
+  const { outcome, days, staffRole, role, department, batch } = details;
   const name = person?.name ?? about?.person?.name ?? null;
   return csvLine([
     at,
@@ -46,6 +46,8 @@ function lineOf({ at, actor, action, person, case: about, caseId, details }: Log
     caseId,
     outcome ?? null,
     days ?? null,
-    role ?? null,
+    staffRole ?? role ?? null,
+    department ?? null,
+    batch ?? null,
   ]);
 }

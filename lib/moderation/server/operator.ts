@@ -3,7 +3,7 @@ import { standingOf, suspensionOf } from "@/lib/audience/server/standing";
 import type { LogAction, SUSPENSION_DAYS } from "@/lib/moderation/policy";
 import { decide } from "@/lib/moderation/server/decide";
 import { logAction } from "@/lib/moderation/server/log";
-import { changeRole } from "@/lib/moderation/server/staff";
+import { changeStaffRole } from "@/lib/moderation/server/staff";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { openCase } from "@/lib/reports/server/cases";
 import type { StaffRole } from "@/lib/sessions/schema";
@@ -41,7 +41,7 @@ export async function describeMember(user: User): Promise<Record<string, string>
 export const isBanned = (user: User) => standingOf(user) === "banned";
 
 export const giveRole = (user: User, role: StaffRole | null) =>
-  transaction((tx) => changeRole(tx, null, user.id, role));
+  transaction((tx) => changeStaffRole(tx, null, user.id, role));
 
 /** Suspends someone for some days, or bans them without any, with a case that moderators find. */
 export async function suspendMember(

@@ -118,10 +118,10 @@ export function toStaffMember(user: MemberColumns): StaffMember {
  * Gives someone a role in moderation, or takes it. Throws `not_found`, and `forbidden` to the last
  * admin for themselves.
  */
-export async function setRole(
+export async function setStaffRole(
   viewer: Viewer,
   memberId: string,
-  role: StaffRole | null,
+  staffRole: StaffRole | null,
 ): Promise<StaffMember> {
   return transaction(async (tx) => {
     // Two admins who give up the role at once must not both think the other stays, and two who take
@@ -132,26 +132,26 @@ export async function setRole(
     if (isAdmin === 0) throw notFoundError();
     const others = { staffRole: "admin", isActive: true, id: { not: memberId } } as const;
     const isLast = (await tx.user.count({ where: others })) === 0;
-    if (memberId === viewer.id && role !== "admin" && isLast) {
+    if (memberId === viewer.id && staffRole !== "admin" && isLast) {
       throw new ApiError("forbidden", "You are the only admin. Make someone else an admin first.");
     }
-    return toStaffMember(await changeRole(tx, viewer.id, memberId, role));
+    return toStaffMember(await changeStaffRole(tx, viewer.id, memberId, staffRole));
   });
 }
 
 /** Gives anyone a role of the staff, or takes it away. Without an actor it is the command line. */
-export async function changeRole(
+export async function changeStaffRole(
   tx: Tx,
   actorId: string | null,
   memberId: string,
-  role: StaffRole | null,
+  staffRole: StaffRole | null,
 ): Promise<User> {
   const [user] = await tx.user.updateManyAndReturn({
     where: { id: memberId, deletedAt: null, verifiedAt: { not: null } },
-    data: { staffRole: role },
+    data: { staffRole },
   });
   if (!user) throw userNotFound();
-  await logAction(tx, { actorId, action: "role_set", personId: memberId, details: { role } });
+  await logAction(tx, { actorId, action: "role_set", personId: memberId, details: { staffRole } });
   afterCommit(tx, forgetSessions);
   return user;
 }

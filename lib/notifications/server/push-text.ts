@@ -46,6 +46,8 @@ function bodyOf(row: PushContent): string {
   switch (type) {
     case "report":
       return "There is news about your report.";
+    case "affiliation":
+      return "There is news about your role at the college.";
     case "moderation":
       return "There is news about your account.";
     case "case":

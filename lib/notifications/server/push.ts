@@ -221,6 +221,7 @@ const URLS: Record<MessageRow["type"], (row: MessageRow) => string> = {
   report: () => REPORTS,
   moderation: () => DECISIONS,
   case: () => MODERATION,
+  affiliation: ({ senderId }) => `/profile/${senderId}`,
 };
 
 /** How often to look for due messages. */

@@ -71,7 +71,7 @@ async function upsertEvent(tx: Tx, event: StoredEvent & { message: string }): Pr
         ${event.type}::"NotificationType", ${event.postId}::uuid, ${event.message})
       ON CONFLICT (sender_id, receiver_id, type, post_id, custom_type) WHERE ${IS_ONE_OF_ITS_KIND} DO UPDATE
         SET message = excluded.message, seen = false, created_at = now(), deleted_at = NULL
-        WHERE n.type IN ('comment', 'moderation', 'report', 'case')`,
+        WHERE n.type IN ('comment', 'moderation', 'report', 'case', 'affiliation')`,
   );
 }
 
@@ -115,7 +115,7 @@ export async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sq
           SELECT id FROM notifications e WHERE e.sender_id = w.sender_id AND e.receiver_id = w.receiver_id
             AND e.type = w.type AND e.post_id = w.post_id))
     ) p ON true
-    WHERE p.sent_at IS NULL OR w.type IN ('comment', 'moderation', 'report', 'case')
+    WHERE p.sent_at IS NULL OR w.type IN ('comment', 'moderation', 'report', 'case', 'affiliation')
     ON CONFLICT (notification_id, subscription_id) DO UPDATE SET attempts = 0
     RETURNING 1`;
   afterCommit(tx, () => {
@@ -151,7 +151,7 @@ export async function requote(
 }
 
 /** Deletes the notification of an undone event while it is unseen; with `alsoSeen`, in any case. */
-export async function retract(tx: Tx, event: NotificationEvent, { alsoSeen = false } = {}): Promise<void> {
+export async function retract(tx: Tx, event: StoredEvent, { alsoSeen = false } = {}): Promise<void> {
   // SQL like the rest of a like, whose transaction must not lock the post for long.
   await tx.sql`
     DELETE FROM notifications

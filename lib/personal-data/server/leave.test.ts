@@ -443,6 +443,6 @@ test("the role of a member of the staff ends in the log with their account", asy
   const admin = await createStaff("admin");
   await leave(admin);
   expect(await db().moderationLog.findMany({ where: { personId: admin.id } })).toMatchObject([
-    { actorId: admin.id, action: "role_set", details: { role: null } },
+    { actorId: admin.id, action: "role_set", details: { staffRole: null } },
   ]);
 });

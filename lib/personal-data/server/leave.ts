@@ -108,7 +108,7 @@ async function close(tx: Tx, userId: string): Promise<void> {
   if (!user) return;
   await keepStanding(tx, user, await deleteLimits(tx, userId));
   if (user.staffRole) {
-    const details = { role: null };
+    const details = { staffRole: null };
     await logAction(tx, { actorId: userId, action: "role_set", personId: userId, details });
   }
   await noteStanding(tx, { personId: userId, isDeleted: true, suspensions: [] });

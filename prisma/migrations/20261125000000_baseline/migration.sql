@@ -41,7 +41,7 @@ $$;
 CREATE TYPE "MediaType" AS ENUM ('image', 'video');
 CREATE TYPE "MediaPurpose" AS ENUM ('post', 'avatar', 'banner');
 CREATE TYPE "AuthProvider" AS ENUM ('email', 'google', 'oidc');
-CREATE TYPE "NotificationType" AS ENUM ('like', 'comment', 'follow', 'moderation', 'report', 'case');
+CREATE TYPE "NotificationType" AS ENUM ('like', 'comment', 'follow', 'moderation', 'report', 'case', 'affiliation');
 CREATE TYPE "MessageAudience" AS ENUM ('everyone', 'circle', 'nobody');
 CREATE TYPE "MessageBox" AS ENUM ('inbox', 'requests');
 CREATE TYPE "StaffRole" AS ENUM ('moderator', 'admin');
@@ -949,7 +949,7 @@ ALTER TABLE "mutes" ADD CONSTRAINT "mutes_two_people" CHECK ("muter_id" <> "mute
 -- What the product itself tells a person has them as its sender, too.
 ALTER TABLE "notifications"
     ADD CONSTRAINT "notifications_not_oneself"
-        CHECK ("sender_id" <> "receiver_id" OR "type" IN ('moderation', 'report', 'case'));
+        CHECK ("sender_id" <> "receiver_id" OR "type" IN ('moderation', 'report', 'case', 'affiliation'));
 
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_smaller_id_first" CHECK ("first_id" < "second_id");
 ALTER TABLE "messages"

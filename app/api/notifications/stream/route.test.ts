@@ -14,7 +14,14 @@ import { flushChanges, publishChange, publishPost, publishSafety } from "@/lib/p
 import { api } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import { databaseOfWorker } from "@/tests/database";
-import { createConversation, createMember, createMessage, createPost, type Member } from "@/tests/factories";
+import {
+  createConversation,
+  createMember,
+  createMessage,
+  createPost,
+  createStaff,
+  type Member,
+} from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { type EventReader, readEvents } from "@/tests/sse";
 import { useTestDatabase } from "@/tests/test-db";
@@ -418,6 +425,15 @@ test("a block names no one to the blocked, no conversation either, and takes a w
   const received = JSON.stringify(theirs.events.slice(before));
   for (const secret of [conversationId, me.id]) expect(received).not.toContain(secret);
   expect(theirs.events.filter(isSafety)).toMatchObject([{ data: JSON.stringify({ hidden: [] }) }]);
+});
+
+test("what the college says that someone is reaches their open screens", async () => {
+  const [admin, person] = [await createStaff("admin"), await createMember()];
+  const reader = await listen(person);
+  const body = { role: "faculty", department: "CSE" };
+  await api.put(`/college/people/${person.id}`, { token: admin.token, body });
+  await reader.until(({ event }) => event === "safety");
+  await reader.until((event) => isPage(event) && listOf(event).some(({ type }) => type === "affiliation"));
 });
 
 describe("the end of a stream", () => {

@@ -103,15 +103,16 @@ export function Dialog({
           />
           <div
             {...head}
-            className="flex shrink-0 items-center border-line border-b py-2 pr-2 pl-5 max-md:touch-none max-md:pt-3"
+            // The buttons move below the title where its longest word has no space beside them.
+            className="flex shrink-0 flex-wrap items-center gap-x-4 border-line border-b p-2 max-md:touch-none max-md:pt-3"
           >
-            <RadixDialog.Title className={hideTitle ? "sr-only" : "min-w-0 text-lg"}>
+            <RadixDialog.Title className={hideTitle ? "sr-only" : "w-min max-w-full grow pl-3 text-lg"}>
               {title}
             </RadixDialog.Title>
             {description && (
               <RadixDialog.Description className="sr-only">{description}</RadixDialog.Description>
             )}
-            <div className="ml-auto flex shrink-0 pl-4">
+            <div className="ml-auto flex shrink-0">
               {tools}
               <RadixDialog.Close asChild>
                 <IconButton label={t("Close")}>

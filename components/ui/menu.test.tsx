@@ -14,16 +14,21 @@ beforeEach(() => {
 
 const onDelete = jest.fn();
 
+const onPressCard = jest.fn();
+
 function show() {
   render(
     <main>
       <p>Words of the page</p>
-      <Menu trigger={<button type="button">Options</button>}>
-        <MenuLink href="/settings">Settings</MenuLink>
-        <MenuItem danger onSelect={onDelete}>
-          Delete
-        </MenuItem>
-      </Menu>
+      {/* biome-ignore lint/a11y: as a card that a press opens */}
+      <div onClick={onPressCard}>
+        <Menu trigger={<button type="button">Options</button>}>
+          <MenuLink href="/settings">Settings</MenuLink>
+          <MenuItem danger onSelect={onDelete}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </div>
     </main>,
   );
   return screen.getByRole("button", { name: "Options" });
@@ -41,6 +46,16 @@ test("on a phone it is a sheet that has all presses, until Escape", async () => 
   expect(screen.queryByRole("menu")).toBeNull();
   expect(isPageHidden()).toBe(false);
   expect(document.activeElement).toBe(button);
+});
+
+test("a press beside the sheet closes it, and presses nothing else", async () => {
+  await userEvent.click(show());
+  onPressCard.mockClear();
+  const scrim = screen.getByRole("menu").closest("main")?.querySelector(".bg-scrim");
+  // Whatever the finger does: only a click is sure to come.
+  fireEvent.click(scrim as Element);
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  expect(onPressCard).not.toHaveBeenCalled();
 });
 
 test("on a wider screen it is a popover, and the page stays", async () => {

@@ -78,7 +78,16 @@ export function Menu({
       {button && (
         <>
           <DropdownMenu.Portal container={container}>
-            <div data-state={isOpen ? "open" : "closed"} className={cx(SCRIM, "z-50 md:hidden")} />
+            <div
+              aria-hidden
+              data-state={isOpen ? "open" : "closed"}
+              onClick={(event) => {
+                // What the button lies in would be pressed, too: to React, this lies in it as well.
+                event.stopPropagation();
+                change(false);
+              }}
+              className={cx(SCRIM, "pointer-events-auto z-50 md:hidden")}
+            />
           </DropdownMenu.Portal>
           <DropdownMenu.Portal container={container}>
             <DropdownMenu.Content

@@ -1,9 +1,9 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { forgetOutsider, refusalText, useWelcome } from "@/components/accounts/use-vouched";
 import { useOidcSignIn } from "@/lib/accounts/client/mutations";
-import { signUp } from "@/lib/accounts/client/sign-up";
+import type { SessionAnswer } from "@/lib/accounts/schema";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { text, useText } from "@/lib/language/text";
 import type { Translate } from "@/lib/language/translator";
@@ -20,13 +20,14 @@ export function useOidcLogin(outcome: string | null, next: string | null) {
   const { mutate, isPending, isSuccess } = useOidcSignIn();
   const welcome = useWelcome("oidc");
   const hasBegun = useRef(false);
+  // The first render does not know yet where the person was going.
+  const goOn = useEffectEvent((answer: SessionAnswer) => welcome(answer, next));
 
   useEffect(() => {
     if (!isDone || hasBegun.current) return;
     hasBegun.current = true;
     mutate(undefined, {
-      // Where the person was going is read now: the first render does not know it yet.
-      onSuccess: (answer) => welcome(answer, next ?? signUp.read().next),
+      onSuccess: (answer) => goOn(answer),
       onError: async (error) => {
         await forgetOutsider(error);
         setRefusal(
@@ -39,7 +40,7 @@ export function useOidcLogin(outcome: string | null, next: string | null) {
         );
       },
     });
-  }, [isDone, mutate, welcome, next]);
+  }, [isDone, mutate]);
 
   const failure = outcome === null || isDone ? null : failureText(t, outcome);
   return {

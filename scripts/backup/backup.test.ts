@@ -147,9 +147,11 @@ describe("a backup", () => {
   test("in a folder is named after the time, and as many as are wanted stay", async () => {
     const folder = path.join(home, "backups");
     mkdirSync(folder);
-    const others = ["campus-circle.tar.gz", "campus-circle-20250101T000000Z.tar.gz.unfinished-1"];
+    // One of them is still being written.
+    const others = ["campus-circle.tar.gz", "campus-circle-20250103T040000Z.tar.gz.unfinished-1"];
     const old = ["01", "02", "03"].map((day) => `campus-circle-202501${day}T030000Z.tar.gz`);
-    for (const name of [...others, ...old]) writeFileSync(path.join(folder, name), "");
+    const broken = `${old[0]}.unfinished-2`;
+    for (const name of [...others, ...old, broken]) writeFileSync(path.join(folder, name), "");
     await backup(folder, {}, "--keep", "2");
     const names = readdirSync(folder).filter((name) => !others.includes(name));
     expect(names.sort()).toEqual([old[2], expect.stringMatching(/^campus-circle-20\d{6}T\d{6}Z\.tar\.gz$/)]);

@@ -3,7 +3,7 @@ import path from "node:path";
 
 /** The names of backups in a folder, which sort by their time, and how many of them stay. */
 
-const NAME = /^campus-circle-\d{8}T\d{6}Z\.tar\.gz(\.age)?$/;
+const NAME = /^campus-circle-\d{8}T\d{6}Z\.tar\.gz(\.age)?(\.unfinished-.+)?$/;
 
 /** @param {boolean} isEncrypted */
 export function backupName(isEncrypted) {
@@ -12,16 +12,19 @@ export function backupName(isEncrypted) {
 }
 
 /**
- * Removes all but the newest backups of a folder. Files with other names stay.
+ * Removes all but the newest backups of a folder, and what was left unfinished before those. Files
+ * with other names stay.
  * @param {string} folder
  * @param {number} keep how many stay
  * @returns {string} a note
  */
 export function removeOldBackups(folder, keep) {
-  const old = readdirSync(folder)
-    .filter((name) => NAME.test(name))
+  const ours = readdirSync(folder).filter((name) => NAME.test(name));
+  const [oldest = ""] = ours
+    .filter((name) => !name.includes(".unfinished-"))
     .sort()
-    .slice(0, -keep);
+    .slice(-keep);
+  const old = ours.filter((name) => name < oldest);
   for (const name of old) rmSync(path.join(folder, name));
   return old.length === 0 ? "nothing to do" : `${old.length} removed`;
 }

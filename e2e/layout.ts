@@ -141,7 +141,7 @@ const smallTargets = (page: Page) =>
       const isClipped = (element: HTMLElement | null): boolean =>
         element !== null && (element.offsetWidth <= 1 || isClipped(element.parentElement));
       const inSentence = (element: Element) =>
-        getComputedStyle(element).display === "inline" &&
+        ["inline", "inline-block"].includes(getComputedStyle(element).display) &&
         [...(element.parentNode?.childNodes ?? [])].some(
           (node) => node !== element && node.textContent?.trim(),
         );

@@ -41,7 +41,7 @@ export function SuspensionBanner({ suspension: { until, reason } }: { suspension
         <p className="mt-1.5 text-ink2">
           {t("You can read everything, but not post, comment, like or write.")}
         </p>
-        <p className="mt-1 flex gap-x-5">
+        <p className="mt-1 flex flex-wrap gap-x-5">
           <TextLink href={DECISIONS} prefetch={false}>
             {t("Appeal")}
           </TextLink>

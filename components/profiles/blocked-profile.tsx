@@ -38,10 +38,10 @@ export function BlockedProfile({ user }: { user: User }) {
         <bdi>{user.name}</bdi>
       </h1>
       {user.username && <p className="max-w-full break-words text-ink2">@{user.username}</p>}
-      <p className="mt-4 max-w-sm text-balance font-medium">
+      <p className="mt-4 w-full max-w-sm text-balance font-medium">
         <Rich text="You blocked {name}." values={{ name: <bdi>{user.name}</bdi> }} />
       </p>
-      <p className="mt-1 max-w-sm text-balance text-ink2">{t("You don't see each other anywhere.")}</p>
+      <p className="mt-1 w-full max-w-sm text-balance text-ink2">{t("You don't see each other anywhere.")}</p>
       <Button variant="secondary" className="mt-5" isPending={isShowing} onClick={() => void unblock()}>
         {t("Unblock")}
       </Button>

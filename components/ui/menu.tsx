@@ -77,18 +77,21 @@ export function Menu({
       </DropdownMenu.Trigger>
       {button && (
         <>
-          <DropdownMenu.Portal container={container}>
-            <div
-              aria-hidden
-              data-state={isOpen ? "open" : "closed"}
-              onClick={(event) => {
-                // What the button lies in would be pressed, too: to React, this lies in it as well.
-                event.stopPropagation();
-                change(false);
-              }}
-              className={cx(SCRIM, "pointer-events-auto z-50 md:hidden")}
-            />
-          </DropdownMenu.Portal>
+          {isSheet && (
+            <DropdownMenu.Portal container={container}>
+              {/* A window that has become wider since does not show it, but the menu keeps all presses. */}
+              <div
+                aria-hidden
+                data-state={isOpen ? "open" : "closed"}
+                onClick={(event) => {
+                  // What the button lies in would be pressed, too: to React, this lies in it as well.
+                  event.stopPropagation();
+                  change(false);
+                }}
+                className={cx(SCRIM, "pointer-events-auto z-50 md:bg-transparent")}
+              />
+            </DropdownMenu.Portal>
+          )}
           <DropdownMenu.Portal container={container}>
             <DropdownMenu.Content
               ref={sheet}

@@ -24,7 +24,9 @@ const feed = (page: Page) => page.getByRole("feed");
 const articles = (page: Page) => feed(page).getByRole("article");
 const failure = (page: Page) => page.getByRole("button", { name: "Try Again" });
 
+/** Opens the feed as it is now: that parallel tests have posted since is not said. */
 async function openFeed(page: Page): Promise<void> {
+  await hang(page, ({ pathname, searchParams }) => pathname === "/api/posts" && !searchParams.has("sort"));
   await page.goto("/mainfeed");
   await expect(articles(page).first()).toBeVisible();
 }

@@ -5,7 +5,7 @@ import { expect, type Page } from "playwright/test";
 const REQUEST_ID = "5f1c7a0e-2b4d-4f7e-9a51-0c6f5d2e8b13";
 
 /** Matching requests never get a response. */
-export const hang = (page: Page, pattern: string | RegExp) => page.route(pattern, () => {});
+export const hang = (page: Page, pattern: Parameters<Page["route"]>[0]) => page.route(pattern, () => {});
 
 /** Matching requests fail with an error of the API. */
 export async function respondWithError(

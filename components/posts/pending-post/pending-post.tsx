@@ -140,12 +140,15 @@ function Stopped({ post, status }: StoppedProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3 md:px-5">
       {status.isFailure ? (
-        <p role="alert" className="flex min-w-40 flex-1 gap-2 font-medium text-danger text-label">
+        <p
+          role="alert"
+          className="flex min-w-[min(10rem,100%)] flex-1 gap-2 font-medium text-danger text-label"
+        >
           <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />
           <span className="min-w-0 break-words">{t(status.message)}</span>
         </p>
       ) : (
-        <p className="min-w-40 flex-1 font-medium text-label">{t(status.message)}</p>
+        <p className="min-w-[min(10rem,100%)] flex-1 font-medium text-label">{t(status.message)}</p>
       )}
       <span className="flex flex-wrap gap-1">
         <Button variant="soft" size="sm" onClick={() => retryPost(id, outcome)}>

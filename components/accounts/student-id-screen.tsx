@@ -111,9 +111,7 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
           spellCheck={false}
           required
           maxLength={COLLEGE_ID_MAX}
-          hint={t(
-            "Only you see it. We suggest people of your branch and year by it, and classmates who know it can find you.",
-          )}
+          hint={t("Only you see it; classmates who know it can find you by it.")}
           value={collegeId}
           error={missing ? t(COLLEGE_ID_MISSING) : null}
           onChange={(event) => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { offeredPeople, unlistedPeopleIds } from "@/lib/audience/server/people";
+import { listedPeople, offeredPeople, unlistedPeopleIds } from "@/lib/audience/server/people";
 import { unsuspendedPeople } from "@/lib/audience/server/standing";
 import { SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
@@ -9,6 +9,7 @@ import { read } from "@/lib/platform/replica";
 import { ANONYMOUS_NAME } from "@/lib/product";
 import {
   isJoinedBy,
+  seesBatch,
   toUserListItem,
   type UserListItemRow,
   userListItemColumns,
@@ -20,10 +21,10 @@ import type { Viewer } from "@/lib/sessions/server/access";
 /** How many of the viewer's latest circles are read, and how many people of each: 2,500 rows. */
 const CIRCLES_READ = 50;
 const MEMBERS_READ = 50;
-/** People read of the viewer's branch and year, and of the newest of the college. */
+/** People read of the viewer's class, and of the newest of the college. */
 const NEWEST_READ = 200;
-/** More of the same branch and year count as others of the college, so that these are suggested too. */
-const COHORT_MAX = 5;
+/** More of the same class count as others of the college, so that these are suggested too. */
+const CLASSMATES_MAX = 5;
 
 /**
  * The people with the largest circles, the same for all viewers. No index has this order: it would
@@ -47,18 +48,13 @@ export const wellJoinedPeople = cacheFor(WELL_JOINED_CACHE_MS, async () => {
   return people.map(({ id }) => id);
 });
 
-/**
- * A College ID begins with college, branch and year: `0901CS23` of `0901CS231042`. Only this part
- * is compared, never a part the viewer could choose, so that no one can find out the rest of an ID.
- */
-const COHORT = "^\\d*[a-z]+\\d{2}(?=\\d{2})";
-
 type SuggestedRow = UserListItemRow & { bio: string; mutualCount: number; joinedBy: string | null };
 
 /**
  * People the viewer may want to join. First those joined by people whose circles the viewer joined,
- * most mutual ones first; then some of the same branch and year, people with a large circle, and
- * the newest members, all of the same college; last, people of other colleges with a large circle.
+ * most mutual ones first; then some of the same class (department and year of graduation, which
+ * whoever hides it from the viewer has not), people with a large circle, and the newest members, all
+ * of the same college; last, people of other colleges with a large circle.
  * Left out are the viewer, people they have already joined, and who may not write: search still
  * finds these. Adults are offered to adults, and minors to minors: whoever has not said is offered
  * to no one, and no one to them.
@@ -69,7 +65,7 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
     viewer,
     (client) => client.sql<SuggestedRow>`
     WITH me AS MATERIALIZED (
-      SELECT college_name, is_adult, substring(lower(college_id) FROM ${COHORT}) AS cohort
+      SELECT college_name, is_adult, role, department, batch
       FROM users WHERE id = ${viewer.id}::uuid
     ), candidates AS (
       SELECT theirs.followee_id AS id, 0 AS rank, count(*)::int AS mutual, 0 AS place,
@@ -83,10 +79,10 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
       ) theirs
       GROUP BY theirs.followee_id
       UNION ALL
-      -- The range is for the index on College IDs, whatever the order of the database's locale.
       (SELECT u.id, 1, 0, 0, NULL FROM users u, me
-      WHERE u.college_id <> '' AND lower(u.college_id) BETWEEN me.cohort AND me.cohort || 'zz'
-        AND starts_with(lower(u.college_id), me.cohort) AND u.college_name = me.college_name
+      WHERE u.college_name = me.college_name AND u.department = me.department AND u.batch = me.batch
+        AND u.role = 'student' AND me.role = 'student' AND ${seesBatch(viewer.id)}
+        AND ${listedPeople(viewer.id).sql}
       ORDER BY u.created_at DESC, u.id DESC LIMIT ${NEWEST_READ})
       UNION ALL
       SELECT popular.id, 2, 0, popular.place::int, NULL
@@ -105,7 +101,7 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
     FROM offered JOIN users u ON u.id = offered.id
     LEFT JOIN users via ON via.id = offered.via AND via.id NOT IN ${unlistedPeopleIds(viewer.id)}
     ORDER BY
-      CASE WHEN rank = 1 AND number > ${COHORT_MAX} THEN 3 WHEN rank = 2 AND NOT "isOfCollege" THEN 4 ELSE rank END,
+      CASE WHEN rank = 1 AND number > ${CLASSMATES_MAX} THEN 3 WHEN rank = 2 AND NOT "isOfCollege" THEN 4 ELSE rank END,
       mutual DESC, place, u.created_at DESC, u.id DESC
     LIMIT ${limit}`,
   );

@@ -93,18 +93,25 @@ describe("people to join", () => {
     expect(joinedBy.get(dev.id)).toBe("");
   });
 
-  test("are for a newcomer first of the same branch and year, then with a large circle", async () => {
-    const me = await createMember({ collegeId: "0901CS231042" });
+  test("are for a newcomer first of the same class, then with a large circle", async () => {
+    const CSE = { department: "CSE", batch: 2027 };
+    const me = await createMember(CSE);
     const wellJoined = await createUser({ followersCount: 9, createdAt: new Date("2025-01-02") });
     const joinedMore = await createUser({ followersCount: 12, createdAt: new Date("2025-01-01") });
-    const [sameYear, otherYear, otherBranch] = [
-      await createUser({ collegeId: "0901cs231001", createdAt: new Date("2025-01-03") }),
-      await createUser({ collegeId: "0901CS221001" }),
-      await createUser({ collegeId: "0901EC231001" }),
+    const classmate = await createUser({ ...CSE, createdAt: new Date("2025-01-03") });
+    const others = [
+      await createUser({ ...CSE, batch: 2026 }),
+      await createUser({ ...CSE, department: "ECE" }),
+      await createUser({ ...CSE, role: "alumni" }),
+      // Whose year the viewer may not see.
+      await createUser({ ...CSE, whoSeesBatch: "circle" }),
     ];
     wellJoinedPeople.clear();
-    expect((await suggest(me)).map(({ _id }) => _id)).toEqual(
-      [sameYear, joinedMore, wellJoined, otherBranch, otherYear].map(({ id }) => id),
+    const found = (await api.get("/users/suggestions", { token: me.token, query: { limit: 9 } })).read(
+      suggestionsAnswer,
+    );
+    expect(found.users.map(({ _id }) => _id)).toEqual(
+      [classmate, joinedMore, wellJoined, ...others.reverse()].map(({ id }) => id),
     );
   });
 
@@ -123,15 +130,10 @@ describe("people to join", () => {
     );
   });
 
-  test.each(["0901CS2310", "0901CS231", "CS"])(
-    "can't be used to find out College IDs: %s matches like any other",
-    async (collegeId) => {
-      const me = await createMember({ collegeId });
-      const cohort = await createUser({ collegeId: "0901CS231077", createdAt: new Date("2025-01-01") });
-      const newest = await createUser({ collegeId: "0901EC230001" });
-      const [first] = (await suggest(me)).map(({ _id }) => _id);
-      // A whole ID is compared by branch and year; less than that is compared with nothing.
-      expect(first).toBe(collegeId === "0901CS2310" ? cohort.id : newest.id);
-    },
-  );
+  test("are of no class for whom nothing is known", async () => {
+    const me = await createMember({ collegeId: "0901CS231042" });
+    const old = await createUser({ collegeId: "0901CS231077", createdAt: new Date("2025-01-01") });
+    const newest = await createUser({ collegeId: "0901EC230001" });
+    expect((await suggest(me)).map(({ _id }) => _id)).toEqual([newest.id, old.id]);
+  });
 });

@@ -58,4 +58,4 @@ export const COLLEGE_DOMAINS = listOf(
 );
 
 /** What the picture of a shared link says (app/opengraph-image.tsx). */
-export const CARD_LINES = [APP_NAME, TAGLINE, `For ${COLLEGE_CODES} students`] as const;
+export const CARD_LINES = [APP_NAME, TAGLINE, `For ${COLLEGE_CODES} students, faculty and alumni`] as const;

@@ -52,7 +52,7 @@ describe("with the file of another college", () => {
     for (const text of [mail.subject, mail.text, mail.html]) expect(text).toContain("Quad");
     expect(mail.html).toContain("#0b6b4f");
     expect(manifest()).toMatchObject({ name: "Quad", description: expect.stringContaining("EXC") });
-    expect(alt).toBe("Quad. Connect • Share • Discover. For EXC students");
+    expect(alt).toBe("Quad. Connect • Share • Discover. For EXC students, faculty and alumni");
   });
 
   test("the legal documents name its operator, and nothing of MITS", () => {

@@ -109,17 +109,21 @@ function MissingCollege() {
       </summary>
       <div className="mt-3 flex flex-col gap-2">
         <p>
-          {t("Colleges join {app} one by one. For now it is open to students of {colleges}.", {
-            app: APP_NAME,
-            colleges: COLLEGE_NAMES,
-          })}
+          {t(
+            "Colleges join {app} one by one. For now it is open to students, faculty and alumni of {colleges}.",
+            {
+              app: APP_NAME,
+              colleges: COLLEGE_NAMES,
+            },
+          )}
         </p>
-        <p>{t("You study there? Search for its short name or its city.")}</p>
+        <p>{t("You study or work there? Search for its short name or its city.")}</p>
         <p>
           {t("You have no address that ends with {domains} yet? Your college's IT office can give you one.", {
             domains: COLLEGE_DOMAINS,
           })}
         </p>
+        <p>{t("You have graduated? Ask your college to invite you at the address you use now.")}</p>
       </div>
     </details>
   );

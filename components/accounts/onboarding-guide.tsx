@@ -24,7 +24,7 @@ const SLIDES: Slide[] = [
   },
   {
     title: "Network with Alumni & Faculty",
-    text: "Everyone here has an address of the college, so you meet people who belong to it.",
+    text: "A name comes with its class, or with Faculty or Alumni, which the college confirms.",
     Art: NetworkArt,
   },
   {

@@ -21,8 +21,8 @@ import { updateErrorMessage, useRequestAffiliation, useUpdateProfile } from "@/l
 import { COLLEGE_ID_MAX, COLLEGE_ID_MISSING } from "@/lib/profiles/policy";
 
 /**
- * The number on the student card, which classmates can search for, what one is at the college, and
- * whether one is 18.
+ * The number on the student or staff card, which classmates can search for, what one is at the
+ * college, and whether one is 18.
  */
 export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
   const t = useText();
@@ -81,7 +81,7 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
   return (
     <AuthScreen
       title={t("Your College ID")}
-      subtitle={t("The number on your student card")}
+      subtitle={t("The number on your student or staff card")}
       back={COMPLETE_PROFILE}
       step={5}
       footer={

@@ -34,12 +34,16 @@ export async function Landing({ goodbye }: { goodbye?: string }) {
             </Alert>
           )}
           <LandingPlace />
-          <Badge tone="gold">{t("For {colleges} students", { colleges: COLLEGE_CODES })}</Badge>
+          <Badge tone="gold">
+            {t("For {colleges} students, faculty and alumni", { colleges: COLLEGE_CODES })}
+          </Badge>
           <h1 className="mt-4 max-w-[9.2em] text-[clamp(2.625rem,8vw,4.5rem)] leading-[1.05] tracking-[-0.03em] lg:text-[clamp(3.5rem,5.6vw,6rem)]">
             {t("Welcome to your campus, in one circle.")}
           </h1>
           <p className="mt-5 max-w-[30em] text-ink2 text-lg lg:text-xl lg:leading-relaxed">
-            {t("Find classmates, share what you make, and join the conversations that matter on campus.")}
+            {t(
+              "Find classmates, teachers and graduates, share what you make, and join the conversations that matter on campus.",
+            )}
           </p>
           <ButtonLink href={LOGIN} size="lg" className="mt-7">
             {t("Get Started")}

@@ -2,7 +2,7 @@
 
 import { IdCard } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import {
   changesOf,
   EditProfileForm,
@@ -27,13 +27,13 @@ const PictureDialog = lazyComponent(() =>
   import("@/components/profiles/picture-dialog").then((module) => module.PictureDialog),
 );
 
-/** Edits the viewer's own profile, with a live preview. */
-export function EditProfileScreen() {
+/** Edits the viewer's own profile, with a live preview; `children` stand below. */
+export function EditProfileScreen({ children }: { children?: ReactNode }) {
   const me = useMe();
-  return me ? <Editor me={me} /> : <ProfileSkeleton />;
+  return me ? <Editor me={me}>{children}</Editor> : <ProfileSkeleton />;
 }
 
-function Editor({ me }: { me: OwnUser }) {
+function Editor({ me, children }: { me: OwnUser; children: ReactNode }) {
   const t = useText();
   const router = useRouter();
   const [typed, setTyped] = useState<Partial<ProfileValues>>({});
@@ -71,6 +71,7 @@ function Editor({ me }: { me: OwnUser }) {
           />
         </Collapsible>
       </Card>
+      {children}
       {editing && <PictureDialog kind={editing} me={me} onClose={close} onLoadError={close} />}
       {target && (
         <ConfirmDialog

@@ -2,6 +2,7 @@
 
 import { Ellipsis, Eye, Link2, Pencil, Settings } from "lucide-react";
 import { useState } from "react";
+import { AffiliationState } from "@/components/profiles/affiliation-state";
 import { EditButton } from "@/components/profiles/edit-button";
 import { useCopyProfileLink } from "@/components/profiles/profile-actions";
 import { Banner, Picture, ProfileHeader } from "@/components/profiles/profile-header";
@@ -77,6 +78,7 @@ export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
           </>
         }
       />
+      <AffiliationState userId={me._id} />
       {profileLink.dialog}
       {editing && <PictureDialog kind={editing} me={me} onClose={close} onLoadError={close} />}
     </>

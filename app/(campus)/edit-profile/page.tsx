@@ -1,12 +1,23 @@
 import type { Metadata } from "next";
+import { AffiliationRequest } from "@/components/profiles/affiliation-request";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
+import { departments } from "@/lib/campus/server/campus";
 import { getText } from "@/lib/language/server";
+import { collegeCodeOf } from "@/lib/profiles/server/affiliation";
+import { pageUser } from "@/lib/profiles/server/profile";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getText();
   return { title: t("Edit Profile") };
 }
 
-export default function EditProfilePage() {
-  return <EditProfileScreen />;
+export default async function EditProfilePage() {
+  const viewer = await pageViewer();
+  const college = viewer ? collegeCodeOf(await pageUser(viewer)) : "";
+  return (
+    <EditProfileScreen>
+      <AffiliationRequest departments={departments(college)} />
+    </EditProfileScreen>
+  );
 }

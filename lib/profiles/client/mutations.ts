@@ -43,6 +43,16 @@ export function useRequestAffiliation() {
   });
 }
 
+/** Takes back what the viewer has asked. */
+export function useWithdrawAffiliation() {
+  return useMutation({
+    mutationFn: (userId: string) =>
+      api.delete<AffiliationRequestAnswer>(`/users/${userId}/affiliation-request`),
+    onSuccess: (answer, userId, _result, { client }) =>
+      client.setQueryData(usersKeys.affiliationRequest(userId), answer),
+  });
+}
+
 /** What new members are offered on the feed and can put away for good. */
 type Offer = "hidesChecklist" | "hidesSuggestions";
 

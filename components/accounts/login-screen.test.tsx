@@ -25,6 +25,16 @@ test("another address than the one left off with is typed into the field, which 
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
 });
 
+test("an invitation fills in its address", () => {
+  window.history.replaceState(null, "", "/login-page#meera.iyer%2Bcampus%40example.com");
+  fakeApi(() => errorAnswer(500, "internal", "no"));
+  show(<LoginScreen googleClientId={null} next={null} isReturning={false} />);
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("meera.iyer+campus@example.com");
+  window.history.replaceState(null, "", "/login-page#%E0%A4%A");
+  expect(() => show(<LoginScreen googleClientId={null} next={null} isReturning />)).not.toThrow();
+  window.history.replaceState(null, "", "/login-page");
+});
+
 describe("logging in by email", () => {
   const logIn = async (handler: ApiHandler, typed = EMAIL) => {
     const api = fakeApi(handler);

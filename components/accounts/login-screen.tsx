@@ -61,6 +61,11 @@ export function LoginScreen({
   useEffect(() => {
     if (signedOut && !signUp.read().email) signUp.typed({ email: signedOut });
   }, [signedOut]);
+  useEffect(() => {
+    // An invitation leads here with its address, which servers don't see in this part of a link.
+    const invited = decodedHash();
+    if (invited.includes("@")) signUp.typed({ email: invited });
+  }, []);
   useProfileRedirect(safeRedirect(next));
   usePreHydrationValue(field, email, setEmail);
 
@@ -149,6 +154,15 @@ export function LoginScreen({
       )}
     </AuthScreen>
   );
+}
+
+function decodedHash(): string {
+  try {
+    return decodeURIComponent(window.location.hash.slice(1));
+  } catch {
+    // Not what we wrote.
+    return "";
+  }
 }
 
 /** The way on for an address without an account: the next screens have it in their field. */

@@ -216,3 +216,35 @@ describe("the verification page", () => {
     );
   });
 });
+
+describe("someone whom the college has named", () => {
+  const enter = async (change: object = {}) => {
+    fakeApi(() => ({ status: 200, body: { ...session().body, ...change } }));
+    show(<VerificationScreen />);
+    await userEvent.keyboard("123456");
+    await waitFor(() => expect(router.replace).toHaveBeenCalled());
+    return router.replace.mock.calls;
+  };
+
+  test("goes on to the step after the name, the first time", async () => {
+    signUp.codeSent({ email: "meera@example.com", isNewUser: false });
+    expect(await enter({ newUser: true })).toEqual([["/enter-student-id"]]);
+    expect(signUp.draft().email).toBe(ownUser().email);
+  });
+
+  test("goes on to the campus after that", async () => {
+    signUp.codeSent({ email: "meera@example.com", isNewUser: false });
+    expect(await enter()).toEqual([["/mainfeed"]]);
+  });
+
+  test("reads who gets a code at a private address, and nobody else does", () => {
+    fakeApi(() => wrong);
+    signUp.codeSent({ email: "meera@example.com", isNewUser: false });
+    const first = show(<VerificationScreen />);
+    expect(screen.getByText(/Only graduates whom the college has invited/)).toBeTruthy();
+    first.unmount();
+    signUp.codeSent({ email, isNewUser: false });
+    show(<VerificationScreen />);
+    expect(screen.queryByText(/Only graduates/)).toBeNull();
+  });
+});

@@ -17,7 +17,15 @@ import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { Rich } from "@/lib/language/rich";
 import { text, useText } from "@/lib/language/text";
-import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, PASSWORD_LOGIN, PROFILE_PICTURE } from "@/lib/paths";
+import {
+  COLLEGE_EMAIL,
+  COMPLETE_PROFILE,
+  LOGIN,
+  PASSWORD_LOGIN,
+  PROFILE_PICTURE,
+  STUDENT_ID,
+} from "@/lib/paths";
+import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
 
@@ -69,6 +77,16 @@ export function VerificationScreen() {
       <Form onSubmit={handlers.handleSubmit}>
         <CodeField ref={field} value={code} error={error} onChange={handlers.handleChange} />
         {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
+        {codeSentTo && !collegeByEmail(codeSentTo) && (
+          <p className="text-balance text-center text-ink2 text-sm">
+            {t(
+              "Only graduates whom the college has invited get a code at this address. Everyone else needs {domains}.",
+              {
+                domains: COLLEGE_DOMAINS,
+              },
+            )}
+          </p>
+        )}
         <Button type="submit" size="lg" wide isPending={isChecking}>
           {t("Verify Account")}
         </Button>
@@ -111,7 +129,7 @@ function useVerification() {
   const [error, setError] = useState<string | null>(null);
   const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
   const { codeSentTo, codeSentAt } = useSignUp();
-  const target = useTarget();
+  const target = useTarget(!checkCode.isPending && !checkCode.isSuccess);
   useAutoFocus(field);
   const isDead = needsNewCode(checkCode.error);
 
@@ -124,13 +142,15 @@ function useVerification() {
     if (!codeSentTo || checkCode.isPending || checkCode.isSuccess) return;
     setNotice(null);
     setError(null);
-    const { collegeName } = signUp.draft();
+    const { collegeName, name } = signUp.draft();
     checkCode.mutate(
       { email: codeSentTo, otp, ...(collegeName ? { collegeName } : {}) },
       {
-        onSuccess: ({ user }) => {
-          signUp.addressProven(user);
-          router.replace(isProfileComplete(user) ? target : COMPLETE_PROFILE);
+        onSuccess: ({ user, newUser = false }) => {
+          signUp.addressProven(user, newUser || signUp.read().isNewUser);
+          // Whom the college has named has one step less, and not the ones after it.
+          const next = newUser && name === "" ? STUDENT_ID : target;
+          router.replace(isProfileComplete(user) ? next : COMPLETE_PROFILE);
         },
         onError: (failure) => {
           setError(failureText(failure));
@@ -212,12 +232,12 @@ function useVerification() {
 
 /**
  * Where a person goes from here: one who registered with all details at once continues with the
- * later steps of signing up.
+ * later steps of signing up. `isIdle`: nothing leads there yet, so that another tab may.
  */
-function useTarget(): string {
+function useTarget(isIdle: boolean): string {
   const { isNewUser, next } = useSignUp();
   const target = isNewUser ? PROFILE_PICTURE : safeRedirect(next);
-  useProfileRedirect(target);
+  useProfileRedirect(target, isIdle);
   return target;
 }
 

@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { SearchX } from "lucide-react";
 import { useState } from "react";
 import { ExportButton } from "@/components/college/export-button";
+import { ImportPeople } from "@/components/college/import-people";
 import { PersonRow } from "@/components/college/person-row";
 import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
 import { Card } from "@/components/ui/card";
@@ -77,6 +78,7 @@ export function PeopleScreen() {
             isPending={text.trim() !== q || query.isFetching}
             className="min-w-0 flex-1 basis-56"
           />
+          <ImportPeople />
           <ExportButton path="/college/people/export" query={{ ...choice, q: q || undefined }} />
         </div>
         <FilterChips

@@ -140,8 +140,8 @@ export const signUp = {
   },
 
   /** The code was correct. Newcomers, and people without a name, have further steps to do. */
-  addressProven: (user: OwnUser): void => {
-    if (store.getState().isNewUser || !isProfileComplete(user)) startDraft(user.email);
+  addressProven: (user: OwnUser, isNewcomer = store.getState().isNewUser): void => {
+    if (isNewcomer || !isProfileComplete(user)) startDraft(user.email);
     else clearEntries();
     if (isProfileComplete(user)) forgetPlace();
     else updatePlace({ codeSentAt: 0 });

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import type { MessageAnswer } from "@/lib/api/fields";
 import { collegeKeys } from "@/lib/college/client/queries";
+import type { ImportAnswer } from "@/lib/college/schema";
 import { moderationKeys } from "@/lib/moderation/client/queries";
 import type { Age } from "@/lib/moderation/staff-schema";
 import type { StaffRole } from "@/lib/sessions/schema";
@@ -34,4 +35,16 @@ export const useSignOut = () =>
   useMutation({
     mutationFn: (memberId: string) => api.post<MessageAnswer>(`/college/people/${memberId}/sign-out`),
     onSettled: (_answer, _error, _id, _result, { client }) => renew(client),
+  });
+
+/** Imports the college's list of addresses, or says what that would do. */
+export const useImportPeople = () =>
+  useMutation({
+    mutationFn: ({ file, dryRun }: { file: File; dryRun: boolean }) =>
+      api.post<ImportAnswer>("/college/people/import", {
+        query: { dryRun: dryRun ? "1" : undefined },
+        // Windows takes such files for Excel's own.
+        body: new Blob([file], { type: "text/csv" }),
+      }),
+    onSettled: (_answer, _error, { dryRun }, _result, { client }) => (dryRun ? undefined : renew(client)),
   });

@@ -2,6 +2,8 @@
 
 export const HOME = "/mainfeed";
 export const EXPLORE = "/search-users";
+/** Who is on the campus. */
+export const PEOPLE = "/people";
 export const TRENDING = "/trending";
 export const BOOKMARKS = "/bookmarks";
 export const NOTIFICATIONS = "/notify";

@@ -11,8 +11,8 @@ import { suggestPeople } from "@/lib/people-search/server/suggestions";
 import { log } from "@/lib/platform/log";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE, feedNamed } from "@/lib/posts/policy";
-import { listCircleFeed, listFeed } from "@/lib/posts/server/feed";
-import { CIRCLES_TO_START } from "@/lib/profiles/policy";
+import { listFeedNamed } from "@/lib/posts/server/feed";
+import { CIRCLES_TO_START, hasClass } from "@/lib/profiles/policy";
 import { pageUser } from "@/lib/profiles/server/profile";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { HOME_FEED } from "@/lib/sessions/marker-cookies";
@@ -25,11 +25,15 @@ export async function Home({ feed: named }: { feed?: string | string[] | undefin
   const viewer = await pageViewer();
   if (!viewer) return null;
   const feed = feedNamed(named) ?? feedNamed((await cookies()).get(HOME_FEED)?.value) ?? "campus";
-  const list = feed === "circle" ? listCircleFeed : listFeed;
+  const isWithoutClass = feed === "class" && !hasClass(await pageUser(viewer));
   const [people, notice, state] = await Promise.all([
     suggestionsFor(viewer),
     noticeFor(viewer),
-    prefetch(firstPage(feedOptions(feed), () => list(viewer, { page: 1, limit: FEED_PAGE }))),
+    isWithoutClass
+      ? undefined
+      : prefetch(
+          firstPage(feedOptions(feed), () => listFeedNamed(feed, viewer, { page: 1, limit: FEED_PAGE })),
+        ),
   ]);
   return (
     <HydrateOnce state={state}>

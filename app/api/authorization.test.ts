@@ -153,6 +153,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "POST /safety/words": { own: 200, send: () => ({ body: { word: "exam week", muted: true } }) },
   "GET /users/suggestions": { own: 200 },
   "GET /users/usernames/[username]": { own: 200 },
+  "GET /people": { own: 200 },
   "GET /search/users": { own: 200, send: () => ({ query: { q: "student" } }) },
   "GET /search/tags": { own: 200, send: () => ({ query: { q: "spring" } }) },
   "GET /tags/trending": { own: 200 },

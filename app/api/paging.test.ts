@@ -44,6 +44,7 @@ const LISTS: [name: string, path: () => string, query?: Record<string, string>][
   ["blocked people", () => "/safety/blocks"],
   ["muted people", () => "/safety/mutes"],
   ["search results", () => "/search/users", { q: "a" }],
+  ["people of the campus", () => "/people"],
 ];
 
 /** Lists that only have a cursor. */
@@ -58,6 +59,7 @@ const WITHOUT_NUMBERS = [
   "appeals",
   "the log",
   "people",
+  "people of the campus",
 ];
 
 test("every list in pages is listed here", async () => {
@@ -90,6 +92,7 @@ describe.each(LISTS)("%s", (name, path, query = {}) => {
       cases: id,
       "the log": "7",
       people: `${id}student`,
+      "people of the campus": `${id}student`,
     };
     const cursor = ranked[name] ?? encodeCursor({ at: new Date(), id });
     expect(await getPage({ page: "2000000", limit: "50", cursor })).toMatchObject({ status: 200 });

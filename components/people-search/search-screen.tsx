@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { Explore } from "@/components/people-search/explore";
+import { ExploreTabs } from "@/components/people-search/explore-tabs";
 import { RecentSearches } from "@/components/people-search/recent-searches";
 import { SearchResults, useSearchResults } from "@/components/people-search/search-results";
 import { SearchField } from "@/components/ui/search-field";
@@ -72,7 +73,8 @@ export function SearchScreen() {
   return (
     <div className="flex flex-col gap-2 md:gap-4">
       <h1 className="sr-only">{t("Explore")}</h1>
-      <div className="sticky top-[env(safe-area-inset-top)] z-20 bg-bg px-4 py-3 md:top-0 md:-mt-6 md:px-0 md:pt-6 md:pb-2">
+      <ExploreTabs />
+      <div className="sticky top-[env(safe-area-inset-top)] z-20 -my-2 bg-bg px-4 py-3 md:top-0 md:-my-4 md:px-0 md:py-4">
         <SearchField
           ref={searchFieldRef}
           label={t("Search people and tags")}

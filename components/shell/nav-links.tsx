@@ -34,6 +34,7 @@ import {
   MODERATION,
   NOTIFICATIONS,
   OWN_PROFILE,
+  PEOPLE,
   SETTINGS,
   TRENDING,
 } from "@/lib/paths";
@@ -81,6 +82,7 @@ export function isActiveLink(href: string, path: string, ownId: string | undefin
   // The composer opens over the feed.
   if (href === HOME && path === COMPOSE) return true;
   if (href === COLLEGE_PEOPLE) return isCollegePage(path);
+  if (href === EXPLORE && path === PEOPLE) return true;
   return path === href || (WITH_PAGES_BELOW.includes(href) && path.startsWith(`${href}/`));
 }
 

@@ -18,6 +18,15 @@ export const recipientsOnly = z
 /** A name to look for in a list of people; empty for all of them. */
 export const nameFilter = z.string().default("").pipe(singleLineText(LENGTH));
 
+/** The folded name and the id of the person whom a page ended with: `{id}{name}`. */
+export const nameCursor = z
+  .string()
+  .max(500)
+  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/, INVALID_CURSOR)
+  .refine((text) => !text.includes("\u0000"), INVALID_CURSOR)
+  .transform((text) => ({ id: text.slice(0, 36), name: text.slice(36) }));
+export type NameCursor = z.output<typeof nameCursor>;
+
 /**
  * The list is ordered by match and not by time, so its cursor is a position and a person: the next
  * page follows that person, wherever they rank by then, or the position if they are gone.

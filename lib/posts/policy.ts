@@ -8,11 +8,16 @@ import { firstCharacters } from "@/lib/text/text";
 /** The numbers, rules and texts of posts (docs/product.md, Numbers). */
 
 export const FEED_PAGE = 10;
-/** What the main feed shows: every post, or those of the people the viewer has joined. */
-export const FEEDS = ["campus", "circle"] as const;
+/**
+ * What the main feed shows: every post, those of the people the viewer has joined, or those of their
+ * department and year.
+ */
+export const FEEDS = ["campus", "circle", "class"] as const;
 export type FeedName = (typeof FEEDS)[number];
 /** The feed of that name, if there is one. */
 export const feedNamed = (name: unknown): FeedName | undefined => FEEDS.find((feed) => feed === name);
+/** To whom has no department or year. */
+export const NO_CLASS = "Say your department and year in your profile, and your class shows up here.";
 export const CAPTION_MAX = 2000;
 export const ALT_TEXT_MAX = 500;
 /** Pictures and videos of a post. */

@@ -92,7 +92,7 @@ export const tagField = z.string().transform(fold).refine(isTag, "tag must be on
 /** `tag` limits the feed to the posts that have it; such a list is always of the whole campus. */
 export const postsQuery = feedQuery.safeExtend({
   tag: tagField.optional(),
-  feed: z.enum(FEEDS, "feed must be campus or circle.").default("campus"),
+  feed: z.enum(FEEDS, "feed must be campus, circle or class.").default("campus"),
 });
 export const feedAnswer = z.object({ posts: z.array(postSchema), ...pageFields });
 export type FeedAnswer = z.infer<typeof feedAnswer>;

@@ -108,3 +108,10 @@ export function isProfileComplete(user: { name: string; collegeName: string; ema
   const hasCollege = user.collegeName !== "" && user.collegeName !== NO_COLLEGE;
   return hasName && hasCollege && user.email !== "";
 }
+
+/** Whether a person has said the department and year that make a class. */
+export const hasClass = ({
+  affiliation,
+}: {
+  affiliation: { department: string | null; batch: number | null };
+}) => affiliation.department !== null && affiliation.batch !== null;

@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   otp_spent: 400,
   wrong_password: 400,
   common_password: 400,
+  no_class: 400,
   unauthenticated: 401,
   token_expired: 401,
   invalid_credential: 401,

@@ -31,20 +31,35 @@ const DOMAIN = emailDomains[0];
 
 const VOLUME_USERS = `email LIKE 'volume.%@${DOMAIN}'`;
 
-/** `$1` people; their names in `$2` and `$3`, the first ones most often. */
+/**
+ * `$1` people; their names in `$2` and `$3`, the first ones most often; the departments
+ * in `$4` and programmes in `$5` likewise. One in seven is no student; one in ten keeps the year to
+ * their circle, and one in a hundred is not listed.
+ */
 export const MAKE_PEOPLE = `
-  INSERT INTO users (id, email, username, name, college_name, college_id, verified_at, created_at, updated_at)
-  SELECT ${idAt("at")}, 'volume.' || number || '@${DOMAIN}', username, name, '${code}', college_id, at, at, at
+  INSERT INTO users (id, email, username, name, college_name, college_id, verified_at, created_at, updated_at,
+    role, department, programme, batch, section, who_sees_batch, is_listed)
+  SELECT ${idAt("at")}, 'volume.' || number || '@${DOMAIN}', username, name, '${code}', college_id, at, at, at,
+    role::"MemberRole", department, CASE WHEN role IN ('student', 'alumni') THEN programme END,
+    CASE role WHEN 'student' THEN year + years WHEN 'alumni' THEN year - years END,
+    CASE role WHEN 'student' THEN section END, who::"BatchAudience", is_listed
   FROM (
     SELECT number, at, first || ' ' || last AS name,
-      lower(first || '.' || last) || '.v' || number AS username, '0901VX' || lpad(number::text, 7, '0') AS college_id
+      lower(first || '.' || last) || '.v' || number AS username, '0901VX' || lpad(number::text, 7, '0') AS college_id,
+      CASE WHEN r < 0.86 THEN 'student' WHEN r < 0.95 THEN 'alumni' WHEN r < 0.98 THEN 'faculty' ELSE 'staff' END AS role,
+      ($4::text[])[d] AS department, ($5::text[])[p] AS programme,
+      extract(year FROM now())::int AS year, y AS years, substr('ABCD', s, 1) AS section,
+      CASE WHEN w < 0.1 THEN 'circle' ELSE 'everyone' END AS who, l > 0.01 AS is_listed
     FROM (
       SELECT i + (SELECT count(*) FROM users WHERE ${VOLUME_USERS}) AS number,
         now() - make_interval(secs => (400 + random() * 300) * 86400) AS at,
-        1 + floor(random() ^ 1.5 * cardinality($2::text[]))::int AS f, 1 + floor(random() ^ 2 * cardinality($3::text[]))::int AS l
+        1 + floor(random() ^ 1.5 * cardinality($2::text[]))::int AS f, 1 + floor(random() ^ 2 * cardinality($3::text[]))::int AS n,
+        random() AS r, random() AS w, random() AS l, 1 + floor(random() * 4)::int AS y,
+        1 + floor(random() * 4)::int AS s, 1 + floor(random() ^ 1.5 * cardinality($4::text[]))::int AS d,
+        1 + floor(random() ^ 8 * cardinality($5::text[]))::int AS p
       FROM generate_series(1, $1::bigint) i
     ) drawn, LATERAL (
-      SELECT ($2::text[])[f] AS first, ($3::text[])[l] AS last
+      SELECT ($2::text[])[f] AS first, ($3::text[])[n] AS last
     ) named
   ) made`;
 

@@ -1,8 +1,10 @@
 import { symlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Client } from "pg";
+import { departments, programmes } from "@/lib/campus/server/campus";
 import { pathOf } from "@/lib/platform/media/shelf-disk";
 import { hashtagsOf } from "@/lib/posts/policy";
+import { COLLEGES } from "@/lib/product";
 import type { SeedPost } from "./posts";
 import { MESSAGES } from "./volume-messages";
 import { VOLUME_FIRST_NAMES, VOLUME_LAST_NAMES } from "./volume-names";
@@ -35,7 +37,9 @@ export async function seedVolume(
   await client.query("BEGIN");
   try {
     await skipForeignKeys(client);
-    await run("people", MAKE_PEOPLE, [users, VOLUME_FIRST_NAMES, VOLUME_LAST_NAMES]);
+    const [{ code }] = COLLEGES;
+    const codes = [departments(code), programmes(code)].map((list) => list.map((entry) => entry.code));
+    await run("people", MAKE_PEOPLE, [users, VOLUME_FIRST_NAMES, VOLUME_LAST_NAMES, ...codes]);
     await client.query(PLAN);
     await prepare(client, posts, material);
     await client.query(PLAN_POSTS, [posts, JSON.stringify(captionsOf(material))]);

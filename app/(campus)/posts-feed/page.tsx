@@ -4,7 +4,7 @@ import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { getText } from "@/lib/language/server";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/policy";
-import { listFeed } from "@/lib/posts/server/feed";
+import { listFeedNamed } from "@/lib/posts/server/feed";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
@@ -17,7 +17,9 @@ export default async function PostsFeedPage() {
   const viewer = await pageViewer();
   const state =
     viewer &&
-    (await prefetch(firstPage(feedOptions(), () => listFeed(viewer, { page: 1, limit: FEED_PAGE }))));
+    (await prefetch(
+      firstPage(feedOptions(), () => listFeedNamed("campus", viewer, { page: 1, limit: FEED_PAGE })),
+    ));
   return (
     <HydrateOnce state={state}>
       <PostsFeed />

@@ -1,11 +1,11 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { feedAnswer, postsQuery } from "@/lib/posts/schema";
-import { listCircleFeed, listFeed } from "@/lib/posts/server/feed";
+import { listFeedNamed } from "@/lib/posts/server/feed";
 import { listPostsOfTag } from "@/lib/posts/server/read";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ query: postsQuery, answer: feedAnswer }, ({ viewer, query: { tag, feed, ...page } }) => {
     if (tag !== undefined) return listPostsOfTag(viewer, tag, page);
-    return feed === "circle" ? listCircleFeed(viewer, page) : listFeed(viewer, page);
+    return listFeedNamed(feed, viewer, page);
   }),
 });

@@ -78,10 +78,11 @@ const ROUTES: Record<string, string[] | string> = {
   "/users/[userId]/circles": ["/users/{friend}/circles", "/users/{hider}/circles"],
   "/users/[userId]/export": ["/users/{me}/export"],
   "/users/suggestions": "a test of its own below, because those joined are not suggested",
+  "/people": ["/people?q=tara", "/people?q=tara&role=student"],
   "/search/users": ["/search/users?q=tara", "/search/users?q=tara%20hidden"],
   "/search/tags": ["/search/tags?q=tarat"],
   "/tags/trending": ["/tags/trending"],
-  "/posts": ["/posts", "/posts?feed=circle", "/posts?tag=taratag"],
+  "/posts": ["/posts", "/posts?feed=circle", "/posts?feed=class", "/posts?tag=taratag"],
   "/posts/trending": ["/posts/trending", "/posts/trending?mediaType=image"],
   "/posts/get-user-post/[userId]": ["/posts/get-user-post/{friend}", "/posts/get-user-post/{hider}"],
   "/posts/[postId]": ["/posts/{theirs}", "/posts/{hidden}"],
@@ -152,10 +153,11 @@ test("every call that reads has a row", async () => {
 async function createWorld(): Promise<World> {
   // In all that the hider says, to distinguish them from those of other tests.
   const mark = `tara${"abcdefghijklmnopqrstuvwxyz"[worlds++]}`;
+  const ofClass = { department: "CSE", batch: 2027 };
   const [me, friend, hider] = [
-    await createMember({ name: "Kabir Looking" }),
+    await createMember({ name: "Kabir Looking", ...ofClass }),
     await createMember({ name: "Meera Between" }),
-    await createMember({ name: `${mark} hidden`, bio: `${mark}bio` }),
+    await createMember({ name: `${mark} hidden`, bio: `${mark}bio`, ...ofClass }),
   ];
   const mine = await createPost({ author: me, caption: "Mine" });
   const theirs = await createPost({ author: friend, caption: "Between" });

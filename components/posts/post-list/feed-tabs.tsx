@@ -13,7 +13,7 @@ import { isPlainClick, returnToTop } from "@/lib/posts/client/feed-top";
 import { FEEDS, type FeedName, feedNamed } from "@/lib/posts/policy";
 import { rememberFeed } from "@/lib/sessions/marker-cookies";
 
-const NAMES: Record<FeedName, string> = { campus: "Campus", circle: "My circle" };
+const NAMES: Record<FeedName, string> = { campus: "Campus", circle: "My circle", class: "My class" };
 
 const pathOf = (feed: FeedName) => `${HOME}?feed=${feed}`;
 

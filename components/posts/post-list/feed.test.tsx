@@ -252,3 +252,25 @@ describe("the tabs of the feed", () => {
     expect(await screen.findByRole("button", { name: "Join Circle of Meera Joshi" })).toBeTruthy();
   });
 });
+
+describe("the feed of one's class", () => {
+  const OF_CLASS = {
+    affiliation: { role: "student", department: "CSE", batch: 2027, label: "CSE ’27" },
+  } satisfies Partial<OwnUser>;
+
+  test("is the third tab, and says where to find the class while no one has posted", async () => {
+    const { calls } = show({ ...OF_CLASS, followingCount: 3 });
+    await userEvent.click(screen.getByRole("link", { name: "My class" }));
+    await waitFor(() => expect(calls.some(({ path }) => path.includes("feed=class"))).toBe(true));
+    expect(window.location.search).toBe("?feed=class");
+    expect(document.cookie).toContain("feed=class");
+  });
+
+  test("asks for nothing while one has no class, and says where to say it", async () => {
+    const { calls } = show({ followingCount: 3 });
+    await userEvent.click(screen.getByRole("link", { name: "My class" }));
+    await screen.findByText("No class yet");
+    screen.getByRole("link", { name: "Edit profile" });
+    expect(calls.some(({ path }) => path.includes("feed=class"))).toBe(false);
+  });
+});

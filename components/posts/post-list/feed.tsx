@@ -16,7 +16,7 @@ import type { Suggestion } from "@/lib/people-search/schema";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { FEEDS, type FeedName } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
-import { CIRCLES_TO_START } from "@/lib/profiles/policy";
+import { CIRCLES_TO_START, hasClass } from "@/lib/profiles/policy";
 
 // Optional: a feed that has just loaded has no newer posts to offer.
 const FeedRefresh = lazyComponent(
@@ -34,6 +34,11 @@ const SuggestionsCard = lazyComponent(
 const PeopleCards = lazyComponent(
   () => import("@/components/circles/people-cards").then((module) => module.PeopleCards),
   { optional: true },
+);
+
+// Only in that tab, and only while it is empty.
+const EmptyClass = lazyComponent(() =>
+  import("@/components/posts/post-list/empty-class").then((module) => module.EmptyClass),
 );
 
 type Props = {
@@ -59,6 +64,11 @@ export function Feed({ initial, people }: Props) {
       fallback={<div className="card-bleed h-92 rail:hidden" />}
     />
   );
+  const empty = {
+    campus: <EmptyCampus />,
+    circle: <EmptyCircle hasRail={hasRail} />,
+    class: me && <EmptyClass person={me} fallback={<div className="card-bleed h-72" />} />,
+  };
   return (
     // `--list-top` is where a post that the keyboard focuses comes to stand: below the tabs.
     <div className="[--list-top:3.75rem] md:[--list-top:6rem]">
@@ -68,19 +78,29 @@ export function Feed({ initial, people }: Props) {
         (name) =>
           (name === feed || name in places) && (
             <Activity key={name} mode={name === feed ? "visible" : "hidden"}>
-              <FeedList
-                feed={name}
-                empty={name === "campus" ? <EmptyCampus /> : <EmptyCircle hasRail={hasRail} />}
-                // An empty circle has people to join already.
-                prelude={isNewcomer && name === "campus" && card}
-                interlude={!isNewcomer && card}
-              />
+              {name === "class" && me && !hasClass(me) ? (
+                empty.class
+              ) : (
+                <FeedList
+                  feed={name}
+                  empty={empty[name]}
+                  // An empty circle has people to join already.
+                  prelude={isNewcomer && name === "campus" && card}
+                  interlude={!isNewcomer && card}
+                />
+              )}
             </Activity>
           ),
       )}
     </div>
   );
 }
+
+const LABELS: Record<FeedName, string> = {
+  campus: "Posts",
+  circle: "Posts of your circle",
+  class: "Posts of your class",
+};
 
 type ListProps = { feed: FeedName; empty: ReactNode; prelude: ReactNode; interlude: ReactNode };
 
@@ -93,7 +113,7 @@ function FeedList({ feed, empty, prelude, interlude }: ListProps) {
       <PostList
         ref={list}
         options={feedOptions(feed)}
-        label={feed === "campus" ? t("Posts") : t("Posts of your circle")}
+        label={t(LABELS[feed])}
         empty={empty}
         prelude={prelude}
         pending={<PendingSlot />}

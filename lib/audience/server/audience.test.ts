@@ -1,5 +1,11 @@
 import type { Condition } from "@/lib/audience/server/condition";
-import { isNotified, listedPeople, offeredPeople, openPeople } from "@/lib/audience/server/people";
+import {
+  campusPeople,
+  isNotified,
+  listedPeople,
+  offeredPeople,
+  openPeople,
+} from "@/lib/audience/server/people";
 import {
   campusPosts,
   listedComments,
@@ -30,7 +36,18 @@ import { useTestDatabase } from "@/tests/test-db";
 beforeAll(useTestDatabase);
 
 /** Answers of a person, their post and their comment to the viewer's questions. */
-const ALL = ["open", "list", "offer", "notify", "post open", "post list", "post of one", "comment list"];
+const ALL = [
+  "open",
+  "list",
+  "offer",
+  "campus",
+  "notify",
+  "post open",
+  "post list",
+  "post of one",
+  "comment list",
+];
+const FOUND = ["list", "offer", "campus"];
 /** A muted person is found where the viewer asks for them, and nowhere else. */
 const MUTED = ["open", "list", "post open", "post of one"];
 
@@ -110,13 +127,17 @@ const PEOPLE: Record<string, { make: (me: Member) => Promise<{ id: string }>; se
     make: () => createUser({ isActive: false, deletedAt: new Date() }),
     seen: [],
   },
+  "not listed": {
+    make: () => createUser({ isListed: false }),
+    seen: ALL.filter((answer) => answer !== "campus"),
+  },
   unproven: {
     make: () => createUser({ verifiedAt: null }),
-    seen: ALL.filter((answer) => answer !== "list" && answer !== "offer"),
+    seen: ALL.filter((answer) => !FOUND.includes(answer)),
   },
   nameless: {
     make: () => createNewcomer({ verifiedAt: new Date() }),
-    seen: ALL.filter((answer) => answer !== "list" && answer !== "offer"),
+    seen: ALL.filter((answer) => !FOUND.includes(answer)),
   },
 };
 
@@ -166,6 +187,7 @@ test.each(Object.entries(PEOPLE))("a person who is %s", async (_, { make, seen }
     open: await personAnswer(openPeople(me.id), person.id),
     list: await personAnswer(listedPeople(me.id), person.id),
     offer: await personAnswer(offeredPeople(me.id), person.id),
+    campus: await personAnswer(campusPeople(me.id), person.id),
     notify: told.length === 1,
     "post open": await postAnswer(openPosts(me.id), post.id),
     "post list": await isPost(listedPosts(me.id), post.id),

@@ -6,10 +6,11 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Which people a viewer sees (docs/security.md, Blocking and muting). Conditions are about people
- * `u`. Four questions:
+ * `u`. Five questions:
  * - *open*: may the viewer read this one, by its address or beside what they did?
  * - *list*: is this one found, in lists of people and in searches?
  * - *offer*: is this one shown without being asked for?
+ * - *campus*: is this one in the list of who is on the campus?
  * - *notify*: is someone told of what another does?
  *
  * Each set of ids is one uncorrelated subquery, which PostgreSQL reads once a query and hashes,
@@ -18,9 +19,9 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type PersonCondition = Condition<Prisma.UserWhereInput>;
 
-/** With a proven address and a real name. */
+/** With a proven address and a real name. The name is no parameter, so that `users_people_idx` fits. */
 const complete: PersonCondition = {
-  sql: Prisma.sql`u.verified_at IS NOT NULL AND u.name <> ${ANONYMOUS_NAME}`,
+  sql: Prisma.sql`u.verified_at IS NOT NULL AND u.name <> ${Prisma.raw(`'${ANONYMOUS_NAME}'`)}`,
   where: { verifiedAt: { not: null }, name: { not: ANONYMOUS_NAME } },
 };
 
@@ -56,6 +57,13 @@ export const listedPeople = (viewerId: string) => allOf(activePeople, complete, 
 /** People whom a viewer is shown without asking for them: not those they muted. */
 export const offeredPeople = (viewerId: string) =>
   allOf(activePeople, complete, notBlocked(viewerId), notMuted(viewerId));
+
+/** People in the list of who is on the campus: those offered, but for whoever does not want to be in it. */
+export const campusPeople = (viewerId: string) =>
+  allOf<Prisma.UserWhereInput>(offeredPeople(viewerId), {
+    sql: Prisma.sql`(u.is_listed OR u.id = ${viewerId}::uuid)`,
+    where: { OR: [{ isListed: true }, { id: viewerId }] },
+  });
 
 /** The ids of people who are hidden from everyone. */
 export const inactivePeopleIds = Prisma.sql`(${INACTIVE_IDS})`;

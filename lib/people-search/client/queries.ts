@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
+import type { PeopleAnswer } from "@/lib/people-search/people-schema";
 import { RECIPIENTS_SHOWN, SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { SearchAnswer, SuggestionsAnswer } from "@/lib/people-search/schema";
 import { pagedList } from "@/lib/query/pages";
@@ -9,6 +10,7 @@ export const peopleSearchKeys = {
   all: ["people-search"] as const,
   search: (q: string) => [...peopleSearchKeys.all, "search", q] as const,
   recipients: (q: string) => [...peopleSearchKeys.all, "recipients", q] as const,
+  campus: (choice: PeopleParams) => [...peopleSearchKeys.all, "campus", choice] as const,
   suggestions: () => [...peopleSearchKeys.all, "suggestions"] as const,
   suggested: (limit: number) => [...peopleSearchKeys.suggestions(), limit] as const,
 };
@@ -52,3 +54,27 @@ export const suggestionsOptions = (limit = SUGGESTIONS_SHOWN) =>
         .then(({ users }) => users),
     staleTime: 60_000,
   });
+
+/** What narrows the people of the campus, by the names of the address and the API alike. */
+const PEOPLE_PARAMS = ["q", "college", "department", "programme", "batch", "section", "role"] as const;
+export type PeopleParam = (typeof PEOPLE_PARAMS)[number];
+export type PeopleParams = Partial<Record<PeopleParam, string>>;
+
+/** What an address says of them. */
+export function peopleParams(address: { get: (name: string) => string | null }): PeopleParams {
+  return Object.fromEntries(
+    PEOPLE_PARAMS.flatMap((name) => {
+      const value = address.get(name)?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** The answer as lists of people hold it. */
+export const toUserPage = ({ people, ...rest }: PeopleAnswer) => ({ users: people, ...rest });
+
+/** The chosen people of the campus, by name. */
+export const campusPeopleOptions = (choice: PeopleParams) =>
+  pagedList(peopleSearchKeys.campus(choice), (cursor, signal) =>
+    api.get<PeopleAnswer>("/people", { query: { ...choice, cursor }, signal }).then(toUserPage),
+  );

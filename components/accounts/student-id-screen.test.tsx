@@ -47,6 +47,19 @@ describe("the College ID", () => {
     );
   });
 
+  test("can be left out by a graduate, whose age is asked all the same", async () => {
+    storeProfile(ownUser({ isAdult: null, affiliation: { ...UNAFFILIATED, role: "alumni" } }));
+    const { calls } = fakeApi(() => saved);
+    show(<StudentIdScreen lists={MITS} />);
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(screen.getByText("Please say whether you are 18 or older.")).not.toBeNull();
+    await userEvent.click(screen.getByRole("radio", { name: "I am 18 or older" }));
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page"));
+    expect(calls).toMatchObject([{ method: "PUT", body: { isAdult: true } }]);
+    expect(calls[0]?.body).not.toHaveProperty("collegeId");
+  });
+
   test("can be replaced by a password", () => {
     fakeApi(() => saved);
     show(<StudentIdScreen lists={MITS} />);

@@ -22,7 +22,8 @@ import { COLLEGE_ID_MAX, COLLEGE_ID_MISSING } from "@/lib/profiles/policy";
 
 /**
  * The number on the student or staff card, which classmates can search for, what one is at the
- * college, and whether one is 18.
+ * college, and whether one is 18. Whom the college lists as anything but a student may have no
+ * number: they can leave it out.
  */
 export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
   const t = useText();
@@ -34,6 +35,7 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
   const { collegeId } = useRegistrationDraft();
   const [missing, setMissing] = useState(false);
   const [ageMissing, setAgeMissing] = useState(false);
+  const isRequired = (profile?.affiliation.role ?? "student") === "student";
   const affiliation = useAffiliationStep(profile, collegeId, lists);
   useSignUpStep();
   usePreHydrationValue(field, collegeId, signUp.collegeIdTyped);
@@ -42,10 +44,11 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
   const submit = () => {
     const value = collegeId.trim();
     const isAdult = chosenAge(field.current?.form);
-    setMissing(value === "");
+    const isMissing = isRequired && value === "";
+    setMissing(isMissing);
     setAgeMissing(isAdult === undefined);
     const said = affiliation.submit();
-    if (value === "") {
+    if (isMissing) {
       field.current?.focus();
       return;
     }
@@ -65,7 +68,7 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
     const { change, request } = said;
     const saveProfile = () =>
       save.mutate(
-        { userId, change: { collegeId: value, isAdult, ...change } },
+        { userId, change: { ...(value && { collegeId: value }), isAdult, ...change } },
         {
           onSuccess: ({ user }) => (user.isWaiting ? leavePage(SUSPENDED) : router.push(PROFILE_PICTURE)),
           onError: () => field.current?.focus(),
@@ -86,12 +89,14 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
       step={5}
       footer={
         <div className="flex flex-col gap-5">
-          <p>
-            <Rich
-              text="Don't have it with you? <link>Use a password instead</link>"
-              components={{ link: <TextLink href={PASSWORD} /> }}
-            />
-          </p>
+          {isRequired && (
+            <p>
+              <Rich
+                text="Don't have it with you? <link>Use a password instead</link>"
+                components={{ link: <TextLink href={PASSWORD} /> }}
+              />
+            </p>
+          )}
           <SwitchAccount />
         </div>
       }
@@ -109,9 +114,13 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          required
+          required={isRequired}
           maxLength={COLLEGE_ID_MAX}
-          hint={t("Only you see it; classmates who know it can find you by it.")}
+          hint={
+            isRequired
+              ? t("Only you see it; classmates who know it can find you by it.")
+              : t("Leave it empty if you have none. Only you see it.")
+          }
           value={collegeId}
           error={missing ? t(COLLEGE_ID_MISSING) : null}
           onChange={(event) => {

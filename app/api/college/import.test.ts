@@ -54,6 +54,27 @@ test("members get what the list says at once; an empty cell leaves what is known
   expect(await listed(member.email)).toBeNull();
 });
 
+test("a member who is moved is told, and a request for that role is confirmed", async () => {
+  const [moved, asks, same] = [await createUser(), await createUser(), await createUser()];
+  for (const [{ id }, role] of [
+    [moved, "faculty"],
+    [asks, "staff"],
+  ] as const) {
+    await db().affiliationRequest.create({ data: { userId: id, role } });
+  }
+  await send([`${moved.email},,faculty,,`, `${asks.email},,alumni,,2020`, `${same.email},,student,CSE,`]);
+  const told = await db().notification.findMany({
+    where: { receiverId: { in: [moved.id, asks.id, same.id] } },
+  });
+  expect(told.map(({ receiverId }) => receiverId).sort()).toEqual([moved.id, asks.id].sort());
+  expect(told).toContainEqual(
+    expect.objectContaining({ message: "Your college has confirmed that you are faculty" }),
+  );
+  const requests = await db().affiliationRequest.findMany({ where: { userId: { in: [moved.id, asks.id] } } });
+  const states = Object.fromEntries(requests.map(({ userId, state }) => [userId, state]));
+  expect(states).toEqual({ [moved.id]: "confirmed", [asks.id]: "pending" });
+});
+
 test("an address that nobody has proven is listed, and its account waits for the proof", async () => {
   const newcomer = await createNewcomer({ verifiedAt: null });
   expect(await send([`${newcomer.email},,staff,,`])).toEqual({ ...NOTHING, added: 1 });

@@ -4,11 +4,13 @@ import type { ImportAnswer } from "@/lib/college/schema";
 import { inviteListed } from "@/lib/college/server/invitations";
 import { type RosterLine, readRoster } from "@/lib/college/server/roster-lines";
 import { logAction } from "@/lib/moderation/server/log";
+import { ROLE_SAID } from "@/lib/notifications/policy";
+import { notifyOfficially } from "@/lib/notifications/server/write";
 import { waitUntil } from "@/lib/platform/after-response";
 import { ago } from "@/lib/platform/clock";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
-import { publishChange } from "@/lib/platform/realtime";
+import { publishSafety } from "@/lib/platform/realtime";
 import { COLLEGES, collegeByEmail, findCollege } from "@/lib/product";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { RosterEntry, User } from "@/prisma/generated/client/client";
@@ -57,10 +59,11 @@ const sum = (counts: Counts[]): Counts => ({
 });
 
 type Member = Pick<User, "id" | "email" | "role" | "department" | "batch">;
+type ChangedMember = Member & { isMoved: boolean };
 
 /** What is to be written: members that change, and what others' entries become. */
 type Plan = {
-  members: Member[];
+  members: ChangedMember[];
   entries: { line: RosterLine; isNew: boolean; isChanged: boolean; isInvited: boolean }[];
 };
 
@@ -76,7 +79,10 @@ async function plan(tx: Tx, lines: RosterLine[]): Promise<Plan> {
   for (const line of lines) {
     const member = members.get(line.email);
     const entry = entries.get(line.email);
-    if (member && differs(line, member)) result.members.push({ ...member, ...known(line, member) });
+    if (member && differs(line, member)) {
+      const isMoved = line.role !== member.role;
+      result.members.push({ ...member, ...known(line, member), isMoved });
+    }
     if (member && !entry) continue;
     result.entries.push({
       line,
@@ -128,12 +134,13 @@ async function write(tx: Tx, viewer: Viewer, lines: RosterLine[]): Promise<Count
     people.map(({ id }) => id),
   );
   const planned = await plan(tx, lines);
-  await writeMembers(tx, planned.members);
+  await writeMembers(tx, viewer, planned.members);
   await writeEntries(tx, viewer, planned.entries);
   return countsOf(planned);
 }
 
-async function writeMembers(tx: Tx, members: Member[]): Promise<void> {
+/** As an admin's decision about each (affiliation.ts): they are told, and their screens load again. */
+async function writeMembers(tx: Tx, viewer: Viewer, members: ChangedMember[]): Promise<void> {
   if (members.length === 0) return;
   await tx.sql`
     UPDATE users u SET role = m.role::"MemberRole", department = m.department, batch = m.batch, updated_at = now()
@@ -141,8 +148,16 @@ async function writeMembers(tx: Tx, members: Member[]): Promise<void> {
       ${members.map(({ department }) => department)}::text[], ${members.map(({ batch }) => batch)}::smallint[])
       AS m(id, role, department, batch)
     WHERE u.id = m.id`;
+  await tx.sql`
+    UPDATE affiliation_requests a SET state = 'confirmed', decided_by_id = ${viewer.id}::uuid, decided_at = now()
+    FROM users u WHERE u.id = a.user_id AND u.role = a.role AND a.state = 'pending'
+      AND u.id = ANY(${members.map(({ id }) => id)}::uuid[])`;
+  for (const { id, role } of members.filter(({ isMoved }) => isMoved)) {
+    const about = { receiverId: id, type: "affiliation", postId: null } as const;
+    await notifyOfficially(tx, { ...about, message: ROLE_SAID[role] });
+  }
   afterCommit(tx, () => {
-    for (const { id } of members) publishChange(id);
+    for (const { id } of members) publishSafety(id);
   });
 }
 

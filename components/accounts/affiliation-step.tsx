@@ -5,8 +5,8 @@ import {
   type StudentValues,
   WorkFields,
   type WorkValues,
-} from "@/components/accounts/affiliation-fields";
-import { RequestLine } from "@/components/accounts/request-line";
+} from "@/components/profiles/affiliation-fields";
+import { RequestLine } from "@/components/profiles/request-line";
 import { Button } from "@/components/ui/button";
 import type { CollegeLists } from "@/lib/campus/campus";
 import { Rich } from "@/lib/language/rich";

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { BriefcaseBusiness } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { isDepartmentMissing, WorkFields, type WorkValues } from "@/components/accounts/affiliation-fields";
-import { RequestLine } from "@/components/accounts/request-line";
+import { isDepartmentMissing, WorkFields, type WorkValues } from "@/components/profiles/affiliation-fields";
+import { RequestLine } from "@/components/profiles/request-line";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RequestLine } from "@/components/accounts/request-line";
+import { RequestLine } from "@/components/profiles/request-line";
 import { affiliationRequestOptions } from "@/lib/profiles/client/queries";
 
 /** What the viewer has asked the college to confirm, on their own profile; else nothing. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ClassFields } from "@/components/profiles/class-fields";
 import { UsernameField } from "@/components/profiles/username-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -8,6 +9,8 @@ import { Form } from "@/components/ui/field";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { NO_SESSION } from "@/lib/accounts/policy";
+import { apiError } from "@/lib/api/client/api-client-error";
+import type { CollegeLists } from "@/lib/campus/campus";
 import { useText } from "@/lib/language/text";
 import { collegeByEmail, findCollege, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
@@ -17,9 +20,31 @@ import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { countCharacters } from "@/lib/text/text";
 
 /** The values of the profile form: all that people may change but what has controls of its own. */
-export type ProfileValues = Required<
-  Pick<ProfileBody, "name" | "username" | "bio" | "collegeName" | "collegeId">
+export type ProfileValues = Record<
+  | "name"
+  | "username"
+  | "bio"
+  | "collegeName"
+  | "collegeId"
+  | "department"
+  | "programme"
+  | "batch"
+  | "section",
+  string
 >;
+
+/** What the server has of them. */
+const savedOf = (me: OwnUser): ProfileValues => ({
+  name: me.name,
+  username: me.username,
+  bio: me.bio,
+  collegeName: me.collegeName,
+  collegeId: me.collegeId,
+  department: me.affiliation.department ?? "",
+  programme: me.programme ?? "",
+  batch: String(me.affiliation.batch ?? ""),
+  section: me.section ?? "",
+});
 
 /**
  * The profile's values, with those typed in their place; for a profile without a college, the
@@ -27,44 +52,39 @@ export type ProfileValues = Required<
  * meanwhile, and so does a username that can't be changed any more.
  */
 export function valuesOf(me: OwnUser, typed: Partial<ProfileValues> = {}): ProfileValues {
-  const { name, username, bio, collegeId } = me;
+  const saved = savedOf(me);
   const collegeName =
     me.collegeName === NO_COLLEGE ? (collegeByEmail(me.email)?.code ?? NO_COLLEGE) : me.collegeName;
-  const values = { name, username, bio, collegeName, collegeId, ...typed };
-  return me.usernameChangeableAt === "" ? values : { ...values, username };
+  const values = { ...saved, collegeName, ...typed };
+  return me.usernameChangeableAt === "" ? values : { ...values, username: saved.username };
 }
-
-const trim = (text: string) => text.trim();
-
-/** How the server stores each value. */
-const STORED: Record<keyof ProfileValues, (text: string) => string> = {
-  name: trim,
-  username: (text) => text.trim().toLowerCase(),
-  bio: trim,
-  collegeName: (code) => code,
-  collegeId: trim,
-};
 
 /**
  * The values that differ from the profile. Untouched ones are not sent, so none can be rejected.
  */
 export function changesOf(me: OwnUser, values: ProfileValues): ProfileBody {
-  const fields = Object.keys(STORED) as (keyof ProfileValues)[];
-  const changed = fields.filter((field) => STORED[field](values[field]) !== me[field]);
-  return Object.fromEntries(changed.map((field) => [field, values[field]]));
+  const saved = savedOf(me);
+  const stored = (field: keyof ProfileValues) =>
+    field === "username" ? values.username.trim().toLowerCase() : values[field].trim();
+  const fields = Object.keys(saved) as (keyof ProfileValues)[];
+  const changed = fields.filter((field) => stored(field) !== saved[field]);
+  return Object.fromEntries(
+    changed.map((field) => [field, field === "batch" ? Number(values.batch) || null : values[field]]),
+  );
 }
 
 type Props = {
   me: OwnUser;
+  lists: CollegeLists;
   values: ProfileValues;
   onChange: (change: Partial<ProfileValues>) => void;
   onSaved: () => void;
 };
 
-type Problems = Partial<Record<keyof ProfileValues, string>>;
+export type ProfileProblems = Partial<Record<keyof ProfileValues, string>>;
 
 /** The text fields of a profile, validated with the server's own schema before they are sent. */
-export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
+export function EditProfileForm({ me, lists, values, onChange, onSaved }: Props) {
   const t = useText();
   const save = useUpdateProfile();
   const form = useRef<HTMLFormElement>(null);
@@ -76,6 +96,8 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
     const field = form.current?.elements.namedItem(window.location.hash.slice(1));
     if (field instanceof HTMLElement) field.focus();
   }, []);
+  // About the department or the year: the one other conflict, a taken username, has a code of its own.
+  const isConflict = apiError(save.error)?.code === "conflict";
   const problems = wasSubmitted ? problemsOf(me, values) : {};
 
   const handleSubmit = (event: FormEvent) => {
@@ -141,6 +163,14 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
         value={findCollege(values.collegeName)?.fullName ?? values.collegeName}
         error={problems.collegeName ? t(problems.collegeName) : null}
       />
+      <ClassFields
+        me={me}
+        lists={lists}
+        values={values}
+        problems={problems}
+        conflict={isConflict ? updateErrorMessage(save.error) : null}
+        onChange={onChange}
+      />
       <TextField
         label={t("College ID")}
         name="collegeId"
@@ -154,7 +184,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
         onChange={(event) => onChange({ collegeId: event.target.value })}
       />
       {hasNoToken && <Alert>{NO_SESSION}</Alert>}
-      {save.isError && <Alert key={save.submittedAt}>{updateErrorMessage(save.error)}</Alert>}
+      {save.isError && !isConflict && <Alert key={save.submittedAt}>{updateErrorMessage(save.error)}</Alert>}
       <Button type="submit" size="lg" isPending={save.isPending || save.isSuccess}>
         {t("Save changes")}
       </Button>
@@ -163,9 +193,9 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
 }
 
 /** The first validation message of each changed field. */
-function problemsOf(me: OwnUser, values: ProfileValues): Problems {
+function problemsOf(me: OwnUser, values: ProfileValues): ProfileProblems {
   const { error } = profileBody.safeParse(changesOf(me, values));
-  const problems: Problems = {};
+  const problems: ProfileProblems = {};
   for (const { path, message } of error?.issues ?? []) {
     const field = path[0] as keyof ProfileValues;
     problems[field] ??= message;

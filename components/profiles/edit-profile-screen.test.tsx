@@ -4,6 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { valuesOf } from "@/components/profiles/edit-profile-form";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
+import type { CollegeLists } from "@/lib/campus/campus";
 import { goBack, useBack } from "@/lib/dom/back";
 import { COLLEGES } from "@/lib/product";
 import { usersKeys } from "@/lib/profiles/client/cache";
@@ -11,7 +12,7 @@ import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { router } from "@/tests/next-navigation";
-import { ownUser } from "@/tests/user-fixture";
+import { CSE_2027, ownUser } from "@/tests/user-fixture";
 
 jest.mock("@/lib/dom/back", () => ({
   ...jest.requireActual("@/lib/dom/back"),
@@ -19,7 +20,14 @@ jest.mock("@/lib/dom/back", () => ({
   goBack: jest.fn(() => true),
 }));
 
-const me = ownUser({ bio: "Rooftops", collegeId: "0901" });
+const LISTS: CollegeLists = {
+  departments: [
+    { code: "CSE", name: "Computer Science and Engineering", idCodes: ["CS"] },
+    { code: "IT", name: "Information Technology", idCodes: ["IT"] },
+  ],
+  programmes: [{ code: "BTECH", name: "Bachelor of Technology", years: 4 }],
+};
+const me = ownUser({ bio: "Rooftops", collegeId: "0901", affiliation: CSE_2027, section: "B" });
 const answerProfile = ({ method, body }: ApiCall): ApiAnswer => ({
   status: 200,
   body: { user: method === "PUT" ? { ...me, ...(body as object) } : me },
@@ -35,13 +43,13 @@ beforeEach(() => {
 });
 
 describe("editing a profile", () => {
-  test("every value has a field, and shows in the preview or is private", async () => {
+  test("every value has a field, and shows in the preview, on a list alone, or is private", async () => {
     fakeApi(answerProfile);
-    show(<EditProfileScreen />);
+    show(<EditProfileScreen lists={LISTS} />);
     await name();
     const preview = screen.getByRole("region", { name: "Preview" }).textContent;
-    const { collegeId, ...shown } = valuesOf(me);
-    for (const [field, value] of Object.entries({ ...shown, collegeId })) {
+    const { collegeId, programme, collegeName, ...shown } = valuesOf(me);
+    for (const [field, value] of Object.entries({ ...shown, collegeId, programme, collegeName })) {
       expect([field, document.querySelector(`form [name="${field}"]`)]).toEqual([field, expect.anything()]);
       if (field in shown) expect(preview).toContain(value);
     }
@@ -49,15 +57,64 @@ describe("editing a profile", () => {
 
   test("the college is that of one's address, and no choice", async () => {
     fakeApi(answerProfile);
-    show(<EditProfileScreen />);
+    show(<EditProfileScreen lists={LISTS} />);
     const college = await screen.findByLabelText<HTMLInputElement>("College Name");
     expect([college.value, college.readOnly]).toEqual([COLLEGES[0].fullName, true]);
+  });
+
+  test("department, programme, year and section are of the college's lists, and empty removes one", async () => {
+    const { calls } = fakeApi(answerProfile);
+    show(<EditProfileScreen lists={LISTS} />);
+    await name();
+    const preview = screen.getByRole("region", { name: "Preview" });
+    expect(preview.textContent).toContain("@ishita.verma · CSE, class of 2027 · Section B");
+    await userEvent.selectOptions(screen.getByLabelText("Department"), "IT · Information Technology");
+    await userEvent.selectOptions(screen.getByLabelText("Programme"), "BTECH · Bachelor of Technology");
+    await userEvent.selectOptions(screen.getByLabelText("Year of graduation"), "2028");
+    await userEvent.selectOptions(screen.getByLabelText("Section (optional)"), "Not said");
+    expect(preview.textContent).toContain("IT, class of 2028");
+    await save();
+    await waitFor(() => expect(router.push).toHaveBeenCalled());
+    expect(calls.at(-1)?.body).toEqual({ department: "IT", programme: "BTECH", batch: 2028, section: "" });
+  });
+
+  test("why another department was not taken stands beside it", async () => {
+    const refused = "You have changed your department or year twice already.";
+    fakeApi((call) => (call.method === "PUT" ? errorAnswer(409, "conflict", refused) : answerProfile(call)));
+    show(<EditProfileScreen lists={LISTS} />);
+    await userEvent.selectOptions(await screen.findByLabelText("Department"), "IT");
+    await save();
+    await waitFor(() =>
+      expect(screen.getByRole("combobox", { description: new RegExp(refused) })).toBe(
+        screen.getByLabelText("Year of graduation"),
+      ),
+    );
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test.each([
+    ["faculty", null, "Faculty · CSE · Computer Science and Engineering", 0],
+    ["alumni", 2019, "Alumni, class of 2019 · Computer Science and Engineering", 1],
+  ] as const)("what the college keeps of %s is not to change", async (role, batch, shown, selects) => {
+    fakeApi(answerProfile);
+    const kept = { ...me, role, affiliation: { ...CSE_2027, role, batch } };
+    const client = new QueryClient();
+    client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
+    client.setQueryData(usersKeys.me(), kept);
+    render(
+      <QueryClientProvider client={client}>
+        <EditProfileScreen lists={LISTS} />
+      </QueryClientProvider>,
+    );
+    const field = screen.getByLabelText<HTMLInputElement>("At the college");
+    expect([field.value, field.readOnly]).toEqual([shown, true]);
+    expect(screen.queryAllByRole("combobox")).toHaveLength(selects);
   });
 
   test("a link to a field focuses it", async () => {
     fakeApi(answerProfile);
     history.replaceState(null, "", "#bio");
-    show(<EditProfileScreen />);
+    show(<EditProfileScreen lists={LISTS} />);
     await name();
     expect(document.activeElement).toBe(screen.getByLabelText("Bio"));
     history.replaceState(null, "", "#");
@@ -65,7 +122,7 @@ describe("editing a profile", () => {
 
   test("the preview is live, only changes are sent, and the stored profile is replaced", async () => {
     const { calls } = fakeApi(answerProfile);
-    show(<EditProfileScreen />);
+    show(<EditProfileScreen lists={LISTS} />);
     const field = await name();
     await userEvent.clear(field);
     await userEvent.type(field, "Ishita V.");
@@ -85,7 +142,7 @@ describe("editing a profile", () => {
     const client = new QueryClient();
     render(
       <QueryClientProvider client={client}>
-        <EditProfileScreen />
+        <EditProfileScreen lists={LISTS} />
       </QueryClientProvider>,
     );
     await userEvent.type(await name(), " Rao");
@@ -103,7 +160,7 @@ describe("editing a profile", () => {
 
   test("a short name and a long bio show an error below their fields", async () => {
     const { calls } = fakeApi(answerProfile);
-    show(<EditProfileScreen />);
+    show(<EditProfileScreen lists={LISTS} />);
     await userEvent.clear(await name());
     await userEvent.type(await name(), "I");
     await userEvent.click(screen.getByLabelText("Bio"));
@@ -129,7 +186,7 @@ describe("editing a profile", () => {
 
     test("is checked once typing stops, and sent on saving", async () => {
       const { calls } = fakeApi(answerCheck("kabir"));
-      show(<EditProfileScreen />);
+      show(<EditProfileScreen lists={LISTS} />);
       await userEvent.clear(await username());
       await userEvent.type(await username(), "Kabir");
       expect(await screen.findByText("@kabir is taken.")).toBeTruthy();
@@ -146,7 +203,7 @@ describe("editing a profile", () => {
 
     test("shows why it is invalid, and is not sent", async () => {
       const { calls } = fakeApi(answerCheck(""));
-      show(<EditProfileScreen />);
+      show(<EditProfileScreen lists={LISTS} />);
       await userEvent.type(await username(), "..");
       expect(await screen.findByText(/^Use letters, digits and single dots/)).toBeTruthy();
       await save();
@@ -157,7 +214,7 @@ describe("editing a profile", () => {
     test("is disabled after a recent change, and says until when", async () => {
       const locked = { ...me, usernameChangeableAt: "2027-01-03T10:00:00.000Z" };
       fakeApi(() => ({ status: 200, body: { user: locked } }));
-      show(<EditProfileScreen />);
+      show(<EditProfileScreen lists={LISTS} />);
       expect(await username()).toHaveProperty("disabled", true);
       expect(screen.getByText("You can change it again on 3 Jan 2027.")).toBeTruthy();
     });
@@ -172,7 +229,7 @@ describe("editing a profile", () => {
     ["without a message of the server", { status: 502 }, "Update failed"],
   ])("an error is shown inline: %s", async (_, answer, message) => {
     const api = fakeApi(answerProfile);
-    show(<EditProfileScreen />);
+    show(<EditProfileScreen lists={LISTS} />);
     await userEvent.type(await name(), "x");
     api.answer(() => answer);
     await save();
@@ -182,7 +239,7 @@ describe("editing a profile", () => {
 
   test("without a token, the form asks to log in again", async () => {
     fakeApi(answerProfile);
-    show(<EditProfileScreen />);
+    show(<EditProfileScreen lists={LISTS} />);
     await userEvent.type(await name(), "x");
     forgetStoredSession();
     await save();
@@ -191,7 +248,7 @@ describe("editing a profile", () => {
 
   test("leaving with unsaved changes asks first", async () => {
     fakeApi(answerProfile);
-    show(<EditProfileScreen />);
+    show(<EditProfileScreen lists={LISTS} />);
     await userEvent.type(await name(), "x");
     await userEvent.click(screen.getByRole("button", { name: "Back" }));
     const question = await screen.findByRole("alertdialog", { name: "Leave without saving?" });
@@ -204,7 +261,7 @@ describe("editing a profile", () => {
 
   test("the browser's Back asks, too", async () => {
     fakeApi(answerProfile);
-    show(<EditProfileScreen />);
+    show(<EditProfileScreen lists={LISTS} />);
     const field = await name();
     expect(jest.mocked(useBack)).toHaveBeenLastCalledWith(false, expect.anything());
     await userEvent.type(field, "x");
@@ -218,7 +275,7 @@ describe("editing a profile", () => {
 
   test("leaving without changes does not ask", async () => {
     fakeApi(answerProfile);
-    show(<EditProfileScreen />);
+    show(<EditProfileScreen lists={LISTS} />);
     await name();
     await userEvent.click(screen.getByRole("button", { name: "Back" }));
     expect(goBack).toHaveBeenCalledTimes(1);

@@ -2,7 +2,8 @@
 
 import { IdCard } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { AffiliationRequest } from "@/components/profiles/affiliation-request";
 import {
   changesOf,
   EditProfileForm,
@@ -16,6 +17,7 @@ import { Collapsible } from "@/components/ui/collapsible";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { PageHeader } from "@/components/ui/page-header";
+import type { CollegeLists } from "@/lib/campus/campus";
 import { goBack, useBack } from "@/lib/dom/back";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { useText } from "@/lib/language/text";
@@ -27,13 +29,13 @@ const PictureDialog = lazyComponent(() =>
   import("@/components/profiles/picture-dialog").then((module) => module.PictureDialog),
 );
 
-/** Edits the viewer's own profile, with a live preview; `children` stand below. */
-export function EditProfileScreen({ children }: { children?: ReactNode }) {
+/** Edits the viewer's own profile, with a live preview. */
+export function EditProfileScreen({ lists }: { lists: CollegeLists }) {
   const me = useMe();
-  return me ? <Editor me={me}>{children}</Editor> : <ProfileSkeleton />;
+  return me ? <Editor me={me} lists={lists} /> : <ProfileSkeleton />;
 }
 
-function Editor({ me, children }: { me: OwnUser; children: ReactNode }) {
+function Editor({ me, lists }: { me: OwnUser; lists: CollegeLists }) {
   const t = useText();
   const router = useRouter();
   const [typed, setTyped] = useState<Partial<ProfileValues>>({});
@@ -65,13 +67,14 @@ function Editor({ me, children }: { me: OwnUser; children: ReactNode }) {
         <Collapsible title={t("Profile Info")} icon={<IdCard aria-hidden />} defaultOpen>
           <EditProfileForm
             me={me}
+            lists={lists}
             values={values}
             onChange={(change) => setTyped({ ...typed, ...change })}
             onSaved={finish}
           />
         </Collapsible>
       </Card>
-      {children}
+      <AffiliationRequest departments={lists.departments} />
       {editing && <PictureDialog kind={editing} me={me} onClose={close} onLoadError={close} />}
       {target && (
         <ConfirmDialog

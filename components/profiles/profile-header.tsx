@@ -13,7 +13,7 @@ import type { CircleSide } from "@/lib/circles/client/queries";
 import { Rich } from "@/lib/language/rich";
 import { useText } from "@/lib/language/text";
 import { EDIT_PROFILE } from "@/lib/paths";
-import { affiliationInWords, shownCollege } from "@/lib/profiles/affiliation";
+import { type AffiliationParts, affiliationInWords, shownCollege } from "@/lib/profiles/affiliation";
 import type { User } from "@/lib/profiles/schema";
 import { exactCount, formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
@@ -76,7 +76,10 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
   );
 }
 
-type WhoProps = Pick<User, "username" | "affiliation" | "section" | "collegeName"> & { className: string };
+type WhoProps = Pick<User, "username" | "section" | "collegeName"> & {
+  affiliation: AffiliationParts;
+  className: string;
+};
 
 /** Username, and in words what the person is at the college. */
 export function WhoIsWho({ username, affiliation, section, collegeName, className }: WhoProps) {

@@ -2,7 +2,7 @@
 
 import { EditButton } from "@/components/profiles/edit-button";
 import type { ProfileValues } from "@/components/profiles/edit-profile-form";
-import { Banner, Bio, Picture } from "@/components/profiles/profile-header";
+import { Banner, Bio, Picture, WhoIsWho } from "@/components/profiles/profile-header";
 import { useText } from "@/lib/language/text";
 import type { OwnUser } from "@/lib/profiles/schema";
 import type { PictureKind } from "@/lib/uploads/schema";
@@ -34,14 +34,17 @@ export function ProfilePreview({ me, values, onEdit }: Props) {
           <p className="break-words font-bold font-display text-xl tracking-tight">
             <bdi>{values.name.trim() || t("Your name")}</bdi>
           </p>
-          <p className="break-words text-ink2 text-label">
-            {values.username.trim() && (
-              <>
-                @{values.username.trim().toLowerCase()} <span aria-hidden>·</span>{" "}
-              </>
-            )}
-            {values.collegeName}
-          </p>
+          <WhoIsWho
+            username={values.username.trim().toLowerCase()}
+            affiliation={{
+              role: me.role,
+              department: values.department || null,
+              batch: Number(values.batch) || null,
+            }}
+            section={values.section}
+            collegeName={values.collegeName}
+            className="text-ink2 text-label"
+          />
           {values.bio.trim() && (
             <div className="mt-2">
               <Bio text={values.bio.trim()} />

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { AffiliationRequest } from "@/components/profiles/affiliation-request";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
-import { departments } from "@/lib/campus/server/campus";
+import { departments, programmes } from "@/lib/campus/server/campus";
 import { getText } from "@/lib/language/server";
 import { collegeCodeOf } from "@/lib/profiles/server/affiliation";
 import { pageUser } from "@/lib/profiles/server/profile";
@@ -15,9 +14,6 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function EditProfilePage() {
   const viewer = await pageViewer();
   const college = viewer ? collegeCodeOf(await pageUser(viewer)) : "";
-  return (
-    <EditProfileScreen>
-      <AffiliationRequest departments={departments(college)} />
-    </EditProfileScreen>
-  );
+  const lists = { departments: departments(college), programmes: programmes(college) };
+  return <EditProfileScreen lists={lists} />;
 }

@@ -1,21 +1,13 @@
 import { useId } from "react";
+import { batchOptions, codeOptions } from "@/components/profiles/class-fields";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { Department } from "@/lib/campus/campus";
 import { useText } from "@/lib/language/text";
 import { REQUESTED_ROLES } from "@/lib/profiles/affiliation-schema";
-import { BATCH_MIN, batchMax } from "@/lib/profiles/policy";
-
-const departmentOptions = (departments: readonly Department[]) =>
-  departments.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }));
 
 /** What a student says; empty for nothing. */
 export type StudentValues = { department: string; batch: string; section: string };
-
-const YEARS = Array.from({ length: batchMax() - BATCH_MIN + 1 }, (_, index) => {
-  const year = String(batchMax() - index);
-  return { value: year, label: year };
-});
 
 type StudentProps = {
   departments: readonly Department[];
@@ -32,13 +24,13 @@ export function StudentFields({ departments, values, onChange }: StudentProps) {
       <SelectField
         label={t("Department")}
         autoFocus
-        options={[none, ...departmentOptions(departments)]}
+        options={[none, ...codeOptions(departments)]}
         value={values.department}
         onChange={({ target }) => onChange({ department: target.value })}
       />
       <SelectField
         label={t("Year of graduation")}
-        options={[none, ...YEARS]}
+        options={[none, ...batchOptions()]}
         value={values.batch}
         onChange={({ target }) => onChange({ batch: target.value })}
       />
@@ -101,7 +93,7 @@ export function WorkFields({ departments, values, isMissing, onChange }: WorkPro
         name="workDepartment"
         options={[
           { value: "", label: values.role === "staff" ? t("None") : t("Please choose") },
-          ...departmentOptions(departments),
+          ...codeOptions(departments),
         ]}
         value={values.department}
         error={isMissing ? t("Please choose your department.") : null}

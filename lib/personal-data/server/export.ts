@@ -80,11 +80,16 @@ async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry>
   const json = (name: string, input: Entry["input"]) => ({ name: `${name}.json`, input, lastModified });
   yield { name: "README.txt", input: readme(lastModified), lastModified };
   yield { name: "index.html", input: exportPage(viewer, profile, lastModified), lastModified };
-  const { agreedAt } = await db().user.findUniqueOrThrow({
+  const { agreedAt, affiliationRequest } = await db().user.findUniqueOrThrow({
     where: { id: viewer.id },
-    select: { agreedAt: true },
+    select: { agreedAt: true, affiliationRequest: { omit: { userId: true, decidedById: true } } },
   });
-  yield json("profile", JSON.stringify({ ...profile, agreedAt }, null, 2));
+  // What the college had said of the address before there was an account.
+  const rosterEntry = await db().rosterEntry.findUnique({
+    where: { email: profile.email },
+    omit: { email: true, addedById: true },
+  });
+  yield json("profile", JSON.stringify({ ...profile, agreedAt, affiliationRequest, rosterEntry }, null, 2));
   yield json("message-preferences", JSON.stringify(await getMessagePreferences(viewer), null, 2));
   yield json("notification-preferences", JSON.stringify(await getPreferences(viewer), null, 2));
   for (const { file, rows } of EXPORT_LISTS) yield json(file, asJson(rows(viewer)));

@@ -113,6 +113,7 @@ async function close(tx: Tx, userId: string): Promise<void> {
   }
   await noteStanding(tx, { personId: userId, isDeleted: true, suspensions: [] });
   await tx.outboxMail.deleteMany({ where: { to: user.email } });
+  await tx.rosterEntry.deleteMany({ where: { email: user.email } });
   await tx.session.deleteMany({ where: { userId } });
   await tx.oneTimeCode.deleteMany({ where: { userId } });
   await tx.mutedWord.deleteMany({ where: { userId } });

@@ -117,13 +117,14 @@ async function createModeration(me: Member, other: Member) {
   }
 }
 
-/** Asks to be faculty, has decided about it, and has put someone on the roster. */
-async function createAffiliation({ id }: Member) {
+/** Asks to be faculty, has decided about it, is on the roster and has put someone on it. */
+async function createAffiliation({ id, user }: Member) {
   const decided = { decidedById: id, decidedAt: new Date() };
   await db().affiliationRequest.create({ data: { userId: id, role: "faculty", ...decided } });
   await db().rosterEntry.create({
     data: { email: "graduate@alumni.example", collegeName: "MITS", role: "alumni", addedById: id },
   });
+  await db().rosterEntry.create({ data: { email: user.email, collegeName: "MITS", role: "faculty" } });
 }
 
 /** The tables with a foreign key to people that hold no row of this person. */

@@ -98,6 +98,13 @@ describe("the export", () => {
     await createMessage({ conversationId, sender: me, text: "Only for you" });
     await createMessage({ conversationId, sender: friend, text: "A word of theirs" });
 
+    const said = { role: "faculty", department: "CSE" } as const;
+    await db().user.update({ where: { id: me.id }, data: { department: "IT", batch: 2019, section: "B" } });
+    await db().affiliationRequest.create({ data: { userId: me.id, decidedById: friend.id, ...said } });
+    await db().rosterEntry.create({
+      data: { email: me.user.email, collegeName: "MITS", addedById: friend.id, ...said },
+    });
+
     const response = await download(me);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("application/zip");
@@ -108,6 +115,13 @@ describe("the export", () => {
     const files = await filesOf(response);
 
     expect(json(files, "profile")).toMatchObject({ _id: me.id, email: me.user.email, bio: "अ 🎉" });
+    expect(json(files, "profile")).toMatchObject({
+      affiliation: { department: "IT", batch: 2019 },
+      section: "B",
+      affiliationRequest: { state: "pending", ...said },
+      rosterEntry: said,
+    });
+    expect(files.get("profile.json")?.toString()).not.toContain(friend.id);
     const [post] = json(files, "posts");
     expect(post).toMatchObject({ caption: "Mine #gwalior", hashtags: ["gwalior"] });
     expect(post.media).toMatchObject([{ altText: "Picture 0" }, { altText: "Picture 1" }]);

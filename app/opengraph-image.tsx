@@ -52,8 +52,8 @@ async function draw(): Promise<ArrayBuffer> {
       </svg>
       <div style={{ display: "flex", flexDirection: "column", flex: 1 }}>
         <div style={{ fontSize: 96, lineHeight: 1, letterSpacing: "-0.02em" }}>{name}</div>
-        <div style={{ fontSize: 38, marginTop: 28, opacity: 0.86 }}>{tagline}</div>
-        <div style={{ fontSize: 38, marginTop: 28, opacity: 0.86 }}>{audience}</div>
+        <div style={{ fontSize: 36, marginTop: 28, opacity: 0.86 }}>{tagline}</div>
+        <div style={{ fontSize: 36, marginTop: 28, opacity: 0.86, textWrap: "balance" }}>{audience}</div>
       </div>
     </div>,
     { ...size, fonts: [{ name: "Display", data, weight: 700 }] },

@@ -177,7 +177,17 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /posts/[postId]/comments": { own: 200, theirs: 200 },
   "POST /posts/[postId]/comments": { own: 201, theirs: 201, send: () => ({ body: { content: "Hi" } }) },
   "POST /posts/[postId]/comment": { own: 201, theirs: 201, send: () => ({ body: { content: "Hi" } }) },
+  "PUT /posts/[postId]/comments/[commentId]": {
+    own: 200,
+    theirs: 403,
+    send: () => ({ body: { content: "Changed" } }),
+  },
   "DELETE /posts/[postId]/comments/[commentId]": { own: 200, theirs: 403 },
+  "POST /posts/[postId]/comments/[commentId]/like": { own: 200, theirs: 200 },
+  "GET /posts/[postId]/comments/[commentId]/likes": { own: 200, theirs: 200 },
+  "GET /posts/[postId]/comments/[commentId]/history": { own: 200, theirs: 200 },
+  "GET /posts/[postId]/history": { own: 200, theirs: 200 },
+  "POST /posts/[postId]/mute": { own: 200, theirs: 200, send: () => ({ body: { muted: true } }) },
 
   "POST /upload/avatar": { own: 415, send: () => ({ body: image() }) },
   "POST /upload/signature": { own: 200, send: () => ({ body: { mediaType: "image" } }) },

@@ -8,6 +8,7 @@ import {
   addressOf,
   createAsset,
   createCase,
+  createComment,
   createConversation,
   createMember,
   createMessage,
@@ -78,7 +79,9 @@ async function createCalls(member: Member) {
   const messageId = await createMessage({ conversationId, sender: member });
   const received = await createMessage({ conversationId, sender: receiver });
   const notice = await db().notice.create({ data: { id: crypto.randomUUID(), text: "To everyone" } });
+  const commentId = await createComment({ post: other, author: member });
   const usual: Record<string, string> = {
+    commentId,
     ...(await createModeration(member, receiver)),
     conversationId,
     memberId: receiver.id,
@@ -156,16 +159,20 @@ async function createCalls(member: Member) {
       body: { muted: true, until: new Date(Date.now() + 60_000).toISOString() },
     },
     "POST /safety/words": { body: { word: "exam week", muted: true } },
-    "PUT /posts/[postId]": { ids: { postId: own.id }, body: { caption: "Another" } },
+    "PUT /posts/[postId]": { ids: { postId: own.id }, body: { caption: "Another", whoCanComment: "nobody" } },
     "PUT /posts/[postId]/restore": { ids: { postId: own.id }, body: {}, optional: true },
     "POST /posts/[postId]/like": { body: { liked: true }, optional: true },
     "POST /posts/[postId]/bookmark": { body: { bookmarked: true }, optional: true },
     "POST /posts/[postId]/share": { body: {}, optional: true },
-    "POST /posts/[postId]/comments": { body: { content: "Hi" } },
+    "POST /posts/[postId]/comments": { body: { content: "Hi", replyTo: commentId } },
     "POST /posts/[postId]/comment": { body: { content: "Hi" } },
+    "PUT /posts/[postId]/comments/[commentId]": { body: { content: "Changed" } },
+    "POST /posts/[postId]/comments/[commentId]/like": { body: { liked: true }, optional: true },
+    "POST /posts/[postId]/mute": { body: { muted: true } },
     "POST /upload/pre-calculated": {
       body: {
         caption: "New",
+        whoCanComment: "circle",
         mediaType: "image",
         cloudinaryUrl: addressOf(asset),
         visibility: "public",
@@ -435,7 +442,7 @@ test("an empty body and null are rejected where a body is required", async () =>
 
 test("an empty body, null and an empty object are the same where the body is optional", async () => {
   const optionalCalls = callsWith({ optional: true });
-  expect(optionalCalls).toHaveLength(11);
+  expect(optionalCalls).toHaveLength(12);
   for (const name of optionalCalls) {
     for (const nothing of [...NOTHING, "{}"]) {
       expect([name, nothing, (await send(name, nothing)).status]).toEqual([name, nothing, 200]);

@@ -1,6 +1,13 @@
 import { encodeCursor } from "@/lib/api/pagination";
 import { api } from "@/tests/api";
-import { createConversation, createMember, createPost, createStaff, type Member } from "@/tests/factories";
+import {
+  createComment,
+  createConversation,
+  createMember,
+  createPost,
+  createStaff,
+  type Member,
+} from "@/tests/factories";
 import { resetLimit, setLimit } from "@/tests/limits";
 import { pagedRoutesWithout } from "@/tests/paged-routes";
 import { useTestDatabase } from "@/tests/test-db";
@@ -9,12 +16,15 @@ beforeAll(useTestDatabase);
 
 let member: Member;
 let postId: string;
+let commentId: string;
 let partner: Member;
 let conversationId: string;
 beforeAll(async () => {
   member = await createStaff("admin");
   partner = await createMember();
-  postId = (await createPost()).id;
+  const post = await createPost();
+  postId = post.id;
+  commentId = await createComment({ post });
   conversationId = await createConversation(member, partner);
 });
 
@@ -29,6 +39,7 @@ const LISTS: [name: string, path: () => string, query?: Record<string, string>][
   ["trending posts", () => "/posts/trending"],
   ["people who like a post", () => `/posts/${postId}/likes`],
   ["comments", () => `/posts/${postId}/comments`],
+  ["people who like a comment", () => `/posts/${postId}/comments/${commentId}/likes`],
   ["a circle", () => `/users/${member.id}/circle`],
   ["a circle by name", () => `/users/${member.id}/circle`, { q: "a" }],
   ["joined circles", () => `/users/${member.id}/circles`],

@@ -98,7 +98,7 @@ function stateOf({ subject, current, isHeld, decisions }: CaseDetail, t: Transla
 function Version({ version, item }: { version: ReportedVersion; item: CaseDetail }) {
   const t = useText();
   const { _id: caseId, subject } = item;
-  const { text, media, post, name, username } = version;
+  const { text, media, post, answered, name, username } = version;
   return (
     <>
       {subject === "person" && (
@@ -114,6 +114,15 @@ function Version({ version, item }: { version: ReportedVersion; item: CaseDetail
         media.length === 0 && <p className="text-ink2">{t("No text.")}</p>
       )}
       {media.length > 0 && <ReportedMedia caseId={caseId} media={media} />}
+      {answered && (
+        <p className="free-text border-line border-l-2 pl-3 text-ink2 text-label">
+          <Rich
+            text="In reply to {name}"
+            values={{ name: <bdi className="font-semibold">{answered.name}</bdi> }}
+          />
+          {`: ${answered.text}`}
+        </p>
+      )}
       {post && (
         <p className="free-text border-line border-l-2 pl-3 text-ink2 text-label">
           <Rich

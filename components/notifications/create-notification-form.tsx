@@ -14,13 +14,13 @@ import { useText } from "@/lib/language/text";
 import type { Translate } from "@/lib/language/translator";
 import { useCreateNotification } from "@/lib/notifications/client/mutations";
 import { MESSAGE_MAX, MESSAGE_MISSING } from "@/lib/notifications/policy";
-import type { NewNotificationAnswer, NotificationType } from "@/lib/notifications/schema";
+import type { CustomType, NewNotificationAnswer } from "@/lib/notifications/schema";
 import { countCharacters } from "@/lib/text/text";
 
-const LABELS: Record<NotificationType, string> = { like: "Like", comment: "Comment", follow: "Follow" };
+const LABELS: Record<CustomType, string> = { like: "Like", comment: "Comment", follow: "Follow" };
 const TYPES = Object.entries(LABELS);
 
-const EMPTY = { receiverId: "", type: "like" as NotificationType, message: "", postId: "" };
+const EMPTY = { receiverId: "", type: "like" as CustomType, message: "", postId: "" };
 
 /** Sends a notification by hand (docs/product.md, Notifications). */
 export function CreateNotificationForm() {
@@ -87,7 +87,7 @@ export function CreateNotificationForm() {
           name="type"
           options={TYPES.map(([value, label]) => ({ value, label: t(label) }))}
           value={values.type}
-          onChange={(event) => set("type", event.target.value as NotificationType)}
+          onChange={(event) => set("type", event.target.value as CustomType)}
         />
         <TextareaField
           label={t("Message")}

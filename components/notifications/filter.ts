@@ -22,6 +22,8 @@ const FILTER_OF: Record<NotificationType, NotificationFilter> = {
   like: "likes",
   comment: "comments",
   follow: "follows",
+  reply: "comments",
+  comment_like: "likes",
 };
 const filtersByType: Partial<Record<string, NotificationFilter>> = FILTER_OF;
 

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /**
- * Several likes of one post, as one row that expands, and is marked as read and deleted as a whole.
+ * Several likes of one post or comment, as one row that expands, and is marked as read and deleted as a whole.
  */
 export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children }: Props) {
   const t = useText();
@@ -45,6 +45,7 @@ export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children
             notification={newest}
             text={likesText(
               notifications.map(({ senderId }) => senderId.name),
+              newest.type,
               t,
             )}
             textId={textId}

@@ -24,6 +24,7 @@ const likes: Notification[] = NAMES.map((name, index) => ({
     isInCircle: false,
   },
   postId: { _id: "roof", mediaUrl: "/roof.jpg", mediaType: "image", thumbnail: "/roof.jpg" },
+  commentId: null,
   seen: false,
   createdAt: new Date(Date.UTC(2026, 10, 20, 12, 30 - index)).toISOString(),
 }));

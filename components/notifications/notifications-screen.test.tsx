@@ -28,6 +28,7 @@ const notification = (number: number, overrides: Partial<Notification> = {}): No
     isInCircle: false,
   },
   postId: null,
+  commentId: null,
   seen: true,
   createdAt: new Date(Date.UTC(2026, 10, 20) - number * 60_000).toISOString(),
   ...overrides,

@@ -29,6 +29,7 @@ const like = (
     isInCircle: false,
   },
   postId: postId ? post(postId) : null,
+  commentId: null,
   seen: false,
   createdAt: new Date(Date.UTC(2026, 10, 21, 12) - hours * 3_600_000).toISOString(),
   ...overrides,
@@ -96,9 +97,12 @@ describe("likes of one post", () => {
 
 describe("the text of a row of likes", () => {
   test("names two people, and counts more", () => {
-    expect(likesText(["Kabir Rao", "Dev Patel"], text)).toBe("and Dev Patel liked your post");
-    expect(likesText(["Kabir Rao", "b", "c", "d", "e"], text)).toBe("and 4 others liked your post");
-    expect(likesText(["Kabir Rao", "דוד"], text)).toBe("and \u2068דוד\u2069 liked your post");
+    expect(likesText(["Kabir Rao", "Dev Patel"], "like", text)).toBe("and Dev Patel liked your post");
+    expect(likesText(["Kabir Rao", "Dev Patel"], "comment_like", text)).toBe(
+      "and Dev Patel liked your comment",
+    );
+    expect(likesText(["Kabir Rao", "b", "c", "d", "e"], "like", text)).toBe("and 4 others liked your post");
+    expect(likesText(["Kabir Rao", "דוד"], "like", text)).toBe("and \u2068דוד\u2069 liked your post");
   });
 });
 

@@ -2,7 +2,10 @@ import type { Translate } from "@/lib/language/translator";
 import type { Notification } from "@/lib/notifications/schema";
 import { isolated } from "@/lib/text/names";
 
-/** The rows of the notifications screen: single notifications, and grouped likes of one post. */
+/**
+ * The rows of the notifications screen: single notifications, and grouped likes of one post or one
+ * comment.
+ */
 
 export type NotificationRows = (
   | { kind: "single"; key: string; notification: Notification }
@@ -13,18 +16,21 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The longest gap between two likes of one group: today's likes are news, last month's are not. */
 const GROUP_GAP_MS = DAY_MS;
 
+/** What a notification likes, if it is a like. */
+const likedIn = ({ type, custom, postId, commentId }: Notification) =>
+  custom ? undefined : type === "like" ? postId?._id : type === "comment_like" ? commentId : undefined;
+
 /**
- * Groups likes of one post that are at most a day apart. `notifications` is newest first, and a
- * group takes the place of its newest like. Its key is the post and how many newer groups the post
- * has, so that the row stays mounted while likes come in or go.
+ * Groups likes of one thing that are at most a day apart. `notifications` is newest first, and a
+ * group takes the place of its newest like. Its key is the thing and how many newer groups it has,
+ * so that the row stays mounted while likes come in or go.
  */
 export function groupLikes(notifications: readonly Notification[]): NotificationRows {
   const groups: Notification[][] = [];
-  const groupByPost = new Map<string, Notification[]>();
+  const groupByThing = new Map<string, Notification[]>();
   for (const notification of notifications) {
-    const { type, custom, postId } = notification;
-    const post = type === "like" && !custom && postId?._id;
-    const group = post ? groupByPost.get(post) : undefined;
+    const thing = likedIn(notification);
+    const group = thing ? groupByThing.get(thing) : undefined;
     const previous = group?.at(-1);
     if (group && previous && timeOf(previous) - timeOf(notification) <= GROUP_GAP_MS) {
       group.push(notification);
@@ -32,16 +38,16 @@ export function groupLikes(notifications: readonly Notification[]): Notification
     }
     const newGroup = [notification];
     groups.push(newGroup);
-    if (post) groupByPost.set(post, newGroup);
+    if (thing) groupByThing.set(thing, newGroup);
   }
-  const groupsOfPost = new Map<string, number>();
+  const groupsOfThing = new Map<string, number>();
   return groups.map((group) => {
     const [first, second, ...others] = group as [Notification, ...Notification[]];
     if (!second) return { kind: "single", key: first._id, notification: first };
-    const postId = first.postId?._id ?? "";
-    const newer = groupsOfPost.get(postId) ?? 0;
-    groupsOfPost.set(postId, newer + 1);
-    return { kind: "likes", key: `${postId} ${newer}`, notifications: [first, second, ...others] };
+    const thing = likedIn(first) ?? "";
+    const newer = groupsOfThing.get(thing) ?? 0;
+    groupsOfThing.set(thing, newer + 1);
+    return { kind: "likes", key: `${thing} ${newer}`, notifications: [first, second, ...others] };
   });
 }
 
@@ -67,11 +73,19 @@ export function sectionsOf(rows: NotificationRows, startOfToday: number): Notifi
 }
 
 /**
- * The text after the first name: `and Dev Patel liked your post`, `and 4 others liked your post`.
+ * The text after the first name: `and Dev Patel liked your post`, `and 4 others liked your post`, or
+ * your comment.
  */
-export function likesText(names: readonly string[], t: Translate): string {
+export function likesText(names: readonly string[], type: string, t: Translate): string {
   const others = names.length - 1;
-  return others === 1
-    ? t("and {name} liked your post", { name: isolated(names[1] ?? "") })
+  const isOfComment = type === "comment_like";
+  if (others === 1) {
+    const name = isolated(names[1] ?? "");
+    return isOfComment
+      ? t("and {name} liked your comment", { name })
+      : t("and {name} liked your post", { name });
+  }
+  return isOfComment
+    ? t("and {others} others liked your comment", { others })
     : t("and {others} others liked your post", { others });
 }

@@ -74,7 +74,7 @@ export function SubjectLink({
   children: ReactNode;
 }) {
   const senderPath = useSenderPath(sender._id);
-  const isComment = type === "comment" && !custom;
+  const isComment = (type === "comment" || type === "reply") && !custom;
   const official = isOfficial({ type, custom }) && officialPath(type);
   const path =
     official || (post ? (isComment ? commentPath(post._id, sender._id) : `/post/${post._id}`) : senderPath);

@@ -1,15 +1,17 @@
-import { Bell, Heart, type LucideIcon, MessageCircle, Shield, UserPlus } from "lucide-react";
+import { Bell, Heart, type LucideIcon, MessageCircle, Reply, Shield, UserPlus } from "lucide-react";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import type { NotificationType } from "@/lib/notifications/schema";
 
 type TypeIcon = { icon: LucideIcon; color: string };
 
-/** Like red, comment blue, follow green. */
+/** Likes red, comments and replies blue, follow green. */
 const ICONS: Record<NotificationType, TypeIcon> = {
   like: { icon: Heart, color: "bg-like" },
   comment: { icon: MessageCircle, color: "bg-comment" },
   follow: { icon: UserPlus, color: "bg-follow" },
+  reply: { icon: Reply, color: "bg-comment" },
+  comment_like: { icon: Heart, color: "bg-like" },
 };
 
 /** Grey, for notifications sent by hand and types this release does not know. */

@@ -20,6 +20,11 @@ const KINDS: Record<keyof NotificationPreferences, { label: string; hint: string
   like: { label: "Likes", hint: "When someone likes your post." },
   comment: { label: "Comments", hint: "When someone comments on your post." },
   follow: { label: "Joins", hint: "When someone joins your circle." },
+  reply: { label: "Replies", hint: "When someone replies to your comment." },
+  comment_like: {
+    label: "Likes of comments",
+    hint: "When someone likes your comment. These are never pushed.",
+  },
   custom: { label: "Written to you", hint: "When someone sends you a notification in their own words." },
   customFromEveryone: {
     label: "From people you haven't joined",

@@ -3,6 +3,8 @@
 export const COMMENTS_PAGE = 20;
 export const COMMENT_MAX = 1000;
 
+export const COMMENTS_CLOSED = "Comments on this post are limited by its author.";
+
 /** Shown to people who are signed out. */
 export const LOG_IN_TO_COMMENT = "Please log in to comment.";
 

@@ -13,6 +13,7 @@ export const SUBSCRIPTIONS_MAX = 20;
 /** What a notification says after the name of its sender. */
 export const LIKED = "liked your post";
 export const JOINED = "joined your circle";
+export const LIKED_COMMENT = "liked your comment";
 
 /** What the college says that the receiver is, and that it does not say what they asked for. */
 export const ROLE_SAID = {
@@ -24,7 +25,13 @@ export const ROLE_SAID = {
 export const NOT_CONFIRMED = "Your college has not confirmed that you teach or work there";
 
 /** The sentences of this file, which are read in the reader's language. */
-const SENTENCES: readonly string[] = [LIKED, JOINED, NOT_CONFIRMED, ...Object.values(ROLE_SAID)];
+const SENTENCES: readonly string[] = [
+  LIKED,
+  JOINED,
+  LIKED_COMMENT,
+  NOT_CONFIRMED,
+  ...Object.values(ROLE_SAID),
+];
 
 /** The error for an empty message, in the form and on the server. */
 export const MESSAGE_MISSING = "Please write a message.";
@@ -32,14 +39,19 @@ export const MESSAGE_MISSING = "Please write a message.";
 /** How much of a comment its notification quotes. */
 const QUOTE_MAX = 100;
 
-/** What stands before the quote in the message of a comment's notification. */
-export const BEFORE_QUOTE = "commented: “";
+/** What stands before the quote in the message of a comment's notification, and of a reply's. */
+export const BEFORE_QUOTE = { comment: "commented: “", reply: "replied: “" };
 
 /** The message of a comment's notification: the beginning of the comment on one line. */
-export function commentMessage(content: string): string {
+export const commentMessage = (content: string): string => `${BEFORE_QUOTE.comment}${quoteOf(content)}”`;
+
+/** The same of a reply's. */
+export const replyMessage = (content: string): string => `${BEFORE_QUOTE.reply}${quoteOf(content)}”`;
+
+function quoteOf(content: string): string {
   const line = content.replace(/\s+/g, " ");
   const start = firstCharacters(line, QUOTE_MAX);
-  return `${BEFORE_QUOTE}${start === line ? line : `${start.trimEnd()}…`}”`;
+  return start === line ? line : `${start.trimEnd()}…`;
 }
 
 /**

@@ -4,7 +4,10 @@ import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { MARKED_MAX, MESSAGE_MAX, MESSAGE_MISSING, NOTIFICATIONS_PAGE } from "@/lib/notifications/policy";
 import { userSummarySchema } from "@/lib/profiles/schema";
 
-export const notificationTypeField = z.enum(["like", "comment", "follow"]);
+/** What a member may choose for a notification sent by hand. */
+const customTypeField = z.enum(["like", "comment", "follow"]);
+export type CustomType = z.infer<typeof customTypeField>;
+export const notificationTypeField = z.enum([...customTypeField.options, "reply", "comment_like"]);
 export type NotificationType = z.infer<typeof notificationTypeField>;
 
 export const notificationSchema = z
@@ -25,6 +28,8 @@ export const notificationSchema = z
         thumbnail: z.string(),
       })
       .nullable(),
+    /** The comment or reply that it quotes, or that was liked. */
+    commentId: z.string().nullable(),
     seen: z.boolean(),
     createdAt: z.string(),
   })
@@ -61,7 +66,7 @@ export const seenAllAnswer = z.object({ updated: z.int() });
 
 export const newNotificationBody = specifiedBody({
   receiverId: z.string().trim().max(100),
-  type: notificationTypeField,
+  type: customTypeField,
   message: multilineText({ min: 1, max: MESSAGE_MAX, tooShort: MESSAGE_MISSING }),
   postId: z.string().trim().max(100).nullish(),
 });
@@ -78,6 +83,9 @@ export const preferencesSchema = z.object({
   like: z.boolean(),
   comment: z.boolean(),
   follow: z.boolean(),
+  reply: z.boolean(),
+  /** These are listed, and never pushed. */
+  comment_like: z.boolean(),
   /** Notifications that members send by hand. */
   custom: z.boolean(),
   /** Also by members whom this person has neither joined nor answered. */

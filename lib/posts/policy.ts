@@ -37,6 +37,10 @@ export const TRENDING_TAGS_MAX = 10;
 export const TRENDING_TAGS_SHOWN = 5;
 /** Posts in a page of a grid: six rows of three. */
 export const GRID_PAGE = 18;
+/** The latest edits that a history shows. */
+export const HISTORY_MAX = 50;
+/** Who may comment on a post, beside its author: everyone, people whom they joined, or nobody. */
+export const COMMENT_AUDIENCES = ["everyone", "circle", "nobody"] as const;
 /** People in a page of those who like a post. */
 export const LIKERS_PAGE = 20;
 /** Tags that a search finds. */

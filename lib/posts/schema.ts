@@ -9,7 +9,15 @@ import {
 import { INVALID_CURSOR, idParam, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
 import { CARD_MAX, fitsCard } from "@/lib/posts/card";
 import { CARD_GROUNDS } from "@/lib/posts/card-look";
-import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE, FEEDS, LIKERS_PAGE, MEDIA_MAX } from "@/lib/posts/policy";
+import {
+  ALT_TEXT_MAX,
+  CAPTION_MAX,
+  COMMENT_AUDIENCES,
+  FEED_PAGE,
+  FEEDS,
+  LIKERS_PAGE,
+  MEDIA_MAX,
+} from "@/lib/posts/policy";
 import { userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
 import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
@@ -51,6 +59,9 @@ export type Withheld = z.infer<typeof withheldSchema>;
  */
 const cardFields = { kind: z.literal("card").optional(), ground: z.enum(CARD_GROUNDS).optional() };
 
+const whoCanCommentField = z.enum(COMMENT_AUDIENCES, "whoCanComment must be everyone, circle or nobody.");
+export type CommentAudience = z.infer<typeof whoCanCommentField>;
+
 export const postSchema = z
   .object({
     _id: z.string(),
@@ -73,7 +84,14 @@ export const postSchema = z
     commentsCount: z.int(),
     sharesCount: z.int(),
     isActive: z.boolean(),
+    whoCanComment: whoCanCommentField,
+    /** Whether the viewer may. */
+    canComment: z.boolean(),
+    /** Whether the viewer has switched off notifications about it; no one else learns of it. */
+    isMuted: z.boolean(),
     createdAt: z.string(),
+    /** When its caption last changed. */
+    editedAt: z.string().nullable(),
     withheld: withheldSchema.optional(),
   })
   .meta({ id: "Post" });
@@ -103,13 +121,18 @@ export const captionField = multilineText({
 });
 const altTextField = multilineText({ max: ALT_TEXT_MAX });
 /**
- * A change of a post. Descriptions of its media stay as they are when they are omitted: `altText`
- * is that of the first, `altTexts` those of all, in order.
+ * A change of a post: of its caption, of who may comment, or of both. Descriptions of its media stay
+ * as they are when they are omitted: `altText` is that of the first, `altTexts` those of all, in
+ * order.
  */
 export const postChangeBody = specifiedBody({
-  caption: captionField,
+  caption: captionField.optional(),
   altText: altTextField.optional(),
   altTexts: z.array(altTextField).min(1).max(MEDIA_MAX).optional(),
+  whoCanComment: whoCanCommentField.optional(),
+}).refine(({ caption, whoCanComment }) => caption !== undefined || whoCanComment !== undefined, {
+  path: ["caption"],
+  message: "Please send a caption.",
 });
 export type PostChangeBody = z.input<typeof postChangeBody>;
 
@@ -126,6 +149,7 @@ const newMedia = z.strictObject(uploadFields);
  */
 export const newPostBody = specifiedBody({
   caption: captionField.default(""),
+  whoCanComment: whoCanCommentField.optional(),
   visibility: z.enum(["public", "everyone"], "Visibility can only be everyone.").default("public"),
   mediaType: uploadFields.mediaType.optional(),
   cloudinaryUrl: uploadFields.cloudinaryUrl.optional(),
@@ -179,6 +203,16 @@ export const bookmarksQuery = pageQuery(FEED_PAGE).safeExtend({
     .pipe(singleLineText({ max: SEARCH_MAX, tooLong: SEARCH_TOO_LONG })),
 });
 export type BookmarksQuery = z.output<typeof bookmarksQuery>;
+
+export const postMuteBody = z.strictObject({ muted: z.boolean() });
+export const postMuteAnswer = z.object({ isMuted: z.boolean() });
+export type PostMuteAnswer = z.infer<typeof postMuteAnswer>;
+
+/** What a caption or comment said before its edits, and until when, the oldest first. */
+export const historyAnswer = z.object({
+  versions: z.array(z.object({ text: z.string(), at: z.string() })),
+});
+export type HistoryAnswer = z.infer<typeof historyAnswer>;
 
 export const shareAnswer = z.object({ sharesCount: z.int() });
 export type ShareAnswer = z.infer<typeof shareAnswer>;

@@ -41,6 +41,8 @@ export const reportedVersionSchema = z
     hashtags: z.array(z.string()),
     media: z.array(reportedMediaSchema),
     post: reportedPostSchema.nullable(),
+    /** The comment that a reply answers. */
+    answered: z.object({ name: z.string(), text: z.string() }).optional(),
   })
   .meta({ id: "ReportedVersion" });
 export type ReportedVersion = z.infer<typeof reportedVersionSchema>;

@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   reauthenticate: 403,
   request_pending: 403,
   suspended: 403,
+  comments_closed: 403,
   not_found: 404,
   user_not_found: 404,
   user_deactivated: 404,

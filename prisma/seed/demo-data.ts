@@ -39,7 +39,7 @@ export type DemoData = SeedMessages & {
   posts: PostRow[];
   postMedia: Prisma.PostMediaCreateManyInput[];
   likes: Prisma.LikeCreateManyInput[];
-  comments: Prisma.CommentCreateManyInput[];
+  comments: (Prisma.CommentCreateManyInput & { id: string; authorId: string })[];
   follows: Prisma.FollowCreateManyInput[];
   bookmarks: Prisma.BookmarkCreateManyInput[];
   notifications: Prisma.NotificationCreateManyInput[];
@@ -258,6 +258,7 @@ function makeNotifications(
       senderId: like.userId,
       receiverId: authorOf.get(like.postId) ?? "",
       postId: like.postId,
+      commentId: null,
       message: LIKED,
       at: like.createdAt as Date,
     })),
@@ -266,6 +267,7 @@ function makeNotifications(
       senderId: comment.authorId,
       receiverId: authorOf.get(comment.postId) ?? "",
       postId: comment.postId,
+      commentId: comment.id,
       message: commentMessage(comment.content),
       at: comment.createdAt as Date,
     })),
@@ -274,6 +276,7 @@ function makeNotifications(
       senderId: follow.followerId,
       receiverId: follow.followeeId,
       postId: null,
+      commentId: null,
       message: JOINED,
       at: follow.createdAt as Date,
     })),

@@ -10,7 +10,13 @@ export const DRIFT_SQL = `
     FROM posts p LEFT JOIN (SELECT post_id, count(*) AS n FROM likes GROUP BY 1) c ON c.post_id = p.id
     UNION ALL
     SELECT 'posts.comments_count', p.id::text, p.comments_count, n
-    FROM posts p LEFT JOIN (SELECT post_id, count(*) AS n FROM comments WHERE withheld_at IS NULL GROUP BY 1) c ON c.post_id = p.id
+    FROM posts p LEFT JOIN (SELECT post_id, count(*) AS n FROM comments WHERE withheld_at IS NULL AND author_id IS NOT NULL GROUP BY 1) c ON c.post_id = p.id
+    UNION ALL
+    SELECT 'comments.replies_count', t.id::text, t.replies_count, n
+    FROM comments t LEFT JOIN (SELECT thread_id, count(*) AS n FROM comments WHERE withheld_at IS NULL GROUP BY 1) c ON c.thread_id = t.id
+    UNION ALL
+    SELECT 'comments.likes_count', l.id::text, l.likes_count, n
+    FROM comments l LEFT JOIN (SELECT comment_id, count(*) AS n FROM comment_likes GROUP BY 1) c ON c.comment_id = l.id
     UNION ALL
     SELECT 'posts.hashtags', p.id::text, cardinality(p.hashtags), n
     FROM posts p LEFT JOIN (

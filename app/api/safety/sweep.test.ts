@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setCircle } from "@/lib/circles/server/circle";
 import { addComment } from "@/lib/comments/server/comments";
+import { editComment } from "@/lib/comments/server/edit";
+import { setCommentLike } from "@/lib/comments/server/like";
 import { closeStreams } from "@/lib/notifications/server/stream";
 import { wellJoinedPeople } from "@/lib/people-search/server/suggestions";
 import { db } from "@/lib/platform/db";
 import { setBookmark } from "@/lib/posts/server/bookmarks";
 import { setLike } from "@/lib/posts/server/like";
+import { updatePost } from "@/lib/posts/server/publish";
 import { rankings, trendingTags } from "@/lib/posts/server/trending";
 import { findByUsername } from "@/lib/profiles/server/username";
 import { setBlock } from "@/lib/safety/server/block";
@@ -15,6 +18,7 @@ import type { Prisma } from "@/prisma/generated/client/client";
 import { api, listCalls, loadRoute, matchRoute } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import {
+  createComment,
   createConversation,
   createMember,
   createMessage,
@@ -87,7 +91,15 @@ const ROUTES: Record<string, string[] | string> = {
   "/posts/get-user-post/[userId]": ["/posts/get-user-post/{friend}", "/posts/get-user-post/{hider}"],
   "/posts/[postId]": ["/posts/{theirs}", "/posts/{hidden}"],
   "/posts/[postId]/likes": ["/posts/{theirs}/likes", "/posts/{hidden}/likes"],
-  "/posts/[postId]/comments": ["/posts/{theirs}/comments", "/posts/{hidden}/comments"],
+  "/posts/[postId]/history": ["/posts/{hidden}/history"],
+  "/posts/[postId]/comments": [
+    "/posts/{theirs}/comments",
+    "/posts/{hidden}/comments",
+    "/posts/{theirs}/comments?replyTo={thread}",
+    "/posts/{theirs}/comments?replyTo={theirThread}",
+  ],
+  "/posts/[postId]/comments/[commentId]/likes": ["/posts/{theirs}/comments/{thread}/likes"],
+  "/posts/[postId]/comments/[commentId]/history": ["/posts/{theirs}/comments/{theirThread}/history"],
   "/bookmarks": ["/bookmarks", "/bookmarks?q=taracaption"],
   "/notifications": ["/notifications"],
   "/notifications/stream": ["/notifications/stream"],
@@ -127,6 +139,8 @@ const ASKED_FOR = [
   "/search/tags?q=tarat",
   "/posts/get-user-post/{hider}",
   "/posts/{hidden}",
+  "/posts/{hidden}/history",
+  "/posts/{theirs}/comments/{theirThread}/history",
   "/bookmarks",
   "/bookmarks?q=taracaption",
   "/conversations",
@@ -161,7 +175,8 @@ async function createWorld(): Promise<World> {
   ];
   const mine = await createPost({ author: me, caption: "Mine" });
   const theirs = await createPost({ author: friend, caption: "Between" });
-  const hidden = await createPost({ author: hider, caption: `${mark}caption #${mark}tag` });
+  const hidden = await createPost({ author: hider, caption: `${mark}before` });
+  await updatePost(hider.viewer, hidden.id, { caption: `${mark}caption #${mark}tag` });
   for (const person of [me, friend]) {
     await setCircle(person.viewer, hider.id, true);
     await setCircle(hider.viewer, person.id, true);
@@ -173,6 +188,13 @@ async function createWorld(): Promise<World> {
     await addComment(hider.viewer, post.id, `${mark}comment`);
   }
   await addComment(me.viewer, hidden.id, "From me");
+  const thread = await createComment({ post: theirs, author: friend });
+  await setCommentLike(hider.viewer, theirs.id, thread, true);
+  await addComment(hider.viewer, theirs.id, `${mark}reply`, { replyTo: thread });
+  const theirThread = await createComment({ post: theirs, author: hider, content: `${mark}first` });
+  await editComment(hider.viewer, theirs.id, theirThread, `${mark}edited`);
+  // What others answer to someone who is hidden is hidden with them.
+  await addComment(friend.viewer, theirs.id, `To ${mark}`, { replyTo: theirThread });
   await setBookmark(me.viewer, hidden.id, true);
   await api.post("/notifications", {
     token: hider.token,
@@ -187,7 +209,8 @@ async function createWorld(): Promise<World> {
   const request = await createConversation(asker, me);
   await createMessage({ conversationId: request, sender: asker, postId: hidden.id });
   await makeOlder();
-  const ids = { me: me.id, friend: friend.id, hider: hider.id, mine: mine.id, theirs: theirs.id };
+  const people = { me: me.id, friend: friend.id, hider: hider.id };
+  const ids = { ...people, mine: mine.id, theirs: theirs.id, thread, theirThread };
   return { me, friend, hider, mark, ids: { ...ids, hidden: hidden.id, withHider, withFriend, request } };
 }
 

@@ -3,16 +3,13 @@ import { screen } from "@testing-library/react";
 import { PersonRow } from "@/components/circles/person-row";
 import { CommentItem } from "@/components/posts/comments/comment-item";
 import { show } from "@/tests/browser-api";
+import { commentOf } from "@/tests/comment-fixture";
 
 const FACULTY = { role: "faculty", department: "CSE", batch: null, label: "Faculty · CSE" } as const;
 const rep = { _id: "rep", name: "3rd year Rep", avatar: "", username: "rep", affiliation: FACULTY };
 
-const comment = (content: string) => ({
-  _id: "c",
-  userId: rep,
-  content,
-  createdAt: new Date(Date.now() - 19 * 60_000).toISOString(),
-});
+const comment = (content: string) =>
+  commentOf({ userId: rep, content, createdAt: new Date(Date.now() - 19 * 60_000).toISOString() });
 
 test("tags and addresses in a comment are links, and HTML stays text", () => {
   show(<CommentItem comment={comment("<b>See</b> #GoldenHour on www.mitsgwl.ac.in/fest.")} />);

@@ -15,14 +15,17 @@ import { useText } from "@/lib/language/text";
 import { useOnline } from "@/lib/offline/client/connection";
 import { DECISIONS } from "@/lib/paths";
 import { withheldText } from "@/lib/posts/policy";
+import type { UserSummary } from "@/lib/profiles/schema";
 import { commentAuthorName } from "@/lib/text/names";
 
 const CommentMenu = lazyComponent(() =>
   import("@/components/posts/comments/comment-menu").then((module) => module.CommentMenu),
 );
 
+type Shown = Comment & { userId: UserSummary };
+
 type Props = {
-  comment: Comment;
+  comment: Shown;
   /** Of the viewer's own only Delete is offered, without a menu. Undefined without a viewer. */
   isMine?: boolean | undefined;
   /** Pass it only if the viewer may delete the comment. */
@@ -30,8 +33,23 @@ type Props = {
   ref?: Ref<HTMLLIElement>;
 };
 
-/** A comment, in a bubble as wide as its text. */
-export function CommentItem({ comment, isMine, onDelete, ref }: Props) {
+/** A comment; of a deleted one only that it was there. */
+export function CommentItem({ comment, ...rest }: Omit<Props, "comment"> & { comment: Comment }) {
+  const { userId } = comment;
+  return userId ? <Bubble comment={{ ...comment, userId }} {...rest} /> : <DeletedComment ref={rest.ref} />;
+}
+
+function DeletedComment({ ref }: Pick<Props, "ref">) {
+  const t = useText();
+  return (
+    <li ref={ref} tabIndex={-1} className="scroll-my-24 py-2 text-ink2 text-label focus:outline-none">
+      {t("Deleted comment")}
+    </li>
+  );
+}
+
+/** In a bubble as wide as its text. */
+function Bubble({ comment, isMine, onDelete, ref }: Props) {
   const t = useText();
   const { _id, name, username, avatar, affiliation } = comment.userId;
   const pending = isPending(comment);

@@ -60,6 +60,7 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
 
   const mayDelete = (comment: Comment) =>
     me !== undefined &&
+    comment.userId !== null &&
     canDeleteComment({ id: me._id }, { authorId: comment.userId._id, postAuthorId: post.userId._id });
   const remove = (comment: Comment) => {
     announce(t("Comment deleted."));
@@ -98,7 +99,7 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
             key={comment._id}
             ref={items.ref(comment._id)}
             comment={comment}
-            isMine={me && comment.userId._id === me._id}
+            isMine={me && comment.userId?._id === me._id}
             onDelete={mayDelete(comment) ? () => setCommentToDelete(comment) : undefined}
           />
         ))}
@@ -136,7 +137,7 @@ function useLinkedAuthor(isLinked: boolean): string | undefined {
 /** Focuses the comment that the page's address leads to, and loads pages until it is there. */
 function useLinkedComment(isLinked: boolean, query: CommentsQuery, focus: (id: string) => void): void {
   const authorId = useLinkedAuthor(isLinked);
-  const comment = commentItems.all(query.data).find(({ userId }) => userId._id === authorId);
+  const comment = commentItems.all(query.data).find(({ userId }) => userId?._id === authorId);
   const linkedId = authorId && comment?._id;
   useEffect(() => {
     if (linkedId) focus(linkedId);

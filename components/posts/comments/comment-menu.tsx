@@ -6,10 +6,11 @@ import { usePersonMenu } from "@/components/safety/person-menu";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { Comment } from "@/lib/comments/schema";
 import { useText } from "@/lib/language/text";
+import type { UserSummary } from "@/lib/profiles/schema";
 import { commentAuthorName } from "@/lib/text/names";
 
 type Props = {
-  comment: Comment;
+  comment: Comment & { userId: UserSummary };
   trigger: ReactNode;
   /** Pass it only if the viewer may delete the comment. */
   onDelete: (() => void) | undefined;

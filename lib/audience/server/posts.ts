@@ -53,7 +53,39 @@ export const postsOfOnePerson = (viewerId: string) =>
 const hasNoMutedCaption = (viewerId: string) =>
   Prisma.sql`(p.author_id = ${viewerId}::uuid OR ${hasNoMutedWord(viewerId, Prisma.sql`p.caption`)})`;
 
+/** Posts that a viewer may comment on: as their author has chosen, and they themself always. */
+export const commentablePosts = (viewerId: string) => Prisma.sql`(
+  p.who_can_comment = 'everyone' OR p.author_id = ${viewerId}::uuid OR (p.who_can_comment = 'circle'
+    AND EXISTS (SELECT FROM follows WHERE follower_id = p.author_id AND followee_id = ${viewerId}::uuid)))`;
+
+/** A comment's name in a query, where there are several. */
+const COMMENT = Prisma.sql`c`;
+
+/**
+ * Comments by people who are open to a viewer. Withheld ones are for their author alone, deleted
+ * ones for no one: `NULL NOT IN` an empty list is true.
+ */
+const isOpenComment = (viewerId: string, c: Prisma.Sql) => Prisma.sql`(
+  ${c}.author_id IS NOT NULL AND ${c}.author_id NOT IN ${hiddenPeopleIds(viewerId)} AND (${c}.withheld_at IS NULL OR ${c}.author_id = ${viewerId}::uuid))`;
+
+/** What is left for a viewer of a first comment that was deleted or is withheld, while replies stand. */
+export const isEmptied = (viewerId: string, c = COMMENT) => Prisma.sql`(
+  ${c}.replies_count > 0 AND (${c}.author_id IS NULL OR (${c}.withheld_at IS NOT NULL AND ${c}.author_id <> ${viewerId}::uuid)))`;
+
+/** Comments that a viewer may open: themselves, and the first one of their thread. */
+export const openComments = (viewerId: string) => Prisma.sql`(
+  ${isOpenComment(viewerId, COMMENT)} AND (c.thread_id IS NULL OR EXISTS (
+    SELECT FROM comments f WHERE f.id = c.thread_id
+      AND (${isOpenComment(viewerId, Prisma.sql`f`)} OR ${isEmptied(viewerId, Prisma.sql`f`)}))))`;
+
 /** Comments in a viewer's list. Withheld ones are for their author alone. */
 export const listedComments = (viewerId: string) => Prisma.sql`(
-  c.author_id NOT IN ${unlistedPeopleIds(viewerId)} AND (c.withheld_at IS NULL OR c.author_id = ${viewerId}::uuid)
+  c.author_id IS NOT NULL AND c.author_id NOT IN ${unlistedPeopleIds(viewerId)} AND (c.withheld_at IS NULL OR c.author_id = ${viewerId}::uuid)
   AND (c.author_id = ${viewerId}::uuid OR ${hasNoMutedWord(viewerId, Prisma.sql`c.content`)}))`;
+
+/**
+ * First comments in a viewer's list, with their thread. One that is hidden from the viewer hides its
+ * thread; a deleted or withheld one is empty there.
+ */
+export const listedThreads = (viewerId: string) =>
+  Prisma.sql`(c.thread_id IS NULL AND (${listedComments(viewerId)} OR ${isEmptied(viewerId)}))`;

@@ -7,15 +7,9 @@ import {
   settleComment,
 } from "@/lib/comments/client/cache";
 import { commentsKeys } from "@/lib/comments/client/queries";
-import type { Comment } from "@/lib/comments/schema";
-import { UNAFFILIATED } from "@/tests/user-fixture";
+import { commentOf } from "@/tests/comment-fixture";
 
-const comment = (id: string): Comment => ({
-  _id: id,
-  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", affiliation: UNAFFILIATED },
-  content: id,
-  createdAt: "2026-01-01T00:00:00.000Z",
-});
+const comment = (id: string) => commentOf({ _id: id, content: id });
 
 function openClient(...lists: string[][]) {
   const client = new QueryClient();

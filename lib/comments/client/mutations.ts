@@ -12,7 +12,8 @@ import {
 } from "@/lib/comments/client/cache";
 import { commentsKeys } from "@/lib/comments/client/queries";
 import { LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
-import type { Comment, CommentsAnswer, DeletedCommentAnswer, NewCommentAnswer } from "@/lib/comments/schema";
+import type { Comment, DeletedCommentAnswer, NewCommentAnswer } from "@/lib/comments/schema";
+import type { PostAnswer } from "@/lib/posts/schema";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import type { UserSummary } from "@/lib/profiles/schema";
 import { enqueue, type QueuedComment, type QueueHandlers, queued } from "@/lib/query/offline-queue";
@@ -28,14 +29,22 @@ let fallbackId = 0;
 export function newComment(content: string, author: UserSummary): NewComment {
   // Missing on insecure origins, where comments can't be queued offline.
   const clientId = crypto.randomUUID?.();
-  const comment = {
-    _id: pendingIdOf(clientId ?? String(++fallbackId)),
-    userId: author,
-    content: content.trim(),
-    createdAt: new Date().toISOString(),
-  };
-  return { comment, clientId };
+  const id = pendingIdOf(clientId ?? String(++fallbackId));
+  const createdAt = new Date().toISOString();
+  return { comment: pendingComment(id, author, content.trim(), createdAt), clientId };
 }
+
+const pendingComment = (_id: string, userId: UserSummary, content: string, createdAt: string): Comment => ({
+  _id,
+  userId,
+  content,
+  replyTo: null,
+  repliesCount: 0,
+  likesCount: 0,
+  isLiked: false,
+  createdAt,
+  editedAt: null,
+});
 
 /**
  * Adds a comment optimistically; offline, and when the page is left before the answer, it is
@@ -83,7 +92,7 @@ function showQueuedComment(client: QueryClient, action: QueuedComment): void {
   const { postId, clientId, content, createdAt } = action;
   const { _id, name, username, avatar, affiliation } = me;
   const author = { _id, name, username, avatar, affiliation };
-  const comment = { _id: pendingIdOf(clientId), userId: author, content, createdAt };
+  const comment = pendingComment(pendingIdOf(clientId), author, content, createdAt);
   const queryKey = commentsKeys.of(postId);
   const state = client.getQueryState<CommentPages>(queryKey);
   if (state?.status !== "error" || state.data) {
@@ -123,7 +132,7 @@ async function deleteComment(postId: string, commentId: string): Promise<number 
     if (!apiError(error)?.isGone) throw error;
   }
   try {
-    return (await api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query: { limit: 1 } })).total;
+    return (await api.get<PostAnswer>(`/posts/${postId}`)).post.commentsCount;
   } catch {
     // The comment is deleted either way. The count comes with the post's next answer.
     return undefined;

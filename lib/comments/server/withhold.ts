@@ -1,12 +1,51 @@
 import "server-only";
-import { commentMessage } from "@/lib/notifications/policy";
-import { notify, requote, retract } from "@/lib/notifications/server/write";
+import { commentMessage, replyMessage } from "@/lib/notifications/policy";
+import { notify, type Quoted, requote, retract } from "@/lib/notifications/server/write";
 import type { Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 
-/** Comments that moderators remove, or hold for review, and the notification that quotes them. */
+/** Comments that moderators remove, or hold for review, and the notifications that quote them. */
 
-type CommentEvent = { senderId: string; receiverId: string; type: "comment"; postId: string };
+/** Someone is told of a comment: a post's author, or as a reply whoever it answers. */
+type CommentEvent = { senderId: string; receiverId: string; type: "comment" | "reply"; postId: string };
+
+type Told = {
+  id: string;
+  authorId: string;
+  postId: string;
+  postAuthorId: string;
+  /** Whose comment it answers; null for a first comment, or when that one is gone. */
+  answeredAuthorId: string | null;
+};
+
+/** Whom a comment is told to, each of them once. */
+function eventsOf({ authorId: senderId, postId, postAuthorId, answeredAuthorId }: Told): CommentEvent[] {
+  const events: CommentEvent[] = [];
+  if (answeredAuthorId) events.push({ senderId, receiverId: answeredAuthorId, type: "reply", postId });
+  if (postAuthorId !== answeredAuthorId) {
+    events.push({ senderId, receiverId: postAuthorId, type: "comment", postId });
+  }
+  return events.filter(({ receiverId }) => receiverId !== senderId);
+}
+
+/** How a notification of this type quotes a comment. */
+const MESSAGE_OF = { comment: commentMessage, reply: replyMessage };
+
+/** Tells the post's author of a comment, and of a reply whoever it answers. */
+export async function notifyOfComment(tx: Tx, comment: Told & { content: string }): Promise<void> {
+  for (const event of eventsOf(comment)) {
+    const message = MESSAGE_OF[event.type](comment.content);
+    await notify(tx, { ...event, commentId: comment.id, message });
+  }
+}
+
+/** Makes the notifications of an edited comment quote what it says now. */
+export async function quoteEdited(tx: Tx, commentId: string, content: string): Promise<void> {
+  for (const type of ["comment", "reply"] as const) {
+    const data = { message: MESSAGE_OF[type](content) };
+    await tx.notification.updateMany({ where: { commentId, type }, data });
+  }
+}
 
 /**
  * Hides a comment from everyone but its author: removed by a decision, or held for review. It no
@@ -22,8 +61,8 @@ export async function withholdComment(tx: Tx, commentId: string, decisionId: str
     return;
   }
   await tx.comment.update({ where: { id: commentId }, data: { withheldAt: new Date(), decisionId } });
-  await tx.post.update({ where: { id: comment.postId }, data: { commentsCount: { decrement: 1 } } });
-  await refreshNotificationQuote(tx, comment.event);
+  await adjustCounts(tx, comment, -1);
+  await refreshQuotes(tx, comment);
 }
 
 /** Shows a comment again that this decision removed; null: that is held for review. */
@@ -31,11 +70,25 @@ export async function releaseComment(tx: Tx, commentId: string, decisionId: stri
   const comment = await lockComment(tx, commentId);
   if (!comment?.withheldAt || comment.decisionId !== decisionId) return;
   await tx.comment.update({ where: { id: commentId }, data: { withheldAt: null, decisionId: null } });
-  await tx.post.update({ where: { id: comment.postId }, data: { commentsCount: { increment: 1 } } });
-  // The notification went with the last comment it could quote.
-  const hasNotification = (await tx.notification.count({ where: comment.event })) > 0;
-  if (hasNotification) await refreshNotificationQuote(tx, comment.event);
-  else await notify(tx, { ...comment.event, message: commentMessage(comment.content) });
+  await adjustCounts(tx, comment, 1);
+  for (const event of eventsOf(comment)) {
+    // The notification went with the last comment it could quote.
+    const hasNotification = (await tx.notification.count({ where: event })) > 0;
+    if (hasNotification) await refreshQuote(tx, event);
+    else await notify(tx, { ...event, commentId, message: MESSAGE_OF[event.type](comment.content) });
+  }
+}
+
+/** Counts a comment under its post, and in its thread, or no longer. */
+async function adjustCounts(
+  tx: Tx,
+  { postId, threadId }: { postId: string; threadId: string | null },
+  change: 1 | -1,
+): Promise<void> {
+  await tx.post.update({ where: { id: postId }, data: { commentsCount: { increment: change } } });
+  if (threadId) {
+    await tx.comment.update({ where: { id: threadId }, data: { repliesCount: { increment: change } } });
+  }
 }
 
 /** Locks a comment's post, as everyone who counts comments does, and reads the comment. */
@@ -43,28 +96,42 @@ async function lockComment(tx: Tx, commentId: string) {
   const found = await tx.comment.findUnique({ where: { id: commentId }, select: { postId: true } });
   if (!found) return undefined;
   await lockRows(tx, "posts", [found.postId]);
-  const comment = await tx.comment.findUnique({ where: { id: commentId }, include: { post: true } });
-  if (!comment) return undefined;
-  const { authorId, post, postId } = comment;
-  const event = { senderId: authorId, receiverId: post.authorId, type: "comment" as const, postId };
-  return { ...comment, event };
+  return findComment(tx, commentId);
+}
+
+/** A comment that is not deleted, with whom it is told to. */
+export async function findComment(tx: Tx, commentId: string) {
+  const comment = await tx.comment.findUnique({
+    where: { id: commentId },
+    include: { post: { select: { authorId: true } } },
+  });
+  if (!comment?.authorId) return undefined;
+  const { authorId, answeredId, post } = comment;
+  const answered = answeredId ? await tx.comment.findUnique({ where: { id: answeredId } }) : null;
+  return { ...comment, authorId, postAuthorId: post.authorId, answeredAuthorId: answered?.authorId ?? null };
 }
 
 /** How many comments of one person under one post are looked at: more than anyone writes. */
 const COMMENTS_MAX = 500;
 
 /**
- * After a deletion, makes the newest notification quote the author's newest remaining comment, and
- * deletes those, seen or not, that would still quote the deleted text.
+ * Before a comment is deleted, or after it was hidden, makes the newest notification quote the
+ * author's newest remaining comment, and deletes those, seen or not, that would still quote it.
  */
-export async function refreshNotificationQuote(tx: Tx, event: CommentEvent): Promise<void> {
-  const comments = await tx.comment.findMany({
-    where: { postId: event.postId, authorId: event.senderId, withheldAt: null },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: COMMENTS_MAX,
-    select: { content: true },
-  });
-  const [newest, ...others] = comments.map(({ content }) => commentMessage(content));
+export async function refreshQuotes(tx: Tx, comment: Told): Promise<void> {
+  for (const event of eventsOf(comment)) await refreshQuote(tx, event, comment.id);
+}
+
+async function refreshQuote(tx: Tx, event: CommentEvent, withoutId: string | null = null): Promise<void> {
+  const comments = await tx.sql<{ id: string; content: string }>`
+    SELECT c.id, c.content FROM comments c LEFT JOIN comments a ON a.id = c.answered_id
+    WHERE c.post_id = ${event.postId}::uuid AND c.author_id = ${event.senderId}::uuid AND c.withheld_at IS NULL
+      AND c.id IS DISTINCT FROM ${withoutId}::uuid
+      AND (a.author_id IS NOT DISTINCT FROM ${event.receiverId}::uuid) = ${event.type === "reply"}
+    ORDER BY c.created_at DESC, c.id DESC LIMIT ${COMMENTS_MAX}`;
+  const [newest, ...others] = comments.map(
+    ({ id, content }): Quoted => ({ commentId: id, message: MESSAGE_OF[event.type](content) }),
+  );
   if (newest !== undefined) await requote(tx, event, [newest, ...others]);
   else await retract(tx, event, { alsoSeen: true });
 }

@@ -5,7 +5,12 @@ import { openPosts } from "@/lib/audience/server/posts";
 import { reachesInbox, TOO_MANY_NEW_PEOPLE, type WritingFacts, whyNotWrite } from "@/lib/messages/policy";
 import { audienceColumn } from "@/lib/messages/server/rows";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/policy";
-import type { NewNotification, NewNotificationAnswer, Notification } from "@/lib/notifications/schema";
+import type {
+  CustomType,
+  NewNotification,
+  NewNotificationAnswer,
+  Notification,
+} from "@/lib/notifications/schema";
 import { notificationNotFound, recentCustom } from "@/lib/notifications/server/inbox";
 import {
   type NotificationRow,
@@ -113,13 +118,13 @@ const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
  * like or comment without a post, or a join that has not happened. Throws `not_found` and
  * `forbidden` when the post does not match.
  */
-async function findEvent(tx: Tx, event: NotificationEvent): Promise<NotificationRow | undefined> {
+async function findEvent(tx: Tx, event: CustomEvent): Promise<NotificationRow | undefined> {
   const { senderId, receiverId, type, postId } = event;
   if (type !== "follow" && !postId) return undefined;
   const [facts] = await tx.sql<EventRow>`
     SELECT ${userSummaryColumns(receiverId)}, ${isJoinedBy(receiverId)} AS "isInCircle", p.id AS "postId", p.author_id = ${receiverId}::uuid AS "isTheirs",
       a.public_id AS "publicId", a.media_type::text AS "mediaType", a.format, a.has_poster AS "hasPoster",
-      f.created_at AS "joinedAt", l.created_at AS "likedAt", c.created_at AS "commentedAt", c.content
+      f.created_at AS "joinedAt", l.created_at AS "likedAt", c.id AS "commentId", c.created_at AS "commentedAt", c.content
     FROM users u
     LEFT JOIN (
       posts p JOIN post_media m ON m.post_id = p.id AND m.position = 0 JOIN media_assets a ON a.id = m.asset_id
@@ -127,7 +132,7 @@ async function findEvent(tx: Tx, event: NotificationEvent): Promise<Notification
     LEFT JOIN follows f ON f.follower_id = u.id AND f.followee_id = ${receiverId}::uuid
     LEFT JOIN likes l ON l.post_id = p.id AND l.user_id = u.id
     LEFT JOIN LATERAL (
-      SELECT created_at, content FROM comments WHERE post_id = p.id AND author_id = u.id
+      SELECT id, created_at, content FROM comments WHERE post_id = p.id AND author_id = u.id
       ORDER BY created_at DESC, id DESC LIMIT 1
     ) c ON true
     WHERE u.id = ${senderId}::uuid`;
@@ -138,6 +143,7 @@ async function findEvent(tx: Tx, event: NotificationEvent): Promise<Notification
     id: eventId(source),
     type,
     custom: false,
+    commentId: type === "comment" ? facts.commentId : null,
     message,
     seen: false,
     createdAt,
@@ -159,7 +165,14 @@ async function findEvent(tx: Tx, event: NotificationEvent): Promise<Notification
 
 type EventRow = Pick<
   NotificationRow,
-  keyof UserSummaryRow | "isInCircle" | "postId" | "publicId" | "mediaType" | "format" | "hasPoster"
+  | keyof UserSummaryRow
+  | "isInCircle"
+  | "postId"
+  | "commentId"
+  | "publicId"
+  | "mediaType"
+  | "format"
+  | "hasPoster"
 > & {
   isTheirs: boolean | null;
   joinedAt: Date | null;
@@ -168,10 +181,12 @@ type EventRow = Pick<
   content: string | null;
 };
 
+type CustomEvent = NotificationEvent & { type: CustomType };
+
 /** The notification of this type that the sender has sent the receiver within a day. */
 async function findRecent(
   tx: Tx,
-  { senderId, receiverId, type }: NotificationEvent,
+  { senderId, receiverId, type }: CustomEvent,
 ): Promise<NewNotificationAnswer | undefined> {
   const recent = await tx.notification.findFirst({
     where: { senderId, receiverId, ...recentCustom(), customType: type },
@@ -186,11 +201,7 @@ async function findRecent(
  * Writes a custom notification in place of an older one, or returns the one of the last day. It is
  * stored as a comment without a post, whatever type the sender chose (prisma/schema.prisma).
  */
-async function writeCustom(
-  tx: Tx,
-  event: NotificationEvent,
-  message: string,
-): Promise<NewNotificationAnswer> {
+async function writeCustom(tx: Tx, event: CustomEvent, message: string): Promise<NewNotificationAnswer> {
   const { senderId, receiverId, type } = event;
   // Locking the sender runs their calls one at a time, and no block comes in between.
   await lockUsers(tx, [senderId, receiverId]);

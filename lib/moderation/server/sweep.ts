@@ -1,14 +1,16 @@
 import "server-only";
+import { removeComments } from "@/lib/comments/server/delete";
 import { logAction } from "@/lib/moderation/server/log";
 import { ago } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
+import { lockRows } from "@/lib/platform/locks";
 import { WITHHELD_DAYS } from "@/lib/posts/policy";
 import { releasePosts } from "@/lib/posts/server/delete";
 import { CASE_ENDS_DAYS } from "@/lib/reports/policy";
 import { releaseAssets } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Posts removed at a time. */
+/** Posts, and comments, removed at a time. */
 const BATCH = 100;
 
 /**
@@ -29,7 +31,22 @@ export async function sweepRemoved(): Promise<void> {
   if (ids.length > 0) {
     await releasePosts(db(), Prisma.sql`SELECT id FROM posts WHERE id = ANY(${ids}::uuid[])`);
   }
-  await db().comment.deleteMany({ where: removed });
+  await transaction(async (tx) => {
+    const comments = await tx.comment.findMany({
+      where: removed,
+      take: BATCH,
+      select: { id: true, postId: true },
+    });
+    await lockRows(
+      tx,
+      "posts",
+      comments.map(({ postId }) => postId),
+    );
+    await removeComments(
+      tx,
+      comments.map(({ id }) => id),
+    );
+  });
   // The row retains its place in the conversation. Undone later, it is one that was deleted.
   await db().message.updateMany({
     where: { ...removed, OR: [{ text: { not: "" } }, { postId: { not: null } }] },

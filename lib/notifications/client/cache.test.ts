@@ -28,6 +28,7 @@ const notification = (minute: number, fields: Partial<Notification> = {}): Notif
     isInCircle: false,
   },
   postId: null,
+  commentId: null,
   seen: true,
   createdAt: new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString(),
   ...fields,

@@ -33,7 +33,8 @@ export const isReceived = (receiverId: string) => Prisma.sql`
 /** The words that a notification `n` repeats: the comment, or what was sent by hand. */
 export const quotedText = Prisma.sql`CASE
   WHEN n.custom_type IS NOT NULL THEN n.message
-  WHEN n.type = 'comment' THEN substr(n.message, ${BEFORE_QUOTE.length + 1})
+  WHEN n.type = 'comment' THEN substr(n.message, ${BEFORE_QUOTE.comment.length + 1})
+  WHEN n.type = 'reply' THEN substr(n.message, ${BEFORE_QUOTE.reply.length + 1})
   ELSE '' END`;
 
 /** Whether a notification `n` repeats none of the receiver's muted words. */
@@ -64,6 +65,8 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
     like: isOn("like"),
     comment: isOn("comment"),
     follow: isOn("follow"),
+    reply: isOn("reply"),
+    comment_like: isOn("comment_like"),
     custom: choices.isAdult !== false && !mutedCustom,
     message: !mutedMessages,
     customFromEveryone: isAdult && choices.customFromEveryone,

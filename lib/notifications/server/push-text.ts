@@ -58,6 +58,7 @@ function bodyOf(row: PushContent): string {
     default:
       if (custom && !showsText) return `${senderName} sent you a notification`;
       if (type === "comment" && !custom && row.hidesWords) return `${senderName} commented on your post`;
+      if (type === "reply" && row.hidesWords) return `${senderName} replied to your comment`;
       return `${senderName} ${notificationText({ custom, message }, ENGLISH.t)}`;
   }
 }

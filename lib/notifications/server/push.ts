@@ -216,6 +216,8 @@ const commentUrl = (row: MessageRow) => (row.postId ? commentPath(row.postId, ro
 const URLS: Record<MessageRow["type"], (row: MessageRow) => string> = {
   like: postUrl,
   comment: commentUrl,
+  reply: commentUrl,
+  comment_like: postUrl,
   follow: ({ senderId }) => `/profile/${senderId}`,
   message: ({ subjectId }) => conversationPath(subjectId),
   report: () => REPORTS,

@@ -21,6 +21,7 @@ export type NotificationRow = UserSummaryRow & {
   createdAt: Date;
   isInCircle: boolean;
   postId: string | null;
+  commentId: string | null;
   publicId: string | null;
   mediaType: "image" | "video" | null;
   format: string | null;
@@ -31,7 +32,7 @@ export type NotificationRow = UserSummaryRow & {
 export const notificationColumns = Prisma.sql`
   n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen,
   n.created_at AS "createdAt", ${userSummaryColumns(Prisma.sql`n.receiver_id`)}, ${isJoinedBy(Prisma.sql`n.receiver_id`)} AS "isInCircle",
-  p.id AS "postId", a.public_id AS "publicId", a.media_type::text AS "mediaType", a.format,
+  p.id AS "postId", n.comment_id AS "commentId", a.public_id AS "publicId", a.media_type::text AS "mediaType", a.format,
   a.has_poster AS "hasPoster"`;
 export const notificationJoins = Prisma.sql`
   JOIN users u ON u.id = n.sender_id
@@ -46,6 +47,7 @@ export function toNotification(row: NotificationRow): Notification {
     message: row.message,
     senderId: { ...toUserSummary(row), isInCircle: row.isInCircle },
     postId: toNotificationPost(row),
+    commentId: row.commentId,
     seen: row.seen,
     createdAt: row.createdAt.toISOString(),
   };

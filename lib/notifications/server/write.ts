@@ -19,12 +19,14 @@ import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/
  * and post, and of comments one that is unseen (docs/decisions/0002).
  */
 
-/** A like or comment on a post, or a person joining a circle. */
+/** A like or comment on a post, a reply to a comment or a like of one, or a person joining a circle. */
 export type NotificationEvent = {
   senderId: string;
   receiverId: string;
   type: NotificationType;
   postId: string | null;
+  /** The comment or reply that is quoted, or that was liked. */
+  commentId?: string;
 };
 /** An event of a person, or one that the product itself sends. */
 type StoredEvent = Omit<NotificationEvent, "type"> & { type: StoredType };
@@ -36,42 +38,56 @@ const NAMESPACE = "5b0ad5f6-3f0c-4a57-9a49-5d1c8f0c5c0e";
  * The id of an event's notification. The same event always has the same id, also after it was
  * undone. A new id would show the sender whether the receiver had seen or deleted the last one.
  */
-export function eventId({ senderId, receiverId, type, postId }: StoredEvent): string {
-  return nameBasedId([senderId, receiverId, type, postId].join(), NAMESPACE);
+export function eventId({ senderId, receiverId, type, postId, commentId }: StoredEvent): string {
+  const liked = type === "comment_like" ? [commentId] : [];
+  return nameBasedId([senderId, receiverId, type, postId, ...liked].join(), NAMESPACE);
 }
 
 /**
- * Writes the notification of an event, unless sender and receiver are the same. A repeated like or
- * join stays silent, so that toggling one cannot spam the receiver; another comment renews the
- * notification of an earlier one that is unseen.
+ * Writes the notification of an event, unless sender and receiver are the same, or the receiver has
+ * muted the post. A repeated like or join stays silent, so that toggling one cannot spam the
+ * receiver; another comment or reply renews the notification of an earlier one that is unseen.
  */
 export async function notify(tx: Tx, event: NotificationEvent & { message: string }): Promise<void> {
   if (event.senderId === event.receiverId) return;
-  await upsertEvent(tx, event);
+  await upsertEvent(
+    tx,
+    event,
+    Prisma.sql`NOT EXISTS (
+      SELECT FROM post_mutes WHERE user_id = ${event.receiverId}::uuid AND post_id = ${event.postId}::uuid)`,
+  );
 }
 
 /**
- * The rows of `notifications_event_key`. A further comment does not take the place of a seen one.
+ * The key and the rows of `notifications_event_key`. A further comment or reply does not take the
+ * place of a seen one.
  */
-const IS_ONE_OF_ITS_KIND = Prisma.sql`NOT (type = 'comment' AND custom_type IS NULL AND seen)`;
+const EVENT_KEY = Prisma.sql`
+  (sender_id, receiver_id, type, post_id, custom_type, (CASE WHEN type = 'comment_like' THEN comment_id END))
+  WHERE NOT (type IN ('comment', 'reply') AND custom_type IS NULL AND seen)`;
 
 /**
  * The first comment's row takes an id of its event. Whenever that one exists, a further comment
  * brings an id of its own, because the first may be marked as seen at this very moment.
  */
-async function upsertEvent(tx: Tx, event: StoredEvent & { message: string }): Promise<void> {
+async function upsertEvent(
+  tx: Tx,
+  event: StoredEvent & { message: string },
+  isWanted = Prisma.sql`true`,
+): Promise<void> {
   const id = Prisma.sql`${eventId(event)}::uuid`;
   await writeAndPush(
     tx,
     event.receiverId,
     Prisma.sql`
-      INSERT INTO notifications AS n (id, sender_id, receiver_id, type, post_id, message)
-      VALUES (CASE WHEN EXISTS (SELECT FROM notifications WHERE id = ${id} AND type = 'comment')
+      INSERT INTO notifications AS n (id, sender_id, receiver_id, type, post_id, comment_id, message)
+      SELECT CASE WHEN EXISTS (SELECT FROM notifications WHERE id = ${id} AND type IN ('comment', 'reply'))
           THEN gen_random_uuid() ELSE ${id} END, ${event.senderId}::uuid, ${event.receiverId}::uuid,
-        ${event.type}::"NotificationType", ${event.postId}::uuid, ${event.message})
-      ON CONFLICT (sender_id, receiver_id, type, post_id, custom_type) WHERE ${IS_ONE_OF_ITS_KIND} DO UPDATE
-        SET message = excluded.message, seen = false, created_at = now(), deleted_at = NULL
-        WHERE n.type IN ('comment', 'moderation', 'report', 'case', 'affiliation')`,
+        ${event.type}::"NotificationType", ${event.postId}::uuid, ${event.commentId ?? null}::uuid, ${event.message}
+      WHERE ${isWanted}
+      ON CONFLICT ${EVENT_KEY} DO UPDATE
+        SET message = excluded.message, comment_id = excluded.comment_id, seen = false, created_at = now(), deleted_at = NULL
+        WHERE n.type IN ('comment', 'reply', 'moderation', 'report', 'case', 'affiliation')`,
   );
 }
 
@@ -98,8 +114,9 @@ export async function notifyOfficially(
 }
 
 /**
- * Runs `insert` for the receiver's notification and queues a push to each of their browsers. Until
- * one is sent it stands for all that renew the notification; one that is being sent is sent again.
+ * Runs `insert` for the receiver's notification and queues a push to each of their browsers, except
+ * for likes of comments. Until one is sent it stands for all that renew the notification; one that
+ * is being sent is sent again.
  */
 export async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sql): Promise<void> {
   const pushes = await tx.sql`
@@ -115,7 +132,8 @@ export async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sq
           SELECT id FROM notifications e WHERE e.sender_id = w.sender_id AND e.receiver_id = w.receiver_id
             AND e.type = w.type AND e.post_id = w.post_id))
     ) p ON true
-    WHERE p.sent_at IS NULL OR w.type IN ('comment', 'moderation', 'report', 'case', 'affiliation')
+    WHERE w.type <> 'comment_like'
+      AND (p.sent_at IS NULL OR w.type IN ('comment', 'reply', 'moderation', 'report', 'case', 'affiliation'))
     ON CONFLICT (notification_id, subscription_id) DO UPDATE SET attempts = 0
     RETURNING 1`;
   afterCommit(tx, () => {
@@ -124,28 +142,33 @@ export async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sq
   });
 }
 
+/** What a notification quotes of a comment, and which one. */
+export type Quoted = { commentId: string; message: string };
+
 /**
- * After a comment of the sender was deleted, makes the newest of their notifications about the post
- * quote the newest of `remaining`, and deletes what quotes none of these. Neither changes times,
- * nor whether something is seen.
+ * Before a comment of the sender is deleted, and after one was hidden or shown again, makes the
+ * newest of their notifications about the post quote the newest of `remaining`, and deletes what
+ * quotes none of these. Neither changes times, nor whether something is seen.
  */
 export async function requote(
   tx: Tx,
   event: NotificationEvent,
-  remaining: readonly [string, ...string[]],
+  remaining: readonly [Quoted, ...Quoted[]],
 ): Promise<void> {
   const { senderId, receiverId, type, postId } = event;
   const [latest, ...earlier] = await tx.notification.findMany({
     where: { senderId, receiverId, type, postId },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: { id: true, message: true },
+    select: { id: true, commentId: true },
   });
   if (!latest) return;
-  const [message] = remaining;
-  const gone = earlier.filter((row) => !remaining.includes(row.message));
+  const [newest] = remaining;
+  const ids = new Set<string | null>(remaining.map(({ commentId }) => commentId));
+  const gone = earlier.filter((row) => !ids.has(row.commentId));
   // The newest comment that is left may have a notification of its own.
-  if (earlier.some((row) => row.message === message) && latest.message !== message) gone.push(latest);
-  else await tx.notification.update({ where: { id: latest.id }, data: { message } });
+  if (earlier.some((row) => row.commentId === newest.commentId) && latest.commentId !== newest.commentId) {
+    gone.push(latest);
+  } else await tx.notification.update({ where: { id: latest.id }, data: newest });
   await tx.notification.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
   afterCommit(tx, () => publishChange(receiverId));
 }
@@ -157,6 +180,7 @@ export async function retract(tx: Tx, event: StoredEvent, { alsoSeen = false } =
     DELETE FROM notifications
     WHERE sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
       AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid
+      AND (type <> 'comment_like' OR comment_id = ${event.commentId ?? null}::uuid)
       AND (${alsoSeen} OR NOT seen)`;
   afterCommit(tx, () => publishChange(event.receiverId));
 }

@@ -40,7 +40,15 @@ export const comments = ({ id }: Viewer) =>
       ...page,
       where: { authorId: id },
       orderBy: { id: "desc" },
-      select: { id: true, postId: true, content: true, createdAt: true, post: postFor(id) },
+      select: {
+        id: true,
+        postId: true,
+        threadId: true,
+        content: true,
+        createdAt: true,
+        editedAt: true,
+        post: postFor(id),
+      },
     });
     return rows.map(withPost);
   });
@@ -48,6 +56,29 @@ export const comments = ({ id }: Viewer) =>
 export const likes = ({ id }: Viewer) =>
   paged(async (page) => {
     const rows = await db().like.findMany({
+      ...page,
+      where: { userId: id },
+      orderBy: [{ createdAt: "desc" }, { postId: "desc" }],
+      select: { postId: true, createdAt: true, post: postFor(id) },
+    });
+    return rows.map(withPost);
+  });
+
+/** Likes of comments, without the words of others. */
+export const commentLikes = ({ id }: Viewer) =>
+  paged(async (page) => {
+    const rows = await db().commentLike.findMany({
+      ...page,
+      where: { userId: id },
+      orderBy: [{ createdAt: "desc" }, { commentId: "desc" }],
+      select: { commentId: true, createdAt: true, comment: { select: { postId: true, post: postFor(id) } } },
+    });
+    return rows.map(({ comment, ...row }) => withPost({ ...row, ...comment }));
+  });
+
+export const postMutes = ({ id }: Viewer) =>
+  paged(async (page) => {
+    const rows = await db().postMute.findMany({
       ...page,
       where: { userId: id },
       orderBy: [{ createdAt: "desc" }, { postId: "desc" }],

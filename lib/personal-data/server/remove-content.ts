@@ -1,5 +1,6 @@
 import "server-only";
 import { deleteLimits } from "@/lib/accounts/server/former-members";
+import { removeComments as deleteComments } from "@/lib/comments/server/delete";
 import { forgetSender, leaveConversations } from "@/lib/messages/server/leave";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
@@ -20,6 +21,7 @@ type RemoveBatch = (tx: Tx, userId: string) => Promise<number>;
 
 export const CONTENT: RemoveBatch[] = [
   removeLikes,
+  removeCommentLikes,
   removeComments,
   removeShares,
   removeBookmarks,
@@ -57,6 +59,26 @@ async function removeLikes(tx: Tx, userId: string): Promise<number> {
   return ids.length;
 }
 
+async function removeCommentLikes(tx: Tx, userId: string): Promise<number> {
+  const likes = await tx.commentLike.findMany({
+    where: { userId },
+    take: BATCH,
+    select: { commentId: true, comment: { select: { postId: true } } },
+  });
+  await lockRows(
+    tx,
+    "posts",
+    likes.map(({ comment }) => comment.postId),
+  );
+  await tx.sql`
+    WITH gone AS (
+      DELETE FROM comment_likes WHERE user_id = ${userId}::uuid
+        AND comment_id = ANY(${likes.map(({ commentId }) => commentId)}::uuid[]) RETURNING comment_id
+    )
+    UPDATE comments SET likes_count = likes_count - 1 WHERE id IN (SELECT comment_id FROM gone)`;
+  return likes.length;
+}
+
 async function removeComments(tx: Tx, userId: string): Promise<number> {
   const comments = await tx.comment.findMany({
     where: { authorId: userId },
@@ -68,11 +90,10 @@ async function removeComments(tx: Tx, userId: string): Promise<number> {
     "posts",
     comments.map(({ postId }) => postId),
   );
-  await tx.sql`
-    WITH gone AS (
-        DELETE FROM comments WHERE id = ANY(${comments.map(({ id }) => id)}::uuid[]) RETURNING post_id, withheld_at
-      ), counted AS (SELECT post_id, count(*)::int AS number FROM gone WHERE withheld_at IS NULL GROUP BY post_id)
-    UPDATE posts SET comments_count = comments_count - counted.number FROM counted WHERE posts.id = counted.post_id`;
+  await deleteComments(
+    tx,
+    comments.map(({ id }) => id),
+  );
   return comments.length;
 }
 
@@ -218,6 +239,7 @@ export async function removeRow(tx: Tx, userId: string): Promise<boolean> {
       id: userId,
       OR: [
         { likes: { some: {} } },
+        { commentLikes: { some: {} } },
         { comments: { some: {} } },
         { following: { some: {} } },
         { followers: { some: {} } },

@@ -124,6 +124,11 @@ export async function sweepDeletedPosts(): Promise<void> {
 export async function releasePosts(tx: Tx, selection: Prisma.Sql): Promise<void> {
   await tx.sql`
     WITH gone AS MATERIALIZED (${selection}),
+      -- What edits replaced is no history any more: it is kept for a report alone.
+      kept AS (
+        UPDATE kept_texts SET is_history = false
+        WHERE is_history AND (subject = 'post' AND subject_id IN (SELECT id FROM gone) OR subject = 'comment'
+          AND subject_id IN (SELECT c.id FROM gone JOIN comments c ON c.post_id = gone.id AND c.edited_at IS NOT NULL))),
       deleted_posts AS (DELETE FROM posts WHERE id IN (SELECT id FROM gone)),
       deleted_files AS (
         DELETE FROM media_assets WHERE id IN (SELECT m.asset_id FROM gone JOIN post_media m ON m.post_id = gone.id)

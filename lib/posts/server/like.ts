@@ -1,20 +1,14 @@
 import "server-only";
-import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
-import { keyset } from "@/lib/api/server/keyset";
-import { offeredPeople, unlistedPeopleIds } from "@/lib/audience/server/people";
-import { openPosts } from "@/lib/audience/server/posts";
+import { unlistedPeopleIds } from "@/lib/audience/server/people";
 import { LIKED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
 import { publishPost } from "@/lib/platform/realtime";
-import { read } from "@/lib/platform/replica";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
-import type { LikeAnswer, LikersAnswer } from "@/lib/posts/schema";
+import type { LikeAnswer } from "@/lib/posts/schema";
 import { lockShownPost } from "@/lib/posts/server/lock";
 import { postNotFound } from "@/lib/posts/server/read";
-import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Likes or unlikes a post; toggles when `liked` is omitted. Locking the post's row first makes the
@@ -66,36 +60,4 @@ async function changeLike(tx: Tx, viewer: Viewer, postId: string, liked?: boolea
         ) latest ORDER BY created_at DESC, user_id LIMIT ${LIKERS_SHOWN}) AS likes`;
   if (!change) throw postNotFound();
   return change;
-}
-
-type LikerRow = UserListItemRow & { id: string | null; createdAt: Date };
-
-/**
- * The people who like a post, latest first. The total is the post's counter. Throws `not_found`.
- */
-export async function listLikers(viewer: Viewer, postId: string, query: PageQuery): Promise<LikersAnswer> {
-  const page = keyset(query, { at: Prisma.sql`l.created_at`, id: Prisma.sql`l.user_id`, ids: "ascending" });
-  const rows = await read(viewer, async (client) => {
-    const found = await client.sql<LikerRow & { total: number }>`
-      SELECT p.likes_count AS total, likers.*
-      FROM posts p LEFT JOIN LATERAL (
-        SELECT u.id, l.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
-        FROM likes l JOIN users u ON u.id = l.user_id WHERE l.post_id = p.id AND ${offeredPeople(viewer.id).sql} ${page}
-      ) likers ON true
-      WHERE p.id = ${postId}::uuid AND ${openPosts(viewer.id).sql}
-      ORDER BY likers."createdAt" DESC, likers.id`;
-    if (found.length === 0) throw postNotFound();
-    return found;
-  });
-  const total = rows[0]?.total ?? 0;
-  const likers = paginate(
-    rows.flatMap((row) => (row.id === null ? [] : { ...row, id: row.id })),
-    query.limit,
-  );
-  return {
-    users: likers.rows.map((row) => ({ ...toUserListItem(row), isFollowing: row.isInCircle })),
-    total,
-    ...pageNumbers(query, total),
-    nextCursor: likers.nextCursor,
-  };
 }

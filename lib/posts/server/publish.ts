@@ -58,8 +58,9 @@ async function insertPost(
   const id = uuid();
   // The database sets the time, so that posts from several servers share one clock.
   const [post] = await tx.sql<{ createdAt: Date }>`
-    INSERT INTO posts (id, author_id, caption, hashtags, card_ground)
-    VALUES (${id}::uuid, ${viewer.id}::uuid, ${body.caption}, ${hashtags}, ${body.ground ?? null}) RETURNING created_at AS "createdAt"`;
+    INSERT INTO posts (id, author_id, caption, hashtags, card_ground, who_can_comment)
+    VALUES (${id}::uuid, ${viewer.id}::uuid, ${body.caption}, ${hashtags}, ${body.ground ?? null},
+      ${body.whoCanComment ?? "everyone"}::"CommentAudience") RETURNING created_at AS "createdAt"`;
   if (!post) throw new Error("A post was not inserted.");
   await tx.postMedia.createMany({
     data: assetIds.map((assetId, position) => ({
@@ -92,21 +93,21 @@ async function findPostOf(tx: Tx, assetIds: string[]): Promise<string | undefine
 }
 
 /**
- * Changes a caption with its tags, and the descriptions of the media where they are given; a card is
- * described by its caption. Throws `not_found`, `forbidden`, and `validation` when there is not one
+ * Changes a caption with its tags, the descriptions of the media and who may comment, where they are
+ * given; a card is described by its caption. What the caption said before is its history. Throws `not_found`, `forbidden`, and `validation` when there is not one
  * description for each.
  */
 export async function updatePost(
   viewer: Viewer,
   postId: string,
-  { caption, altText, altTexts }: z.output<typeof postChangeBody>,
+  change: z.output<typeof postChangeBody>,
 ): Promise<Post> {
+  const { caption = "", altText, altTexts } = change;
   const links = outsideLinks(caption, altText ?? "", ...(altTexts ?? []));
   const known = links.length > 0 ? await linksOf(postId) : [];
   const added = links.filter((link) => !known.includes(link));
   const limits = await takeWriteLimits(viewer.id, { links: added });
   return refundUnlessNew(limits, async () => {
-    const change = { caption, altText, altTexts };
     const result = await transaction((tx) => changePost(tx, viewer, postId, change, limits.isHeld));
     return { result, isNew: true };
   });
@@ -125,20 +126,33 @@ async function changePost(
   tx: Tx,
   viewer: Viewer,
   postId: string,
-  { caption, altText, altTexts }: z.output<typeof postChangeBody>,
+  { altText, altTexts, whoCanComment, ...change }: z.output<typeof postChangeBody>,
   isHeld: boolean,
 ): Promise<Post> {
   const post = await lockOwnPost(tx, viewer, postId);
+  const caption = change.caption ?? post.caption;
   if (altTexts && altTexts.length !== (await tx.postMedia.count({ where: { postId } }))) {
     throw new ApiError("validation", "There must be one description for each photo and video.");
   }
-  if (post.caption !== caption) {
-    await keepText(tx, { subject: "post", subjectId: postId, personId: viewer.id, text: post.caption });
+  const now = new Date();
+  const isEdited = post.caption !== caption;
+  if (isEdited) {
+    const text = post.caption;
+    await keepText(tx, { subject: "post", subjectId: postId, personId: viewer.id, text, isHistory: true });
   }
   const hashtags = hashtagsOf(caption);
-  await tx.post.update({ where: { id: postId }, data: { caption, hashtags, updatedAt: new Date() } });
+  await tx.post.update({
+    where: { id: postId },
+    data: {
+      caption,
+      hashtags,
+      updatedAt: now,
+      ...(isEdited && { editedAt: now }),
+      ...(whoCanComment && { whoCanComment }),
+    },
+  });
   // What describes a card is what stands on it.
-  const description = altText ?? (post.cardGround && fitsCard(caption) ? caption : undefined);
+  const description = altText ?? (isEdited && post.cardGround && fitsCard(caption) ? caption : undefined);
   const texts = altTexts ?? (description === undefined ? [] : [description]);
   for (const [position, text] of texts.entries()) {
     await tx.postMedia.update({

@@ -1,8 +1,9 @@
 import "server-only";
 import { unlistedPeopleIds } from "@/lib/audience/server/people";
+import { commentablePosts } from "@/lib/audience/server/posts";
 import type { CardGround } from "@/lib/posts/card-look";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
-import type { Post, PostMedia, Withheld } from "@/lib/posts/schema";
+import type { CommentAudience, Post, PostMedia, Withheld } from "@/lib/posts/schema";
 import {
   toUserSummary,
   type UserCollegeRow,
@@ -55,6 +56,11 @@ export type PostRow = UserCollegeRow &
     sharesCount: number;
     isLiked: boolean;
     isBookmarked: boolean;
+    isMuted: boolean;
+    whoCanComment: CommentAudience;
+    canComment: boolean;
+    /** Text in a page, which is read as JSON. */
+    editedAt: Date | string | null;
     likers: string[];
   };
 
@@ -64,7 +70,8 @@ export type PostRow = UserCollegeRow &
  */
 export const postColumns = (viewerId: string) => Prisma.sql`
     p.id, p.created_at AS "createdAt", p.caption, p.card_ground AS "cardGround", p.hashtags, p.likes_count AS "likesCount",
-    p.comments_count AS "commentsCount", p.shares_count AS "sharesCount",
+    p.comments_count AS "commentsCount", p.shares_count AS "sharesCount", p.edited_at AS "editedAt",
+    p.who_can_comment::text AS "whoCanComment", ${commentablePosts(viewerId)} AS "canComment",
     ${userSummaryColumns(viewerId)}, ${userCollegeColumn}, ${withheldColumn(Prisma.sql`p`)},
     (SELECT json_agg(json_build_object('publicId', a.public_id, 'mediaType', a.media_type, 'format', a.format,
         'hasPoster', a.has_poster, 'width', a.width, 'height', a.height, 'placeholder', a.placeholder, 'altText', m.alt_text)
@@ -72,6 +79,7 @@ export const postColumns = (viewerId: string) => Prisma.sql`
       FROM post_media m JOIN media_assets a ON a.id = m.asset_id WHERE m.post_id = p.id) AS media,
     EXISTS (SELECT FROM likes l WHERE l.post_id = p.id AND l.user_id = ${viewerId}::uuid) AS "isLiked",
     EXISTS (SELECT FROM bookmarks b WHERE b.post_id = p.id AND b.user_id = ${viewerId}::uuid) AS "isBookmarked",
+    EXISTS (SELECT FROM post_mutes m WHERE m.post_id = p.id AND m.user_id = ${viewerId}::uuid) AS "isMuted",
     ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${unlistedPeopleIds(viewerId)}
       ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
 
@@ -103,7 +111,11 @@ export function toPost(row: PostRow): Post {
     commentsCount: row.commentsCount,
     sharesCount: row.sharesCount,
     isActive: row.withheld === null,
+    whoCanComment: row.whoCanComment,
+    canComment: row.canComment,
+    isMuted: row.isMuted,
     createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt && new Date(row.editedAt).toISOString(),
     ...toWithheld(row),
   };
 }

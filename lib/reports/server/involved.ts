@@ -13,7 +13,8 @@ export const usernamesIn = (text: string): string[] =>
   [...text.matchAll(NAMED)].map(([, username = ""]) => username.toLowerCase());
 
 /**
- * The ids of those people: the owner of the post that a comment is under, both sides of the
+ * The ids of those people: the owner of the post that a comment is under, whom a reply answers, both
+ * sides of the
  * conversation of a message, and everyone whom one of the copies names.
  */
 export async function findInvolved(
@@ -28,6 +29,8 @@ export async function findInvolved(
   const people = await tx.sql<{ id: string }>`
     SELECT u.id FROM users u JOIN (
       SELECT author_id AS id FROM posts WHERE id = ANY(${postIds}::uuid[])
+      UNION SELECT answered.author_id FROM comments c JOIN comments answered ON answered.id = c.answered_id
+        WHERE c.id = ${subject === "comment" ? subjectId : null}::uuid
       UNION SELECT id FROM users WHERE username = ANY(${usernames}::text[])
       UNION SELECT part.person_id FROM messages m
         JOIN conversation_participants part ON part.conversation_id = m.conversation_id

@@ -7,8 +7,8 @@ import type { KeptText } from "@/prisma/generated/client/client";
 
 /**
  * What a text said before its author deleted or replaced it. Without this, whoever threatens
- * someone could erase the evidence in the next minute. No screen shows it: only a report takes it
- * along.
+ * someone could erase the evidence in the next minute. Only a report takes it along, and what a
+ * caption or comment said before an edit is its history, which whoever reads it may read.
  */
 
 type Text = {
@@ -18,6 +18,8 @@ type Text = {
   personId: string;
   text: string;
   postId?: string | null;
+  /** Of an edit. It stays until what was edited is deleted. */
+  isHistory?: boolean;
   /** Until when it was there to read; now by default. */
   shownUntil?: Date;
 };
@@ -38,7 +40,7 @@ const BATCH = 1_000;
 /** Removes what was kept long enough. */
 export async function sweepKeptTexts(): Promise<void> {
   await db().keptText.deleteMany({
-    where: { shownUntil: { lt: ago(KEPT_TEXT_DAYS, "days") } },
+    where: { isHistory: false, shownUntil: { lt: ago(KEPT_TEXT_DAYS, "days") } },
     limit: BATCH,
   });
 }

@@ -140,7 +140,7 @@ type Author = { isActive: boolean; blocks: unknown[] };
 const isSeenAuthor = ({ isActive, blocks }: Author) => isActive && blocks.length === 0;
 
 type Person = { name: string; username: string | null };
-type Copied = Partial<Pick<StoredVersion, "text" | "hashtags" | "media" | "post">>;
+type Copied = Partial<Pick<StoredVersion, "text" | "hashtags" | "media" | "post" | "answered">>;
 
 function versionOf(person: Person | null, copied: Copied): StoredVersion {
   return {
@@ -192,13 +192,28 @@ async function findComment(tx: Tx, id: string, viewer: Viewer | undefined): Prom
     include: { author: authorFor(viewer), post: { include: { author: authorFor(viewer) } } },
   });
   if (!comment) return findDeleted(tx, "comment", id);
-  if (comment.author.deletedAt || !isLeftTo(viewer, comment)) return undefined;
   const { author, content, post, withheldAt } = comment;
+  if (!author) return findDeleted(tx, "comment", id);
+  if (author.deletedAt || !isLeftTo(viewer, comment)) return undefined;
+  const answered = await findAnswered(tx, comment.answeredId);
   return {
     personId: author.id,
-    versions: [versionOf(author, { text: content, post: toPost(post) })],
+    versions: [
+      ...(await formerVersions(tx, "comment", id, author, toPost(post))),
+      versionOf(author, { text: content, post: toPost(post), ...(answered && { answered }) }),
+    ],
     isSeen: !withheldAt && post.isActive && isSeenAuthor(author) && isSeenAuthor(post.author),
   };
+}
+
+/** The comment that a reply answers, unless it is gone or withheld. */
+async function findAnswered(tx: Tx, id: string | null): Promise<StoredVersion["answered"]> {
+  if (!id) return undefined;
+  const comment = await tx.comment.findUnique({
+    where: { id, withheldAt: null },
+    include: { author: PERSON },
+  });
+  return comment?.author ? { name: comment.author.name, text: shortText(comment.content) } : undefined;
 }
 
 async function findMessage(tx: Tx, id: string, viewer: Viewer | undefined): Promise<Content | undefined> {

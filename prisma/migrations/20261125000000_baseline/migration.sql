@@ -41,7 +41,8 @@ $$;
 CREATE TYPE "MediaType" AS ENUM ('image', 'video');
 CREATE TYPE "MediaPurpose" AS ENUM ('post', 'avatar', 'banner');
 CREATE TYPE "AuthProvider" AS ENUM ('email', 'google', 'oidc');
-CREATE TYPE "NotificationType" AS ENUM ('like', 'comment', 'follow', 'moderation', 'report', 'case', 'affiliation');
+CREATE TYPE "NotificationType" AS ENUM ('like', 'comment', 'follow', 'reply', 'comment_like', 'moderation', 'report', 'case', 'affiliation');
+CREATE TYPE "CommentAudience" AS ENUM ('everyone', 'circle', 'nobody');
 CREATE TYPE "MessageAudience" AS ENUM ('everyone', 'circle', 'nobody');
 CREATE TYPE "MessageBox" AS ENUM ('inbox', 'requests');
 CREATE TYPE "StaffRole" AS ENUM ('moderator', 'admin');
@@ -221,6 +222,8 @@ CREATE TABLE "posts" (
     "withheld_at" TIMESTAMPTZ(3),
     "decision_id" UUID,
     "card_ground" TEXT,
+    "who_can_comment" "CommentAudience" NOT NULL DEFAULT 'everyone',
+    "edited_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "posts_pkey" PRIMARY KEY ("id")
 );
@@ -245,14 +248,35 @@ CREATE TABLE "likes" (
 CREATE TABLE "comments" (
     "id" UUID NOT NULL,
     "post_id" UUID NOT NULL,
-    "author_id" UUID NOT NULL,
+    "author_id" UUID,
     "content" TEXT NOT NULL,
     "client_id" UUID,
+    "thread_id" UUID,
+    "answered_id" UUID,
+    "replies_count" INTEGER NOT NULL DEFAULT 0,
+    "likes_count" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "edited_at" TIMESTAMPTZ(3),
     "withheld_at" TIMESTAMPTZ(3),
     "decision_id" UUID,
 
     CONSTRAINT "comments_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "comment_likes" (
+    "comment_id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "comment_likes_pkey" PRIMARY KEY ("comment_id","user_id")
+);
+
+CREATE TABLE "post_mutes" (
+    "user_id" UUID NOT NULL,
+    "post_id" UUID NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "post_mutes_pkey" PRIMARY KEY ("user_id","post_id")
 );
 
 CREATE TABLE "shares" (
@@ -286,6 +310,7 @@ CREATE TABLE "notifications" (
     "type" "NotificationType" NOT NULL,
     "custom_type" "NotificationType",
     "post_id" UUID,
+    "comment_id" UUID,
     "message" TEXT NOT NULL,
     "seen" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -510,6 +535,7 @@ CREATE TABLE "kept_texts" (
     "person_id" UUID NOT NULL,
     "text" TEXT NOT NULL,
     "post_id" UUID,
+    "is_history" BOOLEAN NOT NULL DEFAULT false,
     "shown_until" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "kept_texts_pkey" PRIMARY KEY ("id")
@@ -669,7 +695,13 @@ CREATE INDEX "likes_post_id_created_at_user_id_idx" ON "likes"("post_id", "creat
 CREATE INDEX "likes_user_id_created_at_idx" ON "likes"("user_id", "created_at" DESC);
 
 CREATE INDEX "comments_post_id_created_at_id_idx" ON "comments"("post_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "comments_thread_id_created_at_id_idx" ON "comments"("thread_id", "created_at", "id");
 CREATE UNIQUE INDEX "comments_author_id_client_id_key" ON "comments"("author_id", "client_id");
+
+CREATE INDEX "comment_likes_comment_id_created_at_user_id_idx" ON "comment_likes"("comment_id", "created_at" DESC, "user_id");
+CREATE INDEX "comment_likes_user_id_created_at_idx" ON "comment_likes"("user_id", "created_at" DESC);
+
+CREATE INDEX "post_mutes_post_id_idx" ON "post_mutes"("post_id");
 
 CREATE INDEX "shares_user_id_idx" ON "shares"("user_id");
 
@@ -682,6 +714,7 @@ CREATE INDEX "notifications_sender_id_receiver_id_type_post_id_idx" ON "notifica
 CREATE INDEX "notifications_receiver_id_created_at_id_idx" ON "notifications"("receiver_id", "created_at" DESC, "id" DESC);
 CREATE INDEX "notifications_receiver_id_seen_idx" ON "notifications"("receiver_id", "seen");
 CREATE INDEX "notifications_post_id_idx" ON "notifications"("post_id");
+CREATE INDEX "notifications_comment_id_idx" ON "notifications"("comment_id");
 CREATE INDEX "notifications_deleted_at_idx" ON "notifications"("deleted_at");
 
 CREATE UNIQUE INDEX "push_subscriptions_endpoint_key" ON "push_subscriptions"("endpoint");
@@ -794,6 +827,14 @@ ALTER TABLE "likes" ADD CONSTRAINT "likes_user_id_fkey" FOREIGN KEY ("user_id") 
 ALTER TABLE "comments" ADD CONSTRAINT "comments_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "posts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "comments" ADD CONSTRAINT "comments_author_id_fkey" FOREIGN KEY ("author_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
+ALTER TABLE "comments" ADD CONSTRAINT "comments_thread_id_fkey" FOREIGN KEY ("thread_id") REFERENCES "comments"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+ALTER TABLE "comment_likes" ADD CONSTRAINT "comment_likes_comment_id_fkey" FOREIGN KEY ("comment_id") REFERENCES "comments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "comment_likes" ADD CONSTRAINT "comment_likes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "post_mutes" ADD CONSTRAINT "post_mutes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "post_mutes" ADD CONSTRAINT "post_mutes_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "posts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
 ALTER TABLE "shares" ADD CONSTRAINT "shares_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "posts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "shares" ADD CONSTRAINT "shares_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
@@ -806,6 +847,7 @@ ALTER TABLE "follows" ADD CONSTRAINT "follows_followee_id_fkey" FOREIGN KEY ("fo
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_receiver_id_fkey" FOREIGN KEY ("receiver_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_sender_id_fkey" FOREIGN KEY ("sender_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "posts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_comment_id_fkey" FOREIGN KEY ("comment_id") REFERENCES "comments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_fkey" FOREIGN KEY ("session_id") REFERENCES "sessions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -900,11 +942,16 @@ CREATE INDEX "comments_withheld_idx" ON "comments" ("author_id", "withheld_at") 
 -- The few files of which the media host does not know yet whether they are withheld.
 CREATE INDEX "media_assets_host_due_idx" ON "media_assets" ("host_due_at") WHERE "host_due_at" IS NOT NULL;
 
--- One row for each event, and by hand one for each type; but a comment after one that was seen has a
--- row of its own. A follow has no post: without NULLS NOT DISTINCT it could be told twice.
+-- The threads of a post, newest first, and how many there are.
+CREATE INDEX "comments_first_idx" ON "comments" ("post_id", "created_at" DESC, "id" DESC) INCLUDE ("withheld_at")
+    WHERE "thread_id" IS NULL;
+
+-- One row for each event, and by hand one for each type; but a comment or reply after one that was
+-- seen has a row of its own. A follow has no post: without NULLS NOT DISTINCT it could be told twice.
 CREATE UNIQUE INDEX "notifications_event_key"
-    ON "notifications" ("sender_id", "receiver_id", "type", "post_id", "custom_type") NULLS NOT DISTINCT
-    WHERE NOT ("type" = 'comment' AND "custom_type" IS NULL AND "seen");
+    ON "notifications" ("sender_id", "receiver_id", "type", "post_id", "custom_type",
+        (CASE WHEN "type" = 'comment_like' THEN "comment_id" END)) NULLS NOT DISTINCT
+    WHERE NOT ("type" IN ('comment', 'reply') AND "custom_type" IS NULL AND "seen");
 
 -- What is unread is counted for every page.
 CREATE INDEX "conversation_participants_unread_idx" ON "conversation_participants" ("person_id")
@@ -926,6 +973,10 @@ ALTER TABLE "users"
 ALTER TABLE "posts"
     ADD CONSTRAINT "posts_counts_not_negative"
         CHECK ("likes_count" >= 0 AND "comments_count" >= 0 AND "shares_count" >= 0);
+ALTER TABLE "comments"
+    ADD CONSTRAINT "comments_counts_not_negative" CHECK ("replies_count" >= 0 AND "likes_count" >= 0),
+    ADD CONSTRAINT "comments_deleted_empty" CHECK ("author_id" IS NOT NULL OR ("content" = '' AND "thread_id" IS NULL)),
+    ADD CONSTRAINT "comments_one_level" CHECK ("thread_id" IS NULL OR "replies_count" = 0);
 ALTER TABLE "hashtags" ADD CONSTRAINT "hashtags_count_not_negative" CHECK ("posts_count" >= 0);
 ALTER TABLE "page_views" ADD CONSTRAINT "page_views_count_not_negative" CHECK ("count" >= 0);
 ALTER TABLE "tallies" ADD CONSTRAINT "tallies_value_not_negative" CHECK ("value" >= 0);

@@ -6,7 +6,7 @@ import { PostsBelow } from "@/components/profiles/posts-below";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { commentsOptions } from "@/lib/comments/client/queries";
 import { COMMENTS_PAGE } from "@/lib/comments/policy";
-import { listComments } from "@/lib/comments/server/comments";
+import { listComments } from "@/lib/comments/server/read";
 import { getText } from "@/lib/language/server";
 import { ApiError } from "@/lib/platform/errors";
 import { postsKeys } from "@/lib/posts/client/cache";

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setCircle } from "@/lib/circles/server/circle";
 import { addComment } from "@/lib/comments/server/comments";
+import { setCommentLike } from "@/lib/comments/server/like";
 import { recordConsent } from "@/lib/legal/server/consents";
 import { db, transaction } from "@/lib/platform/db";
 import { setBookmark } from "@/lib/posts/server/bookmarks";
 import { setLike } from "@/lib/posts/server/like";
+import { setPostMute } from "@/lib/posts/server/mute";
 import { sharePost } from "@/lib/posts/server/share";
 import { emptyOldCases } from "@/lib/reports/server/cases";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -45,7 +47,9 @@ async function createBusyMember(): Promise<{
   await transaction((tx) => recordConsent(tx, me.id));
   await addComment(me.viewer, friendsPost, "So long, and thanks for all the chai");
   await addComment(me.viewer, friendsPost, "Twice");
-  await addComment(friend.viewer, friendsPost, "Take care");
+  const { comment } = await addComment(friend.viewer, friendsPost, "Take care");
+  await setCommentLike(me.viewer, friendsPost, comment._id, true);
+  await setPostMute(me.viewer, friendsPost, true);
   await setLike(friend.viewer, myPost, true);
   await addComment(friend.viewer, myPost, "Don't go");
   await setCircle(me.viewer, friend.id, true);

@@ -472,8 +472,9 @@ describe("the end of a stream", () => {
         INSERT INTO notifications (id, sender_id, receiver_id, type, message)
         SELECT gen_random_uuid(), id, ${author.id}::uuid, 'follow', repeat('long ', 4000)
         FROM users WHERE id <> ${author.id}::uuid LIMIT 20
-        ON CONFLICT (sender_id, receiver_id, type, post_id, custom_type)
-        WHERE NOT (type = 'comment' AND custom_type IS NULL AND seen)
+        ON CONFLICT (sender_id, receiver_id, type, post_id, custom_type,
+          (CASE WHEN type = 'comment_like' THEN comment_id END))
+        WHERE NOT (type IN ('comment', 'reply') AND custom_type IS NULL AND seen)
         DO UPDATE SET message = excluded.message || ${String(round)}`;
       publishChange(author.id);
       await delay(100);

@@ -14,6 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       limit: "comment",
       limits: ["new_comment"],
     },
-    ({ viewer, params, body }) => addComment(viewer, params.postId, body.content, body.clientId),
+    ({ viewer, params, body }) => addComment(viewer, params.postId, body.content, body),
   ),
 });

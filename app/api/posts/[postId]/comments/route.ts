@@ -1,6 +1,7 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { commentBody, commentsAnswer, commentsQuery, newCommentAnswer } from "@/lib/comments/schema";
-import { addComment, listComments } from "@/lib/comments/server/comments";
+import { addComment } from "@/lib/comments/server/comments";
+import { listComments } from "@/lib/comments/server/read";
 import { postParams } from "@/lib/posts/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -17,6 +18,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       limit: "comment",
       limits: ["new_comment"],
     },
-    ({ viewer, params, body }) => addComment(viewer, params.postId, body.content, body.clientId),
+    ({ viewer, params, body }) => addComment(viewer, params.postId, body.content, body),
   ),
 });

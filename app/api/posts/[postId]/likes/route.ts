@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { likersAnswer, likersQuery, postParams } from "@/lib/posts/schema";
-import { listLikers } from "@/lib/posts/server/like";
+import { listLikers } from "@/lib/posts/server/likers";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(

@@ -2,6 +2,7 @@ import { sessionAnswer } from "@/lib/accounts/schema";
 import { hashPassword } from "@/lib/accounts/server/password";
 import { setCircle } from "@/lib/circles/server/circle";
 import { addComment } from "@/lib/comments/server/comments";
+import { setCommentLike } from "@/lib/comments/server/like";
 import { db } from "@/lib/platform/db";
 import { setBookmark } from "@/lib/posts/server/bookmarks";
 import { setLike } from "@/lib/posts/server/like";
@@ -49,14 +50,15 @@ async function createFriends() {
   const { comment } = await addComment(me.viewer, theirs.id, "From the hidden one");
   const report = { subject: "comment", subjectId: comment._id, reason: "other" };
   await api.post("/reports", { token: friend.token, body: report });
-  await addComment(friend.viewer, theirs.id, "From the friend");
+  const { comment: friends } = await addComment(friend.viewer, theirs.id, "From the friend");
+  await setCommentLike(me.viewer, theirs.id, friends._id, true);
   await setCircle(me.viewer, friend.id, true);
   await setCircle(friend.viewer, me.id, true);
   await setBookmark(friend.viewer, mine.id, true);
   const conversationId = await createConversation(me, friend);
   await createMessage({ conversationId, sender: me });
   await makeOlder();
-  return { me, friend, mine, theirs, conversationId };
+  return { me, friend, mine, theirs, conversationId, commentId: friends._id };
 }
 
 type Friends = Awaited<ReturnType<typeof createFriends>>;
@@ -68,6 +70,7 @@ async function readEverything({
   mine,
   theirs,
   conversationId,
+  commentId,
 }: Friends): Promise<Record<string, string>> {
   trendingTags.clear();
   rankings.clear();
@@ -80,6 +83,7 @@ async function readEverything({
     `/posts/${theirs.id}`,
     `/posts/${theirs.id}/likes`,
     `/posts/${theirs.id}/comments`,
+    `/posts/${theirs.id}/comments/${commentId}/likes`,
     `/posts/get-user-post/${friend.id}`,
     "/notifications",
     "/bookmarks",

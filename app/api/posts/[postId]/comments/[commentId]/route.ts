@@ -1,8 +1,15 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { commentParams, deletedCommentAnswer } from "@/lib/comments/schema";
-import { deleteComment } from "@/lib/comments/server/comments";
+import { commentAnswer, commentChangeBody, commentParams, deletedCommentAnswer } from "@/lib/comments/schema";
+import { deleteComment } from "@/lib/comments/server/delete";
+import { editComment } from "@/lib/comments/server/edit";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  PUT: memberRoute(
+    { params: commentParams, body: commentChangeBody, answer: commentAnswer, limit: "write" },
+    async ({ viewer, params, body }) => ({
+      comment: await editComment(viewer, params.postId, params.commentId, body.content),
+    }),
+  ),
   DELETE: memberRoute(
     { params: commentParams, answer: deletedCommentAnswer, limit: "write" },
     async ({ viewer, params }) => ({

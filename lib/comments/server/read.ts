@@ -1,0 +1,129 @@
+import "server-only";
+import { pageNumbers, paginate } from "@/lib/api/pagination";
+import { keyset } from "@/lib/api/server/keyset";
+import { listedComments, listedThreads, openComments, openPosts } from "@/lib/audience/server/posts";
+import type { CommentsAnswer, CommentsQuery } from "@/lib/comments/schema";
+import { type CommentRow, commentColumns, commentNotFound, toComment } from "@/lib/comments/server/rows";
+import type { Tx } from "@/lib/platform/db";
+import { read } from "@/lib/platform/replica";
+import type { HistoryAnswer } from "@/lib/posts/schema";
+import { type HistoryRow, historyColumns, historyJoin, toHistory } from "@/lib/posts/server/history";
+import { postNotFound } from "@/lib/posts/server/read";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Reading comments. Every page is a single query. */
+
+/**
+ * A post's threads by their first comments, newest first; with `replyTo`, the replies of one, oldest
+ * first. `around` chooses the page that has this comment, or its thread. Throws `not_found` for an
+ * unknown post, thread or comment.
+ */
+export function listComments(viewer: Viewer, postId: string, query: CommentsQuery): Promise<CommentsAnswer> {
+  const list = query.replyTo ? repliesOf(viewer, postId, query.replyTo) : threadsOf(viewer, postId);
+  return read(viewer, (client) => readPage(client, viewer, list, query));
+}
+
+type List = {
+  /** A row with the total if the list may be read. */
+  head: Prisma.Sql;
+  notFound: () => Error;
+  /** The comments `c` that are in it. */
+  isListed: Prisma.Sql;
+  order: "newest" | "oldest";
+  /** The id of what the list has of a comment. */
+  placeOf: (commentId: string) => Prisma.Sql;
+};
+
+/** `total` counts what is hidden from the viewer, too, as the post's counter does. */
+function threadsOf(viewer: Viewer, postId: string): List {
+  return {
+    head: Prisma.sql`
+      SELECT (SELECT count(*)::int FROM comments WHERE post_id = p.id AND thread_id IS NULL AND withheld_at IS NULL) AS total
+      FROM posts p WHERE p.id = ${postId}::uuid AND ${openPosts(viewer.id).sql}`,
+    notFound: postNotFound,
+    isListed: Prisma.sql`c.post_id = ${postId}::uuid AND ${listedThreads(viewer.id)}`,
+    order: "newest",
+    placeOf: (id) => Prisma.sql`(
+      SELECT coalesce(c.thread_id, c.id) FROM comments c
+      WHERE c.id = ${id}::uuid AND (${listedComments(viewer.id)} OR ${listedThreads(viewer.id)}))`,
+  };
+}
+
+function repliesOf(viewer: Viewer, postId: string, threadId: string): List {
+  return {
+    head: Prisma.sql`
+      SELECT c.replies_count AS total FROM posts p JOIN comments c ON c.post_id = p.id
+      WHERE p.id = ${postId}::uuid AND ${openPosts(viewer.id).sql} AND c.id = ${threadId}::uuid AND ${listedThreads(viewer.id)}`,
+    notFound: commentNotFound,
+    isListed: Prisma.sql`c.thread_id = ${threadId}::uuid AND ${listedComments(viewer.id)}`,
+    order: "oldest",
+    placeOf: (id) => Prisma.sql`${id}::uuid`,
+  };
+}
+
+type ListRow = CommentRow & { total: number; before: number | null };
+
+async function readPage(
+  client: Tx,
+  viewer: Viewer,
+  list: List,
+  query: CommentsQuery,
+): Promise<CommentsAnswer> {
+  const { around, limit } = query;
+  const order = list.order === "oldest" ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+  const ordered = Prisma.sql`ORDER BY c.created_at ${order}, c.id ${order}`;
+  const page = around
+    ? Prisma.sql`${ordered} LIMIT ${limit + 1} OFFSET (SELECT n / ${limit} * ${limit} FROM before)`
+    : keyset(query, {
+        at: Prisma.sql`c.created_at`,
+        id: Prisma.sql`c.id`,
+        oldestFirst: list.order === "oldest",
+      });
+  const rows = await client.sql<ListRow>`
+    WITH before AS (${around ? countBefore(list, around) : Prisma.sql`SELECT NULL::int AS n`})
+    SELECT head.total, (SELECT n FROM before) AS before, ${commentColumns(viewer.id)}
+    FROM (${list.head}) head LEFT JOIN (
+      (SELECT c.* FROM comments c WHERE ${list.isListed} ${page}) c LEFT JOIN users u ON u.id = c.author_id
+    ) ON true
+    ${ordered}`;
+  const [first] = rows;
+  if (!first) throw list.notFound();
+  if (around && first.before === null) throw commentNotFound();
+  const found = paginate(
+    rows.filter((row) => row.id !== null),
+    limit,
+  );
+  const numbers = pageNumbers(query, first.total);
+  return {
+    comments: found.rows.map(toComment),
+    total: first.total,
+    ...numbers,
+    ...(around && { currentPage: Math.floor((first.before ?? 0) / limit) + 1 }),
+    nextCursor: found.nextCursor,
+  };
+}
+
+/** How many stand before a comment in its list; none and no row if it is not there. */
+function countBefore({ isListed, order, placeOf }: List, commentId: string): Prisma.Sql {
+  const isBefore = order === "oldest" ? Prisma.sql`<` : Prisma.sql`>`;
+  return Prisma.sql`
+    SELECT (SELECT count(*)::int FROM comments c
+      WHERE ${isListed} AND (c.created_at, c.id) ${isBefore} (place.created_at, place.id)) AS n
+    FROM (SELECT c.created_at, c.id FROM comments c WHERE c.id = ${placeOf(commentId)} AND ${isListed}) place`;
+}
+
+/** What a comment said before its edits, the oldest first. Throws `not_found`. */
+export async function getCommentHistory(
+  viewer: Viewer,
+  postId: string,
+  commentId: string,
+): Promise<HistoryAnswer> {
+  const rows = await read(
+    viewer,
+    (client) => client.sql<HistoryRow>`
+      SELECT ${historyColumns} FROM comments c JOIN posts p ON p.id = c.post_id ${historyJoin("comment", Prisma.sql`c.id`)}
+      WHERE c.id = ${commentId}::uuid AND p.id = ${postId}::uuid AND ${openPosts(viewer.id).sql} AND ${openComments(viewer.id)}`,
+  );
+  return toHistory(rows, commentNotFound);
+}

@@ -283,6 +283,8 @@ test("the accessibility tree of the shell, a post and the composer", { tag: "@de
           - link "Campus"
         - listitem:
           - link "My circle"
+        - listitem:
+          - link "My class"
   `);
   await expect(page.getByRole("form", { name: "Create post" })).toMatchAriaSnapshot(`
     - form "Create post":

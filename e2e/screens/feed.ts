@@ -136,6 +136,25 @@ export const FEED_SCREENS: Screen[] = [
       },
     },
     {
+      detail: "class",
+      shows: "The posts of one's department and year",
+      open: async ({ page }) => {
+        await page.goto("/mainfeed?feed=class");
+        await expect(page.getByRole("feed", { name: "Posts of your class" })).toBeVisible();
+        await expect(articles(page).first()).toBeVisible();
+      },
+    },
+    {
+      state: "empty",
+      detail: "class",
+      shows: "The feed of a class that one has not said: where to say it",
+      as: "newcomer",
+      open: async ({ page }) => {
+        await page.goto("/mainfeed?feed=class");
+        await expect(page.getByText("No class yet")).toBeVisible();
+      },
+    },
+    {
       state: "loading",
       shows: "Skeletons of posts",
       open: async ({ page }) => {

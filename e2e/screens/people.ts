@@ -25,6 +25,9 @@ async function search(page: Page, query: string): Promise<void> {
   await main(page).getByRole("combobox", { name: "Search people" }).fill(query);
 }
 
+const PEOPLE = /\/api\/people(\?|$)/;
+const campusPeople = (page: Page) => main(page).getByRole("list", { name: "People, by name" });
+
 const REPORTS = /\/api\/reports(\?|$)/;
 const END_OF_REPORTS = { hasMore: false, nextCursor: null };
 const OPEN_REPORT = {
@@ -503,6 +506,74 @@ export const PEOPLE_SCREENS: Screen[] = [
       },
     },
   ]),
+  ...screensOf("/people", "resident", [
+    {
+      shows: "Who is on the campus, by name, and one's class above",
+      open: async ({ page }) => {
+        await page.goto("/people");
+        await expect(campusPeople(page)).toBeVisible();
+        await expect(main(page).getByRole("button", { name: /^My class/ })).toBeVisible();
+      },
+    },
+    {
+      detail: "filtered",
+      shows: "A department's people, with its sections to choose from",
+      open: async ({ page }) => {
+        await page.goto("/people");
+        await main(page)
+          .getByRole("button", { name: /^My class/ })
+          .click();
+        await expect(main(page).getByRole("button", { name: "Clear filters" })).toBeVisible();
+        await expect(campusPeople(page)).toBeVisible();
+      },
+    },
+    {
+      detail: "no-class",
+      shows: "One who has said no department: where to say it",
+      as: "newcomer",
+      open: async ({ page }) => {
+        await page.goto("/people");
+        await expect(main(page).getByRole("link", { name: "your profile" })).toBeVisible();
+      },
+    },
+    {
+      state: "empty",
+      shows: "No one fits the filters",
+      open: async ({ page }) => {
+        await page.goto("/people?batch=1950");
+        await expect(main(page).getByText("No one found")).toBeVisible();
+      },
+    },
+    {
+      state: "loading",
+      shows: "Skeletons of people",
+      open: async ({ page }) => {
+        await hang(page, PEOPLE);
+        await openWithoutPrefetch(page, "/people");
+        await expect(page.getByText("Loading people").first()).toBeAttached();
+      },
+    },
+    {
+      state: "error",
+      shows: "The people cannot be loaded",
+      open: async ({ page }) => {
+        await respondWithError(page, PEOPLE);
+        await openWithoutPrefetch(page, "/people");
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+      },
+    },
+    {
+      state: "offline",
+      shows: "The people as they were read last",
+      open: async ({ page }) => {
+        await page.goto("/people");
+        await expect(campusPeople(page)).toBeVisible();
+        await goOffline(page);
+        await expect(campusPeople(page)).toBeVisible();
+      },
+    },
+  ]),
+
   ...screensOf("/settings", "resident", [
     {
       shows: "Theme, the account with its password and leaving, and all groups",

@@ -147,6 +147,8 @@ export async function productCalls({ address, pid, client }) {
       "Search",
       NAMES.map((name) => ({ path: `/api/search/users?q=${name}` })),
     ),
+    call("People of a class", [{ path: `/api/people?department=CSE&batch=${new Date().getFullYear() + 1}` }]),
+    call("My class", [{ path: "/api/posts?feed=class" }]),
     call(
       "Like",
       posts.map((id) => ({ path: `/api/posts/${id}/like`, method: "POST" })),

@@ -28,6 +28,11 @@ const users = await db().user.findMany({
   take: Number(count),
 });
 const joined = await db().user.findMany({ orderBy: { id: "asc" }, take: JOINED, select: { id: true } });
+// All are of one class, as the volume has some.
+await db().user.updateMany({
+  where: { id: { in: users.map(({ id }) => id) } },
+  data: { department: "CSE", batch: new Date().getFullYear() + 1, section: null },
+});
 const people = [];
 const partnerOf = (id: string) => joined.find((other) => other.id !== id)?.id ?? "";
 for (const [index, user] of users.entries()) {

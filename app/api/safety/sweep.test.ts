@@ -436,6 +436,7 @@ test.each(["blocks", "is blocked by", "mutes"])(
 const NOT_SWEPT = new Set([
   ...["pageViewer", "pageViewerOrBanned", "isBanned", "getOwnUser", "pageUser", "countUnread"],
   ...["getLegalDocument", "viewsOfRecentDays", "outboxAccess", "listMailTemplates", "campusFile"],
+  ...["departments", "programmes", "collegeCodeOf"],
   // Tested above.
   "findByUsername",
 ]);

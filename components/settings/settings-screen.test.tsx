@@ -460,6 +460,33 @@ test("who can write first, and whether what is seen shows, is saved at once", as
   await waitFor(() => expect(saved()).toEqual([{ whoCanMessage: "circle" }, { seenMarks: false }]));
 });
 
+test("who sees one's year, and whether one stands in the directory, can be changed", async () => {
+  let stored = me;
+  const { calls, answer } = fakeApi((call) => {
+    if (call.method === "PUT") stored = { ...stored, ...(call.body as object) };
+    return call.path.startsWith("/api/users/")
+      ? { status: 200, body: { user: stored } }
+      : answerDefault({ ...call });
+  });
+  showGroup("privacy");
+  const audience = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Who can see my year" });
+  await userEvent.selectOptions(audience, "People I joined");
+  await waitFor(() => expect(audience.value).toBe("circle"));
+  const directory = screen.getByRole<HTMLInputElement>("switch", { name: /^Show me in the directory/ });
+  await userEvent.click(directory);
+  await waitFor(() => expect(directory.getAttribute("aria-checked")).toBe("false"));
+  const saved = calls.flatMap(({ method, path, body }) => (method === "PUT" ? [[path, body]] : []));
+  expect(saved).toEqual([
+    [`/api/users/${me._id}`, { whoSeesBatch: "circle" }],
+    [`/api/users/${me._id}`, { isListed: false }],
+  ]);
+  const failed = jest.spyOn(toast, "error");
+  answer(() => errorAnswer(500, "internal", "No."));
+  await userEvent.click(directory);
+  await waitFor(() => expect(failed).toHaveBeenCalledTimes(1));
+  expect(directory.getAttribute("aria-checked")).toBe("false");
+});
+
 test("docs/product.md names every group", () => {
   const row = /^\| `\/settings\/\{group\}` .*$/m.exec(readFileSync("docs/product.md", "utf8"))?.[0];
   for (const { id } of SETTINGS_GROUPS) expect(row).toContain(`\`${id}\``);

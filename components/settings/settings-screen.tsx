@@ -11,6 +11,7 @@ import { LanguageSettings } from "@/components/settings/language-settings";
 import { MessageSettings } from "@/components/settings/message-settings";
 import { NotificationSettings } from "@/components/settings/notification-settings";
 import { PreferenceSettings, ThemeSettings } from "@/components/settings/preference-settings";
+import { PrivacySettings } from "@/components/settings/privacy-settings";
 import { ReportList } from "@/components/settings/report-list";
 import { SafetySettings } from "@/components/settings/safety-settings";
 import { SettingsPage } from "@/components/settings/settings-layout";
@@ -74,6 +75,8 @@ function GroupContent({ id, version }: { id: SettingsGroupId; version: string })
       return <NotificationSettings />;
     case "messages":
       return <MessageSettings />;
+    case "privacy":
+      return <PrivacySettings />;
     case "safety":
       return <SafetySettings />;
     case "reports":

@@ -786,6 +786,14 @@ export const PEOPLE_SCREENS: Screen[] = [
       },
     },
     {
+      detail: "privacy",
+      shows: "Who sees one's year, and the directory",
+      open: async ({ page }) => {
+        await page.goto("/settings/privacy");
+        await expect(main(page).getByRole("combobox", { name: "Who can see my year" })).toBeVisible();
+      },
+    },
+    {
       detail: "messages",
       shows: "Who can write first, and read receipts",
       open: async ({ page }) => {

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PeopleScreen } from "@/components/college/people-screen";
 import { MEMBERS } from "@/components/gallery/samples";
+import { undoToast } from "@/components/ui/toast";
 import type { CollegePerson } from "@/lib/college/schema";
 import { saveFile } from "@/lib/dom/save-file";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
@@ -11,6 +12,10 @@ import { router } from "@/tests/next-navigation";
 import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("@/lib/dom/save-file");
+jest.mock("@/components/ui/toast", () => ({
+  ...jest.requireActual("@/components/ui/toast"),
+  undoToast: jest.fn(),
+}));
 
 const me = ownUser({ staffRole: "admin" });
 const person = (change: Partial<CollegePerson> = {}): CollegePerson => ({
@@ -69,6 +74,12 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/college/people");
 });
 
+const DEPARTMENTS = {
+  MITS: [
+    { code: "CSE", name: "Computer Science", idCodes: ["CS"] },
+    { code: "ME", name: "Mechanical Engineering", idCodes: ["ME"] },
+  ],
+};
 const rowOf = (name: string) => screen.getByText(name).closest("li");
 const act = async (name: string, item: string) => {
   await userEvent.click(await screen.findByRole("button", { name: `Options for ${name}` }));
@@ -77,7 +88,7 @@ const act = async (name: string, item: string) => {
 
 test("each person is a link, with role, state, and the days they joined and were there", async () => {
   fakeApi(answer);
-  show(<PeopleScreen />);
+  show(<PeopleScreen departments={DEPARTMENTS} />);
   const link = await screen.findByRole("link", { name: "Kabir Rao" });
   expect(link.getAttribute("href")).toBe(`/profile/${MEMBERS.kabir._id}`);
   expect(rowOf("Kabir Rao")?.textContent).toContain("@kabir.rao · k•••@mitsgwl.ac.in");
@@ -89,7 +100,7 @@ test("each person is a link, with role, state, and the days they joined and were
 
 test("a filter has its count, is part of the address, and asks for those alone", async () => {
   const { calls } = fakeApi(answer);
-  show(<PeopleScreen />);
+  show(<PeopleScreen departments={DEPARTMENTS} />);
   await userEvent.click(await screen.findByRole("button", { name: /^Never posted.*310$/ }));
   await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/college/people?state=never_posted"));
   expect(window.location.search).toBe("?show=never_posted");
@@ -102,9 +113,97 @@ test("a filter has its count, is part of the address, and asks for those alone",
   );
 });
 
+test("a role and a department are chosen in the address, too, with the count of each role", async () => {
+  window.history.replaceState(null, "", "/college/people?role=faculty&department=XYZ");
+  const { calls } = fakeApi(answer);
+  show(<PeopleScreen departments={DEPARTMENTS} />);
+  const role = await screen.findByRole("combobox", { name: "Role at the college" });
+  const asked = () => calls.map(({ path }) => path);
+  await waitFor(() => expect(asked()).toContain("/api/college/people?role=faculty"));
+  const faculty = await within(role).findByRole<HTMLOptionElement>("option", { name: "Faculty · 32" });
+  expect(faculty.selected).toBe(true);
+  const department = screen.getByRole("combobox", { name: "Department" });
+  await userEvent.selectOptions(department, "Mechanical Engineering");
+  await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/college/people?role=faculty&department=ME"));
+  expect(window.location.search).toBe("?role=faculty&department=ME");
+  await userEvent.selectOptions(role, "All roles");
+  await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/college/people?department=ME"));
+});
+
+describe("who waits", () => {
+  const requestedAt = "2026-11-20T10:00:00.000Z";
+  const asks = person({ ...MEMBERS.ishita, request: { role: "faculty", department: "ME", requestedAt } });
+  const path = `/api/college/people/${asks._id}`;
+  /** Until someone has answered. */
+  const withRequest = () => {
+    let isAnswered = false;
+    return fakeApi((call) => {
+      if (call.method === "PUT") isAnswered = !(call.body as { reopens?: true }).reopens;
+      if (call.path === "/api/college/people" && !isAnswered) return page([asks, person()]);
+      return call.method === "PUT" ? { status: 200, body: { member: asks } } : answer(call);
+    });
+  };
+
+  test("is on top, and is confirmed with one press, which can be undone", async () => {
+    const { calls } = withRequest();
+    show(<PeopleScreen departments={DEPARTMENTS} />);
+    const group = await screen.findByRole("list", { name: "People who wait to be confirmed" });
+    expect(within(group).getByText("Faculty · ME")).toBeTruthy();
+    const others = screen.getByRole("list", { name: "People, by name" });
+    expect(within(others).queryByText("Ishita Verma")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Confirm Ishita Verma" }));
+    const body = { role: "faculty", department: "ME", requestedAt };
+    await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ method: "PUT", path, body })));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Confirm Ishita Verma" })).toBeNull());
+    const [said, undo] = jest.mocked(undoToast).mock.calls.at(-1) ?? [];
+    expect(said).toMatch(/is confirmed: Faculty · ME$/);
+    undo?.();
+    const before = { role: "student", department: "CSE", reopens: true };
+    await waitFor(() =>
+      expect(calls).toContainEqual(expect.objectContaining({ method: "PUT", path, body: before })),
+    );
+    expect(await screen.findByRole("button", { name: "Confirm Ishita Verma" })).toBeTruthy();
+  });
+
+  test("stays what they are when it is not now", async () => {
+    const { calls } = withRequest();
+    show(<PeopleScreen departments={DEPARTMENTS} />);
+    await userEvent.click(await screen.findByRole("button", { name: "Not now: Ishita Verma" }));
+    const body = { role: "student", requestedAt };
+    await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ method: "PUT", path, body })));
+    await waitFor(() =>
+      expect(jest.mocked(undoToast).mock.calls.at(-1)?.[0]).toMatch(/is not confirmed: Faculty · ME$/),
+    );
+  });
+});
+
+test("someone is made a graduate of a department and a year", async () => {
+  const { calls } = fakeApi((call) =>
+    call.method === "PUT" ? { status: 200, body: { member: person() } } : answer(call),
+  );
+  show(<PeopleScreen departments={DEPARTMENTS} />);
+  await act("Kabir Rao", "Alumni…");
+  const dialog = await screen.findByRole("alertdialog");
+  const field = (name: string) => within(dialog).getByRole("combobox", { name });
+  expect((field("Department") as HTMLSelectElement).value).toBe("CSE");
+  await userEvent.selectOptions(field("Department"), "Mechanical Engineering");
+  await userEvent.selectOptions(field("Year of graduation"), "2019");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Change role" }));
+  await waitFor(() =>
+    expect(calls).toContainEqual(
+      expect.objectContaining({
+        method: "PUT",
+        path: `/api/college/people/${MEMBERS.kabir._id}`,
+        body: { role: "alumni", department: "ME", batch: 2019 },
+      }),
+    ),
+  );
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+});
+
 test("someone is made a moderator, and logged out everywhere, after a question each", async () => {
   const { calls } = fakeApi(answer);
-  show(<PeopleScreen />);
+  show(<PeopleScreen departments={DEPARTMENTS} />);
   await act("Kabir Rao", "Make moderator");
   const role = await screen.findByRole("alertdialog");
   await userEvent.click(within(role).getByRole("button", { name: "Change role" }));
@@ -132,7 +231,7 @@ test("a case about someone is opened, in which they can be suspended; none about
     if (call.method === "POST") return { status: 201, body: { caseId } };
     return call.path === "/api/college/people" ? page([person(), own]) : answer(call);
   });
-  show(<PeopleScreen />);
+  show(<PeopleScreen departments={DEPARTMENTS} />);
   await act("Kabir Rao", "Open a case");
   await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/moderation/${caseId}`));
   expect(calls).toContainEqual(
@@ -152,7 +251,7 @@ test("why something failed stands in its question", async () => {
   fakeApi((call) =>
     call.method === "POST" ? errorAnswer(403, "forbidden", "You are the only admin.") : answer(call),
   );
-  show(<PeopleScreen />);
+  show(<PeopleScreen departments={DEPARTMENTS} />);
   await act("Meera Joshi", "Take the role away");
   await userEvent.click(await screen.findByRole("button", { name: "Take away" }));
   expect(await screen.findByText("You are the only admin.")).toBeTruthy();
@@ -167,7 +266,7 @@ test("the export asks for a proof first, and then gives the file as filtered", a
       ? errorAnswer(403, "reauthenticate", "Please confirm that it's you.")
       : answer(call);
   });
-  show(<PeopleScreen />);
+  show(<PeopleScreen departments={DEPARTMENTS} />);
   await userEvent.click(await screen.findByRole("button", { name: "Export as CSV" }));
   await userEvent.type(await screen.findByLabelText("Current password"), "four words{Enter}");
   await waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
@@ -180,7 +279,7 @@ test("it says when no one is found, and a failure can be tried again", async () 
       ? errorAnswer(503, "unavailable", "The database is away.")
       : answer(call),
   );
-  show(<PeopleScreen />);
+  show(<PeopleScreen departments={DEPARTMENTS} />);
   expect(await screen.findByText("The database is away.")).toBeTruthy();
   change((call) =>
     call.path.startsWith("/api/college/people") && !call.path.endsWith("counts") ? page([]) : answer(call),

@@ -6,17 +6,22 @@ import { useState } from "react";
 import { ExportButton } from "@/components/college/export-button";
 import { ImportPeople } from "@/components/college/import-people";
 import { PersonRow } from "@/components/college/person-row";
+import { MEMBER_ROLE_LABELS } from "@/components/moderation/labels";
 import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { SearchField } from "@/components/ui/search-field";
+import { SelectField } from "@/components/ui/select-field";
+import type { Department } from "@/lib/campus/campus";
 import { peopleCountsOptions, peopleOptions, personItems } from "@/lib/college/client/queries";
-import type { PeopleCounts } from "@/lib/college/schema";
+import type { CollegePerson, PeopleCounts } from "@/lib/college/schema";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { useSearchParam } from "@/lib/dom/use-search-param";
 import { useText } from "@/lib/language/text";
+import { MEMBER_ROLES } from "@/lib/profiles/affiliation";
+import { exactCount } from "@/lib/text/counts";
 
 const CHOICES = [
   { value: "everyone", label: "Everyone" },
@@ -30,16 +35,34 @@ const CHOICES = [
 ] as const satisfies readonly { value: keyof PeopleCounts; label: string }[];
 type Choice = (typeof CHOICES)[number]["value"];
 
+const counted = (label: string, count: number | undefined) =>
+  count === undefined ? label : `${label} · ${exactCount(count)}`;
+
 const filterOf = (show: Choice) => (show === "everyone" ? {} : { state: show });
 
-/** Everyone on the campus, by name; `?show=` names the filter. */
-export function PeopleScreen() {
+type Props = {
+  /** Of each college, by its code. */
+  departments: Readonly<Record<string, readonly Department[]>>;
+};
+
+/**
+ * Everyone on the campus, who waits to be confirmed on top, else by name. The address names the
+ * filters: `?show=`, `?role=`, `?department=`.
+ */
+export function PeopleScreen({ departments }: Props) {
   const t = useText();
   const [param, setParam] = useSearchParam("show");
   const show: Choice = CHOICES.find(({ value }) => value === param)?.value ?? "everyone";
+  const [roleParam, setRole] = useSearchParam("role");
+  const role = MEMBER_ROLES.find((value) => value === roleParam);
+  const [departmentParam, setDepartment] = useSearchParam("department");
+  const all = new Map(
+    Object.values(departments).flatMap((list) => list.map(({ code, name }) => [code, name])),
+  );
+  const department = departmentParam !== null && all.has(departmentParam) ? departmentParam : undefined;
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), 300);
-  const choice = { q, ...filterOf(show) };
+  const choice = { q, ...filterOf(show), ...(role && { role }), ...(department && { department }) };
   const query = useInfiniteQuery({ ...peopleOptions(choice), placeholderData: keepPreviousData });
   const { data: counts } = useQuery(peopleCountsOptions());
   const people = personItems.all(query.data);
@@ -57,14 +80,27 @@ export function PeopleScreen() {
         </EmptyState>
       );
     }
-    return (
-      <ul aria-label={t("People, by name")} aria-busy={query.isFetching} className="divide-y divide-line">
-        {people.map((person) => (
+    const list = (label: string, shown: CollegePerson[]) => (
+      <ul aria-label={label} aria-busy={query.isFetching} className="divide-y divide-line">
+        {shown.map((person) => (
           <li key={person._id} className="py-2.5 first:pt-0 last:pb-0">
-            <PersonRow person={person} />
+            <PersonRow person={person} departments={departments[person.collegeName] ?? []} />
           </li>
         ))}
       </ul>
+    );
+    const waiting = people.filter(({ request }) => request !== null);
+    const others = people.filter(({ request }) => request === null);
+    return (
+      <>
+        {waiting.length > 0 && (
+          <section className="flex flex-col gap-3 border-line border-b pb-4 last:border-0 last:pb-0">
+            <h2 className="text-lg">{t("Waiting")}</h2>
+            {list(t("People who wait to be confirmed"), waiting)}
+          </section>
+        )}
+        {others.length > 0 && list(t("People, by name"), others)}
+      </>
     );
   };
   return (
@@ -80,6 +116,33 @@ export function PeopleScreen() {
           />
           <ImportPeople />
           <ExportButton path="/college/people/export" query={{ ...choice, q: q || undefined }} />
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          <SelectField
+            label={t("Role at the college")}
+            hideLabel
+            value={role ?? ""}
+            onChange={({ target }) => setRole(target.value || undefined)}
+            options={[
+              { value: "", label: t("All roles") },
+              ...MEMBER_ROLES.map((value) => ({
+                value,
+                label: counted(t(MEMBER_ROLE_LABELS[value]), counts?.[value]),
+              })),
+            ]}
+          />
+          {all.size > 0 && (
+            <SelectField
+              label={t("Department")}
+              hideLabel
+              value={department ?? ""}
+              onChange={({ target }) => setDepartment(target.value || undefined)}
+              options={[
+                { value: "", label: t("All departments") },
+                ...Array.from(all, ([value, label]) => ({ value, label })),
+              ]}
+            />
+          )}
         </div>
         <FilterChips
           label={t("Show")}

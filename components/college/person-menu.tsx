@@ -1,7 +1,19 @@
 "use client";
 
-import { CalendarDays, Ellipsis, LogOut, Shield, ShieldCheck, ShieldOff } from "lucide-react";
+import {
+  Backpack,
+  BriefcaseBusiness,
+  CalendarDays,
+  Ellipsis,
+  GraduationCap,
+  LogOut,
+  Presentation,
+  Shield,
+  ShieldCheck,
+  ShieldOff,
+} from "lucide-react";
 import { useState } from "react";
+import { AffiliationDialog } from "@/components/college/affiliation-dialog";
 import type { ROLE_LABELS } from "@/components/moderation/labels";
 import { OpenCaseItem } from "@/components/safety/open-case-item";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -9,10 +21,12 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import type { Department } from "@/lib/campus/campus";
 import { useSetAge, useSetStaffRole, useSignOut } from "@/lib/college/client/mutations";
 import type { CollegePerson } from "@/lib/college/schema";
 import { useText } from "@/lib/language/text";
 import type { Age } from "@/lib/moderation/staff-schema";
+import { MEMBER_ROLES, type MemberRole } from "@/lib/profiles/affiliation";
 import { useMe } from "@/lib/profiles/client/queries";
 import { isolated } from "@/lib/text/names";
 
@@ -37,12 +51,28 @@ const AGES = [
 
 const ROLE_NAMES: Record<Role, string> = { member: "a member", moderator: "a moderator", admin: "an admin" };
 
+/** What someone can be at the college. */
+const MEMBER_ROLE_ITEMS = {
+  student: { label: "Student…", Icon: Backpack },
+  alumni: { label: "Alumni…", Icon: GraduationCap },
+  faculty: { label: "Faculty…", Icon: Presentation },
+  staff: { label: "Staff…", Icon: BriefcaseBusiness },
+} as const;
+const isMemberRole = (asked: string | undefined): asked is MemberRole =>
+  MEMBER_ROLES.some((role) => role === asked);
+
+type Props = {
+  person: CollegePerson;
+  /** Of their college. */
+  departments: readonly Department[];
+};
+
 /** What an admin can do with a person. */
-export function PersonMenu({ person }: { person: CollegePerson }) {
+export function PersonMenu({ person, departments }: Props) {
   const t = useText();
-  const { _id, name, staffRole, age } = person;
+  const { _id, name, staffRole, role: memberRole, age } = person;
   const me = useMe();
-  const [asked, setAsked] = useState<Role | "sign-out">();
+  const [asked, setAsked] = useState<Role | MemberRole | "sign-out">();
   const setAge = useSetAge();
   const note = (next: Age) =>
     setAge.mutate(
@@ -62,6 +92,14 @@ export function PersonMenu({ person }: { person: CollegePerson }) {
           </IconButton>
         }
       >
+        {MEMBER_ROLES.filter((role) => role !== "student" || memberRole !== "student").map((role) => {
+          const { label, Icon } = MEMBER_ROLE_ITEMS[role];
+          return (
+            <MenuItem key={role} icon={<Icon aria-hidden />} onSelect={() => setAsked(role)}>
+              {t(label)}
+            </MenuItem>
+          );
+        })}
         {ROLES.filter(({ role }) => role !== staffRole).map(({ role, label, Icon }) => (
           <MenuItem key={role} icon={<Icon aria-hidden />} onSelect={() => setAsked(role)}>
             {t(label)}
@@ -85,7 +123,12 @@ export function PersonMenu({ person }: { person: CollegePerson }) {
         )}
       </Menu>
       {asked === "sign-out" && <SignOutDialog person={person} onClose={close} />}
-      {asked && asked !== "sign-out" && <RoleDialog person={person} role={asked} onClose={close} />}
+      {isMemberRole(asked) && (
+        <AffiliationDialog person={person} role={asked} departments={departments} onClose={close} />
+      )}
+      {asked && asked !== "sign-out" && !isMemberRole(asked) && (
+        <RoleDialog person={person} role={asked} onClose={close} />
+      )}
     </>
   );
 }

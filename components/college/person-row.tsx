@@ -1,12 +1,16 @@
 "use client";
 
 import Link from "next/link";
+import { AffiliationChip } from "@/components/circles/affiliation-chip";
 import { PersonMenu } from "@/components/college/person-menu";
+import { RequestAnswer } from "@/components/college/request-answer";
 import { ROLE_LABELS } from "@/components/moderation/labels";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
+import type { Department } from "@/lib/campus/campus";
 import type { CollegePerson } from "@/lib/college/schema";
 import { useText } from "@/lib/language/text";
+import { affiliationLabel } from "@/lib/profiles/affiliation";
 import { sizedImageUrl } from "@/lib/text/media-url";
 import { dayMonthYear, startOfIsoDay } from "@/lib/time/relative-time";
 
@@ -21,10 +25,17 @@ const STATE_BADGES: Partial<Record<CollegePerson["state"], { tone: BadgeTone; la
 
 const day = (isoDay: string) => dayMonthYear(startOfIsoDay(isoDay));
 
+type Props = {
+  person: CollegePerson;
+  /** Of their college. */
+  departments: readonly Department[];
+};
+
 /** A person as an admin sees them: who, since when, how they stand, and what can be done. */
-export function PersonRow({ person }: { person: CollegePerson }) {
+export function PersonRow({ person, departments }: Props) {
   const t = useText();
   const { _id, name, username, avatar, email, staffRole, state, joinedOn, lastActiveOn } = person;
+  const { role, department, batch, request } = person;
   const badge = STATE_BADGES[state];
   const hasProfile = state === "active" || state === "suspended";
   return (
@@ -43,6 +54,7 @@ export function PersonRow({ person }: { person: CollegePerson }) {
           ) : (
             <bdi className="min-w-0 truncate font-semibold text-label">{name}</bdi>
           )}
+          <AffiliationChip affiliation={{ role, department, batch, label: affiliationLabel(person) }} />
           {staffRole && <Badge>{t(ROLE_LABELS[staffRole])}</Badge>}
           {badge && <Badge tone={badge.tone}>{t(badge.label)}</Badge>}
         </p>
@@ -60,8 +72,13 @@ export function PersonRow({ person }: { person: CollegePerson }) {
         {lastActiveOn && t("Active {day}", { day: day(lastActiveOn) })}
       </p>
       <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">
-        {state !== "incomplete" && <PersonMenu person={person} />}
+        {state !== "incomplete" && <PersonMenu person={person} departments={departments} />}
       </div>
+      {request && (
+        <div className="col-span-full pt-2">
+          <RequestAnswer person={person} request={request} />
+        </div>
+      )}
     </div>
   );
 }

@@ -88,6 +88,17 @@ export const COLLEGE_SCREENS: Screen[] = [
     await expect(page.getByRole("list", { name: "People, by name" })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Everyone.*1,240/ })).toBeVisible();
   }),
+  section("people waiting", "normal", "Those who wait to be confirmed, above everyone else", async (page) => {
+    const request = { role: "faculty", department: "CSE", requestedAt: "2026-11-20T10:00:00.000Z" };
+    await people(page, [
+      person(MEMBERS.ishita, { request }),
+      person(MEMBERS.longName, { request: { ...request, role: "staff", department: null } }),
+      person(MEMBERS.aarav),
+      person(MEMBERS.kabir, { role: "faculty", batch: null }),
+      person(MEMBERS.meera, { role: "alumni", batch: 2019 }),
+    ]);
+    await expect(page.getByRole("list", { name: "People who wait to be confirmed" })).toBeVisible();
+  }),
   section("people", "long text", "A name that is longer than its row", async (page) => {
     await people(page, [person(MEMBERS.longName, { staffRole: "admin", state: "suspended" })]);
     await expect(page.getByRole("list", { name: "People, by name" })).toBeVisible();

@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
+import type * as z from "zod";
 import { api } from "@/lib/api/client/request";
 import type { MessageAnswer } from "@/lib/api/fields";
 import { collegeKeys } from "@/lib/college/client/queries";
-import type { ImportAnswer } from "@/lib/college/schema";
+import type { affiliationBody, ImportAnswer, PersonAnswer } from "@/lib/college/schema";
 import { moderationKeys } from "@/lib/moderation/client/queries";
 import type { Age } from "@/lib/moderation/staff-schema";
 import type { StaffRole } from "@/lib/sessions/schema";
@@ -13,6 +14,14 @@ const renew = (client: QueryClient) => {
   void client.invalidateQueries({ queryKey: moderationKeys.all });
   return client.invalidateQueries({ queryKey: collegeKeys.people });
 };
+
+/** Says what someone is at the college, and answers what they ask for. */
+export const useSetAffiliation = () =>
+  useMutation({
+    mutationFn: ({ _id, ...body }: { _id: string } & z.input<typeof affiliationBody>) =>
+      api.put<PersonAnswer>(`/college/people/${_id}`, { body }),
+    onSettled: (_answer, _error, _body, _result, { client }) => renew(client),
+  });
 
 /** Makes someone a moderator or an admin, or neither. */
 export const useSetStaffRole = () =>

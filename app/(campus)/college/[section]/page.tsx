@@ -3,6 +3,8 @@ import { LogScreen } from "@/components/college/log-screen";
 import { NumbersScreen } from "@/components/college/numbers-screen";
 import { PeopleScreen } from "@/components/college/people-screen";
 import { NoticesScreen } from "@/components/notices/notices-screen";
+import { departments } from "@/lib/campus/server/campus";
+import { COLLEGES } from "@/lib/product";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 type Props = { params: Promise<{ section: string }> };
@@ -12,7 +14,7 @@ export default async function SectionPage({ params }: Props) {
   const { section } = await params;
   switch (section) {
     case "people":
-      return (await isAdmin()) ? <PeopleScreen /> : notFound();
+      return (await isAdmin()) ? <PeopleScreen departments={DEPARTMENTS} /> : notFound();
     case "notices":
       return (await isAdmin()) ? <NoticesScreen /> : notFound();
     case "numbers":
@@ -22,5 +24,7 @@ export default async function SectionPage({ params }: Props) {
   }
   return notFound();
 }
+
+const DEPARTMENTS = Object.fromEntries(COLLEGES.map(({ code }) => [code, departments(code)]));
 
 const isAdmin = async () => (await pageViewer())?.staffRole === "admin";

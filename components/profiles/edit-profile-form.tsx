@@ -12,6 +12,7 @@ import { NO_SESSION } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import type { CollegeLists } from "@/lib/campus/campus";
 import { useText } from "@/lib/language/text";
+import { postsKeys } from "@/lib/posts/client/cache";
 import { collegeByEmail, findCollege, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { BIO_MAX, COLLEGE_ID_MAX, NAME_MAX } from "@/lib/profiles/policy";
@@ -118,7 +119,9 @@ export function EditProfileForm({ me, lists, values, onChange, onSaved }: Props)
     save.mutate(
       { userId: me._id, change: changes },
       {
-        onSuccess: () => {
+        onSuccess: (_saved, _change, _result, { client }) => {
+          // It may be another class now.
+          client.removeQueries({ queryKey: postsKeys.feed("class") });
           toast.success(t("Your profile is saved."));
           onSaved();
         },

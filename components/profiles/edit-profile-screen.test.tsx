@@ -6,6 +6,7 @@ import { valuesOf } from "@/components/profiles/edit-profile-form";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
 import type { CollegeLists } from "@/lib/campus/campus";
 import { goBack, useBack } from "@/lib/dom/back";
+import { postsKeys } from "@/lib/posts/client/cache";
 import { COLLEGES } from "@/lib/product";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
@@ -53,6 +54,22 @@ describe("editing a profile", () => {
       expect([field, document.querySelector(`form [name="${field}"]`)]).toEqual([field, expect.anything()]);
       if (field in shown) expect(preview).toContain(value);
     }
+  });
+
+  test("the feed of another class is loaded anew", async () => {
+    fakeApi(answerProfile);
+    const client = new QueryClient();
+    client.setQueryData(postsKeys.feed("class"), "of CSE");
+    render(
+      <QueryClientProvider client={client}>
+        <EditProfileScreen lists={LISTS} />
+      </QueryClientProvider>,
+    );
+    await name();
+    await userEvent.selectOptions(screen.getByLabelText("Department"), "IT · Information Technology");
+    await save();
+    await waitFor(() => expect(router.push).toHaveBeenCalled());
+    expect(client.getQueryData(postsKeys.feed("class"))).toBeUndefined();
   });
 
   test("the college is that of one's address, and no choice", async () => {

@@ -365,6 +365,26 @@ export const AUTH_SCREENS: Screen[] = [
       },
     },
     {
+      shows: "What the number says, being changed",
+      open: async ({ page }) => {
+        await page.goto("/enter-student-id");
+        await page.getByLabel("College ID").fill("0901CS231004");
+        await press(page, "Change");
+        await expect(page.getByLabel("Department")).toBeFocused();
+      },
+    },
+    {
+      state: "error",
+      shows: "A teacher without a department",
+      open: async ({ page }) => {
+        await page.goto("/enter-student-id");
+        await page.getByLabel("College ID").fill("EMP 1042");
+        await page.getByRole("checkbox", { name: "I teach or work here" }).check();
+        await press(page, "Continue");
+        await expect(page.getByText("Please choose your department.")).toBeVisible();
+      },
+    },
+    {
       state: "error",
       shows: "It is missing",
       open: async ({ page }) => {

@@ -99,8 +99,15 @@ test("a muted person's posts go, and Settings has who is hidden", { tag: "@phone
   await page.getByRole("radio", { name: "For a week" }).check();
   await page.getByRole("alertdialog").getByRole("button", { name: "Mute" }).click();
   await expect(post).toHaveCount(0);
+  // It shows the post before the server knows, and would undo the next mute.
+  const undone = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith(`/api/users/${other._id}/mute`) &&
+      answer.request().postDataJSON()?.muted === false,
+  );
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(post).toHaveCount(1);
+  await undone;
 
   await test.step("a muted word hides the post, and Settings lists both", async () => {
     await request.post(`/api/users/${other._id}/mute`, {

@@ -17,9 +17,9 @@ import {
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Who is on the campus, by what they are at the college (docs/security.md, Who is who). */
+/** Who is on the campus, by what they are at the college (docs/security.md, Accounts, names and deletion). */
 
-const SLOWLY = "That are many people in a short time. You can go on";
+const SLOWLY = "You have looked at many people in a short time. You can go on";
 
 /**
  * A page of the chosen people by name, how many there are, and how many each other choice would

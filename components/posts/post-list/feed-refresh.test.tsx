@@ -99,6 +99,13 @@ describe("Home on the feed", () => {
   });
 });
 
+test("a feed whose newest posts are gone from the cache stays on screen", async () => {
+  const { client } = show();
+  const [newest] = client.getQueryCache().findAll({ queryKey: postsKeys.newestPosts() });
+  await act(async () => newest?.setState({ data: undefined }));
+  expect(screen.getByText("old")).toBeTruthy();
+});
+
 test("new posts that can't be loaded can be tried again", async () => {
   const {
     api: { answer },

@@ -44,7 +44,8 @@ export function FeedRefresh({ feed: name, onLoaded }: Props) {
     refetchInterval: () => (savesData() ? false : POLL_INTERVAL_MS),
     refetchOnWindowFocus: true,
   });
-  const hasNews = feed.data !== undefined && hasNewPosts(posts, newest.data, me?._id);
+  // Undefined where it failed after someone was hidden: nothing older stays (lib/query/reload.ts).
+  const hasNews = feed.data !== undefined && hasNewPosts(posts, newest.data ?? [], me?._id);
 
   const load = (onSuccess?: (pages: PostPages) => void) => {
     if (!refresh.isPending) refresh.mutate(undefined, { onSuccess });

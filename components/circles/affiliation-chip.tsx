@@ -29,19 +29,26 @@ export function AffiliationText({ affiliation }: { affiliation: Affiliation }) {
   );
 }
 
-/** Without an affiliation it is a name alone. */
-type LineProps = { affiliation: Affiliation | undefined; className?: string; children: ReactNode };
+type LineProps = {
+  /** Without one it is a name alone. */
+  affiliation: Affiliation | undefined;
+  /** For rows that may be taller: a chip without room stands below the name. */
+  wraps?: boolean;
+  className?: string;
+  children: ReactNode;
+};
 
 /**
  * A name, which is cut when it is too long, with the chip in the room that is left: where it doesn't
  * fit, it wraps to below the line, which is not drawn but read aloud.
  */
-export function NameLine({ affiliation, className, children }: LineProps) {
+export function NameLine({ affiliation, wraps = false, className, children }: LineProps) {
   return (
     <span
       className={cx(
+        "flex max-w-full flex-wrap items-baseline gap-x-1.5",
         // Beyond its box, rings around what has the focus are still drawn.
-        "flex h-[1lh] max-w-full flex-wrap items-baseline gap-x-1.5 gap-y-4 [clip-path:inset(-6px)]",
+        !wraps && "h-[1lh] gap-y-4 [clip-path:inset(-6px)]",
         className,
       )}
     >

@@ -58,7 +58,7 @@ export function PersonRow({
             size={compact ? "sm" : "lg"}
           />
           <span className="min-w-0">
-            <NameLine affiliation={reason ? undefined : person.affiliation} className="text-label">
+            <NameLine wraps affiliation={reason ? undefined : person.affiliation} className="text-label">
               <bdi className="max-w-full truncate font-semibold group-hover:underline">{person.name}</bdi>
             </NameLine>
             {reason || note ? (

@@ -117,6 +117,18 @@ export const COLLEGE_SCREENS: Screen[] = [
     await page.goto("/college/people");
     await expect(page.getByRole("main").getByRole("button", { name: "Try Again" })).toBeVisible();
   }),
+  section("import", "normal", "What a file would do, and which lines are left out", async (page) => {
+    await people(page, EVERYONE);
+    const rejected = Array.from({ length: 40 }, (_, index) => ({
+      line: 7 + 3 * index,
+      reason: "This department is not on the college's list. Please use its code.",
+    }));
+    await respondWith(page, /people\/import/, { added: 12, updated: 3, invited: 8, rejected });
+    await page.getByRole("button", { name: "Import people" }).click();
+    const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from("email,role") };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await expect(page.getByText("40 lines are left out")).toBeVisible();
+  }),
   section("log", "empty", "Nothing in the log", async (page) => {
     await respondWith(page, LOG, { entries: [], ...END });
     await page.goto("/college/log?kind=exports");

@@ -230,6 +230,8 @@ describe("someone whom the college has named", () => {
     signUp.codeSent({ email: "meera@example.com", isNewUser: false });
     expect(await enter({ newUser: true })).toEqual([["/enter-student-id"]]);
     expect(signUp.draft().email).toBe(ownUser().email);
+    // One step back, it can be corrected.
+    expect(signUp.read()).toMatchObject({ name: "Ishita Verma", firstName: "Ishita", lastName: "Verma" });
   });
 
   test("goes on to the campus after that", async () => {

@@ -148,8 +148,9 @@ function useVerification() {
       {
         onSuccess: ({ user, newUser = false }) => {
           signUp.addressProven(user, newUser || signUp.read().isNewUser);
-          // Whom the college has named has one step less, and not the ones after it.
-          const next = newUser && name === "" ? STUDENT_ID : target;
+          const isNamed = newUser && name === "" && isProfileComplete(user);
+          if (isNamed) signUp.nameGiven(user);
+          const next = isNamed ? STUDENT_ID : target;
           router.replace(isProfileComplete(user) ? next : COMPLETE_PROFILE);
         },
         onError: (failure) => {

@@ -162,7 +162,7 @@ export function EditProfileForm({ me, lists, values, onChange, onSaved }: Props)
         name="collegeName"
         readOnly
         className="read-only:bg-sunken read-only:text-ink2"
-        hint={t("The college of your address.")}
+        hint={collegeByEmail(me.email) && t("The college of your address.")}
         value={findCollege(values.collegeName)?.fullName ?? values.collegeName}
         error={problems.collegeName ? t(problems.collegeName) : null}
       />

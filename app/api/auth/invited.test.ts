@@ -112,6 +112,9 @@ test("an invited graduate signs in by code, edits, exports, returns and leaves",
     status: 200,
   });
   expect(await db().user.count({ where: { email } })).toBe(0);
+  expect(await db().rosterEntry.count({ where: { email } })).toBe(0);
+  await ask(email);
+  expect(await db().user.count({ where: { email } })).toBe(0);
 });
 
 test("only graduates are invited: another role opens no private address", async () => {

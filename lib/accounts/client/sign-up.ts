@@ -164,6 +164,13 @@ export const signUp = {
     store.setState({ name });
   },
 
+  /** The college has named the newcomer, who can correct it one step back. */
+  nameGiven: (user: { email: string; name: string }): void => {
+    signUp.nameChosen(user);
+    const [lastName = "", ...first] = user.name.split(" ").reverse();
+    store.setState({ firstName: first.reverse().join(" "), lastName });
+  },
+
   collegeIdTyped: (collegeId: string): void => updateDraft({ collegeId }),
 
   passwordChosen: (password: string): void =>

@@ -117,7 +117,7 @@ export function PeopleScreen({ departments }: Props) {
           <ImportPeople />
           <ExportButton path="/college/people/export" query={{ ...choice, q: q || undefined }} />
         </div>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 md:max-w-lg">
           <SelectField
             label={t("Role at the college")}
             hideLabel

@@ -32,7 +32,7 @@ export function RequestAnswer({ person: { _id, name, role, department }, request
   const decline = () => answer({ _id, role, requestedAt }, t("{name} is not confirmed: {role}", values));
   const isDeclining = isPending && variables.role === role;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field bg-gold-soft px-3 py-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field bg-sunken px-3 py-2">
       <p className="text-label">
         <Rich
           text="Asks to be confirmed as {role}"

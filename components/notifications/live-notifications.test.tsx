@@ -10,6 +10,7 @@ import { postsKeys, settlePost } from "@/lib/posts/client/cache";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { onePage } from "@/lib/query/pages";
 import { fakeApi, show } from "@/tests/browser-api";
+import { commentOf } from "@/tests/comment-fixture";
 import { broadcastBetweenTabs, freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -61,10 +62,10 @@ describe("what the person does in another tab", () => {
   afterEach(() => otherTab.close());
 
   const listOf = (...ids: string[]) => {
-    const comments = ids.map((_id) => ({ _id, userId: me, content: _id, createdAt: "2026-01-01" }));
+    const comments = ids.map((_id) => commentOf({ _id, content: _id }));
     return onePage({ comments, total: ids.length, currentPage: 1, totalPages: 1, nextCursor: null });
   };
-  const isLoadedAgain = () => client.getQueryState(commentsKeys.of("roof"))?.isInvalidated;
+  const isLoadedAgain = () => client.getQueryState(commentsKeys.threads("roof"))?.isInvalidated;
 
   test("a like shows in this one, and no one else hears of it", async () => {
     client.setQueryData(postsKeys.detail("roof"), { _id: "roof", isLiked: false, likesCount: 3 });
@@ -92,7 +93,7 @@ describe("what the person does in another tab", () => {
     ["shows it as waiting to be sent", ["pending:b", "a"], true],
     ["has it", ["b", "a"], false],
   ])("a comment has the post's comments loaded again where a tab %s", async (_, ids, isStale) => {
-    client.setQueryData(commentsKeys.of("roof"), listOf(...ids));
+    client.setQueryData(commentsKeys.threads("roof"), listOf(...ids));
     client.setQueryData(postsKeys.detail("roof"), { _id: "roof", commentsCount: 1 });
     otherTab.postMessage({ kind: "post", postId: "roof", change: { commentsCount: 2 } });
     await waitFor(() =>

@@ -74,7 +74,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, "Notification");
 });
 
-const likes = () => screen.findByRole("switch", { name: "Likes" });
+const likes = () => screen.findByRole("switch", { name: /^Likes\s*When/ });
 const push = () => screen.findByRole("switch", { name: /^Push on this device/ });
 
 describe("notification types", () => {

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { queuedCommentLike } from "@/lib/comments/client/like";
 import { queuedComment } from "@/lib/comments/client/mutations";
 import { text, useText } from "@/lib/language/text";
 import { queuedMessage } from "@/lib/messages/client/mutations";
@@ -33,6 +34,7 @@ const QUEUE_HANDLERS: QueueHandlers = {
   like: queuedLike,
   bookmark: queuedBookmark,
   comment: queuedComment,
+  comment_like: queuedCommentLike,
   message: queuedMessage,
 };
 
@@ -115,6 +117,7 @@ function useOfflineQueue(online: boolean, isQueued: boolean): void {
 const NOT_SENT: Record<QueuedAction["kind"], string> = {
   like: "Your like was not sent: {message}",
   bookmark: "Your bookmark was not sent: {message}",
+  comment_like: "Your like was not sent: {message}",
   comment: "Your comment “{words}” was not sent: {message}",
   message: "Your message “{words}” was not sent: {message}",
 };

@@ -2,6 +2,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { commentItems } from "@/lib/comments/client/cache";
+import { queuedCommentLike } from "@/lib/comments/client/like";
 import { queuedComment } from "@/lib/comments/client/mutations";
 import { commentsKeys } from "@/lib/comments/client/queries";
 import { queuedMessage } from "@/lib/messages/client/mutations";
@@ -28,6 +29,7 @@ const handlers = {
   like: queuedLike,
   bookmark: queuedBookmark,
   comment: queuedComment,
+  comment_like: queuedCommentLike,
   message: queuedMessage,
 };
 const away = new ApiClientError(0, "network", "We can't reach the server.");
@@ -274,17 +276,17 @@ describe("a queued action", () => {
     enqueue(comment("From the tunnel", "a"));
     const stop = showQueue(client, handlers);
     client.setQueryData(postsKeys.feed(), page({ _id: "p1", isLiked: false, likesCount: 3 }));
-    client.setQueryData(commentsKeys.of("p1"), { pages: [{ comments: [] }], pageParams: [null] });
+    client.setQueryData(commentsKeys.threads("p1"), { pages: [{ comments: [] }], pageParams: [null] });
     await Promise.resolve();
     const [post] = postItems.all(client.getQueryData<PostPages>(postsKeys.feed()));
     expect(post).toMatchObject({ isLiked: true, likesCount: 4 });
-    expect(commentItems.all(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
+    expect(commentItems.all(client.getQueryData(commentsKeys.threads("p1")))).toMatchObject([
       { _id: "pending:a", content: "From the tunnel" },
     ]);
     enqueue(comment("And again", "b"));
     server();
     await flushQueue(client, handlers, jest.fn());
-    expect(commentItems.all(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
+    expect(commentItems.all(client.getQueryData(commentsKeys.threads("p1")))).toMatchObject([
       { _id: "c b" },
       { _id: "c a" },
     ]);
@@ -295,7 +297,7 @@ describe("a queued action", () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
     enqueue(comment("Alone", "a"));
     const stop = showQueue(client, handlers);
-    const queryKey = commentsKeys.of("p1");
+    const queryKey = commentsKeys.threads("p1");
     await client.prefetchInfiniteQuery({
       queryKey,
       queryFn: () => Promise.reject(away),

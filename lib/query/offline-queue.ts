@@ -23,6 +23,16 @@ export type QueuedComment = {
   /** Lets the server recognise a comment that is sent twice. */
   clientId: string;
   createdAt: string;
+  /** Of a reply: which comment it answers, and in which thread. */
+  replyTo?: string;
+  threadId?: string;
+};
+export type QueuedCommentLike = {
+  kind: "comment_like";
+  personId: string;
+  postId: string;
+  commentId: string;
+  liked: boolean;
 };
 export type QueuedMessage = {
   kind: "message";
@@ -34,7 +44,7 @@ export type QueuedMessage = {
   /** Why it was not sent. It is no longer sent by itself. */
   failure?: string | undefined;
 };
-export type QueuedAction = QueuedLike | QueuedBookmark | QueuedComment | QueuedMessage;
+export type QueuedAction = QueuedLike | QueuedBookmark | QueuedComment | QueuedCommentLike | QueuedMessage;
 type WithoutPerson<Action> = Action extends QueuedAction ? Omit<Action, "personId"> : never;
 export type NewAction = WithoutPerson<QueuedAction>;
 
@@ -142,6 +152,7 @@ export type QueueHandlers = {
   like: QueueHandler<QueuedLike>;
   bookmark: QueueHandler<QueuedBookmark>;
   comment: QueueHandler<QueuedComment>;
+  comment_like: QueueHandler<QueuedCommentLike>;
   message: QueueHandler<QueuedMessage>;
 };
 
@@ -219,11 +230,13 @@ function isRejection(error: unknown): error is ApiClientError {
 }
 
 /**
- * What an action changes. The newest like or bookmark of a post replaces older ones; texts are
+ * What an action changes. The newest like or bookmark of a thing replaces older ones; texts are
  * distinct.
  */
-const targetOf = (action: NewAction) =>
-  "clientId" in action ? action.clientId : `${action.kind} ${action.postId}`;
+function targetOf(action: NewAction): string {
+  if ("clientId" in action) return action.clientId;
+  return `${action.kind} ${action.kind === "comment_like" ? action.commentId : action.postId}`;
+}
 
 /** A like that was undone meanwhile is a different action. */
 const isSame = (action: QueuedAction, other: QueuedAction) =>
@@ -254,6 +267,9 @@ function isQueuedAction(value: unknown): value is QueuedAction {
   const hasText = (...keys: string[]) => keys.every((key) => typeof action[key] === "string");
   if (!hasText("personId")) return false;
   if (action.kind === "like") return hasText("postId") && typeof action.liked === "boolean";
+  if (action.kind === "comment_like") {
+    return hasText("postId", "commentId") && typeof action.liked === "boolean";
+  }
   if (action.kind === "bookmark") return hasText("postId") && typeof action.bookmarked === "boolean";
   if (action.kind === "message") return hasText("conversationId", "text", "clientId", "createdAt");
   return action.kind === "comment" && hasText("postId", "content", "clientId", "createdAt");

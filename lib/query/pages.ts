@@ -82,14 +82,18 @@ export function pageItems<Name extends string>(name: Name) {
     );
   }
 
-  /** Inserts an item at the position of its time, unless it is already there. */
+  /**
+   * Inserts an item at the position of its time, unless it is already there. Lists are newest first
+   * unless `isBefore` says otherwise.
+   */
   function insert<Page extends Record<Name, DatedItem[]>>(
     data: Pages<Page>,
     item: Page[Name][number],
+    isBefore: (a: Page[Name][number], b: Page[Name][number]) => boolean = isNewer,
   ): Pages<Page> {
     if (find(data, item._id)) return data;
-    const isOlder = (other: DatedItem) => isNewer(item, other);
-    // An item that is older than everything loaded goes to the end of the last page.
+    const isOlder = (other: Page[Name][number]) => isBefore(item, other);
+    // An item that comes after everything loaded goes to the end of the last page.
     const lastIndex = data.pages.length - 1;
     const pageIndex = data.pages.findIndex((page, index) => index === lastIndex || page[name].some(isOlder));
     const inserted = changePages(data, (items, index) => {

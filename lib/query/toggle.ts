@@ -1,4 +1,5 @@
 import { type MutationKey, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { enqueue, isQueued, type NewAction, queued } from "@/lib/query/offline-queue";
 import { untilLeft } from "@/lib/query/optimistic";
 
 /**
@@ -79,3 +80,22 @@ export function useToggle<Answer>(
     return wanted;
   };
 }
+
+/**
+ * The toggle, queued as `action` while offline. It shows `answer` until it is sent; a newer press
+ * replaces what waits.
+ */
+export const queuedToggle = <Answer>(
+  toggle: Toggle<Answer>,
+  action: (wanted: boolean) => NewAction,
+  answer: (wanted: boolean) => Answer,
+): Toggle<Answer> => ({
+  ...toggle,
+  mutationFn: async (wanted) =>
+    (await queued(action(wanted), () => toggle.mutationFn(wanted))) ?? answer(wanted),
+  apply: (client, wanted) => {
+    // At the press: what waits is shown again with every change of the cache.
+    if (isQueued(action(wanted))) enqueue(action(wanted));
+    toggle.apply(client, wanted);
+  },
+});

@@ -17,7 +17,12 @@ test("takes the focus once for each request, and not when a hidden feed is shown
     <QueryClientProvider client={client}>
       <button type="button">Tab</button>
       <Activity mode={mode}>
-        <CommentForm postId="post" focusRequests={focusRequests} />
+        <CommentForm
+          post={{ _id: "post", canComment: true }}
+          focusRequests={focusRequests}
+          answered={undefined}
+          onAnswer={() => undefined}
+        />
       </Activity>
     </QueryClientProvider>
   );

@@ -12,7 +12,7 @@ const comment = (content: string) =>
   commentOf({ userId: rep, content, createdAt: new Date(Date.now() - 19 * 60_000).toISOString() });
 
 test("tags and addresses in a comment are links, and HTML stays text", () => {
-  show(<CommentItem comment={comment("<b>See</b> #GoldenHour on www.mitsgwl.ac.in/fest.")} />);
+  show(<CommentItem postId="post" comment={comment("<b>See</b> #GoldenHour on www.mitsgwl.ac.in/fest.")} />);
   expect(screen.getByRole("link", { name: "#GoldenHour" }).getAttribute("href")).toBe("/tag/goldenhour");
   const link = screen.getByRole("link", { name: "mitsgwl.ac.in/fest" });
   expect(link.getAttribute("href")).toBe("https://www.mitsgwl.ac.in/fest");
@@ -24,13 +24,13 @@ test("tags and addresses in a comment are links, and HTML stays text", () => {
 });
 
 test("what its author is at the college stands beside the name, and is no part of the link", () => {
-  show(<CommentItem comment={comment("Hello")} />);
+  show(<CommentItem postId="post" comment={comment("Hello")} />);
   expect(screen.getByRole("listitem").textContent).toContain("Faculty · CSE");
   expect(screen.getByRole("link", { name: "Year Rep" }).textContent).toBe("Year Rep");
 });
 
 test("the time of a comment is read aloud in words", () => {
-  show(<CommentItem comment={comment("Hello")} />);
+  show(<CommentItem postId="post" comment={comment("Hello")} />);
   expect(screen.getByText("19m").getAttribute("aria-hidden")).toBe("true");
   expect(screen.getByText("19 minutes ago").closest("time")).toBe(screen.getByText("19m").closest("time"));
 });
@@ -38,7 +38,7 @@ test("the time of a comment is read aloud in words", () => {
 test("only comments clean up the author's name; initials and other screens do not", () => {
   show(
     <>
-      <CommentItem comment={comment("Hello")} />
+      <CommentItem postId="post" comment={comment("Hello")} />
       <PersonRow person={{ ...rep, collegeName: "MITS", isInCircle: false }} isMe />
     </>,
   );
@@ -49,14 +49,14 @@ test("only comments clean up the author's name; initials and other screens do no
 
 test("an own comment that moderators removed says why, and leads to the appeal", () => {
   const withheld = { reason: "It insults someone.", decisionId: "decision", at: "2026-11-20T12:00:00.000Z" };
-  show(<CommentItem comment={{ ...comment("You are stupid"), withheld }} isMine />);
+  show(<CommentItem postId="post" comment={{ ...comment("You are stupid"), withheld }} isMine />);
   expect(screen.getByText(/^Removed by moderators: It insults someone\./)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Appeal" }).getAttribute("href")).toBe("/settings/decisions");
 });
 
 test("one that is held for review says so in one line", () => {
   const withheld = { reason: "", decisionId: null, at: "2026-11-20T12:00:00.000Z" };
-  show(<CommentItem comment={{ ...comment("See this link"), withheld }} isMine />);
+  show(<CommentItem postId="post" comment={{ ...comment("See this link"), withheld }} isMine />);
   expect(screen.getByText("Held for review by moderators")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Appeal" })).toBeNull();
 });

@@ -1,9 +1,11 @@
 "use client";
 
-import { Ellipsis, ShieldAlert, Trash2 } from "lucide-react";
+import { Ellipsis, Pencil, ShieldAlert, Trash2 } from "lucide-react";
 import Link from "next/link";
-import { type ComponentProps, type Ref, useState } from "react";
+import { type ComponentProps, type ReactNode, type Ref, useState } from "react";
 import { NameLine } from "@/components/circles/affiliation-chip";
+import { CommentActions } from "@/components/posts/comments/comment-actions";
+import { EditedButton } from "@/components/posts/comments/edited-button";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -25,31 +27,38 @@ const CommentMenu = lazyComponent(() =>
 type Shown = Comment & { userId: UserSummary };
 
 type Props = {
+  postId: string;
   comment: Shown;
-  /** Of the viewer's own only Delete is offered, without a menu. Undefined without a viewer. */
+  /** Of the viewer's own, Edit and Delete are offered, without a menu. Undefined without a viewer. */
   isMine?: boolean | undefined;
-  /** Pass it only if the viewer may delete the comment. */
+  /** Pass these only if the viewer may do so. */
+  onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
+  onReply?: (() => void) | undefined;
   ref?: Ref<HTMLLIElement>;
+  /** The replies to it. */
+  children?: ReactNode;
 };
 
-/** A comment; of a deleted one only that it was there. */
+/** A comment with its replies; of a deleted one only that it was there. */
 export function CommentItem({ comment, ...rest }: Omit<Props, "comment"> & { comment: Comment }) {
   const { userId } = comment;
-  return userId ? <Bubble comment={{ ...comment, userId }} {...rest} /> : <DeletedComment ref={rest.ref} />;
+  if (userId) return <ShownComment comment={{ ...comment, userId }} {...rest} />;
+  return <DeletedComment ref={rest.ref}>{rest.children}</DeletedComment>;
 }
 
-function DeletedComment({ ref }: Pick<Props, "ref">) {
+function DeletedComment({ ref, children }: Pick<Props, "ref" | "children">) {
   const t = useText();
   return (
-    <li ref={ref} tabIndex={-1} className="scroll-my-24 py-2 text-ink2 text-label focus:outline-none">
-      {t("Deleted comment")}
+    <li ref={ref} tabIndex={-1} className="scroll-my-24 focus:outline-none">
+      <p className="py-2 text-ink2 text-label">{t("Deleted comment")}</p>
+      {children}
     </li>
   );
 }
 
 /** In a bubble as wide as its text. */
-function Bubble({ comment, isMine, onDelete, ref }: Props) {
+function ShownComment({ postId, comment, isMine, onEdit, onDelete, onReply, ref, children }: Props) {
   const t = useText();
   const { _id, name, username, avatar, affiliation } = comment.userId;
   const pending = isPending(comment);
@@ -59,58 +68,74 @@ function Bubble({ comment, isMine, onDelete, ref }: Props) {
     <li
       ref={ref}
       tabIndex={-1}
-      className="group flex scroll-my-24 items-start gap-2.5 rounded-card focus:outline-none"
+      className="group/item flex scroll-my-24 items-start gap-2.5 rounded-card focus:outline-none"
     >
       <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="shrink-0 rounded-full">
         <Avatar id={_id} name={name} src={avatar} size="xs" />
       </Link>
-      <div
-        className={cx(
-          "min-w-0 rounded-card px-3 py-2 transition-colors group-focus:bg-soft",
-          // Dashed instead of faded, so that the text stays legible.
-          pending ? "outline-1 outline-line outline-dashed -outline-offset-1" : "bg-sunken",
-        )}
-      >
-        <div className="flex items-baseline gap-2 text-sm">
-          <NameLine affiliation={affiliation} className="min-w-0">
-            <Link
-              href={profile}
-              prefetch={false}
-              className="-my-1.5 max-w-full truncate py-1.5 font-semibold hover:underline"
-            >
-              <bdi>{commentAuthorName(name)}</bdi>
-            </Link>
-          </NameLine>
-          <Handle username={username} />
-          {pending ? (
-            <span className="shrink-0 text-ink2">{online ? t("Sending…") : t("Waiting to send")}</span>
-          ) : (
-            <RelativeTime at={comment.createdAt} style="comment" className="shrink-0 text-ink2" />
+      <div className="flex min-w-0 flex-1 flex-col items-start">
+        <div
+          className={cx(
+            "group max-w-full rounded-card px-3 py-2 transition-colors group-focus/item:bg-soft",
+            // Dashed instead of faded, so that the text stays legible.
+            pending ? "outline-1 outline-line outline-dashed -outline-offset-1" : "bg-sunken",
           )}
-          {isMine && onDelete && !pending && (
-            <CommentButton label={t("Delete comment")} className="hover:text-danger" onClick={onDelete}>
-              <Trash2 aria-hidden className="size-4" />
-            </CommentButton>
+        >
+          <div className="flex items-baseline gap-2 text-sm">
+            <NameLine affiliation={affiliation} className="min-w-0">
+              <Link
+                href={profile}
+                prefetch={false}
+                className="-my-1.5 max-w-full truncate py-1.5 font-semibold hover:underline"
+              >
+                <bdi>{commentAuthorName(name)}</bdi>
+              </Link>
+            </NameLine>
+            <Handle username={username} />
+            {pending ? (
+              <span className="shrink-0 text-ink2">{online ? t("Sending…") : t("Waiting to send")}</span>
+            ) : (
+              <RelativeTime at={comment.createdAt} style="comment" className="shrink-0 text-ink2" />
+            )}
+            {comment.editedAt && !pending && <EditedButton postId={postId} commentId={comment._id} />}
+            {isMine && onEdit && !pending && (
+              <CommentButton label={t("Edit comment")} className="hover:text-ink" onClick={onEdit}>
+                <Pencil aria-hidden className="size-4" />
+              </CommentButton>
+            )}
+            {isMine && onDelete && !pending && (
+              <CommentButton label={t("Delete comment")} className="hover:text-danger" onClick={onDelete}>
+                <Trash2 aria-hidden className="size-4" />
+              </CommentButton>
+            )}
+            {isMine === false && <CommentMenuButton comment={comment} onDelete={onDelete} />}
+          </div>
+          <LongText
+            text={comment.content}
+            className={cx("free-text text-label", comment.withheld && "text-ink2")}
+          />
+          {comment.withheld && (
+            <p className="mt-1 flex items-start gap-1.5 text-sm">
+              <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-ink2" />
+              <span className="free-text min-w-0">
+                {withheldText(comment.withheld, t)}{" "}
+                {comment.withheld.decisionId && (
+                  <Link
+                    href={DECISIONS}
+                    prefetch={false}
+                    className="font-semibold text-brand hover:underline"
+                  >
+                    {t("Appeal")}
+                  </Link>
+                )}
+              </span>
+            </p>
           )}
-          {isMine === false && <CommentMenuButton comment={comment} onDelete={onDelete} />}
         </div>
-        <LongText
-          text={comment.content}
-          className={cx("free-text text-label", comment.withheld && "text-ink2")}
-        />
-        {comment.withheld && (
-          <p className="mt-1 flex items-start gap-1.5 text-sm">
-            <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-ink2" />
-            <span className="free-text min-w-0">
-              {withheldText(comment.withheld, t)}{" "}
-              {comment.withheld.decisionId && (
-                <Link href={DECISIONS} prefetch={false} className="font-semibold text-brand hover:underline">
-                  {t("Appeal")}
-                </Link>
-              )}
-            </span>
-          </p>
+        {isMine !== undefined && !pending && !comment.withheld && (
+          <CommentActions postId={postId} comment={comment} onReply={onReply} />
         )}
+        {children}
       </div>
     </li>
   );

@@ -47,7 +47,11 @@ function showComments(
   client.setQueryData(postsKeys.detail("post"), { _id: "post", commentsCount: 3 });
   render(
     <QueryClientProvider client={client}>
-      <CommentList post={{ _id: "post", userId: { ...me, collegeName: "MITS" } }} {...props} />
+      <CommentList
+        post={{ _id: "post", userId: { ...me, collegeName: "MITS" }, canComment: true }}
+        onReply={() => undefined}
+        {...props}
+      />
       <Toaster />
     </QueryClientProvider>,
   );

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { CommentItem } from "@/components/posts/comments/comment-item";
+import { type CommentChoices, Replies } from "@/components/posts/comments/replies";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
@@ -23,6 +24,9 @@ import { useMe } from "@/lib/profiles/client/queries";
 const ConfirmDialog = lazyComponent(() =>
   import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
 );
+const EditCommentDialog = lazyComponent(() =>
+  import("@/components/posts/comments/edit-comment-dialog").then((module) => module.EditCommentDialog),
+);
 
 /** The most pages to search for the comment that a link leads to. */
 const SEARCHED_PAGES_MAX = 5;
@@ -31,20 +35,29 @@ const useComments = (postId: string) => useInfiniteQuery(commentsOptions(postId)
 type CommentsQuery = ReturnType<typeof useComments>;
 
 type Props = {
-  post: Pick<Post, "_id" | "userId">;
+  post: Pick<Post, "_id" | "userId" | "canComment">;
+  /** Called with the comment that the viewer wants to answer. */
+  onReply: (answered: Comment) => void;
   order?: "newest first" | "oldest first";
   /** Brings the comment into view that the page's address leads to (`commentPath` in lib/paths). */
   isLinked?: boolean;
 };
 
-/** A post's comments, twenty at a time from the newest on. */
-export function CommentList({ post, order = "newest first", isLinked = false }: Props) {
+/** A post's comments with their replies, twenty at a time from the newest on. */
+export function CommentList({ post, onReply, order = "newest first", isLinked = false }: Props) {
   const t = useText();
   const me = useMe();
   const query = useComments(post._id);
   const deletion = useDeleteComment(post._id);
   const [commentToDelete, setCommentToDelete] = useState<Comment>();
-  const closeDialog = () => setCommentToDelete(undefined);
+  const [commentToEdit, setCommentToEdit] = useState<Comment>();
+  const closeDialog = () => {
+    setCommentToDelete(undefined);
+    setCommentToEdit(undefined);
+  };
+  /** The ids of threads whose replies are shown. */
+  const [openThreads, setOpenThreads] = useState<readonly string[]>([]);
+  const openThread = (id: string) => setOpenThreads((open) => (open.includes(id) ? open : [...open, id]));
   const newestFirst = commentItems.all(query.data);
   const isReversed = order === "oldest first";
   const comments = isReversed ? [...newestFirst].reverse() : newestFirst;
@@ -62,6 +75,19 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
     me !== undefined &&
     comment.userId !== null &&
     canDeleteComment({ id: me._id }, { authorId: comment.userId._id, postAuthorId: post.userId._id });
+  const choicesOf = (comment: Comment): CommentChoices => {
+    const isMine = me && comment.userId?._id === me._id;
+    const reply = () => {
+      openThread(comment.replyTo ?? comment._id);
+      onReply(comment);
+    };
+    return {
+      isMine,
+      onEdit: isMine && !comment.withheld ? () => setCommentToEdit(comment) : undefined,
+      onDelete: mayDelete(comment) ? () => setCommentToDelete(comment) : undefined,
+      onReply: me && !me.suspension && post.canComment ? reply : undefined,
+    };
+  };
   const remove = (comment: Comment) => {
     announce(t("Comment deleted."));
     deletion.mutateAsync(comment).catch((error: unknown) => {
@@ -98,13 +124,29 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
           <CommentItem
             key={comment._id}
             ref={items.ref(comment._id)}
+            postId={post._id}
             comment={comment}
-            isMine={me && comment.userId?._id === me._id}
-            onDelete={mayDelete(comment) ? () => setCommentToDelete(comment) : undefined}
-          />
+            {...choicesOf(comment)}
+          >
+            <Replies
+              postId={post._id}
+              thread={comment}
+              isOpen={openThreads.includes(comment._id)}
+              onOpen={() => openThread(comment._id)}
+              choicesOf={choicesOf}
+            />
+          </CommentItem>
         ))}
       </ul>
       {!isReversed && more}
+      {commentToEdit && (
+        <EditCommentDialog
+          postId={post._id}
+          comment={commentToEdit}
+          onClose={closeDialog}
+          onLoadError={closeDialog}
+        />
+      )}
       {commentToDelete && (
         <ConfirmDialog
           open

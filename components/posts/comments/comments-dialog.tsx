@@ -1,10 +1,12 @@
 "use client";
 
+import { useState } from "react";
 import { CommentForm } from "@/components/posts/comments/comment-form";
 import { CommentList } from "@/components/posts/comments/comment-list";
 import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
+import type { Comment } from "@/lib/comments/schema";
 import { useText } from "@/lib/language/text";
 import type { Translate } from "@/lib/language/translator";
 import type { Post } from "@/lib/posts/schema";
@@ -17,6 +19,7 @@ const THUMBNAIL_SIZE = 40;
 /** All comments of a post in the order they were written, with the form fixed below them. */
 export function CommentsDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const t = useText();
+  const [answered, setAnswered] = useState<Comment>();
   return (
     <Dialog
       open
@@ -27,10 +30,10 @@ export function CommentsDialog({ post, onClose }: { post: Post; onClose: () => v
           ? t("On {post}: {caption}", { post: nameOf(post, t), caption: post.caption })
           : t("On {post}", { post: nameOf(post, t) })
       }
-      footer={<CommentForm postId={post._id} />}
+      footer={<CommentForm post={post} answered={answered} onAnswer={setAnswered} />}
     >
       <PostSummary post={post} />
-      <CommentList post={post} order="oldest first" />
+      <CommentList post={post} onReply={setAnswered} order="oldest first" />
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { CommentList } from "@/components/posts/comments/comment-list";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import type { Comment } from "@/lib/comments/schema";
 import { useScrollOverflow } from "@/lib/dom/use-scroll-overflow";
 import { useText } from "@/lib/language/text";
 import type { Post } from "@/lib/posts/schema";
@@ -28,6 +29,7 @@ type Props = {
  */
 export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props) {
   const t = useText();
+  const [answered, setAnswered] = useState<Comment>();
   return (
     <section
       id={id}
@@ -38,20 +40,20 @@ export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props
         isTall && "rail:flex-col-reverse rail:pt-0",
       )}
     >
-      <CommentForm postId={post._id} focusRequests={focusRequests} />
+      <CommentForm post={post} focusRequests={focusRequests} answered={answered} onAnswer={setAnswered} />
       {isTall ? (
         <div className="rail:relative rail:-mx-5 rail:min-h-0 rail:flex-1 rail:overflow-y-auto rail:border-line rail:border-b rail:px-5 rail:py-3">
-          <CommentList post={post} isLinked />
+          <CommentList post={post} onReply={setAnswered} isLinked />
         </div>
       ) : (
-        <ShortList post={post} />
+        <ShortList post={post} onReply={setAnswered} />
       )}
     </section>
   );
 }
 
 /** The list in a box that scrolls, with a way to all comments when they do not fit. */
-function ShortList({ post }: { post: Post }) {
+function ShortList({ post, onReply }: { post: Post; onReply: (answered: Comment) => void }) {
   const t = useText();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const closeDialog = () => setIsDialogOpen(false);
@@ -69,7 +71,7 @@ function ShortList({ post }: { post: Post }) {
         )}
       >
         <div>
-          <CommentList post={post} />
+          <CommentList post={post} onReply={onReply} />
         </div>
       </div>
       {overflows && (

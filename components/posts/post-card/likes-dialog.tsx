@@ -5,13 +5,23 @@ import { Heart } from "lucide-react";
 import { PeopleList } from "@/components/circles/people-list";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { commentLikersOptions } from "@/lib/comments/client/queries";
 import { useText } from "@/lib/language/text";
 import { likersOptions } from "@/lib/posts/client/queries";
 
-/** The people who like a post, latest first. */
-export function LikesDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
+type Props = {
+  postId: string;
+  /** Of a comment under the post; without one, of the post. */
+  commentId?: string;
+  onClose: () => void;
+};
+
+/** The people who like a post or a comment, latest first. */
+export function LikesDialog({ postId, commentId, onClose }: Props) {
   const t = useText();
-  const query = useInfiniteQuery(likersOptions(postId));
+  const query = useInfiniteQuery(
+    commentId === undefined ? likersOptions(postId) : commentLikersOptions(postId, commentId),
+  );
   return (
     <Dialog open onOpenChange={onClose} title={t("Likes")} width="sm">
       <div className="min-h-80">

@@ -3,6 +3,7 @@
 import { TrendingUp } from "lucide-react";
 import Link from "next/link";
 import { NameLine } from "@/components/circles/affiliation-chip";
+import { EditedButton } from "@/components/posts/comments/edited-button";
 import { PostMenuButton } from "@/components/posts/post-card/post-menu-button";
 import { leaveForPost } from "@/components/posts/post-list/left-for-post";
 import { Avatar } from "@/components/ui/avatar";
@@ -69,6 +70,7 @@ export function PostHeader({
           >
             <RelativeTime id={timeId} at={post.createdAt} style="feed" />
           </Link>
+          {post.editedAt && <EditedButton postId={post._id} />}
         </p>
       </div>
       {post.likesCount > TRENDING_ABOVE && (

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import {
   type CommentPages,
   commentItems,
-  prependComment,
+  insertComment,
   removeComment,
   settleComment,
 } from "@/lib/comments/client/cache";
@@ -20,17 +20,20 @@ function openClient(...lists: string[][]) {
     totalPages: 1,
     nextCursor: null,
   }));
-  client.setQueryData<CommentPages>(commentsKeys.of("post"), { pages, pageParams: lists.map(() => null) });
+  client.setQueryData<CommentPages>(commentsKeys.threads("post"), {
+    pages,
+    pageParams: lists.map(() => null),
+  });
   return client;
 }
 
 const ids = (client: QueryClient) =>
-  commentItems.all(client.getQueryData<CommentPages>(commentsKeys.of("post"))).map(({ _id }) => _id);
+  commentItems.all(client.getQueryData<CommentPages>(commentsKeys.threads("post"))).map(({ _id }) => _id);
 
 test("a new comment appears once, at the top", () => {
   const client = openClient(["b"], ["a"]);
-  prependComment(client, "post", comment("c"));
-  prependComment(client, "post", comment("c"));
+  insertComment(client, "post", comment("c"));
+  insertComment(client, "post", comment("c"));
   expect(ids(client)).toEqual(["c", "b", "a"]);
 });
 
@@ -49,6 +52,6 @@ test("the confirmed comment shows even when the pending one was lost", () => {
 
 test("a deleted comment is removed from the page it was on", () => {
   const client = openClient(["c", "b"], ["a"]);
-  removeComment(client, "post", "a");
+  removeComment(client, "post", comment("a"));
   expect(ids(client)).toEqual(["c", "b"]);
 });

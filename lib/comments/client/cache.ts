@@ -3,7 +3,7 @@ import { commentsKeys } from "@/lib/comments/client/queries";
 import type { Comment, CommentsAnswer, NewCommentAnswer } from "@/lib/comments/schema";
 import { type PostNews, settlePost } from "@/lib/posts/client/cache";
 import { patchCached } from "@/lib/query/optimistic";
-import { type Pages, pageItems } from "@/lib/query/pages";
+import { isNewer, type Pages, pageItems } from "@/lib/query/pages";
 
 /** Updates to the cached comments of a post. */
 
@@ -19,32 +19,104 @@ export const pendingIdOf = (clientId: string) => PENDING + clientId;
 /** True for a comment the server has not confirmed yet. */
 export const isPending = (comment: Comment) => comment._id.startsWith(PENDING);
 
-const patchComments = (client: QueryClient, postId: string, change: (data: CommentPages) => CommentPages) =>
-  patchCached(client, commentsKeys.of(postId), change);
+/** Where a comment stands: its post, and its thread if it is a reply. */
+export type Place = { postId: string; replyTo: string | null };
 
-export function prependComment(client: QueryClient, postId: string, comment: Comment): void {
-  patchComments(client, postId, (data) => commentItems.prepend(data, comment));
+const listKey = ({ postId, replyTo }: Place) =>
+  replyTo ? commentsKeys.replies(postId, replyTo) : commentsKeys.threads(postId);
+
+const patchList = (client: QueryClient, place: Place, change: (data: CommentPages) => CommentPages) =>
+  patchCached(client, listKey(place), change);
+
+/** Replies are listed oldest first. */
+const isOlder = (a: Comment, b: Comment) => isNewer(b, a);
+
+/** Changes a comment wherever it is listed. `change` must be idempotent. */
+export function patchComment(
+  client: QueryClient,
+  postId: string,
+  commentId: string,
+  change: (comment: Comment) => Comment,
+): void {
+  const patch = (comment: Comment) => (comment._id === commentId ? change(comment) : comment);
+  patchCached<CommentPages>(client, commentsKeys.of(postId), (data) => commentItems.map(data, patch));
 }
 
-export function removeComment(client: QueryClient, postId: string, commentId: string): void {
-  patchComments(client, postId, (data) => commentItems.remove(data, commentId));
+/** Shows a comment at the top, or a reply at the end of its thread, which counts it. */
+export function insertComment(client: QueryClient, postId: string, comment: Comment): void {
+  const { replyTo } = comment;
+  const place = { postId, replyTo };
+  if (!replyTo) {
+    patchList(client, place, (data) => commentItems.prepend(data, comment));
+    return;
+  }
+  if (isListed(client, place, comment._id)) return;
+  patchList(client, place, (data) => commentItems.insert(data, comment, isOlder));
+  // Not in a thread whose replies are not loaded: it would be counted again with each attempt.
+  if (isListed(client, place, comment._id)) countReplies(client, postId, replyTo, 1);
 }
 
-/** Inserts a comment again at its place in time. */
+/**
+ * Takes a comment from its list. A first comment whose replies stand stays, without its words; it
+ * goes with the last of them.
+ */
+export function removeComment(client: QueryClient, postId: string, comment: Comment): void {
+  const { _id, replyTo, repliesCount } = comment;
+  const place = { postId, replyTo };
+  if (repliesCount > 0) {
+    patchComment(client, postId, _id, withoutWords);
+    return;
+  }
+  const wasListed = isListed(client, place, _id);
+  patchList(client, place, (data) => commentItems.remove(data, _id));
+  if (replyTo && wasListed) countReplies(client, postId, replyTo, -1);
+}
+
+const withoutWords = (comment: Comment): Comment => ({
+  ...comment,
+  userId: null,
+  content: "",
+  likesCount: 0,
+  isLiked: false,
+  editedAt: null,
+  isDeleted: true,
+});
+
+/** Shows a comment again that could not be deleted, at its place in time. */
 export function restoreComment(client: QueryClient, postId: string, comment: Comment): void {
-  patchComments(client, postId, (data) => commentItems.insert(data, comment));
+  const { replyTo } = comment;
+  patchComment(client, postId, comment._id, () => comment);
+  if (replyTo) insertComment(client, postId, comment);
+  else patchList(client, { postId, replyTo }, (data) => commentItems.insert(data, comment));
 }
 
-/** Replaces the pending comment with the confirmed one, or prepends it after a reload. */
+const isListed = (client: QueryClient, place: Place, id: string) =>
+  commentItems.find(client.getQueryData<CommentPages>(listKey(place)), id) !== undefined;
+
+/** Sets the number, so that doing it again changes nothing. An empty thread without words goes. */
+function countReplies(client: QueryClient, postId: string, threadId: string, change: 1 | -1): void {
+  const place = { postId, replyTo: null };
+  const thread = commentItems.find(client.getQueryData<CommentPages>(listKey(place)), threadId);
+  if (!thread) return;
+  const repliesCount = Math.max(0, thread.repliesCount + change);
+  if (thread.isDeleted && repliesCount === 0) {
+    patchList(client, place, (data) => commentItems.remove(data, threadId));
+  } else patchComment(client, postId, threadId, (comment) => ({ ...comment, repliesCount }));
+}
+
+/** Replaces the pending comment with the confirmed one, or inserts it after a reload. */
 export function settleComment(
   client: QueryClient,
   postId: string,
   pendingId: string,
   { comment, commentsCount }: NewCommentAnswer,
 ): void {
-  patchComments(client, postId, (data) => {
+  const place = { postId, replyTo: comment.replyTo };
+  patchList(client, place, (data) => {
     const settled = commentItems.map(data, (other) => (other._id === pendingId ? comment : other));
-    return commentItems.prepend(settled, comment);
+    return comment.replyTo
+      ? commentItems.insert(settled, comment, isOlder)
+      : commentItems.prepend(settled, comment);
   });
   countComments(client, postId, commentsCount);
 }
@@ -55,11 +127,15 @@ export function countComments(client: QueryClient, postId: string, commentsCount
 
 /** Loads the comments of a post again on which the person commented in another tab. */
 export function reloadComments(client: QueryClient, { postId, change }: PostNews): void {
-  const queryKey = commentsKeys.of(postId);
-  const loaded = client.getQueryData<CommentPages>(queryKey);
-  const total = loaded?.pages[0]?.total;
-  if (change.commentsCount === undefined || total === undefined) return;
+  const loaded = client.getQueryData<CommentPages>(commentsKeys.threads(postId));
+  if (change.commentsCount === undefined || !loaded) return;
   // One that waits to be sent is counted here, and not yet there.
-  const waiting = commentItems.all(loaded).filter(isPending).length;
-  if (total - waiting !== change.commentsCount) void client.invalidateQueries({ queryKey });
+  const threads = commentItems.all(loaded);
+  const waiting = threads.filter(isPending).length;
+  const replies = threads.reduce((sum, { repliesCount }) => sum + repliesCount, 0);
+  const gone = threads.filter(({ isDeleted }) => isDeleted).length;
+  const shown = (loaded.pages[0]?.total ?? 0) - waiting - gone + replies;
+  if (shown !== change.commentsCount) {
+    void client.invalidateQueries({ queryKey: commentsKeys.of(postId) });
+  }
 }

@@ -4,15 +4,16 @@ import { api } from "@/lib/api/client/request";
 import {
   type CommentPages,
   countComments,
+  insertComment,
+  patchComment,
   pendingIdOf,
-  prependComment,
   removeComment,
   restoreComment,
   settleComment,
 } from "@/lib/comments/client/cache";
 import { commentsKeys } from "@/lib/comments/client/queries";
 import { LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
-import type { Comment, DeletedCommentAnswer, NewCommentAnswer } from "@/lib/comments/schema";
+import type { Comment, CommentAnswer, DeletedCommentAnswer, NewCommentAnswer } from "@/lib/comments/schema";
 import type { PostAnswer } from "@/lib/posts/schema";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import type { UserSummary } from "@/lib/profiles/schema";
@@ -21,28 +22,39 @@ import { optimistic, untilLeft } from "@/lib/query/optimistic";
 import { onePage } from "@/lib/query/pages";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
-export type NewComment = { comment: Comment; clientId: string | undefined };
+/** Which comment a reply answers, and in which thread. */
+export type Answered = { _id: string; threadId: string };
+
+export type NewComment = {
+  comment: Comment;
+  clientId: string | undefined;
+  /** The comment that a reply answers. */
+  answeredId: string | undefined;
+};
 
 let fallbackId = 0;
 
-/** A comment to show until the server confirms it. */
-export function newComment(content: string, author: UserSummary): NewComment {
+/** A comment, or with `answered` a reply, to show until the server confirms it. */
+export function newComment(content: string, author: UserSummary, answered?: Answered): NewComment {
   // Missing on insecure origins, where comments can't be queued offline.
   const clientId = crypto.randomUUID?.();
-  const id = pendingIdOf(clientId ?? String(++fallbackId));
-  const createdAt = new Date().toISOString();
-  return { comment: pendingComment(id, author, content.trim(), createdAt), clientId };
+  const comment = pendingComment({
+    _id: pendingIdOf(clientId ?? String(++fallbackId)),
+    userId: author,
+    content: content.trim(),
+    replyTo: answered?.threadId ?? null,
+    createdAt: new Date().toISOString(),
+  });
+  return { comment, clientId, answeredId: answered?._id };
 }
 
-const pendingComment = (_id: string, userId: UserSummary, content: string, createdAt: string): Comment => ({
-  _id,
-  userId,
-  content,
-  replyTo: null,
+type Written = Pick<Comment, "_id" | "userId" | "content" | "replyTo" | "createdAt">;
+
+const pendingComment = (written: Written): Comment => ({
+  ...written,
   repliesCount: 0,
   likesCount: 0,
   isLiked: false,
-  createdAt,
   editedAt: null,
 });
 
@@ -53,19 +65,24 @@ const pendingComment = (_id: string, userId: UserSummary, content: string, creat
 export function useAddComment(postId: string, path: "comments" | "comment") {
   return useMutation(
     optimistic({
-      mutationFn: async ({ comment, clientId }: NewComment): Promise<NewCommentAnswer | "queued"> => {
+      mutationFn: async ({
+        comment,
+        clientId,
+        answeredId: replyTo,
+      }: NewComment): Promise<NewCommentAnswer | "queued"> => {
         if (!storedAccessToken()) throw new ApiClientError(401, "signed_out", LOG_IN_TO_COMMENT);
         const { content, createdAt } = comment;
-        const send = () =>
-          api.post<NewCommentAnswer>(`/posts/${postId}/${path}`, { body: { content, clientId } });
+        const body = { content, clientId, ...(replyTo && { replyTo }) };
+        const send = () => api.post<NewCommentAnswer>(`/posts/${postId}/${path}`, { body });
         if (!clientId) return send();
-        const action = { kind: "comment", postId, content, clientId, createdAt } as const;
+        const reply = replyTo && comment.replyTo ? { replyTo, threadId: comment.replyTo } : {};
+        const action = { kind: "comment", postId, content, clientId, createdAt, ...reply } as const;
         // What is unanswered when the page is left is sent from the next one.
         return (await queued(action, () => untilLeft(send, () => enqueue(action)))) ?? "queued";
       },
       apply: (client, { comment }) => {
-        prependComment(client, postId, comment);
-        return () => removeComment(client, postId, comment._id);
+        insertComment(client, postId, comment);
+        return () => removeComment(client, postId, comment);
       },
       settle: (client, answer, { comment }) => {
         // A queued comment stays on screen under its pending id.
@@ -77,26 +94,41 @@ export function useAddComment(postId: string, path: "comments" | "comment") {
 
 /** A comment in the offline queue. */
 export const queuedComment: QueueHandlers["comment"] = {
-  send: async (client, { postId, content, clientId }) => {
-    const body = { content, clientId };
+  send: async (client, { postId, content, clientId, replyTo }) => {
+    const body = { content, clientId, ...(replyTo && { replyTo }) };
     const answer = await api.post<NewCommentAnswer>(`/posts/${postId}/comments`, { body });
     settleComment(client, postId, pendingIdOf(clientId), answer);
   },
   show: showQueuedComment,
-  clear: (client, { postId, clientId }) => removeComment(client, postId, pendingIdOf(clientId)),
+  clear: (client, action) => {
+    const comment = commentOf(action);
+    if (comment) removeComment(client, action.postId, comment);
+  },
 };
 
-function showQueuedComment(client: QueryClient, action: QueuedComment): void {
+/** A queued comment as it is shown. */
+function commentOf({ clientId, content, createdAt, threadId }: QueuedComment): Comment | undefined {
   const me = readStoredProfile();
-  if (!me) return;
-  const { postId, clientId, content, createdAt } = action;
+  if (!me) return undefined;
   const { _id, name, username, avatar, affiliation } = me;
-  const author = { _id, name, username, avatar, affiliation };
-  const comment = pendingComment(pendingIdOf(clientId), author, content, createdAt);
-  const queryKey = commentsKeys.of(postId);
+  const userId = { _id, name, username, avatar, affiliation };
+  return pendingComment({
+    _id: pendingIdOf(clientId),
+    userId,
+    content,
+    replyTo: threadId ?? null,
+    createdAt,
+  });
+}
+
+function showQueuedComment(client: QueryClient, action: QueuedComment): void {
+  const comment = commentOf(action);
+  if (!comment) return;
+  const { postId } = action;
+  const queryKey = commentsKeys.threads(postId);
   const state = client.getQueryState<CommentPages>(queryKey);
-  if (state?.status !== "error" || state.data) {
-    prependComment(client, postId, comment);
+  if (comment.replyTo || state?.status !== "error" || state.data) {
+    insertComment(client, postId, comment);
     return;
   }
   // The other comments can't be loaded now: show the own ones alone, and refetch when possible.
@@ -111,7 +143,7 @@ export function useDeleteComment(postId: string) {
     optimistic({
       mutationFn: (comment: Comment) => deleteComment(postId, comment._id),
       apply: (client, comment) => {
-        removeComment(client, postId, comment._id);
+        removeComment(client, postId, comment);
         return () => restoreComment(client, postId, comment);
       },
       settle: (client, commentsCount) => {
@@ -137,4 +169,38 @@ async function deleteComment(postId: string, commentId: string): Promise<number 
     // The comment is deleted either way. The count comes with the post's next answer.
     return undefined;
   }
+}
+
+export type CommentEdit = { comment: Comment; content: string };
+
+/** Changes an own comment optimistically; on error it says again what it said. */
+export function useEditComment(postId: string) {
+  return useMutation(
+    optimistic({
+      mutationFn: ({ comment: { _id }, content }: CommentEdit) =>
+        api.put<CommentAnswer>(`/posts/${postId}/comments/${_id}`, { body: { content } }),
+      apply: (client, { comment, content }) => {
+        const editedAt = new Date().toISOString();
+        patchComment(client, postId, comment._id, (shown) => ({
+          ...shown,
+          content: content.trim(),
+          editedAt,
+        }));
+        return () =>
+          patchComment(client, postId, comment._id, (shown) => ({
+            ...shown,
+            content: comment.content,
+            editedAt: comment.editedAt,
+          }));
+      },
+      settle: (client, { comment }) => {
+        // Counts may have changed meanwhile.
+        patchComment(client, postId, comment._id, (shown) => ({
+          ...comment,
+          repliesCount: shown.repliesCount,
+        }));
+        void client.invalidateQueries({ queryKey: commentsKeys.history(postId, comment._id) });
+      },
+    }),
+  );
 }

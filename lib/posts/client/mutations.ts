@@ -25,9 +25,9 @@ import type {
   ShareAnswer,
 } from "@/lib/posts/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
-import { enqueue, isQueued, type NewAction, type QueueHandlers, queued } from "@/lib/query/offline-queue";
+import { enqueue, type QueueHandlers } from "@/lib/query/offline-queue";
 import { optimistic } from "@/lib/query/optimistic";
-import { setToggle, type Toggle, useToggle } from "@/lib/query/toggle";
+import { queuedToggle, setToggle, type Toggle, useToggle } from "@/lib/query/toggle";
 
 // A like or bookmark that the server has not answered when the page is left is queued: the next
 // page shows it and sends it again.
@@ -41,25 +41,6 @@ const likeToggle = (postId: string): Toggle<LikeAnswer> => ({
     void client.invalidateQueries({ queryKey: postsKeys.likers(postId) });
   },
   onLeave: (liked) => enqueue({ kind: "like", postId, liked }),
-});
-
-/**
- * The toggle, queued as `action` while offline. It shows `answer` until it is sent; a newer press
- * replaces what waits.
- */
-const queuedToggle = <Answer>(
-  toggle: Toggle<Answer>,
-  action: (wanted: boolean) => NewAction,
-  answer: (wanted: boolean) => Answer,
-): Toggle<Answer> => ({
-  ...toggle,
-  mutationFn: async (wanted) =>
-    (await queued(action(wanted), () => toggle.mutationFn(wanted))) ?? answer(wanted),
-  apply: (client, wanted) => {
-    // At the press: what waits is shown again with every change of the cache.
-    if (isQueued(action(wanted))) enqueue(action(wanted));
-    toggle.apply(client, wanted);
-  },
 });
 
 /**
@@ -171,9 +152,12 @@ export function useUpdatePost() {
         show({ post, caption: caption.trim(), altTexts: altTexts.map((text) => text.trim()) });
         return () => show({ post, caption: post.caption, altTexts: mediaOf(post).map((one) => one.altText) });
       },
-      settle: (client, { post: { _id, caption, altText, hashtags, isActive, media, withheld } }) => {
+      settle: (
+        client,
+        { post: { _id, caption, altText, hashtags, isActive, editedAt, media, withheld } },
+      ) => {
         // A new caption may be held for review.
-        const change = { caption, altText, hashtags, isActive, ...(media && { media }) };
+        const change = { caption, altText, hashtags, isActive, editedAt, ...(media && { media }) };
         settlePost(client, _id, { ...change, ...(withheld && { withheld }) });
       },
     }),

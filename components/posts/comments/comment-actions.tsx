@@ -1,0 +1,71 @@
+"use client";
+
+import { Heart } from "lucide-react";
+import { useState } from "react";
+import { cx } from "@/components/ui/cx";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { toast } from "@/components/ui/toast";
+import { failureMessage } from "@/lib/api/client/api-client-error";
+import { useLikeComment } from "@/lib/comments/client/like";
+import type { Comment } from "@/lib/comments/schema";
+import { useText } from "@/lib/language/text";
+import { formatCount } from "@/lib/text/counts";
+
+const LikesDialog = lazyComponent(() =>
+  import("@/components/posts/post-card/likes-dialog").then((module) => module.LikesDialog),
+);
+
+const ACTION = "touch-target inline-flex min-h-7 items-center gap-1 rounded-full px-2 hover:bg-sunken";
+
+type Props = {
+  postId: string;
+  comment: Comment;
+  /** Missing where the viewer may not comment. */
+  onReply?: (() => void) | undefined;
+};
+
+/** Below a comment: like it, who likes it, reply. */
+export function CommentActions({ postId, comment, onReply }: Props) {
+  const t = useText();
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const closeDialog = () => setIsDialogOpen(false);
+  const toggle = useLikeComment(postId, comment, (error) =>
+    toast.error(failureMessage(error, t("That like couldn't be saved. Please try again."))),
+  );
+  const { _id, isLiked, likesCount } = comment;
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 pl-1 text-ink2 text-sm">
+      <button
+        type="button"
+        aria-label={isLiked ? t("Unlike comment") : t("Like comment")}
+        className={cx(ACTION, isLiked && "text-like")}
+        onClick={() => toggle()}
+      >
+        <Heart aria-hidden className={cx("size-4", isLiked && "fill-current")} />
+      </button>
+      {likesCount > 0 && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={cx(ACTION, "tabular-nums")}
+          onPointerEnter={LikesDialog.preload}
+          onFocus={LikesDialog.preload}
+          onClick={() => setIsDialogOpen(true)}
+        >
+          {t("{count, plural, one {{shown} like} other {{shown} likes}}", {
+            count: likesCount,
+            shown: formatCount(likesCount),
+          })}
+        </button>
+      )}
+      {onReply && (
+        <button type="button" className={cx(ACTION, "font-medium")} onClick={onReply}>
+          {t("Reply")}
+        </button>
+      )}
+      {isDialogOpen && (
+        <LikesDialog postId={postId} commentId={_id} onClose={closeDialog} onLoadError={closeDialog} />
+      )}
+    </div>
+  );
+}

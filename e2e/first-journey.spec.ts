@@ -53,9 +53,9 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
     await page.getByRole("button", { name: "NEXT" }).click();
 
     await expect(page).toHaveURL(/\/enter-student-id/);
-    // Of a branch of its own: suggestions begin with that, and one of them is joined. It must not
+    // Of a class of its own: suggestions begin with that, and one of them is joined. It must not
     // be the person of another journey, who would be notified.
-    await page.getByLabel("College ID").fill("0901CE221042");
+    await page.getByLabel("College ID").fill("0901CE231042");
     await page.getByRole("radio", { name: "I am 18 or older" }).check();
   });
   await test.step("skips the picture and clicks through the guide", async () => {

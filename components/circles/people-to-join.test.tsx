@@ -22,7 +22,7 @@ const yash = { mutualCount: 3, joinedBy: "Yash Jain" };
 test.each<[string, Partial<Suggestion>]>([
   ["Same class · Lenses and late trains", {}],
   ["IT ’27IT, class of 2027 · Lenses and late trains", { affiliation: IT_2027 }],
-  ["Yash and 2 more joined · Same class", yash],
+  ["Same class · Yash and 2 more joined", yash],
   ["Yash and 2 more joined", { ...yash, affiliation: UNAFFILIATED }],
   ["Same class", { bio: "" }],
   ["Lenses and late trains", { affiliation: UNAFFILIATED }],

@@ -52,21 +52,20 @@ export function PeopleToJoin() {
 type ReasonProps = { person: Suggestion; ownClass: Affiliation | undefined };
 
 /**
- * Why a person is suggested: who of those the viewer joined has joined them, and their class; if no
- * one has, their class and what they say of themselves.
+ * Why a person is suggested: their class, which is never cut off, and who of those the viewer joined
+ * has joined them, else what they say of themselves.
  */
 export function SuggestionReason({ person, ownClass }: ReasonProps) {
   const t = useText();
-  const mutual = mutualNote(person, t);
   const { affiliation, bio } = person;
   const theirClass = isSameClass(affiliation, ownClass)
     ? t("Same class")
     : affiliation.label && <AffiliationText affiliation={affiliation} />;
-  const [first, second] = mutual ? [mutual, theirClass] : [theirClass, bio];
-  if (!first || !second) return first || second || handleOf(person);
+  const more = mutualNote(person, t) || bio;
+  if (!theirClass || !more) return theirClass || more || handleOf(person);
   return (
     <>
-      {first} · {second}
+      {theirClass} · {more}
     </>
   );
 }

@@ -228,7 +228,7 @@ test("a first-year finds their section before the first lab", async ({ page, con
   await say(other, "A");
 
   await page.goto("/search-users");
-  await main(page).getByRole("link", { name: "People" }).click();
+  await main(page).getByRole("link", { name: "People", exact: true }).click();
   await expect(page).toHaveURL("/people");
   const people = main(page).getByRole("list", { name: "People, by name" });
   // Without a class there is a way to say it.

@@ -58,7 +58,7 @@ export function PeopleFilters({ choice, facets, departments, programmes, me, onC
     }));
   };
   return (
-    <fieldset className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2">
+    <fieldset className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,8.75rem),1fr))] gap-2">
       <legend className="sr-only">{t("Filters")}</legend>
       {select(
         "department",

@@ -211,51 +211,6 @@ test("a person is found by a part of their name, with a typo, and by keyboard", 
   await expect(main(page).getByText("No users found").first()).toBeVisible();
 });
 
-test("a first-year finds their section before the first lab", async ({ page, context, request }) => {
-  const me = await signIn(context, "Aarav Sharma");
-  // A year of this journey alone: others' people are in no list.
-  const batch = 1950 + Math.floor(Math.random() * 70);
-  const say = async (person: Person, section: string) => {
-    const data = { department: "CSE", batch, section };
-    const saved = await request.put(`/api/users/${person._id}`, { headers: bearer(person), data });
-    expect(saved.ok()).toBe(true);
-  };
-  const [mate, other] = [
-    await makePerson(request, uniqueName("Lab")),
-    await makePerson(request, uniqueName("Else")),
-  ];
-  await say(mate, "B");
-  await say(other, "A");
-
-  await page.goto("/search-users");
-  await main(page).getByRole("link", { name: "People", exact: true }).click();
-  await expect(page).toHaveURL("/people");
-  const people = main(page).getByRole("list", { name: "People, by name" });
-  // Without a class there is a way to say it.
-  await expect(main(page).getByRole("link", { name: "your profile" })).toBeVisible();
-  await say(me, "B");
-  await page.reload();
-  await main(page)
-    .getByRole("button", { name: /^My class: CSE .*, section B$/ })
-    .click();
-  await expect(page).toHaveURL(`/people?department=CSE&batch=${batch}&section=B`);
-  await expect(main(page).getByRole("status").filter({ hasText: "2 people" })).toBeVisible();
-  await expect(people.getByRole("link", { name: mate.name })).toBeVisible();
-  await expect(people.getByRole("link", { name: other.name })).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
-  // The whole class, with the address to share.
-  await main(page).getByRole("combobox", { name: "Section" }).selectOption("");
-  await expect(people.getByRole("link", { name: other.name })).toBeVisible();
-  await page.reload();
-  await expect(people.getByRole("listitem")).toHaveCount(3);
-  await people.getByRole("button", { name: `Join Circle of ${mate.name}` }).click();
-  await expect(people.getByRole("button", { name: `In Circle: Leave circle of ${mate.name}` })).toBeVisible();
-
-  await publish(request, mate, "Who brings the lab manual?");
-  await page.goto("/mainfeed?feed=class");
-  await expect(main(page).getByText("Who brings the lab manual?")).toBeVisible();
-});
-
 test("a member chooses a theme, logs out another device, and downloads their data", async ({
   page,
   context,

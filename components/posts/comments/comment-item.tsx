@@ -68,7 +68,7 @@ function ShownComment({ postId, comment, isMine, onEdit, onDelete, onReply, ref,
     <li
       ref={ref}
       tabIndex={-1}
-      className="group/item flex scroll-my-24 items-start gap-2.5 rounded-card focus:outline-none"
+      className="group/item @container flex scroll-my-24 items-start gap-2.5 rounded-card focus:outline-none"
     >
       <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="shrink-0 rounded-full">
         <Avatar id={_id} name={name} src={avatar} size="xs" />
@@ -81,8 +81,8 @@ function ShownComment({ postId, comment, isMine, onEdit, onDelete, onReply, ref,
             pending ? "outline-1 outline-line outline-dashed -outline-offset-1" : "bg-sunken",
           )}
         >
-          <div className="flex items-baseline gap-2 text-sm">
-            <NameLine affiliation={affiliation} className="min-w-0">
+          <div className="flex @max-[11rem]:flex-wrap items-baseline gap-x-2 text-sm">
+            <NameLine affiliation={affiliation} className="min-w-0 @max-[11rem]:basis-full">
               <Link
                 href={profile}
                 prefetch={false}

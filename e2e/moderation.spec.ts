@@ -1,5 +1,6 @@
+import { logInByCode } from "./auth";
 import { postWith, publish, test, uniqueTag } from "./feed";
-import { bearer, codeFor, expect, makePerson, openAs, type Person, signIn } from "./fixtures";
+import { bearer, expect, makePerson, openAs, signIn } from "./fixtures";
 
 /** From a report to its outcome and an appeal (docs/product.md, Reports and Moderation). */
 
@@ -128,20 +129,4 @@ test("a case opened from a post is decided by keys, the next one follows, and Un
 async function staff(request: Parameters<typeof makePerson>[0]) {
   const [moderator, admin] = ["kabir.rao@mitsgwl.ac.in", "ananya.singh@mitsgwl.ac.in"];
   return [await logInByCode(request, moderator), await logInByCode(request, admin)] as const;
-}
-
-async function logInByCode(
-  request: Parameters<typeof makePerson>[0],
-  email: string,
-): Promise<Pick<Person, "accessToken" | "refreshToken" | "profile">> {
-  const session = async () => {
-    await request.post("/api/auth/send-otp", { data: { email } });
-    const otp = await codeFor(request, email);
-    const answer = await request.post("/api/auth/check-otp", { data: { email, otp } });
-    expect(answer.ok()).toBe(true);
-    return answer.json();
-  };
-  // Another journey may ask for a code of the same person in between, which then is the valid one.
-  const { user: profile, ...tokens } = await session().catch(session);
-  return { ...tokens, profile };
 }

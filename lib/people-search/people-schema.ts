@@ -33,7 +33,7 @@ export const peopleChoice = z.object({
     .optional(),
   role: z.enum(MEMBER_ROLES, `role must be one of ${MEMBER_ROLES.join(", ")}.`).optional(),
 });
-export type PeopleChoice = z.output<typeof peopleChoice>;
+type PeopleChoice = z.output<typeof peopleChoice>;
 export const peopleQuery = peopleChoice.extend({
   limit: cursorQuery(CAMPUS_PEOPLE_PAGE).shape.limit,
   cursor: nameCursor.optional(),

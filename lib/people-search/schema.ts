@@ -25,7 +25,7 @@ export const nameCursor = z
   .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/, INVALID_CURSOR)
   .refine((text) => !text.includes("\u0000"), INVALID_CURSOR)
   .transform((text) => ({ id: text.slice(0, 36), name: text.slice(36) }));
-export type NameCursor = z.output<typeof nameCursor>;
+type NameCursor = z.output<typeof nameCursor>;
 
 /**
  * The list is ordered by match and not by time, so its cursor is a position and a person: the next

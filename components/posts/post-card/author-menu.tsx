@@ -1,8 +1,10 @@
 "use client";
 
-import { Pencil, Trash2 } from "lucide-react";
+import { MessageCircle, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { EditCaptionDialog } from "@/components/posts/post-card/edit-caption-dialog";
+import { NotificationsItem } from "@/components/posts/post-card/notifications-item";
+import { WhoCanCommentDialog } from "@/components/posts/post-card/who-can-comment-dialog";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast, undoToast } from "@/components/ui/toast";
@@ -13,10 +15,10 @@ import type { Post } from "@/lib/posts/schema";
 
 type Props = { post: Post; trigger: ReactNode; onDeleted: (() => void) | undefined };
 
-/** The author's menu of a post: edit the caption, or delete the post. */
+/** The author's menu of a post: edit the caption, who may comment, notifications, delete the post. */
 export function AuthorMenu({ post, trigger, onDeleted }: Props) {
   const t = useText();
-  const [openDialog, setOpenDialog] = useState<"edit" | "delete">();
+  const [openDialog, setOpenDialog] = useState<"edit" | "comments" | "delete">();
   /** How often the caption was edited: each time begins with the texts as they are. */
   const [edits, setEdits] = useState(0);
   const deletion = useDeletePost();
@@ -47,6 +49,10 @@ export function AuthorMenu({ post, trigger, onDeleted }: Props) {
         >
           {t("Edit caption")}
         </MenuItem>
+        <MenuItem icon={<MessageCircle />} onSelect={() => setOpenDialog("comments")}>
+          {t("Who can comment")}
+        </MenuItem>
+        <NotificationsItem post={post} />
         <MenuItem icon={<Trash2 />} danger onSelect={() => setOpenDialog("delete")}>
           {t("Delete")}
         </MenuItem>
@@ -54,6 +60,7 @@ export function AuthorMenu({ post, trigger, onDeleted }: Props) {
       {edits > 0 && (
         <EditCaptionDialog key={edits} post={post} open={openDialog === "edit"} onClose={close} />
       )}
+      {openDialog === "comments" && <WhoCanCommentDialog post={post} onClose={close} />}
       <ConfirmDialog
         open={openDialog === "delete"}
         onOpenChange={close}

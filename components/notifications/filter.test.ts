@@ -30,6 +30,11 @@ describe("the filters of the notifications screen", () => {
     expect(loaded.filter((notification) => passesFilter(filter, notification))).toEqual(shown);
   });
 
+  test("replies stand under Comments, likes of comments under Likes", () => {
+    expect(passesFilter("comments", { type: "reply", seen: true })).toBe(true);
+    expect(passesFilter("likes", { type: "comment_like", seen: true })).toBe(true);
+  });
+
   test("the menu offers five filters", () => {
     expect(FILTERS.map(({ label }) => label)).toEqual([
       "All Notifications",

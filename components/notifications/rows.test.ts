@@ -46,6 +46,12 @@ describe("likes of one post", () => {
     expect(ids([like(1), comment, like(3), like(4)])).toEqual([["roof-1", "roof-3", "roof-4"], "comment"]);
   });
 
+  test("of comments are a row for each comment", () => {
+    const of = (hours: number, commentId: string) =>
+      like(hours, "roof", { _id: `${commentId}-${hours}`, type: "comment_like", commentId });
+    expect(ids([of(1, "a"), of(2, "b"), of(3, "a"), like(4)])).toEqual([["a-1", "a-3"], "b-2", "roof-4"]);
+  });
+
   test("of different posts are different rows", () => {
     expect(ids([like(1, "roof"), like(2, "lab"), like(3, "roof"), like(4, "lab")])).toEqual([
       ["roof-1", "roof-3"],

@@ -27,4 +27,7 @@ test("a push about a comment quotes it, but not to someone under 18", () => {
   };
   expect(pushText(comment)).toBe("Kabir Rao commented: “See you at six”");
   expect(pushText({ ...comment, hidesWords: true })).toBe("Kabir Rao commented on your post");
+  const reply: PushContent = { ...comment, type: "reply", message: "replied: “At seven”" };
+  expect(pushText(reply)).toBe("Kabir Rao replied: “At seven”");
+  expect(pushText({ ...reply, hidesWords: true })).toBe("Kabir Rao replied to your comment");
 });

@@ -365,6 +365,7 @@ export const AUTH_SCREENS: Screen[] = [
       },
     },
     {
+      detail: "changed",
       shows: "What the number says, being changed",
       open: async ({ page }) => {
         await page.goto("/enter-student-id");
@@ -375,6 +376,7 @@ export const AUTH_SCREENS: Screen[] = [
     },
     {
       state: "error",
+      detail: "teacher",
       shows: "A teacher without a department",
       open: async ({ page }) => {
         await page.goto("/enter-student-id");

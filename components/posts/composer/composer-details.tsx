@@ -6,6 +6,7 @@ import { AltReminder } from "@/components/posts/composer/alt-reminder";
 import { ComposerMedia } from "@/components/posts/composer/composer-media";
 import { EmojiPicker } from "@/components/posts/composer/emoji-picker";
 import type { Composer } from "@/components/posts/composer/use-composer";
+import { WhoCanComment } from "@/components/posts/composer/who-can-comment";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -68,6 +69,7 @@ export function ComposerDetails({ composer, hasDropArea = false }: Props) {
           {t(draft.canBeCard ? OR_A_CARD : count > CARD_MAX ? TOO_LONG_FOR_A_CARD : MEDIA_IS_MISSING)}
         </p>
       )}
+      <WhoCanComment composer={composer} />
       {notice && (
         <Alert key={notice.count} tone={notice.tone}>
           {t(notice.text)}

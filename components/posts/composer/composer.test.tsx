@@ -50,13 +50,11 @@ beforeEach(() => {
     onSent(1);
     return MEDIA_URL;
   });
-  publish.mockImplementation(async (_path, options) =>
-    answerTo(String((options?.body as NewPostBody | undefined)?.caption)),
-  );
+  publish.mockImplementation(async (_path, options) => answerTo(options?.body as NewPostBody));
 });
 
-const answerTo = (caption: string) => ({
-  post: { _id: "p", userId: { _id: "aarav" }, caption, hashtags: [] },
+const answerTo = ({ caption, whoCanComment }: NewPostBody) => ({
+  post: { _id: "p", userId: { _id: "aarav" }, caption, whoCanComment, hashtags: [] },
   message: "",
 });
 
@@ -210,6 +208,26 @@ test("the draft survives leaving and coming back", async () => {
   expect(caption().value).toBe("To be continued");
 });
 
+test("who can comment is kept with the draft, sent with the post, and everyone again for the next", async () => {
+  const { unmount } = show();
+  const choice = () => screen.findByRole<HTMLSelectElement>("combobox", { name: "Who can comment" });
+  await userEvent.type(caption(), "Read only");
+  expect((await choice()).value).toBe("everyone");
+  await userEvent.selectOptions(await choice(), "People I joined");
+  unmount();
+  const { input } = show();
+  expect((await choice()).value).toBe("circle");
+  await userEvent.upload(input, photo);
+  await screen.findByRole("button", { name: "Remove photo" });
+  await userEvent.click(await post());
+  await posted();
+  expect(publish.mock.calls[0]?.[1]).toMatchObject({
+    body: { caption: "Read only", whoCanComment: "circle" },
+  });
+  await userEvent.type(caption(), "Next");
+  expect((await choice()).value).toBe("everyone");
+});
+
 test("a rejected file shows the reason, and nothing is uploaded", async () => {
   prepare.mockRejectedValue(new InvalidMediaError("HEIC photos can't be shown everywhere."));
   const { input } = show();
@@ -235,7 +253,7 @@ test("Post lets the composer go at once, and makes one post however often it is 
   expect(screen.queryByRole("button", { name: "Remove photo" })).toBeNull();
   expect(success).not.toHaveBeenCalled();
   await waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
-  answer(answerTo("Sunrise"));
+  answer(answerTo({ caption: "Sunrise", whoCanComment: "everyone" }));
   await posted();
   expect(upload).toHaveBeenCalledTimes(1);
   expect(publish).toHaveBeenCalledTimes(1);

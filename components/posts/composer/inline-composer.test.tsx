@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
+import { readCommentAudience, writeCommentAudience } from "@/components/posts/composer/use-comment-audience";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { preferences } from "@/lib/settings/client/preferences";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
@@ -111,11 +112,13 @@ test("on a phone, Continue opens the composer's own screen", async () => {
 
 test("Discard asks, then the line is empty, and the focus stays there", async () => {
   writeDraft("post aarav", "Hi all");
+  writeCommentAudience("post aarav", "nobody");
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
   const question = screen.getByRole("alertdialog", { name: "Discard this draft?" });
   await userEvent.click(within(question).getByRole("button", { name: "Discard" }));
   expect(readDraft("post aarav")).toBe("");
+  expect(readCommentAudience("post aarav")).toBe("everyone");
   expect(caption().value).toBe("");
   expect(document.activeElement).toBe(screen.getByRole("region", { name: "New post" }));
 });

@@ -144,7 +144,13 @@ test("what is handed over is no draft any more; its files and pictures stay", as
 
 test("a card, which is handed over at once, is stored with its post", async () => {
   addCard(KEY, preparedOf(new File(["pixels"], "card.webp")), "Hi", { ground: "leaf" });
-  const post = { id: "1", personId: "aarav", caption: "Hi", items: handOver(KEY) };
+  const post = {
+    id: "1",
+    personId: "aarav",
+    whoCanComment: "everyone" as const,
+    caption: "Hi",
+    items: handOver(KEY),
+  };
   pendingPosts.setState({ posts: [{ ...post, status: { phase: "waiting" } }] });
   await settle();
   expect(files.size).toBe(1);

@@ -59,7 +59,7 @@ beforeEach(() => {
   });
   success = jest.spyOn(toast, "success").mockReturnValue("toast");
   publish = jest.spyOn(api, "post").mockResolvedValue({
-    post: { _id: "p", caption: "", userId: { _id: "aarav" }, hashtags: [] },
+    post: { _id: "p", caption: "", whoCanComment: "everyone", userId: { _id: "aarav" }, hashtags: [] },
     message: "",
   });
 });

@@ -3,6 +3,11 @@
 import { useRouter } from "next/navigation";
 import { type RefObject, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import {
+  readCommentAudience,
+  useCommentAudience,
+  writeCommentAudience,
+} from "@/components/posts/composer/use-comment-audience";
 import { loadMediaDraft, postDraftKey, useMediaDraft } from "@/components/posts/composer/use-media-draft";
 import { preloadPending } from "@/components/posts/pending-post/pending-slot";
 import { useOutcome, useToFeed } from "@/components/posts/pending-post/use-outcome";
@@ -19,6 +24,7 @@ import {
   type MediaDraft,
 } from "@/lib/posts/client/chosen-media";
 import { CAPTION_MAX, MEDIA_MAX } from "@/lib/posts/policy";
+import type { CommentAudience } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { preferences } from "@/lib/settings/client/preferences";
 import { readDraft, useDraft, writeDraft } from "@/lib/store/drafts";
@@ -43,6 +49,7 @@ export function useComposer({ onPost }: { onPost?: () => void } = {}) {
   const me = useMe();
   const key = postDraftKey(me?._id);
   const [text, setDraft] = useDraft(key);
+  const whoCanComment = useCommentAudience(key);
   const media = useMediaDraft(key);
   const { items } = media;
   const [notice, setNotice] = useCounted<Notice>();
@@ -83,6 +90,7 @@ export function useComposer({ onPost }: { onPost?: () => void } = {}) {
   };
   const discard = () => {
     setText("");
+    writeCommentAudience(key, "everyone");
     if (media !== EMPTY_DRAFT) void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).clear());
     setNotice(undefined);
   };
@@ -98,6 +106,7 @@ export function useComposer({ onPost }: { onPost?: () => void } = {}) {
     draft: {
       key,
       text,
+      whoCanComment,
       count,
       isTooLong,
       isAltTooLong,
@@ -121,6 +130,7 @@ export function useComposer({ onPost }: { onPost?: () => void } = {}) {
     notice: items.length > 0 && notice?.text === NO_MEDIA ? undefined : notice,
     actions: {
       setText,
+      setWhoCanComment: (audience: CommentAudience) => writeCommentAudience(key, audience),
       insert: (insertion: string) => insertAt(textarea, text, insertion, setText),
       openPicker: () => picker.current?.click(),
       pick,
@@ -167,8 +177,10 @@ function usePublish({ key, personId, media, cannotSubmit, setNotice, onPost }: P
     const handed = handOver(key);
     if (handed.length === 0) return;
     const caption = readDraft(key);
+    const whoCanComment = readCommentAudience(key);
     writeDraft(key, "");
-    sendPost({ personId, caption, items: handed }, outcome);
+    writeCommentAudience(key, "everyone");
+    sendPost({ personId, caption, whoCanComment, items: handed }, outcome);
     onPost?.();
     toFeed();
   };

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { readCommentAudience } from "@/components/posts/composer/use-comment-audience";
 import { PendingSlot } from "@/components/posts/pending-post/pending-slot";
 import { LateLayer } from "@/components/shell/late-layer";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
@@ -66,6 +67,8 @@ function clientOf(viewer: string) {
   return client;
 }
 
+const WORDS = { caption: "Sunrise", whoCanComment: "nobody" } as const;
+
 /** Shows the slot of `viewer` while a post of Aarav's is on its way. */
 async function show(viewer = "aarav") {
   const client = clientOf(viewer);
@@ -75,14 +78,20 @@ async function show(viewer = "aarav") {
     </QueryClientProvider>,
   );
   const outcome = { client, onPosted: jest.fn(), onFailed: jest.fn() };
-  await act(async () => sendPost({ personId: "aarav", caption: "Sunrise", items: [item()] }, outcome));
+  await act(async () => sendPost({ ...WORDS, personId: "aarav", items: [item()] }, outcome));
   await waitFor(() => expect(uploadMedia).toHaveBeenCalled());
 }
 
 const card = () => screen.findByRole("article", { name: "Your post, not posted yet" });
 
 test("it is the post with one's own face, text and picture, and how far it is; then it is gone", async () => {
-  const published = { _id: "p", userId: { _id: "aarav" }, caption: "Sunrise", hashtags: [] };
+  const published = {
+    _id: "p",
+    userId: { _id: "aarav" },
+    caption: "Sunrise",
+    whoCanComment: "nobody",
+    hashtags: [],
+  };
   jest.spyOn(api, "post").mockResolvedValue({ post: published });
   await show();
   const post = within(await card());
@@ -137,6 +146,7 @@ test("Edit makes it a draft again, where there is no other", async () => {
   act(() => writeDraft("post aarav", ""));
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
   expect(readDraft("post aarav")).toBe("Sunrise");
+  expect(readCommentAudience("post aarav")).toBe("nobody");
   expect(router.push).toHaveBeenCalledWith("/create-post-modal");
   expect(screen.queryByRole("article")).toBeNull();
 });
@@ -148,7 +158,7 @@ test("another person sees nothing of it", async () => {
 
 test("after a reload of another screen than the feed it is there again, too", async () => {
   const media = [{ id: "a", altText: "" }];
-  const list = [{ id: "1", caption: "Sunrise", media, stopped: "Upload failed: Away." }];
+  const list = [{ id: "1", ...WORDS, media, stopped: "Upload failed: Away." }];
   writeDraft(pendingListKey("aarav"), JSON.stringify(list));
   render(
     <QueryClientProvider client={clientOf("aarav")}>

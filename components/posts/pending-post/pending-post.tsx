@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useStore } from "zustand/react";
 import { takeBack as takeMediaBack } from "@/components/posts/composer/media-draft";
+import { writeCommentAudience } from "@/components/posts/composer/use-comment-audience";
 import { postDraftKey } from "@/components/posts/composer/use-media-draft";
 import { useOutcome } from "@/components/posts/pending-post/use-outcome";
 import { Caption } from "@/components/posts/post-card/caption";
@@ -188,6 +189,7 @@ function useEdit({ id, personId }: PendingPost): (() => void) | undefined {
     const post = takeBack(id);
     if (!post) return;
     setText(post.caption);
+    writeCommentAudience(key, post.whoCanComment);
     takeMediaBack(key, post.items);
     router.push(isPhone() ? COMPOSE_ON_PHONE : COMPOSE);
   };

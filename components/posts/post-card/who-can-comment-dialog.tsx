@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef } from "react";
+import { AUDIENCES } from "@/components/posts/composer/who-can-comment";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/select-field";
@@ -8,13 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { useText } from "@/lib/language/text";
 import { useSetWhoCanComment } from "@/lib/posts/client/post-settings";
-import type { CommentAudience, Post } from "@/lib/posts/schema";
-
-const AUDIENCES: readonly { value: CommentAudience; label: string }[] = [
-  { value: "everyone", label: "Everyone" },
-  { value: "circle", label: "People I joined" },
-  { value: "nobody", label: "Nobody" },
-];
+import type { Post } from "@/lib/posts/schema";
 
 /** Chooses who may comment on an own post. A choice is saved at once. */
 export function WhoCanCommentDialog({ post, onClose }: { post: Post; onClose: () => void }) {

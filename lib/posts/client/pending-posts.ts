@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { ReadyMedia } from "@/lib/posts/client/chosen-media";
+import type { CommentAudience } from "@/lib/posts/schema";
 
 /**
  * Posts that their author has let go of, and that are not on the server yet. They are sent one
@@ -17,7 +18,12 @@ export type PendingStatus =
   /** It waits for its author, who may send it again, change it or discard it. */
   | { phase: "stopped"; message: string; isFailure: boolean };
 
-export type NewPendingPost = { personId: string; caption: string; items: readonly ReadyMedia[] };
+export type NewPendingPost = {
+  personId: string;
+  caption: string;
+  whoCanComment: CommentAudience;
+  items: readonly ReadyMedia[];
+};
 export type PendingPost = NewPendingPost & { id: string; status: PendingStatus };
 
 type Pending = {

@@ -42,10 +42,11 @@ type Options = {
  * aborted; the next attempt uses what has been uploaded, of which the server makes only one post.
  */
 export async function publishPost(
-  { caption, items }: PendingPost,
+  pending: PendingPost,
   client: QueryClient,
   { signal, onProgress, onUploaded, onShown }: Options,
 ): Promise<void> {
+  const { items } = pending;
   if (items.length === 0) throw new Error(NO_MEDIA);
   // The server may have the post: its answer was lost.
   let isAsked = false;
@@ -57,10 +58,10 @@ export async function publishPost(
     await whenOnline(signal, () => report({ progress: STORED, step: text(WAITING) }));
     onProgress({ progress: STORED, step: text("Posting…"), canStop: false });
     try {
-      const body = bodyOf(caption, items);
+      const body = bodyOf(pending);
       const { post } = await api.post<NewPostAnswer>("/upload/pre-calculated", { body, signal });
       signal.throwIfAborted();
-      return show(client, await withWords(post, caption), onShown);
+      return show(client, await asLastSent(post, pending), onShown);
     } catch (error) {
       const answer = apiError(error);
       if (answer?.isOffline && !navigator.onLine) {
@@ -77,12 +78,15 @@ export async function publishPost(
 }
 
 /**
- * The post with the caption it was last sent with. It has an earlier one when the server made it of
- * an attempt whose answer was lost, and the person changed the words since.
+ * The post with the caption, and who can comment, it was last sent with. It has earlier ones when
+ * the server made it of an attempt whose answer was lost, and the person changed them since.
  */
-async function withWords(post: Post, caption: string): Promise<Post> {
-  if (post.caption === caption.trim()) return post;
-  const body: PostChangeBody = { caption };
+async function asLastSent(post: Post, { caption, whoCanComment }: PendingPost): Promise<Post> {
+  const body: PostChangeBody = {
+    ...(post.caption !== caption.trim() && { caption }),
+    ...(post.whoCanComment !== whoCanComment && { whoCanComment }),
+  };
+  if (Object.keys(body).length === 0) return post;
   return (await api.put<PostAnswer>(`/posts/${post._id}`, { body })).post;
 }
 
@@ -97,16 +101,17 @@ function show(client: QueryClient, post: Post, onShown: Options["onShown"]): voi
 
 const WAITING = "Waiting for a connection…";
 
-function bodyOf(caption: string, items: readonly ReadyMedia[]): NewPostBody {
+function bodyOf({ caption, whoCanComment, items }: PendingPost): NewPostBody {
   const media = items.map(({ media: file, altText }) => ({
     mediaType: file.mediaType,
     altText,
     cloudinaryUrl: uploadedUrl(file) ?? "",
   }));
   const [only] = media;
-  if (media.length > 1) return { caption, visibility: "everyone", media };
+  const words = { caption, whoCanComment, visibility: "everyone" as const };
+  if (media.length > 1) return { ...words, media };
   const ground = groundOfItem(items[0]);
-  return { caption, visibility: "everyone", ...only, ...(ground && { kind: "card", ground }) };
+  return { ...words, ...only, ...(ground && { kind: "card", ground }) };
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   sendPost,
   stopPost,
 } from "@/lib/posts/client/send-posts";
+import type { CommentAudience } from "@/lib/posts/schema";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { deleteStoredMedia, loadMedia } from "@/lib/uploads/client/stored-media";
@@ -29,8 +30,8 @@ let publish: jest.SpiedFunction<typeof api.post>;
 let isOnline: boolean;
 const outcome = { client: new QueryClient(), onPosted: jest.fn(), onFailed: jest.fn() } satisfies Outcome;
 
-const answerTo = (caption: string) => ({
-  post: { _id: "p", userId: { _id: "aarav" }, caption, hashtags: [] },
+const answerTo = (caption: string, whoCanComment: CommentAudience = "everyone") => ({
+  post: { _id: "p", userId: { _id: "aarav" }, caption, whoCanComment, hashtags: [] },
   message: "",
 });
 const urlOf = (name: string) => `https://media.test/${name}`;
@@ -47,8 +48,9 @@ const itemOf = (fileName: string): ReadyMedia => {
   const common = { id: fileName, fileName, mediaType: "image" as const, altText: "", isStored: true };
   return { ...common, phase: "ready", media, source: media };
 };
+const AARAVS = { personId: "aarav", whoCanComment: "everyone" } as const;
 const send = (caption: string, ...names: string[]) =>
-  sendPost({ personId: "aarav", caption, items: names.map(itemOf) }, outcome);
+  sendPost({ ...AARAVS, caption, items: names.map(itemOf) }, outcome);
 
 const statuses = () => pendingPosts.getState().posts.map(({ status }) => status);
 const idAt = (index: number) => pendingPosts.getState().posts[index]?.id ?? "";
@@ -73,8 +75,8 @@ beforeEach(() => {
   isOnline = true;
   jest.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
   publish = jest.spyOn(api, "post").mockImplementation(async (_path, options) => {
-    const { body } = options as { body: { caption: string } };
-    return answerTo(body.caption);
+    const { body } = options as { body: { caption: string; whoCanComment: CommentAudience } };
+    return answerTo(body.caption, body.whoCanComment);
   });
   upload.mockImplementation(async ({ media, onSent }) => {
     onSent(1);
@@ -107,7 +109,7 @@ test("a feed that was read before the post was there has it all the same", async
   const createdAt = "2026-11-26T10:00:00.000Z";
   publish.mockResolvedValueOnce({ message: "", post: { ...answerTo("First").post, createdAt } });
   const client = new QueryClient();
-  sendPost({ personId: "aarav", caption: "First", items: [itemOf("a.jpg")] }, { ...outcome, client });
+  sendPost({ ...AARAVS, caption: "First", items: [itemOf("a.jpg")] }, { ...outcome, client });
   await settle();
   const page = { posts: [{ _id: "older", createdAt: "2026-11-26T09:00:00.000Z" }], nextCursor: null };
   const key = postsKeys.feed("campus");
@@ -175,6 +177,14 @@ test("words that were changed after a lost answer reach the post that the server
   send("The same\n", "a.jpg");
   await settle();
   expect(put).toHaveBeenCalledTimes(1);
+});
+
+test("who can comment reaches it, too", async () => {
+  const put = jest.spyOn(api, "put").mockResolvedValue(answerTo("Ours", "circle"));
+  publish.mockResolvedValueOnce(answerTo("Ours"));
+  sendPost({ ...AARAVS, whoCanComment: "circle", caption: "Ours", items: [itemOf("a.jpg")] }, outcome);
+  await settle();
+  expect(put.mock.calls).toEqual([["/posts/p", { body: { whoCanComment: "circle" } }]]);
 });
 
 test("what the server has destroyed since is uploaded again, once", async () => {
@@ -315,7 +325,13 @@ describe("after a reload", () => {
   test("one that was not read yet stays listed when another is sent from a page without the feed", async () => {
     jest.mocked(loadMedia).mockImplementation(async (id) => itemOf(id) as never);
     const media = [{ id: "a.jpg", altText: "" }];
-    const earlier = { id: "earlier", caption: "Earlier", media, stopped: "Upload failed: Away." };
+    const earlier = {
+      id: "earlier",
+      caption: "Earlier",
+      whoCanComment: "everyone",
+      media,
+      stopped: "Upload failed: Away.",
+    };
     writeDraft(pendingListKey("aarav"), JSON.stringify([earlier]));
     send("Later", "b.jpg");
     await settle();
@@ -326,6 +342,19 @@ describe("after a reload", () => {
     expect(pendingPosts.getState().posts).toMatchObject([{ caption: "Earlier" }]);
     discardPost(idAt(0));
     expect(readDraft(pendingListKey("aarav"))).toBe("");
+  });
+
+  test("who can comment is what its author chose", async () => {
+    jest.mocked(loadMedia).mockImplementation(async (id) => itemOf(id) as never);
+    publish.mockReturnValueOnce(new Promise(() => {}));
+    sendPost({ ...AARAVS, whoCanComment: "circle", caption: "Ours", items: [itemOf("a.jpg")] }, outcome);
+    await settle();
+    await reload();
+    expect(publish.mock.calls.map(([, options]) => options?.body)).toMatchObject([
+      { whoCanComment: "circle" },
+      { whoCanComment: "circle" },
+    ]);
+    expect(statuses()).toEqual([]);
   });
 
   test("one that had failed says so again, and waits for its author", async () => {

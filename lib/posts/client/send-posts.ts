@@ -10,7 +10,8 @@ import {
   pendingPosts,
 } from "@/lib/posts/client/pending-posts";
 import { publishPost } from "@/lib/posts/client/publish-post";
-import type { Post } from "@/lib/posts/schema";
+import { COMMENT_AUDIENCES } from "@/lib/posts/policy";
+import type { CommentAudience, Post } from "@/lib/posts/schema";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { dropUpload, uploadedUrl } from "@/lib/uploads/client/early-upload";
@@ -167,15 +168,21 @@ function revoke({ items }: PendingPost): void {
 }
 
 /** `stopped`: why it waits for its author; otherwise a reload has interrupted it. */
-type StoredPost = { id: string; caption: string; media: ListedMedia[]; stopped?: string | undefined };
+type StoredPost = {
+  id: string;
+  caption: string;
+  whoCanComment: CommentAudience;
+  media: ListedMedia[];
+  stopped?: string | undefined;
+};
 
 /** Writes the tab's list of a person's pending posts, and leaves in it what was not read yet. */
 function writeList(personId: string): void {
   const unread = readList(personId).filter(({ id }) => !known.has(id));
   const own = all().filter((post) => post.personId === personId);
-  const read = own.map(({ id, caption, items, status }): StoredPost => {
+  const read = own.map(({ id, caption, whoCanComment, items, status }): StoredPost => {
     const stopped = status.phase === "stopped" ? status.message : undefined;
-    return { id, caption, media: items.map(listed), stopped };
+    return { id, caption, whoCanComment, media: items.map(listed), stopped };
   });
   const list = [...unread, ...read];
   writeDraft(pendingListKey(personId), list.length > 0 ? JSON.stringify(list) : "");
@@ -192,9 +199,13 @@ function readList(personId: string): StoredPost[] {
 }
 
 const isStoredPost = (value: unknown): value is StoredPost => {
-  const { id, caption, media } = (value ?? {}) as Partial<Record<keyof StoredPost, unknown>>;
+  const { id, caption, whoCanComment, media } = (value ?? {}) as Partial<Record<keyof StoredPost, unknown>>;
   return (
-    typeof id === "string" && typeof caption === "string" && Array.isArray(media) && media.every(isListed)
+    typeof id === "string" &&
+    typeof caption === "string" &&
+    COMMENT_AUDIENCES.some((audience) => audience === whoCanComment) &&
+    Array.isArray(media) &&
+    media.every(isListed)
   );
 };
 
@@ -204,7 +215,7 @@ const isStoredPost = (value: unknown): value is StoredPost => {
  */
 export async function restorePosts(personId: string, outcome: Outcome): Promise<void> {
   const restored: PendingPost[] = [];
-  for (const { id, caption, media, stopped } of readList(personId)) {
+  for (const { id, caption, whoCanComment, media, stopped } of readList(personId)) {
     if (find(id)) continue;
     const items = (await Promise.all(media.map(readListed))).filter((item) => item !== undefined);
     const missing = media.length - items.length;
@@ -215,7 +226,7 @@ export async function restorePosts(personId: string, outcome: Outcome): Promise<
     const status: PendingStatus = message
       ? { phase: "stopped", message, isFailure: false }
       : { phase: "waiting" };
-    restored.push({ id, personId, caption, items, status });
+    restored.push({ id, personId, caption, whoCanComment, items, status });
   }
   // The person logged out meanwhile.
   if (pendingPosts.getState().restoredFor !== personId) return restored.forEach(revoke);

@@ -30,7 +30,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   jest.clearAllMocks();
   publish = jest.spyOn(api, "post");
-  publish.mockResolvedValue({ post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] }, message: "" });
+  const published = { _id: "p", userId: { _id: "aarav" }, whoCanComment: "everyone", hashtags: [] };
+  publish.mockResolvedValue({ post: published, message: "" });
   URL.revokeObjectURL = jest.fn();
   window.matchMedia = () => ({ matches: false }) as MediaQueryList;
   storageErased.emit();

@@ -87,12 +87,12 @@ export function AffiliationStep({ step, profile, departments }: Props) {
               <Rich
                 text="Beside your name: <strong>{what}</strong>"
                 values={{ what: [values.department, values.batch].filter(Boolean).join(" · ") || "–" }}
-                components={{ strong: <strong className="whitespace-nowrap font-semibold" /> }}
+                components={{ strong: <strong className="inline-block font-semibold" /> }}
               />
             ))}
         </p>
         {values && (
-          <div className="flex flex-wrap">
+          <div className="ml-auto flex flex-wrap justify-end">
             {!chosen && !isLeftOut && (
               <Button variant="ghost" size="sm" onClick={() => setState({ chosen: values })}>
                 {t("Change")}

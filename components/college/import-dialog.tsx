@@ -70,7 +70,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-4">
         <p>
           {t(
-            "What the college knows of addresses: members get their role, department and year at once, others when they sign up. Graduates at private addresses are invited by mail.",
+            "Upload what the college knows about its people. Members get their role, department and year at once, others when they sign up. Graduates with private addresses are invited by email.",
           )}
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

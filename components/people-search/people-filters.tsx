@@ -35,13 +35,13 @@ export function PeopleFilters({ choice, facets, departments, programmes, me, onC
   const nameOf = (list: readonly Entry[], code: string) =>
     list.find((entry) => entry.code === code)?.name ?? "";
   const isOwnDepartment = choice.department !== undefined && choice.department === me?.affiliation.department;
-  const select = (name: PeopleParam, label: string, options: Option[]) => (
+  const select = (name: PeopleParam, label: string, options: Option[], shown = label) => (
     <SelectField
       label={label}
       hideLabel
       value={choice[name] ?? ""}
       onChange={(event) => onChange({ [name]: event.target.value })}
-      options={[{ value: "", label }, ...options]}
+      options={[{ value: "", label: shown }, ...options]}
     />
   );
   /** The values that someone has, and the one that is chosen. */
@@ -58,7 +58,7 @@ export function PeopleFilters({ choice, facets, departments, programmes, me, onC
     }));
   };
   return (
-    <fieldset className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,8.75rem),1fr))] gap-2">
+    <fieldset className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.75rem,34%)),1fr))] gap-2">
       <legend className="sr-only">{t("Filters")}</legend>
       {select(
         "department",
@@ -70,6 +70,8 @@ export function PeopleFilters({ choice, facets, departments, programmes, me, onC
         "batch",
         t("Year of graduation"),
         counted("batch", (year, count) => `${year} (${count})`),
+        // The whole label is too long for a phone.
+        t("Year"),
       )}
       {(isOwnDepartment || choice.section) &&
         select(

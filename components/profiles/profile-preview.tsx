@@ -19,7 +19,7 @@ export function ProfilePreview({ me, values, onEdit }: Props) {
           <Banner user={me} />
         </EditButton>
       </div>
-      <div className="flex gap-4 px-4 md:px-6">
+      <div className="flex flex-wrap gap-x-4 px-4 md:px-6">
         <div className="-mt-8 relative h-fit shrink-0 rounded-full bg-surface p-1">
           <EditButton
             label={t("Change profile picture")}
@@ -30,7 +30,7 @@ export function ProfilePreview({ me, values, onEdit }: Props) {
             <Picture user={me} />
           </EditButton>
         </div>
-        <div className="min-w-0 flex-1 pt-3">
+        <div className="min-w-0 flex-1 basis-36 pt-3">
           <p className="break-words font-bold font-display text-xl tracking-tight">
             <bdi>{values.name.trim() || t("Your name")}</bdi>
           </p>

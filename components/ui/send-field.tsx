@@ -72,8 +72,9 @@ export function SendField({
     if (canSend) onSend(text);
   };
   return (
-    <form onSubmit={handleSubmit} className={cx("flex flex-col gap-2", className)}>
-      <div className="flex items-end gap-2">
+    <form onSubmit={handleSubmit} className={cx("@container flex flex-col gap-2", className)}>
+      {/* With large text on a small phone, the field has a line of its own. */}
+      <div className="flex @max-[12rem]:flex-wrap items-end justify-end gap-2">
         {start}
         <textarea
           ref={ref}
@@ -86,7 +87,7 @@ export function SendField({
           enterKeyHint={breaksLineOnTouch ? undefined : "send"}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={handleKeyDown}
-          className="text-field field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-[1.375rem] bg-sunken px-4 py-2.5"
+          className="text-field field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 @max-[12rem]:basis-full resize-none rounded-[1.375rem] bg-sunken px-4 py-2.5"
         />
         <IconButton type="submit" label={sendLabel} tone="brand" disabled={!canSend}>
           <SendHorizontal />

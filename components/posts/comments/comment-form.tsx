@@ -123,7 +123,11 @@ export function CommentForm({ post, focusRequests = 0, answered: comment, onAnsw
       max={COMMENT_MAX}
       counterFrom={COUNTER_FROM}
       failure={failure}
-      start={me && <Avatar id={me._id} name={me.name} src={me.avatar} size="sm" className="mb-1" />}
+      start={
+        me && (
+          <Avatar id={me._id} name={me.name} src={me.avatar} size="sm" className="@max-[12rem]:hidden mb-1" />
+        )
+      }
     >
       {comment && <Answering comment={comment} onCancel={() => onAnswer(undefined)} />}
     </SendField>

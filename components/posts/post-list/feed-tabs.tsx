@@ -102,7 +102,7 @@ export function FeedTabs({ feed, onOpen, isAlone }: TabsProps) {
               href={pathOf(name)}
               aria-current={name === feed ? "page" : undefined}
               onClick={(event) => handleClick(event, name)}
-              className="flex min-h-11 items-center justify-center font-semibold text-ink2 text-label transition-colors hover:text-ink aria-[current]:text-brand max-md:aria-[current]:shadow-[inset_0_-2px_var(--brand)] md:rounded-field md:aria-[current]:bg-soft"
+              className="flex h-full min-h-11 items-center justify-center px-1 py-0.5 text-center font-semibold text-ink2 text-label leading-tight transition-colors hover:text-ink aria-[current]:text-brand max-md:aria-[current]:shadow-[inset_0_-2px_var(--brand)] md:rounded-field md:aria-[current]:bg-soft"
             >
               {t(NAMES[name])}
             </a>

@@ -43,8 +43,9 @@ export function PersonRow({
   const t = useText();
   const cell = asCells ? "gridcell" : undefined;
   return (
-    <div className="flex items-center gap-3">
-      <div role={cell} className="min-w-0 flex-1">
+    // With large text on a small phone, the button stands below the person.
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+      <div role={cell} className="min-w-0 flex-1 basis-18">
         <Link
           href={`/profile/${person._id}`}
           prefetch={false}

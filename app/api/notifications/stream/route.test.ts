@@ -427,14 +427,21 @@ test("a block names no one to the blocked, no conversation either, and takes a w
   expect(theirs.events.filter(isSafety)).toMatchObject([{ data: JSON.stringify({ hidden: [] }) }]);
 });
 
-test("what the college says that someone is reaches their open screens", async () => {
-  const [admin, person] = [await createStaff("admin"), await createMember()];
-  const reader = await listen(person);
-  const body = { role: "faculty", department: "CSE" };
-  await api.put(`/college/people/${person.id}`, { token: admin.token, body });
-  await reader.until(({ event }) => event === "safety");
-  await reader.until((event) => isPage(event) && listOf(event).some(({ type }) => type === "affiliation"));
-});
+test.each(["a decision", "the list"])(
+  "%s of the college about someone reaches their open screens",
+  async (by) => {
+    const [{ token }, person] = [await createStaff("admin"), await createMember()];
+    const reader = await listen(person);
+    if (by === "the list") {
+      const body = `email,name,role,department,batch\n${person.user.email},,faculty,CSE,`;
+      await api.post("/college/people/import", { token, body, headers: { "Content-Type": "text/csv" } });
+    } else {
+      await api.put(`/college/people/${person.id}`, { token, body: { role: "faculty", department: "CSE" } });
+    }
+    await reader.until(({ event }) => event === "safety");
+    await reader.until((event) => isPage(event) && listOf(event).some(({ type }) => type === "affiliation"));
+  },
+);
 
 describe("the end of a stream", () => {
   test("comes with the end of its session", async () => {

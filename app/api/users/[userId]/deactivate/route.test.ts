@@ -92,6 +92,7 @@ async function readEverything({
     `/users/${friend.id}/circles`,
     "/users/suggestions",
     "/search/users?q=tara",
+    "/people?q=tara",
     `/posts/${mine.id}`,
     `/users/${me.id}`,
     `/users/${me.id}/posts`,

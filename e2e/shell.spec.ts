@@ -180,10 +180,13 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
       await expect(part).toBeInViewport({ ratio: 1 });
 
     await test.step("the comments scroll by themselves, and the field stays below them", async () => {
-      await comments.getByText("Comment 0").scrollIntoViewIfNeeded();
-      expect(await page.evaluate(() => window.scrollY)).toBe(0);
-      const last = await boxOf(comments.getByText("Comment 0"));
+      const last = await boxOf(comments.getByText("Comment 14", { exact: true }));
       expect(last.y + last.height).toBeLessThanOrEqual((await boxOf(field)).y);
+      await expect(comments.getByText("Comment 14", { exact: true })).toBeInViewport();
+      await expect(comments.getByText("Comment 0")).not.toBeInViewport();
+      await comments.getByText("Comment 0").scrollIntoViewIfNeeded();
+      await expect(comments.getByText("Comment 0")).toBeInViewport();
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
     });
 
     await test.step("on paper it reads like an article", async () => {

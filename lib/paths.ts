@@ -33,17 +33,17 @@ export const casePath = (caseId: string) => `${MODERATION}/${caseId}`;
 export const conversationPath = (conversationId: string) => `${MESSAGES}/${conversationId}`;
 export const tagPath = (tag: string) => `/tag/${encodeURIComponent(tag)}`;
 
-const COMMENT_BY = "#comment-by-";
+const COMMENT = "#comment-";
 
 /**
- * A post with a person's newest comment in view. A fragment and not a parameter, so that the page
- * can also be read offline.
+ * A post with one of its comments or replies in view. A fragment and not a parameter, so that the
+ * page can also be read offline.
  */
-export const commentPath = (postId: string, authorId: string) => `/post/${postId}${COMMENT_BY}${authorId}`;
+export const commentPath = (postId: string, commentId: string) => `/post/${postId}${COMMENT}${commentId}`;
 
-/** The author in the fragment of such a path. */
-export const linkedCommentAuthor = (hash: string): string | undefined =>
-  hash.startsWith(COMMENT_BY) ? hash.slice(COMMENT_BY.length) : undefined;
+/** The id of the comment in the fragment of such a path. */
+export const linkedCommentId = (hash: string): string | undefined =>
+  hash.startsWith(COMMENT) ? hash.slice(COMMENT.length) : undefined;
 
 /** Whether the path is a conversation, which fills a phone's screen, without the app's bars. */
 export const isConversationPage = (path: string) => path.startsWith(`${MESSAGES}/`);

@@ -29,12 +29,13 @@ if (typeof window !== "undefined") {
   jest.requireActual<typeof import("@testing-library/dom")>("@testing-library/dom").configure({
     asyncUtilTimeout: 5_000,
   });
-  // jsdom has no layout, so nothing ever changes its size.
+  // jsdom has no layout, so nothing ever changes its size or scrolls.
   window.ResizeObserver ??= class {
     observe() {}
     unobserve() {}
     disconnect() {}
   };
+  Element.prototype.scrollIntoView ??= () => undefined;
 }
 
 // Removes the media folder that setup-env.ts created, last, when nothing uses it any more.

@@ -64,7 +64,7 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
 }
 
 /** Leads to what was reported where everyone sees it; after a dot, in a line of text. */
-export function LiveLink({ item: { subject, subjectId, current, snapshot, person } }: { item: CaseDetail }) {
+export function LiveLink({ item: { subject, subjectId, current, snapshot } }: { item: CaseDetail }) {
   const t = useText();
   const postId = snapshot.versions.find(({ post }) => post)?.post?._id;
   if (current !== "shown") return null;
@@ -78,8 +78,8 @@ export function LiveLink({ item: { subject, subjectId, current, snapshot, person
   );
   if (subject === "post") return link(`/post/${subjectId}`, t("See the post"));
   if (subject === "person") return link(`/profile/${subjectId}`, t("See the profile"));
-  if (subject === "comment" && postId && person) {
-    return link(commentPath(postId, person._id), t("See it under the post"));
+  if (subject === "comment" && postId) {
+    return link(commentPath(postId, subjectId), t("See it under the post"));
   }
   return null;
 }

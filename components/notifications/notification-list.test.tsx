@@ -109,7 +109,13 @@ describe("several likes of one post", () => {
 
 describe("a row", () => {
   const notifications: Notification[] = [
-    { ...(likes[0] as Notification), _id: "comment", type: "comment", message: "commented: “Hi”" },
+    {
+      ...(likes[0] as Notification),
+      _id: "comment",
+      type: "comment",
+      commentId: "hi",
+      message: "commented: “Hi”",
+    },
     {
       ...(likes[1] as Notification),
       _id: "join",
@@ -140,7 +146,7 @@ describe("a row", () => {
   const preventDefault = (event: Event) => event.preventDefault();
 
   test.each([
-    ["Kabir Rao commented: “Hi”", "/post/roof#comment-by-s0"],
+    ["Kabir Rao commented: “Hi”", "/post/roof#comment-hi"],
     ["Dev Patel joined your circle", "/profile/s1"],
     ["Meera Joshi liked your post", "/post/roof"],
     ["Meera Joshi sent you a notification: Hello", "/profile/s2"],

@@ -61,12 +61,12 @@ export function SenderLink({
  * be positioned. Without either it is plain text.
  */
 export function SubjectLink({
-  notification: { type, custom, postId: post, senderId: sender },
+  notification: { type, custom, postId: post, commentId, senderId: sender },
   labelledBy,
   onOpen,
   children,
 }: {
-  notification: Pick<Notification, "type" | "custom" | "postId" | "senderId">;
+  notification: Pick<Notification, "type" | "custom" | "postId" | "commentId" | "senderId">;
   /** The id of the row's text. */
   labelledBy: string;
   /** Called when the link is opened, also in another tab. */
@@ -74,10 +74,9 @@ export function SubjectLink({
   children: ReactNode;
 }) {
   const senderPath = useSenderPath(sender._id);
-  const isComment = (type === "comment" || type === "reply") && !custom;
   const official = isOfficial({ type, custom }) && officialPath(type);
-  const path =
-    official || (post ? (isComment ? commentPath(post._id, sender._id) : `/post/${post._id}`) : senderPath);
+  const postPath = post && (commentId ? commentPath(post._id, commentId) : `/post/${post._id}`);
+  const path = official || (postPath ?? senderPath);
   if (!path) return children;
   const open = (event: MouseEvent) => {
     if (!official && !post && isProfileUnreadable()) event.preventDefault();

@@ -34,6 +34,8 @@ type Props = {
   tools?: ReactNode;
   /** Fixed below the scrolling content. */
   footer?: ReactNode;
+  /** The content begins at its end, and what is added above it moves nothing. */
+  opensAtEnd?: boolean;
   /** The dialog is a page of its own, which Back leaves anyway. */
   isPage?: boolean;
   /**
@@ -61,6 +63,7 @@ export function Dialog({
   width = "md",
   tools,
   footer,
+  opensAtEnd = false,
   isPage = false,
   canClose,
   onKeyDown,
@@ -122,7 +125,14 @@ export function Dialog({
             </div>
           </div>
           {/* Relative: text for screen readers alone would make the dialog itself scroll. */}
-          <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+          <div
+            className={cx(
+              "relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-5",
+              opensAtEnd && "flex flex-col-reverse",
+            )}
+          >
+            {opensAtEnd ? <div className="mb-auto">{children}</div> : children}
+          </div>
           {footer && <div className="shrink-0 border-line border-t px-5 py-3">{footer}</div>}
         </RadixDialog.Content>
       </RadixDialog.Portal>

@@ -38,7 +38,7 @@ function decodeCursor(text: string): Cursor | undefined {
 
 export const INVALID_CURSOR = "Invalid cursor.";
 
-const cursorField = z
+export const cursorField = z
   .string()
   .max(100)
   .transform((text, context) => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { multilineText, optionalBody, specifiedBody } from "@/lib/api/fields";
-import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
+import { cursorField, idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { COMMENT_MAX, COMMENTS_PAGE } from "@/lib/comments/policy";
 import { withheldSchema } from "@/lib/posts/schema";
 import { userSummarySchema } from "@/lib/profiles/schema";
@@ -41,13 +41,24 @@ export const commentBody = specifiedBody({
 });
 export type CommentBody = z.output<typeof commentBody>;
 export const commentChangeBody = z.strictObject({ content: contentField });
-/** `around` chooses the page that has this comment, whatever `page` and `cursor` say. */
+/**
+ * `around` chooses the page that has this comment, and `newerThan` what came after a `newerCursor`,
+ * whatever `page` and `cursor` say.
+ */
 export const commentsQuery = pageQuery(COMMENTS_PAGE).safeExtend({
   replyTo: idParam.optional(),
   around: idParam.optional(),
+  newerThan: cursorField.optional(),
 });
 export type CommentsQuery = z.output<typeof commentsQuery>;
-export const commentsAnswer = z.object({ comments: z.array(commentSchema), ...pageFields });
+export const commentsAnswer = z.object({
+  comments: z.array(commentSchema),
+  ...pageFields,
+  /** Where newer first comments follow, for `newerThan`; null at the newest, and for replies. */
+  newerCursor: z.string().nullable(),
+  /** With `around`, what the list has of that comment: itself, or the first of its thread. */
+  aroundId: z.string().nullable(),
+});
 export type CommentsAnswer = z.infer<typeof commentsAnswer>;
 export const newCommentAnswer = z.object({ comment: commentSchema, commentsCount: z.int() });
 export type NewCommentAnswer = z.infer<typeof newCommentAnswer>;

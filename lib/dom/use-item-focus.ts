@@ -6,23 +6,24 @@ import { useState } from "react";
 export function useItemFocus() {
   const [items] = useState(() => {
     const elements = new Map<string, HTMLElement>();
-    let awaitedId: string | undefined;
+    let awaited: { id: string; options: FocusOptions | undefined } | undefined;
     return {
       ref: (id: string) => (element: HTMLElement | null) => {
         if (!element) return;
         elements.set(id, element);
-        if (awaitedId === id) {
-          awaitedId = undefined;
-          element.focus();
+        if (awaited?.id === id) {
+          const { options } = awaited;
+          awaited = undefined;
+          element.focus(options);
         }
         return () => {
           elements.delete(id);
         };
       },
-      focus: (id: string) => {
+      focus: (id: string, options?: FocusOptions) => {
         const element = elements.get(id);
-        awaitedId = element ? undefined : id;
-        element?.focus();
+        awaited = element ? undefined : { id, options };
+        element?.focus(options);
       },
       scrollTo: (id: string) => elements.get(id)?.scrollIntoView({ block: "nearest" }),
     };

@@ -5,11 +5,11 @@ import { useCallback, useState } from "react";
 type Overflow = {
   /** The content is taller than the element. */
   overflows: boolean;
-  /** There is more to scroll below what is visible. */
-  hasMoreBelow: boolean;
+  /** There is more above what is visible, of content that begins at its end (`flex-col-reverse`). */
+  hasMoreAbove: boolean;
 };
 
-const NONE: Overflow = { overflows: false, hasMoreBelow: false };
+const NONE: Overflow = { overflows: false, hasMoreAbove: false };
 
 /** How a scrolling element overflows. Its content must be in one child, whose size is watched. */
 export function useScrollOverflow<Element extends HTMLElement>() {
@@ -20,11 +20,11 @@ export function useScrollOverflow<Element extends HTMLElement>() {
       const { scrollHeight, clientHeight, scrollTop } = element;
       // Browsers round each of the three, by less than a pixel.
       const overflows = scrollHeight - clientHeight > 1;
-      const hasMoreBelow = scrollHeight - clientHeight - scrollTop > 1;
+      const hasMoreAbove = scrollHeight - clientHeight + scrollTop > 1;
       setOverflow((last) =>
-        last.overflows === overflows && last.hasMoreBelow === hasMoreBelow
+        last.overflows === overflows && last.hasMoreAbove === hasMoreAbove
           ? last
-          : { overflows, hasMoreBelow },
+          : { overflows, hasMoreAbove },
       );
     };
     const observer = new ResizeObserver(measure);

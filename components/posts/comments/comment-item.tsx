@@ -35,6 +35,8 @@ type Props = {
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
   onReply?: (() => void) | undefined;
+  /** The page's address leads to it: it is marked for a moment. */
+  isMarked?: boolean;
   ref?: Ref<HTMLLIElement>;
   /** The replies to it. */
   children?: ReactNode;
@@ -58,7 +60,17 @@ function DeletedComment({ ref, children }: Pick<Props, "ref" | "children">) {
 }
 
 /** In a bubble as wide as its text. */
-function ShownComment({ postId, comment, isMine, onEdit, onDelete, onReply, ref, children }: Props) {
+function ShownComment({
+  postId,
+  comment,
+  isMine,
+  onEdit,
+  onDelete,
+  onReply,
+  isMarked,
+  ref,
+  children,
+}: Props) {
   const t = useText();
   const { _id, name, username, avatar, affiliation } = comment.userId;
   const pending = isPending(comment);
@@ -79,6 +91,7 @@ function ShownComment({ postId, comment, isMine, onEdit, onDelete, onReply, ref,
             "group max-w-full rounded-card px-3 py-2 transition-colors group-focus/item:bg-soft",
             // Dashed instead of faded, so that the text stays legible.
             pending ? "outline-1 outline-line outline-dashed -outline-offset-1" : "bg-sunken",
+            isMarked && "animate-mark",
           )}
         >
           <div className="flex @max-[11rem]:flex-wrap items-baseline gap-x-2 text-sm">

@@ -8,6 +8,7 @@ import { Toaster } from "@/components/shell/toaster";
 import { postsKeys } from "@/lib/posts/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { commentOf } from "@/tests/comment-fixture";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
@@ -15,18 +16,13 @@ import { ownUser } from "@/tests/user-fixture";
 preserveFocusAsOnScreens();
 
 const me = ownUser();
-const comment = (
-  content: string,
-  author = { _id: "kabir", name: "Kabir Rao", username: "", avatar: "" },
-) => ({
-  _id: content,
-  userId: author,
-  content,
-  createdAt: "2026-01-01T00:00:00.000Z",
-});
-const comments = (list: unknown[]): ApiAnswer => ({
+const IN_TIME = ["First", "Second", "Third", "Fourth"];
+/** A comment of this minute. */
+const comment = (content: string, minute = IN_TIME.indexOf(content)) =>
+  commentOf({ _id: content, content, createdAt: `2026-01-01T00:0${minute}:00.000Z` });
+const comments = (list: unknown[], cursors = {}): ApiAnswer => ({
   status: 200,
-  body: { comments: list, total: list.length, currentPage: 1, totalPages: 1, nextCursor: null },
+  body: { comments: list, total: list.length, currentPage: 1, totalPages: 1, nextCursor: null, ...cursors },
 });
 
 beforeEach(() => {
@@ -43,12 +39,12 @@ function showComments(
     if (call.path === "/api/auth/me") return { status: 200, body: { user: me } };
     return answering(call);
   });
-  const client = new QueryClient();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(postsKeys.detail("post"), { _id: "post", commentsCount: 3 });
   render(
     <QueryClientProvider client={client}>
       <CommentList
-        post={{ _id: "post", userId: { ...me, collegeName: "MITS" }, canComment: true }}
+        post={{ _id: "post", userId: { ...me, collegeName: "MITS" }, canComment: true, commentsCount: 3 }}
         onReply={() => undefined}
         {...props}
       />
@@ -62,13 +58,9 @@ function showComments(
 /** Two pages of comments, the newest first. */
 function twoPages({ path }: ApiCall): ApiAnswer {
   const isOlder = path.includes("cursor=older");
-  const list = isOlder
-    ? [comment("Second", ishita), comment("First")]
-    : [comment("Fourth"), comment("Third")];
-  const paging = { total: 4, currentPage: 1, totalPages: 2, nextCursor: isOlder ? null : "older" };
-  return { status: 200, body: { comments: list, ...paging } };
+  if (isOlder) return comments([comment("Second"), comment("First")]);
+  return comments([comment("Fourth"), comment("Third")], { nextCursor: "older" });
 }
-const ishita = { _id: "ishita", name: "Ishita Verma", username: "", avatar: "" };
 const shownTexts = () => screen.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
 
 async function deleteComment(content: string): Promise<void> {
@@ -79,7 +71,7 @@ async function deleteComment(content: string): Promise<void> {
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
 }
 
-const three = comments(["First", "Second", "Third"].map((content) => comment(content)));
+const three = comments(["Third", "Second", "First"].map((content) => comment(content)));
 
 test("a deleted comment disappears, and the post shows the server's count", async () => {
   const { count } = showComments(({ method }) =>
@@ -127,61 +119,94 @@ test("a comment that cannot be deleted returns, with a toast", async () => {
   expect(count()).toBe(3);
 });
 
-test("more comments follow the newest ones, and the first of them gets the focus", async () => {
+test("they read in the order they were written, with earlier ones above, of which the nearest gets the focus", async () => {
   showComments(twoPages);
-  await userEvent.click(await screen.findByRole("button", { name: "View more comments" }));
-  await waitFor(() => expect(shownTexts()).toEqual(["Fourth", "Third", "Second", "First"]));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByText("Second").closest("li")));
-});
-
-test("oldest first, they read in the order they were written, with earlier ones above", async () => {
-  showComments(twoPages, { order: "oldest first" });
   expect(await screen.findByText("Fourth")).toBeTruthy();
   expect(shownTexts()).toEqual(["Third", "Fourth"]);
   await userEvent.click(screen.getByRole("button", { name: "View earlier comments" }));
   await waitFor(() => expect(shownTexts()).toEqual(["First", "Second", "Third", "Fourth"]));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByText("First").closest("li")));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText("Second").closest("li")));
   expect(screen.queryByRole("button", { name: "View earlier comments" })).toBeNull();
 });
 
-describe("an address that leads to a person's comment", () => {
-  beforeEach(() => {
-    window.location.hash = "#comment-by-ishita";
-  });
+describe("an address that leads to a comment", () => {
+  const openAt = (id: string) => {
+    window.location.hash = `#comment-${id}`;
+  };
   afterEach(() => {
     window.location.hash = "";
   });
+  const lists = (calls: ApiCall[]) =>
+    calls.map(({ path }) => path).filter((path) => path.includes("/comments"));
 
-  test("loads older comments until it is there, and focuses it", async () => {
+  test("focuses and marks it where it is loaded", async () => {
+    openAt("Third");
     const { calls } = showComments(twoPages, { isLinked: true });
-    const item = (await screen.findByText("Second")).closest("li");
+    const item = (await screen.findByText("Third")).closest("li");
     await waitFor(() => expect(document.activeElement).toBe(item));
-    expect(calls.filter(({ path }) => path.includes("/comments")).length).toBe(2);
+    expect(item?.querySelector(".animate-mark")).toBeTruthy();
+    expect(document.querySelectorAll(".animate-mark")).toHaveLength(1);
+    expect(lists(calls)).toHaveLength(1);
   });
 
-  test("gives up after five pages", async () => {
-    const { calls } = showComments(
-      ({ path }) => {
-        const number = Number(/cursor=(\d+)/.exec(path)?.[1] ?? 0);
-        const body = {
-          comments: [comment(`Comment ${number}`)],
-          total: 100,
-          currentPage: 1,
-          totalPages: 100,
-          nextCursor: String(number + 1),
-        };
-        return { status: 200, body };
+  test("shows the ones around an old one, and goes on to the newest from there", async () => {
+    openAt("Second");
+    showComments(
+      (call) => {
+        if (call.path.includes("around=Second"))
+          return comments([comment("Second"), comment("First")], { aroundId: "Second", newerCursor: "n" });
+        if (call.path.includes("newerThan=n")) return comments([comment("Fourth"), comment("Third")]);
+        return comments([comment("Fourth")], { nextCursor: "older" });
       },
       { isLinked: true },
     );
-    expect(await screen.findByText("Comment 4")).toBeTruthy();
-    expect(await screen.findByRole("button", { name: "View more comments" })).toBeTruthy();
-    expect(calls.filter(({ path }) => path.includes("/comments")).length).toBe(5);
+    const item = await screen.findByText("Second");
+    await waitFor(() => expect(document.activeElement).toBe(item.closest("li")));
+    expect(shownTexts()).toEqual(["First", "Second"]);
+    await userEvent.click(screen.getByRole("button", { name: "View newer comments" }));
+    await waitFor(() => expect(shownTexts()).toEqual(IN_TIME));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText("Third").closest("li")));
+    expect(screen.queryByRole("button", { name: "View newer comments" })).toBeNull();
+  });
+
+  test("opens the thread of a reply, below its first comment", async () => {
+    openAt("reply");
+    const reply = commentOf({ _id: "reply", content: "A reply", replyTo: "First" });
+    showComments(
+      ({ path }) => {
+        if (path.includes("cursor=more")) return comments([reply]);
+        if (path.includes("replyTo=First"))
+          return comments([commentOf({ _id: "other", content: "Another", replyTo: "First" })], {
+            nextCursor: "more",
+          });
+        const first = { ...comment("First"), repliesCount: 2 };
+        return comments([first], { aroundId: path.includes("around=reply") ? "First" : null });
+      },
+      { isLinked: true },
+    );
+    const item = (await screen.findByText("A reply")).closest("li");
+    await waitFor(() => expect(document.activeElement).toBe(item));
+    expect(shownTexts()).toEqual(["First", "Another", "A reply"]);
+    expect(item?.querySelector(".animate-mark")).toBeTruthy();
+  });
+
+  test("says calmly that it is gone, and shows the others", async () => {
+    openAt("gone");
+    showComments(
+      ({ path }) =>
+        path.includes("around=gone")
+          ? errorAnswer(404, "not_found", "This comment is no longer available.")
+          : three,
+      { isLinked: true },
+    );
+    expect(await screen.findByText("This comment is no longer available.")).toBeTruthy();
+    expect(shownTexts()).toEqual(["First", "Second", "Third"]);
   });
 
   test("does nothing in lists that it is not for", async () => {
+    openAt("Second");
     const { calls } = showComments(twoPages);
     expect(await screen.findByText("Third")).toBeTruthy();
-    expect(calls.filter(({ path }) => path.includes("/comments")).length).toBe(1);
+    expect(lists(calls)).toHaveLength(1);
   });
 });

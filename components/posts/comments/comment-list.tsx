@@ -1,15 +1,16 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { CommentItem } from "@/components/posts/comments/comment-item";
 import { type CommentChoices, Replies } from "@/components/posts/comments/replies";
+import { useLinkedComment } from "@/components/posts/comments/use-linked-comment";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
-import { commentItems, isPending } from "@/lib/comments/client/cache";
+import { inReadingOrder, isPending } from "@/lib/comments/client/cache";
 import { useDeleteComment } from "@/lib/comments/client/mutations";
 import { commentsOptions } from "@/lib/comments/client/queries";
 import { canDeleteComment } from "@/lib/comments/policy";
@@ -17,7 +18,6 @@ import type { Comment } from "@/lib/comments/schema";
 import { announce } from "@/lib/dom/announce";
 import { useItemFocus } from "@/lib/dom/use-item-focus";
 import { useText } from "@/lib/language/text";
-import { linkedCommentAuthor } from "@/lib/paths";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 
@@ -28,23 +28,22 @@ const EditCommentDialog = lazyComponent(() =>
   import("@/components/posts/comments/edit-comment-dialog").then((module) => module.EditCommentDialog),
 );
 
-/** The most pages to search for the comment that a link leads to. */
-const SEARCHED_PAGES_MAX = 5;
-
 const useComments = (postId: string) => useInfiniteQuery(commentsOptions(postId));
 type CommentsQuery = ReturnType<typeof useComments>;
 
 type Props = {
-  post: Pick<Post, "_id" | "userId" | "canComment">;
+  post: Pick<Post, "_id" | "userId" | "canComment" | "commentsCount">;
   /** Called with the comment that the viewer wants to answer. */
   onReply: (answered: Comment) => void;
-  order?: "newest first" | "oldest first";
   /** Brings the comment into view that the page's address leads to (`commentPath` in lib/paths). */
   isLinked?: boolean;
 };
 
-/** A post's comments with their replies, twenty at a time from the newest on. */
-export function CommentList({ post, onReply, order = "newest first", isLinked = false }: Props) {
+/**
+ * A post's comments with their replies, as they were written, the newest at the end. Twenty of them
+ * load at first: the newest, or those around the one that the address leads to.
+ */
+export function CommentList({ post, onReply, isLinked = false }: Props) {
   const t = useText();
   const me = useMe();
   const query = useComments(post._id);
@@ -58,18 +57,19 @@ export function CommentList({ post, onReply, order = "newest first", isLinked = 
   /** The ids of threads whose replies are shown. */
   const [openThreads, setOpenThreads] = useState<readonly string[]>([]);
   const openThread = (id: string) => setOpenThreads((open) => (open.includes(id) ? open : [...open, id]));
-  const newestFirst = commentItems.all(query.data);
-  const isReversed = order === "oldest first";
-  const comments = isReversed ? [...newestFirst].reverse() : newestFirst;
+  const comments = inReadingOrder(query.data);
   const items = useItemFocus();
-  const newest = newestFirst[0];
-  const scrolls = isReversed || isLinked;
-  const justWritten = scrolls && newest && isPending(newest) ? newest._id : undefined;
+  const newest = comments.at(-1);
+  const justWritten = newest && isPending(newest) ? newest._id : undefined;
   useEffect(() => {
     // It may be out of view.
     if (justWritten) items.scrollTo(justWritten);
   }, [justWritten, items]);
-  useLinkedComment(isLinked, query, items.focus);
+  const linked = useLinkedComment(post._id, query.data && comments, isLinked);
+  const linkedThread = linked?.id === linked?.threadId ? linked?.threadId : undefined;
+  useEffect(() => {
+    if (linkedThread) items.focus(linkedThread);
+  }, [linkedThread, items]);
 
   const mayDelete = (comment: Comment) =>
     me !== undefined &&
@@ -94,31 +94,36 @@ export function CommentList({ post, onReply, order = "newest first", isLinked = 
       toast.error(failureMessage(error, t("That comment couldn't be deleted. Please try again.")));
     });
   };
-  // The pressed button may be about to disappear, so what it loads takes the focus.
-  const loadMore = async () => {
+  // The pressed button may be about to disappear, so the nearest of what it loads takes the focus.
+  const loadEarlier = async () => {
     const { data } = await query.fetchNextPage();
-    const added = commentItems.all(data).slice(newestFirst.length);
-    const next = isReversed ? added.at(-1) : added[0];
-    if (next) items.focus(next._id);
+    const earlier = inReadingOrder(data);
+    const next = earlier[earlier.findIndex(({ _id }) => _id === comments[0]?._id) - 1];
+    // What is being read stays where it is.
+    if (next) items.focus(next._id, { preventScroll: true });
+  };
+  const loadNewer = async () => {
+    const { data } = await query.fetchPreviousPage();
+    const next = inReadingOrder(data).find(({ _id }) => !comments.some((shown) => shown._id === _id));
+    if (next) items.focus(next._id, { preventScroll: true });
   };
 
-  if (query.isPending) return <CommentSkeletons />;
+  if (query.isPending) return <CommentSkeletons count={post.commentsCount} />;
   if (comments.length === 0) return <NoComments query={query} />;
-  const more = query.hasNextPage && (
-    <Button
-      variant="ghost"
-      size="sm"
-      wide
-      className={isReversed ? "mb-2" : "mt-2"}
-      isPending={query.isFetchingNextPage}
-      onClick={() => void loadMore()}
-    >
-      {isReversed ? t("View earlier comments") : t("View more comments")}
-    </Button>
-  );
   return (
     <>
-      {isReversed && more}
+      {query.hasNextPage && (
+        <Button
+          variant="ghost"
+          size="sm"
+          wide
+          className="mb-2"
+          isPending={query.isFetchingNextPage}
+          onClick={() => void loadEarlier()}
+        >
+          {t("View earlier comments")}
+        </Button>
+      )}
       <ul className="flex flex-col gap-2.5">
         {comments.map((comment) => (
           <CommentItem
@@ -126,19 +131,34 @@ export function CommentList({ post, onReply, order = "newest first", isLinked = 
             ref={items.ref(comment._id)}
             postId={post._id}
             comment={comment}
+            isMarked={comment._id === linked?.id}
             {...choicesOf(comment)}
           >
             <Replies
               postId={post._id}
               thread={comment}
-              isOpen={openThreads.includes(comment._id)}
+              isOpen={
+                openThreads.includes(comment._id) || (!linkedThread && linked?.threadId === comment._id)
+              }
+              linkedId={linked?.threadId === comment._id ? linked.id : undefined}
               onOpen={() => openThread(comment._id)}
               choicesOf={choicesOf}
             />
           </CommentItem>
         ))}
       </ul>
-      {!isReversed && more}
+      {query.hasPreviousPage && (
+        <Button
+          variant="ghost"
+          size="sm"
+          wide
+          className="mt-2"
+          isPending={query.isFetchingPreviousPage}
+          onClick={() => void loadNewer()}
+        >
+          {t("View newer comments")}
+        </Button>
+      )}
       {commentToEdit && (
         <EditCommentDialog
           postId={post._id}
@@ -162,42 +182,6 @@ export function CommentList({ post, onReply, order = "newest first", isLinked = 
   );
 }
 
-const subscribeToHash = (listener: () => void) => {
-  window.addEventListener("hashchange", listener);
-  return () => window.removeEventListener("hashchange", listener);
-};
-
-/** The author of the comment that the page's address leads to. */
-function useLinkedAuthor(isLinked: boolean): string | undefined {
-  return useSyncExternalStore(
-    subscribeToHash,
-    () => (isLinked ? linkedCommentAuthor(window.location.hash) : undefined),
-    () => undefined,
-  );
-}
-
-/** Focuses the comment that the page's address leads to, and loads pages until it is there. */
-function useLinkedComment(isLinked: boolean, query: CommentsQuery, focus: (id: string) => void): void {
-  const authorId = useLinkedAuthor(isLinked);
-  const comment = commentItems.all(query.data).find(({ userId }) => userId?._id === authorId);
-  const linkedId = authorId && comment?._id;
-  useEffect(() => {
-    if (linkedId) focus(linkedId);
-  }, [linkedId, focus]);
-  const { fetchNextPage, isFetching, isFetchNextPageError, hasNextPage } = query;
-  const pageCount = query.data?.pages.length ?? 0;
-  const isSearching =
-    authorId !== undefined &&
-    linkedId === undefined &&
-    hasNextPage &&
-    !isFetchNextPageError &&
-    pageCount < SEARCHED_PAGES_MAX;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a fast answer may not render as fetching
-  useEffect(() => {
-    if (isSearching && !isFetching) void fetchNextPage();
-  }, [isSearching, isFetching, fetchNextPage, pageCount]);
-}
-
 /** Shown without comments. A failed load looks like an empty list, with a button to retry. */
 function NoComments({ query: { isError, isFetching, refetch } }: { query: CommentsQuery }) {
   const t = useText();
@@ -213,11 +197,14 @@ function NoComments({ query: { isError, isFetching, refetch } }: { query: Commen
   );
 }
 
-function CommentSkeletons() {
+const SKELETON_WIDTHS = ["w-3/5", "w-4/5", "w-2/5", "w-1/2"];
+
+/** As many as are expected, at most as fit into the panel: the field below should not move. */
+function CommentSkeletons({ count }: { count: number }) {
   const t = useText();
   return (
     <SkeletonGroup label={t("Loading comments")} className="flex flex-col gap-2.5">
-      {["w-3/5", "w-4/5", "w-2/5"].map((width) => (
+      {SKELETON_WIDTHS.slice(0, Math.max(1, count)).map((width) => (
         <div key={width} className="flex items-start gap-2.5">
           <Skeleton className="size-8 shrink-0 rounded-full" />
           <Skeleton className={`h-14 rounded-card ${width}`} />

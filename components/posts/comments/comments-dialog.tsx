@@ -30,10 +30,11 @@ export function CommentsDialog({ post, onClose }: { post: Post; onClose: () => v
           ? t("On {post}: {caption}", { post: nameOf(post, t), caption: post.caption })
           : t("On {post}", { post: nameOf(post, t) })
       }
+      opensAtEnd
       footer={<CommentForm post={post} answered={answered} onAnswer={setAnswered} />}
     >
       <PostSummary post={post} />
-      <CommentList post={post} onReply={setAnswered} order="oldest first" />
+      <CommentList post={post} onReply={setAnswered} />
     </Dialog>
   );
 }

@@ -24,8 +24,9 @@ type Props = {
 };
 
 /**
- * The comments below a post. With `isTall` the list has no height limit, and so needs no dialog to
- * show all of it; from 1200px, beside the post's media, it scrolls, with the form below it.
+ * The comments below a post, with the form below them. With `isTall` the list has no height limit,
+ * and so needs no dialog to show all of it; from 1200px, beside the post's media, it scrolls. What
+ * scrolls begins at its end (`flex-col-reverse`), and stays there or where it is read.
  */
 export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props) {
   const t = useText();
@@ -37,17 +38,20 @@ export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props
       tabIndex={-1}
       className={cx(
         "flex flex-col gap-3 border-line border-t px-4 py-3 outline-none md:px-5",
-        isTall && "rail:flex-col-reverse rail:pt-0",
+        isTall && "rail:pt-0",
       )}
     >
-      <CommentForm post={post} focusRequests={focusRequests} answered={answered} onAnswer={setAnswered} />
       {isTall ? (
-        <div className="rail:relative rail:-mx-5 rail:min-h-0 rail:flex-1 rail:overflow-y-auto rail:border-line rail:border-b rail:px-5 rail:py-3">
-          <CommentList post={post} onReply={setAnswered} isLinked />
+        <div className="rail:relative rail:-mx-5 rail:flex rail:min-h-0 rail:flex-1 rail:flex-col-reverse rail:overflow-y-auto rail:border-line rail:border-b rail:px-5 rail:py-3">
+          {/* Few comments stand at the top. */}
+          <div className="rail:mb-auto">
+            <CommentList post={post} onReply={setAnswered} isLinked />
+          </div>
         </div>
       ) : (
         <ShortList post={post} onReply={setAnswered} />
       )}
+      <CommentForm post={post} focusRequests={focusRequests} answered={answered} onAnswer={setAnswered} />
     </section>
   );
 }
@@ -57,23 +61,9 @@ function ShortList({ post, onReply }: { post: Post; onReply: (answered: Comment)
   const t = useText();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const closeDialog = () => setIsDialogOpen(false);
-  const { ref, overflows, hasMoreBelow } = useScrollOverflow<HTMLDivElement>();
+  const { ref, overflows, hasMoreAbove } = useScrollOverflow<HTMLDivElement>();
   return (
     <>
-      <div
-        ref={ref}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards need to scroll it
-        tabIndex={0}
-        className={cx(
-          // The padding leaves room for focus rings.
-          "-m-1 max-h-64 overflow-y-auto overscroll-contain rounded-field p-1",
-          hasMoreBelow && "[mask-image:linear-gradient(to_bottom,black_calc(100%-3rem),transparent)]",
-        )}
-      >
-        <div>
-          <CommentList post={post} onReply={onReply} />
-        </div>
-      </div>
       {overflows && (
         <Button variant="ghost" size="sm" className="self-center" onClick={() => setIsDialogOpen(true)}>
           {post.commentsCount > 1
@@ -83,6 +73,20 @@ function ShortList({ post, onReply }: { post: Post; onReply: (answered: Comment)
             : t("View the whole comment")}
         </Button>
       )}
+      <div
+        ref={ref}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards need to scroll it
+        tabIndex={0}
+        className={cx(
+          // The padding leaves room for focus rings.
+          "-m-1 flex max-h-64 flex-col-reverse overflow-y-auto overscroll-contain rounded-field p-1",
+          hasMoreAbove && "[mask-image:linear-gradient(to_bottom,transparent,black_3rem)]",
+        )}
+      >
+        <div>
+          <CommentList post={post} onReply={onReply} />
+        </div>
+      </div>
       {isDialogOpen && <CommentsDialog post={post} onClose={closeDialog} onLoadError={closeDialog} />}
     </>
   );

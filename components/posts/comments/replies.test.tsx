@@ -15,11 +15,7 @@ import { ownUser, UNAFFILIATED } from "@/tests/user-fixture";
 preserveFocusAsOnScreens();
 
 const me = ownUser();
-beforeEach(() => {
-  freshBrowser(me);
-  // jsdom has no layout.
-  Element.prototype.scrollIntoView = () => undefined;
-});
+beforeEach(() => freshBrowser(me));
 
 const list = (comments: Comment[]): ApiAnswer => ({
   status: 200,

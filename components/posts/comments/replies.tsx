@@ -12,6 +12,9 @@ import { useItemFocus } from "@/lib/dom/use-item-focus";
 import { useText } from "@/lib/language/text";
 import { formatCount } from "@/lib/text/counts";
 
+/** The most pages to search for the reply that a link leads to. */
+const SEARCHED_PAGES_MAX = 10;
+
 /** What a comment offers, for the viewer. */
 export type CommentChoices = {
   isMine: boolean | undefined;
@@ -25,6 +28,8 @@ type Props = {
   thread: Comment;
   isOpen: boolean;
   onOpen: () => void;
+  /** The reply that the page's address leads to, or the thread's first comment. */
+  linkedId?: string | undefined;
   choicesOf: (comment: Comment) => CommentChoices;
 };
 
@@ -53,14 +58,40 @@ export function Replies({ isOpen, onOpen, ...list }: Props) {
   );
 }
 
+const useReplies = (postId: string, threadId: string) => useInfiniteQuery(repliesOptions(postId, threadId));
+
+/** Focuses the reply that the page's address leads to, and loads pages until it is there. */
+function useLinkedReply(
+  linkedId: string | undefined,
+  query: ReturnType<typeof useReplies>,
+  focus: (id: string) => void,
+): void {
+  const isThere = linkedId !== undefined && commentItems.find(query.data, linkedId) !== undefined;
+  useEffect(() => {
+    if (isThere) focus(linkedId);
+  }, [isThere, linkedId, focus]);
+  const { fetchNextPage, isFetching, isFetchNextPageError, hasNextPage } = query;
+  const pageCount = query.data?.pages.length ?? 0;
+  const isSearching =
+    linkedId !== undefined &&
+    !isThere &&
+    hasNextPage &&
+    !isFetchNextPageError &&
+    pageCount < SEARCHED_PAGES_MAX;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fast answer may not render as fetching
+  useEffect(() => {
+    if (isSearching && !isFetching) void fetchNextPage();
+  }, [isSearching, isFetching, fetchNextPage, pageCount]);
+}
+
 type ListProps = Omit<Props, "isOpen" | "onOpen"> & {
   /** The pressed button is gone: the first reply takes its focus. */
   takesFocus: { current: boolean };
 };
 
-function ReplyList({ postId, thread, choicesOf, takesFocus }: ListProps): ReactNode {
+function ReplyList({ postId, thread, linkedId, choicesOf, takesFocus }: ListProps): ReactNode {
   const t = useText();
-  const query = useInfiniteQuery(repliesOptions(postId, thread._id));
+  const query = useReplies(postId, thread._id);
   const items = useItemFocus();
   const replies = commentItems.all(query.data);
   const firstId = replies[0]?._id;
@@ -69,6 +100,7 @@ function ReplyList({ postId, thread, choicesOf, takesFocus }: ListProps): ReactN
     takesFocus.current = false;
     items.focus(firstId);
   }, [firstId, items, takesFocus]);
+  useLinkedReply(linkedId === thread._id ? undefined : linkedId, query, items.focus);
   const last = replies.at(-1);
   const justWritten = last && isPending(last) ? last._id : undefined;
   useEffect(() => {
@@ -107,6 +139,7 @@ function ReplyList({ postId, thread, choicesOf, takesFocus }: ListProps): ReactN
               ref={items.ref(reply._id)}
               postId={postId}
               comment={reply}
+              isMarked={reply._id === linkedId}
               {...choicesOf(reply)}
             />
           ))}

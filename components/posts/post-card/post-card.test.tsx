@@ -434,12 +434,12 @@ describe("a bookmark", () => {
 describe("the comments of a post", () => {
   const page = {
     comments: [
-      { _id: "c1", userId: { ...me }, content: "Mine", createdAt: new Date().toISOString() },
+      { _id: "c1", userId: { ...me }, content: "Mine", createdAt: "2026-01-02T00:00:00.000Z" },
       {
         _id: "c2",
         userId: { _id: "ishita", name: "Ishita Verma", username: "", avatar: "", affiliation: UNAFFILIATED },
         content: "Hers",
-        createdAt: new Date().toISOString(),
+        createdAt: "2026-01-01T00:00:00.000Z",
       },
     ],
     total: 2,

@@ -19,6 +19,8 @@ function openClient(...lists: string[][]) {
     currentPage: 1,
     totalPages: 1,
     nextCursor: null,
+    newerCursor: null,
+    aroundId: null,
   }));
   client.setQueryData<CommentPages>(commentsKeys.threads("post"), {
     pages,

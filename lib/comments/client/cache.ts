@@ -11,6 +11,12 @@ export type CommentPages = Pages<CommentsAnswer>;
 
 export const commentItems = pageItems("comments");
 
+/** The loaded first comments in the order in which they were written, those being sent at the end. */
+export const inReadingOrder = (data: Pick<CommentPages, "pages"> | undefined): Comment[] =>
+  commentItems
+    .all(data)
+    .sort((a, b) => Number(isPending(a)) - Number(isPending(b)) || (isNewer(a, b) ? 1 : -1));
+
 const PENDING = "pending:";
 
 /** The id of a comment until the server has assigned one. */

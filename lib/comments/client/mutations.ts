@@ -132,7 +132,8 @@ function showQueuedComment(client: QueryClient, action: QueuedComment): void {
     return;
   }
   // The other comments can't be loaded now: show the own ones alone, and refetch when possible.
-  const page = { comments: [comment], total: 1, currentPage: 1, totalPages: 1, nextCursor: null };
+  const numbers = { total: 1, currentPage: 1, totalPages: 1 };
+  const page = { comments: [comment], ...numbers, nextCursor: null, newerCursor: null, aroundId: null };
   client.setQueryData<CommentPages>(queryKey, onePage(page));
   void client.invalidateQueries({ queryKey, refetchType: "none" });
 }

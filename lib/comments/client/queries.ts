@@ -13,6 +13,8 @@ export const commentsKeys = {
   of: (postId: string) => [...commentsKeys.all, postId] as const,
   threads: (postId: string) => [...commentsKeys.of(postId), "threads"] as const,
   replies: (postId: string, threadId: string) => [...commentsKeys.of(postId), "replies", threadId] as const,
+  /** Where a comment stands that a link leads to. */
+  linked: (postId: string, commentId: string) => ["linked-comment", postId, commentId] as const,
   likers: (commentId: string) => ["comment-likers", commentId] as const,
   /** Of a post's caption when there is no comment. */
   history: (postId: string, commentId?: string) => ["text-history", postId, commentId ?? ""] as const,
@@ -23,14 +25,49 @@ export const commentsKeys = {
 /** A list is loaded once, when it first opens; TanStack Query drops unused answers anyway. */
 const staleTime = Number.POSITIVE_INFINITY;
 
-/** A post's threads, newest first. */
+/** Before a page's parameter that is no cursor of older comments: what else asks for the page. */
+const NEWER_THAN = "newerThan:";
+const AROUND = "around:";
+
+/** The query of the page with this parameter. */
+function placeOf(param: string | undefined) {
+  if (!param) return { page: 1 };
+  if (param.startsWith(NEWER_THAN)) return { newerThan: param.slice(NEWER_THAN.length) };
+  return param.startsWith(AROUND) ? { around: param.slice(AROUND.length) } : { cursor: param };
+}
+
+/**
+ * A post's threads, newest first. A list that begins around a comment also goes on towards the
+ * newest ones.
+ */
 export const commentsOptions = (postId: string) => ({
-  ...pagedList(commentsKeys.threads(postId), (cursor, signal) => {
-    const query = { ...(cursor ? { cursor } : { page: 1 }), limit: COMMENTS_PAGE };
+  ...pagedList(commentsKeys.threads(postId), (param, signal) => {
+    const query = { ...placeOf(param), limit: COMMENTS_PAGE };
     return api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query, signal });
   }),
+  getPreviousPageParam: ({ newerCursor }: CommentsAnswer) => newerCursor && NEWER_THAN + newerCursor,
   staleTime,
 });
+
+/**
+ * The id of the thread that has a comment, which may be its first one. A list of threads that lacks
+ * it begins around it from then on.
+ */
+export const linkedCommentOptions = (postId: string, commentId: string) =>
+  queryOptions({
+    queryKey: commentsKeys.linked(postId, commentId),
+    queryFn: async ({ client, signal }) => {
+      const query = { around: commentId, limit: COMMENTS_PAGE };
+      const page = await api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query, signal });
+      const { queryKey } = commentsOptions(postId);
+      const loaded = client.getQueryData(queryKey)?.pages.flatMap(({ comments }) => comments) ?? [];
+      if (!loaded.some(({ _id }) => _id === page.aroundId)) {
+        client.setQueryData(queryKey, { pages: [page], pageParams: [AROUND + commentId] });
+      }
+      return page.aroundId;
+    },
+    staleTime: 0,
+  });
 
 /** The replies of a thread, oldest first. */
 export const repliesOptions = (postId: string, threadId: string) => ({

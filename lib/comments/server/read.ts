@@ -1,5 +1,5 @@
 import "server-only";
-import { pageNumbers, paginate } from "@/lib/api/pagination";
+import { encodeCursor, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import { listedComments, listedThreads, openComments, openPosts } from "@/lib/audience/server/posts";
 import type { CommentsAnswer, CommentsQuery } from "@/lib/comments/schema";
@@ -62,7 +62,7 @@ function repliesOf(viewer: Viewer, postId: string, threadId: string): List {
   };
 }
 
-type ListRow = CommentRow & { total: number; before: number | null };
+type ListRow = CommentRow & { total: number; before: number | null; aroundId: string | null };
 
 async function readPage(
   client: Tx,
@@ -71,18 +71,19 @@ async function readPage(
   query: CommentsQuery,
 ): Promise<CommentsAnswer> {
   const { around, limit } = query;
+  const newerThan = around ? undefined : query.newerThan;
   const order = list.order === "oldest" ? Prisma.sql`ASC` : Prisma.sql`DESC`;
   const ordered = Prisma.sql`ORDER BY c.created_at ${order}, c.id ${order}`;
   const page = around
     ? Prisma.sql`${ordered} LIMIT ${limit + 1} OFFSET (SELECT n / ${limit} * ${limit} FROM before)`
-    : keyset(query, {
+    : keyset(newerThan ? { ...query, cursor: newerThan } : query, {
         at: Prisma.sql`c.created_at`,
         id: Prisma.sql`c.id`,
-        oldestFirst: list.order === "oldest",
+        oldestFirst: list.order === "oldest" || newerThan !== undefined,
       });
   const rows = await client.sql<ListRow>`
-    WITH before AS (${around ? countBefore(list, around) : Prisma.sql`SELECT NULL::int AS n`})
-    SELECT head.total, (SELECT n FROM before) AS before, ${commentColumns(viewer.id)}
+    WITH before AS (${around ? countBefore(list, around) : Prisma.sql`SELECT NULL::int AS n, NULL::uuid AS id`})
+    SELECT head.total, (SELECT n FROM before) AS before, (SELECT id FROM before) AS "aroundId", ${commentColumns(viewer.id)}
     FROM (${list.head}) head LEFT JOIN (
       (SELECT c.* FROM comments c WHERE ${list.isListed} ${page}) c LEFT JOIN users u ON u.id = c.author_id
     ) ON true
@@ -90,26 +91,34 @@ async function readPage(
   const [first] = rows;
   if (!first) throw list.notFound();
   if (around && first.before === null) throw commentNotFound();
-  const found = paginate(
-    rows.filter((row) => row.id !== null),
-    limit,
-  );
+  const listed = rows.filter((row) => row.id !== null);
+  // What was read towards the newer ones has its extra row at the top.
+  const isNewerPage = newerThan !== undefined && list.order === "newest";
+  const hasNewer = isNewerPage
+    ? listed.length > limit
+    : (first.before ?? 0) >= limit || query.page > 1 || query.cursor !== undefined;
+  const found = paginate(isNewerPage ? listed.slice(-limit) : listed, limit);
+  const [newest, oldest] = [found.rows[0], found.rows.at(-1)];
   const numbers = pageNumbers(query, first.total);
   return {
     comments: found.rows.map(toComment),
     total: first.total,
     ...numbers,
     ...(around && { currentPage: Math.floor((first.before ?? 0) / limit) + 1 }),
-    nextCursor: found.nextCursor,
+    nextCursor: isNewerPage && oldest ? cursorOf(oldest) : found.nextCursor,
+    newerCursor: list.order === "newest" && hasNewer && newest ? cursorOf(newest) : null,
+    aroundId: first.aroundId,
   };
 }
 
-/** How many stand before a comment in its list; none and no row if it is not there. */
+const cursorOf = ({ createdAt, id }: CommentRow) => encodeCursor({ at: createdAt, id });
+
+/** How many stand before what a list has of a comment, and its id; none and no row if it is not there. */
 function countBefore({ isListed, order, placeOf }: List, commentId: string): Prisma.Sql {
   const isBefore = order === "oldest" ? Prisma.sql`<` : Prisma.sql`>`;
   return Prisma.sql`
     SELECT (SELECT count(*)::int FROM comments c
-      WHERE ${isListed} AND (c.created_at, c.id) ${isBefore} (place.created_at, place.id)) AS n
+      WHERE ${isListed} AND (c.created_at, c.id) ${isBefore} (place.created_at, place.id)) AS n, place.id
     FROM (SELECT c.created_at, c.id FROM comments c WHERE c.id = ${placeOf(commentId)} AND ${isListed}) place`;
 }
 

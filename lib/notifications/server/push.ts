@@ -50,6 +50,7 @@ type MessageRow = PushContent & {
   /** The notification or the conversation. */
   subjectId: string;
   postId: string | null;
+  commentId: string | null;
   senderId: string;
   subscriptionId: string;
   endpoint: string;
@@ -92,7 +93,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
           ELSE (fold_name(${quotedText}) ~ r.muted_pattern) IS NOT TRUE END AS "isWanted",
       n.id AS "subjectId", n.type::text AS type, n.custom_type IS NOT NULL AS custom, n.message,
       ${showsText} AS "showsText", r.is_adult IS NOT TRUE AS "hidesWords",
-      n.post_id AS "postId", p.id AS "senderId", p.name AS "senderName",
+      n.post_id AS "postId", n.comment_id AS "commentId", p.id AS "senderId", p.name AS "senderName",
       s.id AS "subscriptionId", s.endpoint, s.p256dh, s.auth
     FROM push_messages m
     JOIN notifications n ON n.id = m.notification_id
@@ -105,7 +106,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
     SELECT m.id, m.attempts,
       p.id IS NOT NULL AND w.box = 'inbox' AND NOT r.muted_messages AND ${isNotified}
         AND o.revoked_at IS NULL AND o.expires_at > now(),
-      w.conversation_id, 'message', false, t.text, ${showsText}, r.is_adult IS NOT TRUE, t.post_id, p.id, p.name, s.id, s.endpoint, s.p256dh, s.auth
+      w.conversation_id, 'message', false, t.text, ${showsText}, r.is_adult IS NOT TRUE, t.post_id, NULL, p.id, p.name, s.id, s.endpoint, s.p256dh, s.auth
     FROM push_messages m
     JOIN push_subscriptions s ON s.id = m.subscription_id
     JOIN users r ON r.id = s.user_id
@@ -208,15 +209,16 @@ function payloadOf(row: MessageRow): string {
   });
 }
 
-const postUrl = ({ postId }: MessageRow) => (postId ? `/post/${postId}` : NOTIFICATIONS);
-
-const commentUrl = (row: MessageRow) => (row.postId ? commentPath(row.postId, row.senderId) : postUrl(row));
+function postUrl({ postId, commentId }: MessageRow): string {
+  if (!postId) return NOTIFICATIONS;
+  return commentId ? commentPath(postId, commentId) : `/post/${postId}`;
+}
 
 /** Where a push leads. One sent by hand is stored as a comment without a post. */
 const URLS: Record<MessageRow["type"], (row: MessageRow) => string> = {
   like: postUrl,
-  comment: commentUrl,
-  reply: commentUrl,
+  comment: postUrl,
+  reply: postUrl,
   comment_like: postUrl,
   follow: ({ senderId }) => `/profile/${senderId}`,
   message: ({ subjectId }) => conversationPath(subjectId),

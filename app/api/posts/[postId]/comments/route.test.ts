@@ -158,6 +158,8 @@ describe("the comments of a post", () => {
       currentPage: 1,
       totalPages: 0,
       nextCursor: null,
+      newerCursor: null,
+      aroundId: null,
     });
     expect(await read(me, UNKNOWN_ID)).toMatchObject({ status: 404 });
     await expectBadPagesRejected((query) => read(me, post.id, query));

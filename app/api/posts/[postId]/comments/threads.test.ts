@@ -110,6 +110,7 @@ test("around finds the page that has a comment, its thread, or a reply", async (
   const wanted = inThread[4]?._id ?? "";
   const threads = await list(me, postId, { around: wanted, limit: 2 });
   expect(threads).toMatchObject({ currentPage: 3, total: 6 });
+  expect(threads.aroundId).toBe(first);
   expect(threads.comments.map(({ _id }) => _id)).toContain(first);
   const replies = await list(me, postId, { replyTo: first, around: wanted, limit: 2 });
   expect(replies).toMatchObject({ currentPage: 3, nextCursor: null, comments: [{ _id: wanted }] });
@@ -117,6 +118,25 @@ test("around finds the page that has a comment, its thread, or a reply", async (
   expect(await api.get(`/posts/${postId}/comments`, { token: me.token, query: lost })).toMatchObject({
     status: 404,
   });
+});
+
+test("from the page around a comment the list goes on to both its ends", async () => {
+  const { me, postId, first } = await createThread();
+  for (let i = 0; i < 4; i++) await write(me, postId, {});
+  const newestFirst = (await list(me, postId)).comments.map(({ _id }) => _id);
+  const ids: string[] = [];
+  let page = await list(me, postId, { around: first, limit: 2 });
+  expect(page.comments.map(({ _id }) => _id)).toEqual([first]);
+  for (;;) {
+    ids.unshift(...page.comments.map(({ _id }) => _id));
+    if (!page.newerCursor) break;
+    page = await list(me, postId, { newerThan: page.newerCursor, limit: 2 });
+    // Each page leads back to the one before.
+    const { comments } = await list(me, postId, { cursor: page.nextCursor, limit: 50 });
+    expect(comments.map(({ _id }) => _id)).toEqual(ids);
+  }
+  expect(ids).toEqual(newestFirst);
+  expect((await list(me, postId)).newerCursor).toBeNull();
 });
 
 describe("a first comment that is deleted", () => {

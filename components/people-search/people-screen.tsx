@@ -138,7 +138,7 @@ function MyClass({ me, choice, onOpen }: ClassProps) {
         <GraduationCap aria-hidden className="size-5 shrink-0 text-brand" />
         <span>
           <Rich
-            text="Say your department and year in <edit>your profile</edit>, and find your class here."
+            text="Add your department and year to <edit>your profile</edit>, and find your class here."
             components={{ edit: <TextLink href={EDIT_PROFILE} /> }}
           />
         </span>

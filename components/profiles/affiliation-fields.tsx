@@ -18,7 +18,7 @@ type StudentProps = {
 /** A student's department, year of graduation and section. The first has the focus. */
 export function StudentFields({ departments, values, onChange }: StudentProps) {
   const t = useText();
-  const none = { value: "", label: t("Not said") };
+  const none = { value: "", label: t("Not set") };
   return (
     <>
       <SelectField

@@ -43,7 +43,7 @@ export function ClassFields({ me, lists, values, problems, conflict, onChange }:
     value: values[name],
     error: problems[name] ? t(problems[name]) : null,
     options: [
-      { value: "", label: t("Not said") },
+      { value: "", label: t("Not set") },
       ...options,
       // A code that the college no longer lists.
       ...[values[name]].filter((code) => code && !options.some(({ value }) => value === code)).map(optionOf),

@@ -88,7 +88,7 @@ describe("editing a profile", () => {
     await userEvent.selectOptions(screen.getByLabelText("Department"), "IT · Information Technology");
     await userEvent.selectOptions(screen.getByLabelText("Programme"), "BTECH · Bachelor of Technology");
     await userEvent.selectOptions(screen.getByLabelText("Year of graduation"), "2028");
-    await userEvent.selectOptions(screen.getByLabelText("Section (optional)"), "Not said");
+    await userEvent.selectOptions(screen.getByLabelText("Section (optional)"), "Not set");
     expect(preview.textContent).toContain("IT, class of 2028");
     await save();
     await waitFor(() => expect(router.push).toHaveBeenCalled());

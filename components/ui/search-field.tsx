@@ -45,7 +45,7 @@ export function SearchField({
         spellCheck={false}
         enterKeyHint="search"
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 w-full rounded-full border border-line bg-surface text-field pr-12 pl-12 transition-[border-color] hover:border-line-strong focus:border-brand [&::-webkit-search-cancel-button]:hidden"
+        className="min-h-11 w-full rounded-full border border-line bg-surface text-field pr-12 pl-12 placeholder-shown:pr-4 transition-[border-color] hover:border-line-strong focus:border-brand [&::-webkit-search-cancel-button]:hidden"
         {...input}
       />
       <Magnifier isPending={isPending} isForm={isForm} />

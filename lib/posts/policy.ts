@@ -17,7 +17,7 @@ export type FeedName = (typeof FEEDS)[number];
 /** The feed of that name, if there is one. */
 export const feedNamed = (name: unknown): FeedName | undefined => FEEDS.find((feed) => feed === name);
 /** To whom has no department or year. */
-export const NO_CLASS = "Say your department and year in your profile, and your class shows up here.";
+export const NO_CLASS = "Add your department and year to your profile, and your class shows up here.";
 export const CAPTION_MAX = 2000;
 export const ALT_TEXT_MAX = 500;
 /** Pictures and videos of a post. */

@@ -52,7 +52,7 @@ test.each([{}, { department: "CSE" }, { batch: 2027 }])("nothing while one's cla
   expect(await get(await createMember(said))).toMatchObject({
     status: 400,
     error: "no_class",
-    body: { message: "Say your department and year in your profile, and your class shows up here." },
+    body: { message: "Add your department and year to your profile, and your class shows up here." },
   });
 });
 

@@ -30,7 +30,7 @@ export function EmptyClass({ person }: { person: Pick<OwnUser, "affiliation"> })
           title={t("No class yet")}
           action={<ButtonLink href={EDIT_PROFILE}>{t("Edit profile")}</ButtonLink>}
         >
-          {t("Say your department and year in your profile, and your class shows up here.")}
+          {t("Add your department and year to your profile, and your class shows up here.")}
         </EmptyState>
       )}
     </div>

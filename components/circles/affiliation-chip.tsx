@@ -22,10 +22,11 @@ export function AffiliationChip({ affiliation, className }: Props) {
 export function AffiliationText({ affiliation }: { affiliation: Affiliation }) {
   const t = useText();
   return (
-    <>
+    // Relative, so that what is read aloud stays within a row that scrolls, and doesn't widen the page.
+    <span className="relative">
       <span aria-hidden>{affiliationLabel(affiliation, t)}</span>
       <span className="sr-only">{affiliationInWords(affiliation, t)}</span>
-    </>
+    </span>
   );
 }
 

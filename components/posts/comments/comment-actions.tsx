@@ -15,7 +15,8 @@ const LikesDialog = lazyComponent(() =>
   import("@/components/posts/post-card/likes-dialog").then((module) => module.LikesDialog),
 );
 
-const ACTION = "touch-target inline-flex min-h-7 items-center gap-1 rounded-full px-2 hover:bg-sunken";
+const ACTION =
+  "touch-target inline-flex min-h-7 min-w-11 items-center justify-center gap-1 rounded-full px-2 hover:bg-sunken";
 
 type Props = {
   postId: string;

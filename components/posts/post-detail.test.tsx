@@ -1,14 +1,17 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PostDetail } from "@/components/posts/post-detail";
 import { leaveForPost } from "@/components/posts/post-list/left-for-post";
+import type { Comment } from "@/lib/comments/schema";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { postsKeys } from "@/lib/posts/client/cache";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
+import { preferences } from "@/lib/settings/client/preferences";
 import { fakeApi } from "@/tests/browser-api";
+import { commentOf } from "@/tests/comment-fixture";
 import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -20,14 +23,18 @@ const makePost = (authorId: string) =>
   postOf({ _id: "roof", userId: { ...postOf().userId, _id: authorId }, caption: "Roof" });
 
 /** Opens a post while there are this many unread notifications. Returns what is marked as read. */
-async function openPost(authorId: string, unread: number): Promise<() => unknown[]> {
+async function openPost(
+  authorId: string,
+  unread: number,
+  comments: Comment[] = [],
+): Promise<() => unknown[]> {
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
   const { calls } = fakeApi(({ method }) =>
     method === "PUT"
       ? { status: 200, body: { updated: 1 } }
       : {
           status: 200,
-          body: { comments: [], total: 0, nextCursor: null, notifications: [], unreadCount: 0 },
+          body: { comments, total: comments.length, nextCursor: null, notifications: [], unreadCount: 0 },
         },
   );
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
@@ -39,7 +46,7 @@ async function openPost(authorId: string, unread: number): Promise<() => unknown
       <PostDetail postId="roof" />
     </QueryClientProvider>,
   );
-  expect(await screen.findByText(/^No comments yet/)).toBeTruthy();
+  expect(await screen.findByText(comments[0]?.content ?? /^No comments yet/)).toBeTruthy();
   return () => calls.filter(({ method }) => method === "PUT").map(({ path, body }) => [path, body]);
 }
 
@@ -75,4 +82,24 @@ test("shortcuts apply to the post wherever the focus is", async () => {
   expect(screen.getByText("Liked")).toBeTruthy();
   await userEvent.keyboard("s");
   expect(await screen.findByRole("button", { name: "Copy link" })).toBeTruthy();
+});
+
+test("r replies to the comment in focus, also from a link in it", async () => {
+  await openPost("kabir", 0, [commentOf({ _id: "second", content: "Second" }), commentOf({ _id: "first" })]);
+  const second = screen.getByText("Second").closest("li") as HTMLElement;
+  await userEvent.keyboard("r");
+  expect(screen.queryByText(/^Replying to/)).toBeNull();
+  within(second).getByRole("link", { name: "Kabir Rao" }).focus();
+  await userEvent.keyboard("r");
+  expect(screen.getByText(/^Replying to/).textContent).toBe("Replying to Kabir Rao");
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Write a comment" }));
+});
+
+test("r does nothing where shortcuts are switched off", async () => {
+  preferences.setState({ shortcuts: false });
+  await openPost("kabir", 0, [commentOf({ content: "Second" })]);
+  (screen.getByText("Second").closest("li") as HTMLElement).focus();
+  await userEvent.keyboard("r");
+  expect(screen.queryByText(/^Replying to/)).toBeNull();
+  preferences.setState({ shortcuts: true });
 });

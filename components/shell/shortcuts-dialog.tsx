@@ -48,6 +48,7 @@ const SHORTCUTS = [
     keys: [
       ["l", "Like"],
       ["c", "Comment"],
+      ["r", "Reply to the comment in focus"],
       ["s", "Share"],
       ["b", "Bookmark"],
       ["x or Esc", "Close its comments"],

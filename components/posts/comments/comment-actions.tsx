@@ -60,7 +60,13 @@ export function CommentActions({ postId, comment, onReply }: Props) {
         </button>
       )}
       {onReply && (
-        <button type="button" className={cx(ACTION, "font-medium")} onClick={onReply}>
+        <button
+          type="button"
+          // The key is that of components/posts/post-list/post-shortcuts.tsx.
+          aria-keyshortcuts="r"
+          className={cx(ACTION, "font-medium")}
+          onClick={onReply}
+        >
           {t("Reply")}
         </button>
       )}

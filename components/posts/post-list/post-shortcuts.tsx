@@ -5,6 +5,14 @@ import type { PostCardHandle } from "@/components/posts/post-card/post-card";
 import { focusedCard, scrollsItself, stepThroughPosts } from "@/components/posts/post-list/post-focus";
 import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
 
+/** Replies to the comment that has the focus, or something in it, if the viewer may. */
+function replyToFocused(): void {
+  const comment = document.activeElement?.closest("li");
+  const button = comment?.querySelector<HTMLElement>("[aria-keyshortcuts=r]");
+  // Of a deleted comment it would be that of the first reply.
+  if (button?.closest("li") === comment) button?.click();
+}
+
 /** The next page loads when fewer posts than this follow the focused one. */
 const PREFETCH_DISTANCE = 3;
 
@@ -39,6 +47,7 @@ export function PostShortcuts({ cards, list, onNearEnd }: Props): null {
     c: once(() => current()?.comment()),
     b: once(() => current()?.bookmark()),
     s: once(() => current()?.share()),
+    r: once(replyToFocused),
     x: closeComments,
     Escape: closeComments,
   });

@@ -287,7 +287,7 @@ export function collectConsoleErrors(page: Page, allowed: RegExp[] = []): string
     if (![PLAYWRIGHT_ERROR, ...allowed].some((pattern) => pattern.test(text))) consoleErrors.push(text);
   };
   page.on("console", (message) => {
-    if (message.type() === "error") record(message.text());
+    if (message.type() === "error") record(`${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => record(String(error)));
   return consoleErrors;

@@ -22,8 +22,10 @@ export function WhoCanComment({ composer }: { composer: Composer }) {
   };
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-ink2 text-sm">
-      <MessageCircle aria-hidden className="size-4 shrink-0" />
-      <label htmlFor={id}>{t("Who can comment")}</label>
+      <label htmlFor={id} className="inline-flex items-center gap-2">
+        <MessageCircle aria-hidden className="size-4 shrink-0" />
+        {t("Who can comment")}
+      </label>
       <span className="relative ml-auto inline-flex max-w-full items-center">
         <select
           id={id}

@@ -6,6 +6,7 @@ export const commentOf = (change: Partial<Comment> = {}): Comment => ({
   _id: "comment",
   userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", affiliation: UNAFFILIATED },
   content: "Lovely",
+  mentions: [],
   replyTo: null,
   repliesCount: 0,
   likesCount: 0,

@@ -17,6 +17,7 @@ export function messageOf(text: string, overrides: Partial<Message> = {}): Messa
     conversationId: "c1",
     senderId: KABIR._id,
     text,
+    mentions: [],
     post: null,
     isDeleted: false,
     clientId: `client id of ${text}`,

@@ -52,6 +52,7 @@ export const profileOf = (user: OwnUser, overrides: Partial<User> = {}): User =>
   followers: [],
   following: [],
   reach: 0,
+  mentions: [],
   isBlocked: false,
   isInMyCircle: false,
   isMuted: false,

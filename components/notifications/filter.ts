@@ -24,6 +24,7 @@ const FILTER_OF: Record<NotificationType, NotificationFilter> = {
   follow: "follows",
   reply: "comments",
   comment_like: "likes",
+  mention: "comments",
 };
 const filtersByType: Partial<Record<string, NotificationFilter>> = FILTER_OF;
 

@@ -1,17 +1,18 @@
-import { Bell, Heart, type LucideIcon, MessageCircle, Reply, Shield, UserPlus } from "lucide-react";
+import { AtSign, Bell, Heart, type LucideIcon, MessageCircle, Reply, Shield, UserPlus } from "lucide-react";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import type { NotificationType } from "@/lib/notifications/schema";
 
 type TypeIcon = { icon: LucideIcon; color: string };
 
-/** Likes red, comments and replies blue, follow green. */
+/** Likes red, comments, replies and mentions blue, follow green. */
 const ICONS: Record<NotificationType, TypeIcon> = {
   like: { icon: Heart, color: "bg-like" },
   comment: { icon: MessageCircle, color: "bg-comment" },
   follow: { icon: UserPlus, color: "bg-follow" },
   reply: { icon: Reply, color: "bg-comment" },
   comment_like: { icon: Heart, color: "bg-like" },
+  mention: { icon: AtSign, color: "bg-comment" },
 };
 
 /** Grey, for notifications sent by hand and types this release does not know. */

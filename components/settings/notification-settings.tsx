@@ -21,6 +21,7 @@ const KINDS: Record<keyof NotificationPreferences, { label: string; hint: string
   comment: { label: "Comments", hint: "When someone comments on your post." },
   follow: { label: "Joins", hint: "When someone joins your circle." },
   reply: { label: "Replies", hint: "When someone replies to your comment." },
+  mention: { label: "Mentions", hint: "When someone names you in a post or comment." },
   comment_like: {
     label: "Likes of comments",
     hint: "When someone likes your comment. These are never pushed.",

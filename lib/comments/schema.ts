@@ -3,7 +3,7 @@ import { multilineText, optionalBody, specifiedBody } from "@/lib/api/fields";
 import { cursorField, idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { COMMENT_MAX, COMMENTS_PAGE } from "@/lib/comments/policy";
 import { withheldSchema } from "@/lib/posts/schema";
-import { userSummarySchema } from "@/lib/profiles/schema";
+import { mentionsField, userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
 
 export const commentSchema = z
@@ -12,6 +12,7 @@ export const commentSchema = z
     /** Null of a deleted comment. */
     userId: userSummarySchema.nullable(),
     content: z.string(),
+    mentions: mentionsField,
     /** Of a reply, the first comment of its thread. */
     replyTo: z.string().nullable(),
     repliesCount: z.int(),

@@ -8,7 +8,7 @@ import {
   MESSAGE_TOO_LONG,
   MESSAGES_PAGE,
 } from "@/lib/messages/policy";
-import { userSummarySchema } from "@/lib/profiles/schema";
+import { mentionsField, userSummarySchema } from "@/lib/profiles/schema";
 
 /** A post in a message. Of one that can't be seen any more only the id is left. */
 const messagePostSchema = z
@@ -31,6 +31,7 @@ export const messageSchema = z
     senderId: z.string().nullable(),
     /** Empty in a deleted message, and where only a post was sent. */
     text: z.string(),
+    mentions: mentionsField,
     post: messagePostSchema.nullable(),
     isDeleted: z.boolean(),
     /** Moderators removed it: then it is without text and post, for both. */
@@ -118,9 +119,10 @@ export const seenBody = z.strictObject({ messageId: idParam });
 export const unreadAnswer = z.object({ unreadCount: z.int() });
 export type UnreadAnswer = z.infer<typeof unreadAnswer>;
 
-/** Who may write to a member first, and whether they and others see what was seen. */
+/** Who may write to a member first or name them, and whether they and others see what was seen. */
 export const messagePreferencesSchema = z.object({
   whoCanMessage: z.enum(["everyone", "circle", "nobody"]),
+  whoCanMention: z.enum(["everyone", "circle", "nobody"]),
   seenMarks: z.boolean(),
 });
 export type MessagePreferences = z.infer<typeof messagePreferencesSchema>;

@@ -39,14 +39,17 @@ export const MESSAGE_MISSING = "Please write a message.";
 /** How much of a comment its notification quotes. */
 const QUOTE_MAX = 100;
 
-/** What stands before the quote in the message of a comment's notification, and of a reply's. */
-export const BEFORE_QUOTE = { comment: "commented: “", reply: "replied: “" };
+/** What stands before the quote in the message of a comment's notification, a reply's and a mention's. */
+export const BEFORE_QUOTE = { comment: "commented: “", reply: "replied: “", mention: "mentioned you: “" };
 
 /** The message of a comment's notification: the beginning of the comment on one line. */
 export const commentMessage = (content: string): string => `${BEFORE_QUOTE.comment}${quoteOf(content)}”`;
 
 /** The same of a reply's. */
 export const replyMessage = (content: string): string => `${BEFORE_QUOTE.reply}${quoteOf(content)}”`;
+
+/** The message for whom a caption or comment names. */
+export const mentionMessage = (text: string): string => `${BEFORE_QUOTE.mention}${quoteOf(text)}”`;
 
 function quoteOf(content: string): string {
   const line = content.replace(/\s+/g, " ");

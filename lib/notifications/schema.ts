@@ -7,7 +7,7 @@ import { userSummarySchema } from "@/lib/profiles/schema";
 /** What a member may choose for a notification sent by hand. */
 const customTypeField = z.enum(["like", "comment", "follow"]);
 export type CustomType = z.infer<typeof customTypeField>;
-export const notificationTypeField = z.enum([...customTypeField.options, "reply", "comment_like"]);
+export const notificationTypeField = z.enum([...customTypeField.options, "reply", "comment_like", "mention"]);
 export type NotificationType = z.infer<typeof notificationTypeField>;
 
 export const notificationSchema = z
@@ -84,6 +84,7 @@ export const preferencesSchema = z.object({
   comment: z.boolean(),
   follow: z.boolean(),
   reply: z.boolean(),
+  mention: z.boolean(),
   /** These are listed, and never pushed. */
   comment_like: z.boolean(),
   /** Notifications that members send by hand. */

@@ -12,5 +12,7 @@ export const SUGGESTIONS_TO_EXPLORE = 20;
 export const CIRCLE_PAGE = 20;
 /** Found to send something to. */
 export const RECIPIENTS_SHOWN = 12;
+/** Offered after an `@`, at most. */
+export const MENTIONABLE_SHOWN = 8;
 /** People of the campus, by name. */
 export const CAMPUS_PEOPLE_PAGE = 30;

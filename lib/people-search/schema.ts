@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { singleLineText } from "@/lib/api/fields";
-import { INVALID_CURSOR, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
-import { SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
-import { userListItemSchema } from "@/lib/profiles/schema";
+import { INVALID_CURSOR, idParam, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
+import { MENTIONABLE_SHOWN, SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
+import { userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
 import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
 
 const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -25,7 +25,6 @@ export const nameCursor = z
   .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/, INVALID_CURSOR)
   .refine((text) => !text.includes("\u0000"), INVALID_CURSOR)
   .transform((text) => ({ id: text.slice(0, 36), name: text.slice(36) }));
-type NameCursor = z.output<typeof nameCursor>;
 
 /**
  * The list is ordered by match and not by time, so its cursor is a position and a person: the next
@@ -54,6 +53,16 @@ export const searchAnswer = z.object({
   message: z.string(),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+/** Whom to offer after an `@`: with `postId`, people of its thread first. */
+export const mentionableQuery = z.object({
+  q: nameFilter,
+  postId: idParam.optional(),
+  limit: pageQuery(MENTIONABLE_SHOWN).shape.limit,
+});
+export type MentionableQuery = z.output<typeof mentionableQuery>;
+export const mentionableAnswer = z.object({ people: z.array(userSummarySchema) });
+export type MentionableAnswer = z.infer<typeof mentionableAnswer>;
 
 export const suggestionSchema = userListItemSchema.extend({
   bio: z.string(),

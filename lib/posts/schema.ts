@@ -18,7 +18,7 @@ import {
   LIKERS_PAGE,
   MEDIA_MAX,
 } from "@/lib/posts/policy";
-import { userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
+import { mentionsField, userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
 import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
 import { fold } from "@/lib/text/fold";
@@ -67,6 +67,8 @@ export const postSchema = z
     _id: z.string(),
     userId: userSummarySchema.extend({ collegeName: z.string() }),
     caption: z.string(),
+    /** Whom the caption names. */
+    mentions: mentionsField,
     /** The first of its media. */
     ...postMediaFields,
     /**

@@ -48,6 +48,11 @@ export const userSummarySchema = personNameSchema
   .meta({ id: "Author" });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
+/** Someone whom a text names, and how: `@username`, in lower case. Only those the viewer may see. */
+const mentionSchema = z.object({ _id: z.string(), username: z.string() }).meta({ id: "Mention" });
+export const mentionsField = z.array(mentionSchema);
+export type Mention = z.infer<typeof mentionSchema>;
+
 const batchAudienceField = z.enum(["everyone", "circle"]);
 
 const profileShape = z.object({
@@ -84,6 +89,8 @@ export const profileSchema = profileShape
     following: z.array(z.string()),
     /** Likes, comments and shares of the person's posts. */
     reach: z.int(),
+    /** Whom the bio names. */
+    mentions: mentionsField,
     /** Whether they have joined the viewer's circle. */
     isInMyCircle: z.boolean(),
     /** Whether the viewer has blocked them: then only name, username and picture are there. */

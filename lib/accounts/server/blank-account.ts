@@ -51,6 +51,7 @@ export const ERASED: Omit<User, Remaining> = {
   mutedMessages: false,
   showsMessageText: false,
   whoCanMessage: "everyone",
+  whoCanMention: "everyone",
   seenMarks: true,
   hidesChecklist: false,
   hidesSuggestions: false,

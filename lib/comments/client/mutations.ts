@@ -52,6 +52,7 @@ type Written = Pick<Comment, "_id" | "userId" | "content" | "replyTo" | "created
 
 const pendingComment = (written: Written): Comment => ({
   ...written,
+  mentions: [],
   repliesCount: 0,
   likesCount: 0,
   isLiked: false,

@@ -8,7 +8,7 @@ import { publishMessage } from "@/lib/platform/realtime";
 import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { FOR_ADULTS } from "@/lib/text/errors";
-import type { ConversationParticipant } from "@/prisma/generated/client/client";
+import type { ConversationParticipant, MentionAudience } from "@/prisma/generated/client/client";
 
 /**
  * A conversation as its two people have it: beginning, accepting, marking as seen and hiding it.
@@ -156,26 +156,29 @@ export async function hideConversation(viewer: Viewer, conversationId: string): 
   });
 }
 
-const PREFERENCES = { isAdult: true, whoCanMessage: true, seenMarks: true } as const;
+const PREFERENCES = { isAdult: true, whoCanMessage: true, whoCanMention: true, seenMarks: true } as const;
 
-/** Who may write to the viewer first, and whether read receipts are on. */
+/** Who may write to the viewer first or name them, and whether read receipts are on. */
 export async function getMessagePreferences(viewer: Viewer): Promise<MessagePreferences> {
-  const { isAdult, whoCanMessage, seenMarks } = await db().user.findUniqueOrThrow({
+  const { isAdult, whoCanMessage, whoCanMention, seenMarks } = await db().user.findUniqueOrThrow({
     where: { id: viewer.id },
     select: PREFERENCES,
   });
-  return { whoCanMessage: isAdult || whoCanMessage !== "everyone" ? whoCanMessage : "circle", seenMarks };
+  const hardened = (audience: MentionAudience) => (isAdult || audience !== "everyone" ? audience : "circle");
+  return { whoCanMessage: hardened(whoCanMessage), whoCanMention: hardened(whoCanMention), seenMarks };
 }
 
-/** Throws `forbidden` when a minor would take messages from everyone. */
+/** Throws `forbidden` when a minor would take messages or mentions from everyone. */
 export async function setMessagePreferences(
   viewer: Viewer,
-  { whoCanMessage, seenMarks }: Partial<MessagePreferences>,
+  { whoCanMessage, whoCanMention, seenMarks }: Partial<MessagePreferences>,
 ): Promise<MessagePreferences> {
+  const needsAdult = whoCanMessage === "everyone" || whoCanMention === "everyone";
   const { count } = await db().user.updateMany({
-    where: { id: viewer.id, ...(whoCanMessage === "everyone" ? { isAdult: true } : {}) },
+    where: { id: viewer.id, ...(needsAdult ? { isAdult: true } : {}) },
     data: {
       ...(whoCanMessage === undefined ? {} : { whoCanMessage }),
+      ...(whoCanMention === undefined ? {} : { whoCanMention }),
       ...(seenMarks === undefined ? {} : { seenMarks }),
     },
   });

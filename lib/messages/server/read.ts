@@ -81,7 +81,7 @@ async function readConversations(
         LIMIT ${REQUESTS_COUNTED}
       ) requests
     ) counts LEFT JOIN (
-      SELECT ${conversationColumns}
+      SELECT ${conversationColumns(viewer.id)}
       FROM (SELECT * FROM conversation_participants WHERE person_id = ${viewer.id}::uuid ${where}) me
       ${conversationJoins(viewer.id)}
     ) listed ON true
@@ -127,7 +127,7 @@ async function readMessages(
   limit: number,
 ): Promise<MessageRow[]> {
   const rows = await db().sql<MessageRow | { messageId: null }>`
-    SELECT ${messageColumns}
+    SELECT ${messageColumns(viewer.id)}
     FROM conversation_participants me
     LEFT JOIN (LATERAL (
       SELECT * FROM messages

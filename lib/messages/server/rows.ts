@@ -3,6 +3,7 @@ import { hiddenPeopleIds } from "@/lib/audience/server/people";
 import { openPosts } from "@/lib/audience/server/posts";
 import { messagesLeft, whyNotWrite } from "@/lib/messages/policy";
 import type { Conversation, Message, MessagePost } from "@/lib/messages/schema";
+import { type MentionsRow, mentionsColumn } from "@/lib/profiles/server/mentions";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { type MessageAudience, type MessageBox, Prisma } from "@/prisma/generated/client/client";
@@ -10,7 +11,7 @@ import { type MessageAudience, type MessageBox, Prisma } from "@/prisma/generate
 /** The SQL columns of conversations and messages, and their mapping to the wire format. */
 
 /** A message with its sender and its post. */
-export type MessageRow = {
+export type MessageRow = MentionsRow & {
   messageId: string;
   conversationId: string;
   seq: number;
@@ -33,13 +34,14 @@ export type MessageRow = {
 };
 
 /** The columns of a message `m` that `toMessage` needs; goes with `messageJoins`. */
-export const messageColumns = Prisma.sql`
+export const messageColumns = (viewerId: string) => Prisma.sql`
   m.id AS "messageId", m.conversation_id AS "conversationId", m.seq, sender.id AS "senderId",
   CASE WHEN m.withheld_at IS NULL THEN m.text ELSE '' END AS text, m.withheld_at IS NOT NULL AS "isWithheld",
   m.client_id AS "clientId", m.deleted_at IS NOT NULL AS "isDeleted", m.created_at AS "sentAt",
   CASE WHEN m.withheld_at IS NULL THEN m.post_id END AS "postId",
   asset.public_id AS "publicId", asset.media_type::text AS "mediaType", asset.format,
-  asset.has_poster AS "hasPoster", p.caption, author.id AS "authorId", author.name AS "authorName"`;
+  asset.has_poster AS "hasPoster", p.caption, author.id AS "authorId", author.name AS "authorName",
+  ${mentionsColumn(viewerId, Prisma.sql`mention.message_id = m.id AND m.withheld_at IS NULL`)}`;
 export const messageJoins = (viewerId: string) => Prisma.sql`
   LEFT JOIN users sender ON sender.id = m.sender_id AND sender.id NOT IN ${hiddenPeopleIds(viewerId)}
   LEFT JOIN (
@@ -54,6 +56,7 @@ export function toMessage(row: MessageRow): Message {
     conversationId: row.conversationId,
     senderId: row.senderId,
     text: row.text,
+    mentions: row.mentions ?? [],
     post: toMessagePost(row),
     isDeleted: row.isDeleted,
     isWithheld: row.isWithheld,
@@ -101,7 +104,7 @@ export type ConversationRow = Omit<UserSummaryRow, "userId"> & {
  * The columns of a conversation `c` for the person of its row `me`, with the other's row `them`;
  * goes with `conversationJoins`.
  */
-export const conversationColumns = Prisma.sql`
+export const conversationColumns = (viewerId: string) => Prisma.sql`
   c.id, me.box::text AS box, me.unread_count AS "unreadCount", coalesce(me.listed_at, c.created_at) AS "updatedAt",
   c.last_seq AS "messageCount", ${userSummaryColumns(Prisma.sql`me.person_id`)}, coalesce(them.has_answered, false) AS "hasAnswered",
   ${audienceColumn} AS "whoCanMessage",
@@ -115,7 +118,7 @@ export const conversationColumns = Prisma.sql`
   CASE WHEN viewer.seen_marks AND u.seen_marks AND them.box = 'inbox' THEN (
     SELECT id FROM messages seen
     WHERE seen.conversation_id = c.id AND seen.seq = them.seen_seq AND seen.seq > me.hidden_seq) END AS "seenUpTo",
-  ${messageColumns}`;
+  ${messageColumns(viewerId)}`;
 export const conversationJoins = (viewerId: string) => Prisma.sql`
   JOIN conversations c ON c.id = me.conversation_id
   JOIN users viewer ON viewer.id = me.person_id

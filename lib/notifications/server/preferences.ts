@@ -35,6 +35,7 @@ export const quotedText = Prisma.sql`CASE
   WHEN n.custom_type IS NOT NULL THEN n.message
   WHEN n.type = 'comment' THEN substr(n.message, ${BEFORE_QUOTE.comment.length + 1})
   WHEN n.type = 'reply' THEN substr(n.message, ${BEFORE_QUOTE.reply.length + 1})
+  WHEN n.type = 'mention' THEN substr(n.message, ${BEFORE_QUOTE.mention.length + 1})
   ELSE '' END`;
 
 /** Whether a notification `n` repeats none of the receiver's muted words. */
@@ -66,6 +67,7 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
     comment: isOn("comment"),
     follow: isOn("follow"),
     reply: isOn("reply"),
+    mention: isOn("mention"),
     comment_like: isOn("comment_like"),
     custom: choices.isAdult !== false && !mutedCustom,
     message: !mutedMessages,

@@ -59,6 +59,7 @@ function bodyOf(row: PushContent): string {
       if (custom && !showsText) return `${senderName} sent you a notification`;
       if (type === "comment" && !custom && row.hidesWords) return `${senderName} commented on your post`;
       if (type === "reply" && row.hidesWords) return `${senderName} replied to your comment`;
+      if (type === "mention" && row.hidesWords) return `${senderName} mentioned you`;
       return `${senderName} ${notificationText({ custom, message }, ENGLISH.t)}`;
   }
 }

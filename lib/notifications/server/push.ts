@@ -220,6 +220,7 @@ const URLS: Record<MessageRow["type"], (row: MessageRow) => string> = {
   comment: postUrl,
   reply: postUrl,
   comment_like: postUrl,
+  mention: postUrl,
   follow: ({ senderId }) => `/profile/${senderId}`,
   message: ({ subjectId }) => conversationPath(subjectId),
   report: () => REPORTS,

@@ -19,13 +19,13 @@ import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/
  * and post, and of comments one that is unseen (docs/decisions/0002).
  */
 
-/** A like or comment on a post, a reply to a comment or a like of one, or a person joining a circle. */
+/** A like, comment, reply or mention, a like of a comment, or a person joining a circle. */
 export type NotificationEvent = {
   senderId: string;
   receiverId: string;
   type: NotificationType;
   postId: string | null;
-  /** The comment or reply that is quoted, or that was liked. */
+  /** The comment or reply that is quoted, or that was liked; none of a mention in a caption. */
   commentId?: string;
 };
 /** An event of a person, or one that the product itself sends. */
@@ -39,8 +39,8 @@ const NAMESPACE = "5b0ad5f6-3f0c-4a57-9a49-5d1c8f0c5c0e";
  * undone. A new id would show the sender whether the receiver had seen or deleted the last one.
  */
 export function eventId({ senderId, receiverId, type, postId, commentId }: StoredEvent): string {
-  const liked = type === "comment_like" ? [commentId] : [];
-  return nameBasedId([senderId, receiverId, type, postId, ...liked].join(), NAMESPACE);
+  const text = type === "comment_like" || type === "mention" ? [commentId] : [];
+  return nameBasedId([senderId, receiverId, type, postId, ...text].join(), NAMESPACE);
 }
 
 /**
@@ -63,7 +63,7 @@ export async function notify(tx: Tx, event: NotificationEvent & { message: strin
  * place of a seen one.
  */
 const EVENT_KEY = Prisma.sql`
-  (sender_id, receiver_id, type, post_id, custom_type, (CASE WHEN type = 'comment_like' THEN comment_id END))
+  (sender_id, receiver_id, type, post_id, custom_type, (CASE WHEN type IN ('comment_like', 'mention') THEN comment_id END))
   WHERE NOT (type IN ('comment', 'reply') AND custom_type IS NULL AND seen)`;
 
 /**
@@ -180,7 +180,7 @@ export async function retract(tx: Tx, event: StoredEvent, { alsoSeen = false } =
     DELETE FROM notifications
     WHERE sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
       AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid
-      AND (type <> 'comment_like' OR comment_id = ${event.commentId ?? null}::uuid)
+      AND (type NOT IN ('comment_like', 'mention') OR comment_id IS NOT DISTINCT FROM ${event.commentId ?? null}::uuid)
       AND (${alsoSeen} OR NOT seen)`;
   afterCommit(tx, () => publishChange(event.receiverId));
 }

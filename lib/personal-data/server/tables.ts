@@ -43,6 +43,11 @@ export const TABLES = {
   Like: { exported: { file: "likes.json" }, erased: "removed", backedUp: true },
   Comment: { exported: { file: "comments.json" }, erased: "removed", backedUp: true },
   CommentLike: { exported: { file: "comment-likes.json" }, erased: "removed", backedUp: true },
+  Mention: {
+    exported: { not: "a link in a text, which is exported as it was written" },
+    erased: "cascade",
+    backedUp: true,
+  },
   Share: { exported: { file: "shares.json" }, erased: "removed", backedUp: true },
   Bookmark: { exported: { file: "bookmarks.json" }, erased: "removed", backedUp: true },
   PostMute: { exported: { file: "muted-posts.json" }, erased: "cascade", backedUp: true },

@@ -4,6 +4,7 @@ import { commentablePosts } from "@/lib/audience/server/posts";
 import type { CardGround } from "@/lib/posts/card-look";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import type { CommentAudience, Post, PostMedia, Withheld } from "@/lib/posts/schema";
+import { type MentionsRow, mentionsColumn } from "@/lib/profiles/server/mentions";
 import {
   toUserSummary,
   type UserCollegeRow,
@@ -44,7 +45,8 @@ type MediaRow = {
 };
 
 export type PostRow = UserCollegeRow &
-  WithheldRow & {
+  WithheldRow &
+  MentionsRow & {
     id: string;
     createdAt: Date;
     caption: string;
@@ -73,6 +75,7 @@ export const postColumns = (viewerId: string) => Prisma.sql`
     p.comments_count AS "commentsCount", p.shares_count AS "sharesCount", p.edited_at AS "editedAt",
     p.who_can_comment::text AS "whoCanComment", ${commentablePosts(viewerId)} AS "canComment",
     ${userSummaryColumns(viewerId)}, ${userCollegeColumn}, ${withheldColumn(Prisma.sql`p`)},
+    ${mentionsColumn(viewerId, Prisma.sql`mention.post_id = p.id`)},
     (SELECT json_agg(json_build_object('publicId', a.public_id, 'mediaType', a.media_type, 'format', a.format,
         'hasPoster', a.has_poster, 'width', a.width, 'height', a.height, 'placeholder', a.placeholder, 'altText', m.alt_text)
         ORDER BY m.position)
@@ -99,6 +102,7 @@ export function toPost(row: PostRow): Post {
     _id: row.id,
     userId: { ...toUserSummary(row), collegeName: row.userCollege },
     caption: row.caption,
+    mentions: row.mentions ?? [],
     ...first,
     ...(media.length > 1 && { media }),
     ...(row.cardGround && { kind: "card" as const, ground: row.cardGround }),

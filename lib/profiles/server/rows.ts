@@ -10,6 +10,7 @@ import type {
   UserListItem,
   UserSummary,
 } from "@/lib/profiles/schema";
+import { type MentionsRow, mentionsColumn } from "@/lib/profiles/server/mentions";
 import { isWaitingMinor, type Viewer } from "@/lib/sessions/server/access";
 import { pictureUrl } from "@/lib/uploads/server/rows";
 import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
@@ -91,17 +92,18 @@ function viewProfile(user: ProfileColumns, { isInCircle }: Relation) {
 }
 
 /** A row selected with `profileColumns`. */
-export type ProfileRow = OwnProfileRow & {
-  isInCircle: boolean;
-  isInMyCircle: boolean;
-  followers: string[];
-  following: string[];
-  reach: number;
-  isBlocked: boolean;
-  isMuted: boolean;
-  mutedUntil: Date | null;
-  formerName: string | null;
-};
+export type ProfileRow = OwnProfileRow &
+  MentionsRow & {
+    isInCircle: boolean;
+    isInMyCircle: boolean;
+    followers: string[];
+    following: string[];
+    reach: number;
+    isBlocked: boolean;
+    isMuted: boolean;
+    mutedUntil: Date | null;
+    formerName: string | null;
+  };
 
 /** A row selected with `ownUserColumns`. */
 export type OwnProfileRow = ProfileColumns & PrivateColumns;
@@ -134,6 +136,7 @@ export function profileColumns(viewerId: string): Prisma.Sql {
       ORDER BY f.created_at DESC, f.followee_id LIMIT ${LATEST_JOINED})) AS following,
     (SELECT coalesce(sum(p.likes_count + p.comments_count + p.shares_count), 0)::int FROM posts p
       WHERE p.author_id = u.id AND p.is_active) AS reach,
+    ${mentionsColumn(viewerId, Prisma.sql`mention.profile_id = u.id`)},
     EXISTS (SELECT FROM blocks WHERE blocker_id = ${viewerId}::uuid AND blocked_id = u.id) AS "isBlocked",
     CASE WHEN u.name_changed_at > now() - make_interval(days => ${FORMER_NAME_DAYS}) THEN u.former_name END AS "formerName",
     mute.muter_id IS NOT NULL AS "isMuted", mute.until AS "mutedUntil"`;
@@ -177,6 +180,7 @@ const BLOCKED = {
   followers: [],
   following: [],
   reach: 0,
+  mentions: null,
   formerName: null,
 } satisfies Omit<ProfileRow, ShownOfBlocked>;
 
@@ -190,6 +194,7 @@ export function toUser(row: ProfileRow): User {
     followers,
     following,
     reach,
+    mentions: user.mentions ?? [],
     isBlocked,
     isMuted,
     mutedUntil: mutedUntil?.toISOString() ?? null,

@@ -41,9 +41,10 @@ $$;
 CREATE TYPE "MediaType" AS ENUM ('image', 'video');
 CREATE TYPE "MediaPurpose" AS ENUM ('post', 'avatar', 'banner');
 CREATE TYPE "AuthProvider" AS ENUM ('email', 'google', 'oidc');
-CREATE TYPE "NotificationType" AS ENUM ('like', 'comment', 'follow', 'reply', 'comment_like', 'moderation', 'report', 'case', 'affiliation');
+CREATE TYPE "NotificationType" AS ENUM ('like', 'comment', 'follow', 'reply', 'comment_like', 'mention', 'moderation', 'report', 'case', 'affiliation');
 CREATE TYPE "CommentAudience" AS ENUM ('everyone', 'circle', 'nobody');
 CREATE TYPE "MessageAudience" AS ENUM ('everyone', 'circle', 'nobody');
+CREATE TYPE "MentionAudience" AS ENUM ('everyone', 'circle', 'nobody');
 CREATE TYPE "MessageBox" AS ENUM ('inbox', 'requests');
 CREATE TYPE "StaffRole" AS ENUM ('moderator', 'admin');
 CREATE TYPE "MemberRole" AS ENUM ('student', 'alumni', 'faculty', 'staff');
@@ -104,6 +105,7 @@ CREATE TABLE "users" (
     "muted_messages" BOOLEAN NOT NULL DEFAULT false,
     "shows_message_text" BOOLEAN NOT NULL DEFAULT false,
     "who_can_message" "MessageAudience" NOT NULL DEFAULT 'everyone',
+    "who_can_mention" "MentionAudience" NOT NULL DEFAULT 'everyone',
     "seen_marks" BOOLEAN NOT NULL DEFAULT true,
     "hides_checklist" BOOLEAN NOT NULL DEFAULT false,
     "hides_suggestions" BOOLEAN NOT NULL DEFAULT false,
@@ -269,6 +271,18 @@ CREATE TABLE "comment_likes" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "comment_likes_pkey" PRIMARY KEY ("comment_id","user_id")
+);
+
+CREATE TABLE "mentions" (
+    "id" UUID NOT NULL,
+    "person_id" UUID NOT NULL,
+    "username" TEXT NOT NULL,
+    "post_id" UUID,
+    "comment_id" UUID,
+    "message_id" UUID,
+    "profile_id" UUID,
+
+    CONSTRAINT "mentions_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "post_mutes" (
@@ -701,6 +715,11 @@ CREATE UNIQUE INDEX "comments_author_id_client_id_key" ON "comments"("author_id"
 CREATE INDEX "comment_likes_comment_id_created_at_user_id_idx" ON "comment_likes"("comment_id", "created_at" DESC, "user_id");
 CREATE INDEX "comment_likes_user_id_created_at_idx" ON "comment_likes"("user_id", "created_at" DESC);
 
+CREATE UNIQUE INDEX "mentions_post_id_person_id_key" ON "mentions"("post_id", "person_id");
+CREATE UNIQUE INDEX "mentions_comment_id_person_id_key" ON "mentions"("comment_id", "person_id");
+CREATE UNIQUE INDEX "mentions_message_id_person_id_key" ON "mentions"("message_id", "person_id");
+CREATE UNIQUE INDEX "mentions_profile_id_person_id_key" ON "mentions"("profile_id", "person_id");
+CREATE INDEX "mentions_person_id_idx" ON "mentions"("person_id");
 CREATE INDEX "post_mutes_post_id_idx" ON "post_mutes"("post_id");
 
 CREATE INDEX "shares_user_id_idx" ON "shares"("user_id");
@@ -832,6 +851,12 @@ ALTER TABLE "comments" ADD CONSTRAINT "comments_thread_id_fkey" FOREIGN KEY ("th
 ALTER TABLE "comment_likes" ADD CONSTRAINT "comment_likes_comment_id_fkey" FOREIGN KEY ("comment_id") REFERENCES "comments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "comment_likes" ADD CONSTRAINT "comment_likes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
+ALTER TABLE "mentions" ADD CONSTRAINT "mentions_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "mentions" ADD CONSTRAINT "mentions_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "posts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "mentions" ADD CONSTRAINT "mentions_comment_id_fkey" FOREIGN KEY ("comment_id") REFERENCES "comments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "mentions" ADD CONSTRAINT "mentions_message_id_fkey" FOREIGN KEY ("message_id") REFERENCES "messages"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "mentions" ADD CONSTRAINT "mentions_profile_id_fkey" FOREIGN KEY ("profile_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
 ALTER TABLE "post_mutes" ADD CONSTRAINT "post_mutes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "post_mutes" ADD CONSTRAINT "post_mutes_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "posts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
@@ -946,11 +971,11 @@ CREATE INDEX "media_assets_host_due_idx" ON "media_assets" ("host_due_at") WHERE
 CREATE INDEX "comments_first_idx" ON "comments" ("post_id", "created_at" DESC, "id" DESC) INCLUDE ("withheld_at")
     WHERE "thread_id" IS NULL;
 
--- One row for each event, and by hand one for each type; but a comment or reply after one that was
+-- One row for each event, of mentions for each text, and by hand one for each type; but a comment or reply after one that was
 -- seen has a row of its own. A follow has no post: without NULLS NOT DISTINCT it could be told twice.
 CREATE UNIQUE INDEX "notifications_event_key"
     ON "notifications" ("sender_id", "receiver_id", "type", "post_id", "custom_type",
-        (CASE WHEN "type" = 'comment_like' THEN "comment_id" END)) NULLS NOT DISTINCT
+        (CASE WHEN "type" IN ('comment_like', 'mention') THEN "comment_id" END)) NULLS NOT DISTINCT
     WHERE NOT ("type" IN ('comment', 'reply') AND "custom_type" IS NULL AND "seen");
 
 -- What is unread is counted for every page.
@@ -977,6 +1002,8 @@ ALTER TABLE "comments"
     ADD CONSTRAINT "comments_counts_not_negative" CHECK ("replies_count" >= 0 AND "likes_count" >= 0),
     ADD CONSTRAINT "comments_deleted_empty" CHECK ("author_id" IS NOT NULL OR ("content" = '' AND "thread_id" IS NULL)),
     ADD CONSTRAINT "comments_one_level" CHECK ("thread_id" IS NULL OR "replies_count" = 0);
+ALTER TABLE "mentions"
+    ADD CONSTRAINT "mentions_one_text" CHECK (num_nonnulls("post_id", "comment_id", "message_id", "profile_id") = 1);
 ALTER TABLE "hashtags" ADD CONSTRAINT "hashtags_count_not_negative" CHECK ("posts_count" >= 0);
 ALTER TABLE "page_views" ADD CONSTRAINT "page_views_count_not_negative" CHECK ("count" >= 0);
 ALTER TABLE "tallies" ADD CONSTRAINT "tallies_value_not_negative" CHECK ("value" >= 0);

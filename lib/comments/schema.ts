@@ -55,6 +55,8 @@ export type CommentsQuery = z.output<typeof commentsQuery>;
 export const commentsAnswer = z.object({
   comments: z.array(commentSchema),
   ...pageFields,
+  /** The post's, when this was read. */
+  commentsCount: z.int(),
   /** Where newer first comments follow, for `newerThan`; null at the newest, and for replies. */
   newerCursor: z.string().nullable(),
   /** With `around`, what the list has of that comment: itself, or the first of its thread. */

@@ -1,8 +1,9 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { CommentItem } from "@/components/posts/comments/comment-item";
+import { NewComments } from "@/components/posts/comments/new-comments";
 import { type CommentChoices, Replies } from "@/components/posts/comments/replies";
 import { useLinkedComment } from "@/components/posts/comments/use-linked-comment";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,7 @@ import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { inReadingOrder, isPending } from "@/lib/comments/client/cache";
 import { useDeleteComment } from "@/lib/comments/client/mutations";
-import { commentsOptions } from "@/lib/comments/client/queries";
+import { commentsKeys, commentsOptions } from "@/lib/comments/client/queries";
 import { canDeleteComment } from "@/lib/comments/policy";
 import type { Comment } from "@/lib/comments/schema";
 import { announce } from "@/lib/dom/announce";
@@ -46,6 +47,7 @@ type Props = {
 export function CommentList({ post, onReply, isLinked = false }: Props) {
   const t = useText();
   const me = useMe();
+  const client = useQueryClient();
   const query = useComments(post._id);
   const deletion = useDeleteComment(post._id);
   const [commentToDelete, setCommentToDelete] = useState<Comment>();
@@ -108,8 +110,33 @@ export function CommentList({ post, onReply, isLinked = false }: Props) {
     if (next) items.focus(next._id, { preventScroll: true });
   };
 
+  const known = query.data?.pages[0]?.commentsCount ?? post.commentsCount;
+  const newCount = post.commentsCount - known;
+  const loadNew = async () => {
+    // Of replies, too.
+    await client.invalidateQueries({ queryKey: commentsKeys.of(post._id) });
+    const data = client.getQueryData(commentsOptions(post._id).queryKey);
+    const next = inReadingOrder(data).find(({ _id }) => !comments.some((shown) => shown._id === _id));
+    if (next) items.focus(next._id);
+  };
+
   if (query.isPending) return <CommentSkeletons count={post.commentsCount} />;
-  if (comments.length === 0) return <NoComments query={query} />;
+  const news = (
+    <NewComments
+      count={newCount}
+      isPending={query.isRefetching}
+      isError={query.isRefetchError}
+      onLoad={() => void loadNew()}
+    />
+  );
+  if (comments.length === 0) {
+    return (
+      <>
+        <NoComments query={query} />
+        {news}
+      </>
+    );
+  }
   return (
     <>
       {query.hasNextPage && (
@@ -159,6 +186,7 @@ export function CommentList({ post, onReply, isLinked = false }: Props) {
           {t("View newer comments")}
         </Button>
       )}
+      {news}
       {commentToEdit && (
         <EditCommentDialog
           postId={post._id}

@@ -29,6 +29,7 @@ const reply = commentOf({ _id: "reply", content: "The hostel", userId: meera, re
 function showPanel(
   answering: (call: ApiCall) => ApiAnswer | undefined = () => undefined,
   comments = [first],
+  commentsCount = 2,
 ) {
   const { calls } = fakeApi((call) => {
     const answer = answering(call);
@@ -42,7 +43,7 @@ function showPanel(
   client.setQueryData(usersKeys.me(), me);
   render(
     <QueryClientProvider client={client}>
-      <CommentsPanel post={postOf({ commentsCount: 2 })} id="comments" isTall focusRequests={0} />
+      <CommentsPanel post={postOf({ commentsCount })} id="comments" isTall focusRequests={0} />
       <Toaster />
     </QueryClientProvider>,
   );
@@ -162,4 +163,25 @@ test("where the viewer may not comment there is neither field nor Reply", async 
   expect(await screen.findByText("Comments on this post are limited by its author.")).toBeTruthy();
   expect(await screen.findByText("Which roof?")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Reply" })).toBeNull();
+});
+
+test("what others write meanwhile is offered, and comes with a press", async () => {
+  const latest = commentOf({ _id: "latest", content: "Just now", createdAt: "2026-01-02T00:00:00.000Z" });
+  let lists = 0;
+  showPanel(
+    ({ path }) => {
+      if (!path.includes("/comments?")) return undefined;
+      const isFirst = ++lists === 1;
+      const answer = list(isFirst ? [first] : [latest, first]);
+      return { ...answer, body: { ...(answer.body as object), commentsCount: isFirst ? 2 : 3 } };
+    },
+    [],
+    3,
+  );
+  const button = await screen.findByRole("button", { name: "1 new comment" });
+  expect(screen.queryByText("Just now")).toBeNull();
+  await userEvent.click(button);
+  const item = (await screen.findByText("Just now")).closest("li");
+  await waitFor(() => expect(document.activeElement).toBe(item));
+  expect(screen.queryByRole("button", { name: /new comment/ })).toBeNull();
 });

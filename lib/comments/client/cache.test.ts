@@ -16,6 +16,7 @@ function openClient(...lists: string[][]) {
   const pages = lists.map((ids) => ({
     comments: ids.map(comment),
     total: 9,
+    commentsCount: 2,
     currentPage: 1,
     totalPages: 1,
     nextCursor: null,
@@ -56,4 +57,13 @@ test("a deleted comment is removed from the page it was on", () => {
   const client = openClient(["c", "b"], ["a"]);
   removeComment(client, "post", comment("a"));
   expect(ids(client)).toEqual(["c", "b"]);
+});
+
+test("an own comment is known, however often its answer comes, and what came besides is not", () => {
+  const client = openClient(["pending:1", "b"]);
+  const known = () =>
+    client.getQueryData<CommentPages>(commentsKeys.threads("post"))?.pages[0]?.commentsCount;
+  settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 5 });
+  settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 5 });
+  expect(known()).toBe(3);
 });

@@ -118,6 +118,7 @@ export function settleComment(
   { comment, commentsCount }: NewCommentAnswer,
 ): void {
   const place = { postId, replyTo: comment.replyTo };
+  if (!isListed(client, place, comment._id)) countKnown(client, postId, (count) => count + 1);
   patchList(client, place, (data) => {
     const settled = commentItems.map(data, (other) => (other._id === pendingId ? comment : other));
     return comment.replyTo
@@ -125,6 +126,17 @@ export function settleComment(
       : commentItems.prepend(settled, comment);
   });
   countComments(client, postId, commentsCount);
+}
+
+/**
+ * Counts what the person themself did among the comments that the list knows of: those that the post
+ * has besides are news.
+ */
+export function countKnown(client: QueryClient, postId: string, change: (count: number) => number): void {
+  patchList(client, { postId, replyTo: null }, ({ pages, ...data }) => ({
+    ...data,
+    pages: pages.map((page) => ({ ...page, commentsCount: change(page.commentsCount) })),
+  }));
 }
 
 export function countComments(client: QueryClient, postId: string, commentsCount: number): void {
@@ -135,13 +147,7 @@ export function countComments(client: QueryClient, postId: string, commentsCount
 export function reloadComments(client: QueryClient, { postId, change }: PostNews): void {
   const loaded = client.getQueryData<CommentPages>(commentsKeys.threads(postId));
   if (change.commentsCount === undefined || !loaded) return;
-  // One that waits to be sent is counted here, and not yet there.
-  const threads = commentItems.all(loaded);
-  const waiting = threads.filter(isPending).length;
-  const replies = threads.reduce((sum, { repliesCount }) => sum + repliesCount, 0);
-  const gone = threads.filter(({ isDeleted }) => isDeleted).length;
-  const shown = (loaded.pages[0]?.total ?? 0) - waiting - gone + replies;
-  if (shown !== change.commentsCount) {
+  if (loaded.pages[0]?.commentsCount !== change.commentsCount) {
     void client.invalidateQueries({ queryKey: commentsKeys.of(postId) });
   }
 }

@@ -4,6 +4,7 @@ import { api } from "@/lib/api/client/request";
 import {
   type CommentPages,
   countComments,
+  countKnown,
   insertComment,
   patchComment,
   pendingIdOf,
@@ -133,7 +134,7 @@ function showQueuedComment(client: QueryClient, action: QueuedComment): void {
     return;
   }
   // The other comments can't be loaded now: show the own ones alone, and refetch when possible.
-  const numbers = { total: 1, currentPage: 1, totalPages: 1 };
+  const numbers = { total: 1, commentsCount: 0, currentPage: 1, totalPages: 1 };
   const page = { comments: [comment], ...numbers, nextCursor: null, newerCursor: null, aroundId: null };
   client.setQueryData<CommentPages>(queryKey, onePage(page));
   void client.invalidateQueries({ queryKey, refetchType: "none" });
@@ -149,6 +150,7 @@ export function useDeleteComment(postId: string) {
         return () => restoreComment(client, postId, comment);
       },
       settle: (client, commentsCount) => {
+        countKnown(client, postId, (count) => count - 1);
         if (commentsCount !== undefined) countComments(client, postId, commentsCount);
       },
     }),

@@ -39,7 +39,7 @@ type List = {
 function threadsOf(viewer: Viewer, postId: string): List {
   return {
     head: Prisma.sql`
-      SELECT (SELECT count(*)::int FROM comments WHERE post_id = p.id AND thread_id IS NULL AND withheld_at IS NULL) AS total
+      SELECT (SELECT count(*)::int FROM comments WHERE post_id = p.id AND thread_id IS NULL AND withheld_at IS NULL) AS total, p.comments_count AS "commentsCount"
       FROM posts p WHERE p.id = ${postId}::uuid AND ${openPosts(viewer.id).sql}`,
     notFound: postNotFound,
     isListed: Prisma.sql`c.post_id = ${postId}::uuid AND ${listedThreads(viewer.id)}`,
@@ -53,7 +53,7 @@ function threadsOf(viewer: Viewer, postId: string): List {
 function repliesOf(viewer: Viewer, postId: string, threadId: string): List {
   return {
     head: Prisma.sql`
-      SELECT c.replies_count AS total FROM posts p JOIN comments c ON c.post_id = p.id
+      SELECT c.replies_count AS total, p.comments_count AS "commentsCount" FROM posts p JOIN comments c ON c.post_id = p.id
       WHERE p.id = ${postId}::uuid AND ${openPosts(viewer.id).sql} AND c.id = ${threadId}::uuid AND ${listedThreads(viewer.id)}`,
     notFound: commentNotFound,
     isListed: Prisma.sql`c.thread_id = ${threadId}::uuid AND ${listedComments(viewer.id)}`,
@@ -62,7 +62,12 @@ function repliesOf(viewer: Viewer, postId: string, threadId: string): List {
   };
 }
 
-type ListRow = CommentRow & { total: number; before: number | null; aroundId: string | null };
+type ListRow = CommentRow & {
+  total: number;
+  before: number | null;
+  commentsCount: number;
+  aroundId: string | null;
+};
 
 async function readPage(
   client: Tx,
@@ -83,7 +88,7 @@ async function readPage(
       });
   const rows = await client.sql<ListRow>`
     WITH before AS (${around ? countBefore(list, around) : Prisma.sql`SELECT NULL::int AS n, NULL::uuid AS id`})
-    SELECT head.total, (SELECT n FROM before) AS before, (SELECT id FROM before) AS "aroundId", ${commentColumns(viewer.id)}
+    SELECT head.total, head."commentsCount", (SELECT n FROM before) AS before, (SELECT id FROM before) AS "aroundId", ${commentColumns(viewer.id)}
     FROM (${list.head}) head LEFT JOIN (
       (SELECT c.* FROM comments c WHERE ${list.isListed} ${page}) c LEFT JOIN users u ON u.id = c.author_id
     ) ON true
@@ -103,6 +108,7 @@ async function readPage(
   return {
     comments: found.rows.map(toComment),
     total: first.total,
+    commentsCount: first.commentsCount,
     ...numbers,
     ...(around && { currentPage: Math.floor((first.before ?? 0) / limit) + 1 }),
     nextCursor: isNewerPage && oldest ? cursorOf(oldest) : found.nextCursor,

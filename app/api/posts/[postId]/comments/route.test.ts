@@ -155,6 +155,7 @@ describe("the comments of a post", () => {
     expect((await read(me, post.id)).read(commentsAnswer)).toEqual({
       comments: [],
       total: 0,
+      commentsCount: 0,
       currentPage: 1,
       totalPages: 0,
       nextCursor: null,

@@ -46,7 +46,11 @@ describe("a reply", () => {
     const third = await reply(other, postId, second._id, "Two");
     expect([second.replyTo, third.replyTo]).toEqual([first, first]);
     const threads = await list(me, postId);
-    expect(threads).toMatchObject({ total: 1, comments: [{ _id: first, replyTo: null, repliesCount: 2 }] });
+    expect(threads).toMatchObject({
+      total: 1,
+      commentsCount: 3,
+      comments: [{ _id: first, replyTo: null, repliesCount: 2 }],
+    });
     const replies = await list(me, postId, { replyTo: first });
     expect(replies.total).toBe(2);
     expect(replies.comments.map(({ content }) => content)).toEqual(["One", "Two"]);

@@ -56,7 +56,11 @@ export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name,
             <p className="text-ink2 text-label italic">{t(gone)}</p>
           ) : (
             message.text && (
-              <LongText text={message.text} className={cx("min-w-0 free-text", post && BELOW)} />
+              <LongText
+                text={message.text}
+                mentions={"mentions" in message ? message.mentions : undefined}
+                className={cx("min-w-0 free-text", post && BELOW)}
+              />
             )
           )}
           {isConfirmed && (isLast || isSeen) && (

@@ -1,6 +1,7 @@
 "use client";
 
-import type { Ref } from "react";
+import type { RefObject } from "react";
+import { Mentions } from "@/components/mentions/mentions";
 import { SendField } from "@/components/ui/send-field";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
@@ -25,7 +26,7 @@ export function MessageComposer({
   ref,
   conversation,
 }: {
-  ref: Ref<HTMLTextAreaElement>;
+  ref: RefObject<HTMLTextAreaElement | null>;
   conversation: Conversation;
 }) {
   const t = useText();
@@ -67,6 +68,7 @@ export function MessageComposer({
       failure={failure}
       className="shrink-0 border-line border-t px-3 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] md:pb-2.5"
     >
+      <Mentions field={ref} text={text} />
       {messagesLeft !== null && (
         <p className="text-balance px-1 text-ink2 text-sm">
           {t(

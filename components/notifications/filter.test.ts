@@ -8,7 +8,7 @@ const [likeByHand, commentByHand, followByHand] = [like, newComment, newFollow].
   custom: true,
   seen: false,
 }));
-const unknown = { type: "mention", custom: false, seen: true };
+const unknown = { type: "poll", custom: false, seen: true };
 const loaded = [
   like,
   newComment,
@@ -30,8 +30,9 @@ describe("the filters of the notifications screen", () => {
     expect(loaded.filter((notification) => passesFilter(filter, notification))).toEqual(shown);
   });
 
-  test("replies stand under Comments, likes of comments under Likes", () => {
+  test("replies and mentions stand under Comments, likes of comments under Likes", () => {
     expect(passesFilter("comments", { type: "reply", seen: true })).toBe(true);
+    expect(passesFilter("comments", { type: "mention", seen: true })).toBe(true);
     expect(passesFilter("likes", { type: "comment_like", seen: true })).toBe(true);
   });
 

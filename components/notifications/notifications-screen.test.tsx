@@ -6,6 +6,7 @@ import { NotificationsHeader } from "@/components/notifications/notifications-he
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import type { Notification } from "@/lib/notifications/schema";
+import { commentPath } from "@/lib/paths";
 import { onePage } from "@/lib/query/pages";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { UNAFFILIATED } from "@/tests/user-fixture";
@@ -233,13 +234,26 @@ describe("the notifications screen", () => {
   });
 
   test("an unknown type is shown in grey with its message", async () => {
-    const unknown = notification(1, { type: "mention", message: "mentioned you" });
+    const unknown = notification(1, { type: "poll", message: "asked you" });
     serve(() => answerOf({ notifications: [unknown, notification(2)], nextCursor: null }));
     show();
-    expect(await screen.findByText(/mentioned you/)).toBeTruthy();
+    expect(await screen.findByText(/asked you/)).toBeTruthy();
     expect(rows()).toHaveLength(2);
     expect(colorOf(0)).toBe("bg-ink2");
     await choose("Likes");
+    expect(rows()).toHaveLength(1);
+  });
+
+  test("a mention quotes its comment, leads to it, and passes the filter Comments", async () => {
+    const postId = { _id: "p1", mediaUrl: "/a.jpg", mediaType: "image" as const, thumbnail: "/a.jpg" };
+    const message = "mentioned you: “Ask @ishita”";
+    const mention = notification(1, { type: "mention", message, postId, commentId: "c1" });
+    serve(() => answerOf({ notifications: [mention, notification(2)], nextCursor: null }));
+    show();
+    const link = await screen.findByRole("link", { name: /mentioned you: “Ask @ishita”/ });
+    expect(link.getAttribute("href")).toBe(commentPath("p1", "c1"));
+    expect(colorOf(0)).toBe("bg-comment");
+    await choose("Comments");
     expect(rows()).toHaveLength(1);
   });
 

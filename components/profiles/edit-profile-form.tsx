@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Mentions } from "@/components/mentions/mentions";
 import { ClassFields } from "@/components/profiles/class-fields";
 import { UsernameField } from "@/components/profiles/username-field";
 import { Alert } from "@/components/ui/alert";
@@ -89,6 +90,7 @@ export function EditProfileForm({ me, lists, values, onChange, onSaved }: Props)
   const t = useText();
   const save = useUpdateProfile();
   const form = useRef<HTMLFormElement>(null);
+  const bio = useRef<HTMLTextAreaElement>(null);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [hasNoToken, setHasNoToken] = useState(false);
   const changes = changesOf(me, values);
@@ -149,6 +151,7 @@ export function EditProfileForm({ me, lists, values, onChange, onSaved }: Props)
         onChange={(username) => onChange({ username })}
       />
       <TextareaField
+        ref={bio}
         label={t("Bio")}
         name="bio"
         dir="auto"
@@ -157,6 +160,7 @@ export function EditProfileForm({ me, lists, values, onChange, onSaved }: Props)
         hint={<CharCounter count={countCharacters(values.bio.trim())} max={BIO_MAX} />}
         onChange={(event) => onChange({ bio: event.target.value })}
       />
+      <Mentions field={bio} text={values.bio} />
       <TextField
         label={t("College Name")}
         name="collegeName"

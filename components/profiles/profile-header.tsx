@@ -17,6 +17,7 @@ import { type AffiliationParts, affiliationInWords, shownCollege } from "@/lib/p
 import type { User } from "@/lib/profiles/schema";
 import { exactCount, formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
+import type { Mention } from "@/lib/text/rich-text";
 import { joinedMonth } from "@/lib/time/relative-time";
 
 const CircleDialog = lazyComponent(() =>
@@ -61,7 +62,7 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
         )}
         {user.bio ? (
           <div className="mt-3">
-            <Bio text={user.bio} />
+            <Bio text={user.bio} mentions={user.mentions} />
           </div>
         ) : (
           isMe && (
@@ -193,9 +194,9 @@ function Count({ value, unit, onClick }: { value: number; unit: string; onClick?
   );
 }
 
-/** A person's bio as plain text, with web addresses and tags as links. */
-export function Bio({ text }: { text: string }) {
-  return <LongText text={text} />;
+/** A person's bio as plain text, with web addresses, tags and mentions as links. */
+export function Bio({ text, mentions }: { text: string; mentions?: readonly Mention[] | undefined }) {
+  return <LongText text={text} mentions={mentions} />;
 }
 
 /** The shape of a profile, while it loads. */

@@ -26,7 +26,7 @@ export const SETTINGS_GROUPS = [
   },
   { id: "notifications", title: "Notifications", note: "What you are notified of, and where", Icon: Bell },
   { id: "messages", title: "Messages", note: "Who can write to you, read receipts", Icon: Mail },
-  { id: "privacy", title: "Privacy", note: "Your year, the directory", Icon: EyeOff },
+  { id: "privacy", title: "Privacy", note: "Your year, the directory, mentions", Icon: EyeOff },
   { id: "safety", title: "Safety", note: "Blocks, mutes, muted words", Icon: Shield },
   { id: "reports", title: "My reports", note: "What you reported, and what came of it", Icon: Flag },
   { id: "devices", title: "Devices", note: "Where you are signed in", Icon: MonitorSmartphone },

@@ -1,10 +1,14 @@
 "use client";
 
-import { choiceNotSaved } from "@/components/settings/choices";
+import { useQuery } from "@tanstack/react-query";
+import { Choices, choiceNotSaved } from "@/components/settings/choices";
 import { SelectField } from "@/components/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import { useText } from "@/lib/language/text";
+import { useSetMessagePreferences } from "@/lib/messages/client/mutations";
+import { messagePreferencesOptions } from "@/lib/messages/client/queries";
+import type { MessagePreferences } from "@/lib/messages/schema";
 import { useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { OwnUser } from "@/lib/profiles/schema";
@@ -14,7 +18,12 @@ const AUDIENCES: readonly { value: OwnUser["whoSeesBatch"]; label: string }[] = 
   { value: "circle", label: "People I joined" },
 ];
 
-/** Who sees in which year the viewer graduates, and whether they stand in the directory. */
+const WHO_CAN_MENTION: readonly { value: MessagePreferences["whoCanMention"]; label: string }[] = [
+  ...AUDIENCES,
+  { value: "nobody", label: "Nobody" },
+];
+
+/** Who sees the viewer's year, whether they stand in the directory, and who can mention them. */
 export function PrivacySettings() {
   const t = useText();
   const me = useMe();
@@ -56,6 +65,32 @@ export function PrivacySettings() {
           directory.mutate({ userId: me._id, change: { isListed } }, { onError: choiceNotSaved })
         }
       />
+      <MentionSetting isAdult={me.isAdult === true} />
     </div>
+  );
+}
+
+/** Minors can't be mentioned by everyone. */
+function MentionSetting({ isAdult }: { isAdult: boolean }) {
+  const t = useText();
+  const query = useQuery(messagePreferencesOptions());
+  const { mutate } = useSetMessagePreferences();
+  return (
+    <Choices query={query} skeletons={<Skeleton className="h-12 w-full" />}>
+      {({ whoCanMention }) => (
+        <SelectField
+          label={t("Who can mention me")}
+          hint={t("When others write your @username, only these people link to you and notify you.")}
+          options={WHO_CAN_MENTION.filter(({ value }) => isAdult || value !== "everyone").map(
+            ({ value, label }) => ({ value, label: t(label) }),
+          )}
+          value={whoCanMention}
+          onChange={({ target }) => {
+            const audience = WHO_CAN_MENTION.find(({ value }) => value === target.value)?.value;
+            if (audience) mutate({ whoCanMention: audience }, { onError: choiceNotSaved });
+          }}
+        />
+      )}
+    </Choices>
   );
 }

@@ -58,7 +58,8 @@ const answerDefault = ({ path }: ApiCall): ApiAnswer => {
     return { status: 200, body: { people: [], words: [], hasMore: false, nextCursor: null } };
   }
   if (path === "/api/conversations/preferences") {
-    return { status: 200, body: { preferences: { whoCanMessage: "everyone", seenMarks: true } } };
+    const preferences = { whoCanMessage: "everyone", whoCanMention: "everyone", seenMarks: true };
+    return { status: 200, body: { preferences } };
   }
   return { status: 200, body: { message: "Done." } };
 };
@@ -485,6 +486,29 @@ test("who sees one's year, and whether one stands in the directory, can be chang
   await userEvent.click(directory);
   await waitFor(() => expect(failed).toHaveBeenCalledTimes(1));
   expect(directory.getAttribute("aria-checked")).toBe("false");
+});
+
+test("who can mention one is saved at once", async () => {
+  const { calls } = fakeApi((call) =>
+    call.method === "PUT"
+      ? {
+          status: 200,
+          body: {
+            preferences: { whoCanMessage: "everyone", seenMarks: true, ...(call.body as object) },
+          },
+        }
+      : answerDefault(call),
+  );
+  showGroup("privacy");
+  const audience = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Who can mention me" });
+  expect([...audience.options].map(({ text }) => text)).toEqual(["Everyone", "People I joined", "Nobody"]);
+  await userEvent.selectOptions(audience, "Nobody");
+  await waitFor(() => expect(audience.value).toBe("nobody"));
+  await waitFor(() =>
+    expect(calls.flatMap(({ method, body }) => (method === "PUT" ? [body] : []))).toEqual([
+      { whoCanMention: "nobody" },
+    ]),
+  );
 });
 
 test("docs/product.md names every group", () => {

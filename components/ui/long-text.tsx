@@ -3,23 +3,25 @@
 import { useState } from "react";
 import { RichText } from "@/components/ui/rich-text";
 import { useText } from "@/lib/language/text";
-import { linesPreview, textParts, textPreview } from "@/lib/text/rich-text";
+import { linesPreview, type Mention, textParts, textPreview } from "@/lib/text/rich-text";
 
 /** More lines than this are cut, however short they are. */
 const LINES_MAX = 12;
 
 type Props = {
   text: string;
+  /** Whom it names, as links. */
+  mentions?: readonly Mention[] | undefined;
   /** More characters than this are cut; without it only lines are counted. */
   max?: number;
   className?: string;
 };
 
 /** A text that people wrote, cut to a preview with Show more. */
-export function LongText({ text, max, className = "free-text" }: Props) {
+export function LongText({ text, mentions, max, className = "free-text" }: Props) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
-  const parts = textParts(text);
+  const parts = textParts(text, mentions);
   const lines = linesPreview(parts, LINES_MAX);
   const preview = max === undefined ? lines : textPreview(lines.parts, max);
   const isCut = lines.isCut || preview.isCut;

@@ -6,7 +6,7 @@ import { type TextPart, withoutEmptyLines } from "@/lib/text/rich-text";
 // The font weight distinguishes links without relying on colour.
 const LINK = "font-medium text-brand hover:underline";
 
-/** Text that people wrote, with its tags and addresses as links. HTML in it stays text. */
+/** Text that people wrote, with its tags, mentions and addresses as links. HTML in it stays text. */
 export function RichText({ parts }: { parts: readonly TextPart[] }) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity
@@ -18,6 +18,13 @@ function RichTextPart({ part }: { part: TextPart }) {
   if (part.kind === "tag") {
     return (
       <Link href={tagPath(part.tag)} prefetch={false} className={LINK}>
+        {part.text}
+      </Link>
+    );
+  }
+  if (part.kind === "mention") {
+    return (
+      <Link href={`/profile/${part.personId}`} prefetch={false} className={LINK}>
         {part.text}
       </Link>
     );

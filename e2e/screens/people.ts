@@ -840,7 +840,7 @@ export const PEOPLE_SCREENS: Screen[] = [
         const { _id, name } = (await fixtures.commentedPost()).userId;
         const rows = [
           ["like", true, "See you at the amphitheatre at six?"],
-          ["mention", false, "mentioned you in a comment"],
+          ["poll", false, "asked you something"],
           ["follow", false, "joined your circle"],
         ].map(([type, custom, message], i) => ({
           _id: `0190a1b2-aaaa-7bbb-8ccc-12345678901${i}`,

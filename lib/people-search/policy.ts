@@ -2,6 +2,8 @@
 
 export const SEARCH_PAGE = 10;
 export const SEARCH_DEBOUNCE_MS = 500;
+/** How long typing after an `@` pauses before people are offered: they stand beside the caret. */
+export const MENTION_DEBOUNCE_MS = 60;
 /** The most people a search returns over all its pages; its total stops here too. */
 export const SEARCH_MATCHES_MAX = 1_000;
 export const SUGGESTIONS_SHOWN = 5;

@@ -55,6 +55,40 @@ describe("the parts of a text", () => {
   });
 });
 
+describe("mentions", () => {
+  const mentions = [{ _id: "p1", username: "aarav.sharma" }];
+  const parts = (text: string) => textParts(text, mentions).map((part) => [part.kind, part.text]);
+
+  test("lead to the person by id, in any case, and end before the sentence does", () => {
+    expect(textParts("Thanks, @Aarav.Sharma. #mits", mentions)).toEqual([
+      { kind: "text", text: "Thanks, " },
+      { kind: "mention", text: "@Aarav.Sharma", personId: "p1" },
+      { kind: "text", text: ". " },
+      { kind: "tag", text: "#mits", tag: "mits" },
+    ]);
+    expect(parts("@aarav.sharma,@aarav.sharma")).toEqual([
+      ["mention", "@aarav.sharma"],
+      ["text", ","],
+      ["mention", "@aarav.sharma"],
+    ]);
+  });
+
+  test.each([
+    "@dev.patel",
+    "@aarav",
+    "@aarav.sharma2",
+    "@aarav.sharma_",
+    "me@aarav.sharma",
+    "x@@aarav.sharma",
+  ])("%j is plain text", (text) => {
+    expect(parts(text)).toEqual([["text", text]]);
+  });
+
+  test("without stored ones there are none", () => {
+    expect(kinds("@aarav.sharma")).toEqual([["text", "@aarav.sharma"]]);
+  });
+});
+
 describe("the address of a link", () => {
   test.each([
     ["https://www.example.org/", "example.org"],

@@ -1,7 +1,7 @@
 import { fold } from "@/lib/text/fold";
 import { charactersOf, countCharacters } from "@/lib/text/text";
 
-/** Tags and web addresses in the text of captions, comments and bios. Pure. */
+/** Tags, mentions and web addresses in the text of captions, comments, bios and messages. Pure. */
 
 /** A mark of a letter, and not what makes a picture of an emoji or of the digit before it. */
 const MARK = String.raw`(?![\ufe00-\ufe0f\u20dd-\u20e4])\p{M}`;
@@ -34,10 +34,20 @@ const WHOLE_TAG = new RegExp(`^${TAG}$`, "u");
 /** Whether a text is what may follow the sign of a tag. */
 export const isTag = (text: string) => WHOLE_TAG.test(text) && [...text].length <= TAG_MAX;
 
-/** A part of a text: plain text, a `#tag`, or a link with `text`, a short form of its address. */
+/** A person whom a text names, by the username that stands in it. */
+export type Mention = { _id: string; username: string };
+
+/** An `@username`, which is no part of a word or of an email address. */
+const MENTION = /(?<![\p{L}\p{M}\p{N}_.@/])@([a-z0-9]+(?:\.[a-z0-9]+)*)(?!\.?[\p{L}\p{M}\p{N}_])/giu;
+
+/**
+ * A part of a text: plain text, a `#tag`, the `@username` of a person, or a link with `text`, a
+ * short form of its address.
+ */
 export type TextPart =
   | { kind: "text"; text: string }
   | { kind: "tag"; text: string; tag: string }
+  | { kind: "mention"; text: string; personId: string }
   | { kind: "link"; text: string; href: string };
 
 /**
@@ -52,8 +62,8 @@ const LINK = new RegExp(
   "giu",
 );
 
-/** The parts of a text in order. */
-export function textParts(text: string): TextPart[] {
+/** The parts of a text in order. An `@username` that is not among `mentions` is plain text. */
+export function textParts(text: string, mentions: readonly Mention[] = []): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
   for (const match of text.matchAll(LINK)) {
@@ -64,6 +74,21 @@ export function textParts(text: string): TextPart[] {
     at = match.index + address.length;
   }
   parts.push(...withTags(text.slice(at)));
+  return mentions.length === 0 ? parts : parts.flatMap((part) => withMentions(part, mentions));
+}
+
+function withMentions(part: TextPart, mentions: readonly Mention[]): TextPart[] {
+  if (part.kind !== "text") return [part];
+  const parts: TextPart[] = [];
+  let at = 0;
+  for (const { 0: shown, 1: name = "", index } of part.text.matchAll(MENTION)) {
+    const person = mentions.find(({ username }) => username.toLowerCase() === name.toLowerCase());
+    if (!person) continue;
+    if (index > at) parts.push({ kind: "text", text: part.text.slice(at, index) });
+    parts.push({ kind: "mention", text: shown, personId: person._id });
+    at = index + shown.length;
+  }
+  if (at < part.text.length) parts.push({ kind: "text", text: part.text.slice(at) });
   return parts;
 }
 
@@ -147,7 +172,7 @@ const WORD_MAX = 50;
 
 /**
  * The parts to show of a text, at most `max` user-perceived characters, and whether any are hidden.
- * It ends with a whole word, and a tag or link is shown in full or not at all.
+ * It ends with a whole word, and a tag, mention or link is shown in full or not at all.
  */
 export function textPreview(parts: TextPart[], max: number): { parts: TextPart[]; isCut: boolean } {
   const length = parts.reduce((sum, part) => sum + countCharacters(part.text), 0);

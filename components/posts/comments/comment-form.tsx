@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from "react";
+import { Mentions } from "@/components/mentions/mentions";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { Avatar } from "@/components/ui/avatar";
 import { IconButton } from "@/components/ui/icon-button";
@@ -129,6 +130,7 @@ export function CommentForm({ post, focusRequests = 0, answered: comment, onAnsw
         )
       }
     >
+      <Mentions field={field} text={text} postId={postId} />
       {comment && <Answering comment={comment} onCancel={() => onAnswer(undefined)} />}
     </SendField>
   );

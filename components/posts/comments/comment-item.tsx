@@ -125,6 +125,7 @@ function ShownComment({
           </div>
           <LongText
             text={comment.content}
+            mentions={comment.mentions}
             className={cx("free-text text-label", comment.withheld && "text-ink2")}
           />
           {comment.withheld && (

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { Mentions } from "@/components/mentions/mentions";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
@@ -75,6 +76,7 @@ export function EditCommentDialog({ postId, comment, onClose }: Props) {
             rows={4}
             onChange={(event) => setContent(event.target.value)}
           />
+          <Mentions field={field} text={content} postId={postId} />
           <div className="flex justify-end gap-3">
             <Button variant="secondary" onClick={() => canClose() && onClose()}>
               {t("Cancel")}

@@ -2,6 +2,7 @@
 
 import { ImagePlus } from "lucide-react";
 import type { ClipboardEvent, DragEvent, FormEvent, KeyboardEvent } from "react";
+import { Mentions } from "@/components/mentions/mentions";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
@@ -151,6 +152,7 @@ function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
           isScrolled && "max-h-80",
         )}
       />
+      {!isFolded && <Mentions field={composer.textarea} text={composer.draft.text} />}
       {!isOpen && (
         <IconButton
           tone="brand"

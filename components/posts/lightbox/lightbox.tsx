@@ -177,7 +177,7 @@ function Media({ post }: { post: Post }) {
     return (
       <div className="@container-size grid min-h-0 flex-1 place-items-center overflow-y-auto">
         <div style={{ width: "min(100cqw, 80cqh)", viewTransitionName: "open-picture" }}>
-          <CardWords text={post.caption} ground={ground} />
+          <CardWords text={post.caption} mentions={post.mentions} ground={ground} />
         </div>
       </div>
     );

@@ -1,9 +1,10 @@
 import { RichText } from "@/components/ui/rich-text";
 import { CARD_LINE, CARD_MARGIN, type CardGround, cardSize, GROUNDS } from "@/lib/posts/card-look";
-import { textParts } from "@/lib/text/rich-text";
+import { type Mention, textParts } from "@/lib/text/rich-text";
 
 type Props = {
   text: string;
+  mentions?: readonly Mention[] | undefined;
   ground: CardGround;
   /** The name of the picture that it stands for (`pictureIdOf`). */
   pictureId?: string;
@@ -13,7 +14,7 @@ type Props = {
  * The words of a card on their ground, set as in its picture. It is as wide as its container, in
  * the picture's shape, and grows where its words need more room.
  */
-export function CardWords({ text, ground, pictureId }: Props) {
+export function CardWords({ text, mentions, ground, pictureId }: Props) {
   const { from, to, ink } = GROUNDS[ground];
   return (
     <div data-ground={ground} data-picture={pictureId} className="@container w-full">
@@ -34,7 +35,7 @@ export function CardWords({ text, ground, pictureId }: Props) {
           // Links and what is selected have the ink of the ground.
           className="free-text font-bold font-display selection:bg-black/35 selection:text-white [&_a]:text-inherit [&_a]:underline"
         >
-          <RichText parts={textParts(text)} />
+          <RichText parts={textParts(text, mentions)} />
         </p>
       </div>
     </div>

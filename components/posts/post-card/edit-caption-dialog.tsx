@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Mentions } from "@/components/mentions/mentions";
 import { AltTextField } from "@/components/posts/alt-text-field";
 import { pictureIdOf } from "@/components/posts/post-card/media-frame";
 import { Button } from "@/components/ui/button";
@@ -111,6 +112,7 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
             readOnly={isPending}
             onChange={(event) => setCaption(event.target.value)}
           />
+          <Mentions field={field} text={caption} postId={post._id} />
           {post.kind === "card" && caption.trim() !== post.caption && (
             <p role="status" className="text-ink2 text-label">
               {t(fitsCard(caption) ? CARD_CHANGES : NO_CARD_ANY_MORE)}

@@ -181,12 +181,13 @@ export const PostCard = memo(function PostCard({
               <CardWords
                 fallback={<div className="aspect-4/5 bg-sunken md:rounded-media" />}
                 text={post.caption}
+                mentions={post.mentions}
                 ground={ground}
                 pictureId={post._id}
               />
             </div>
           ) : (
-            <Caption text={post.caption} whole={isStandalone} />
+            <Caption text={post.caption} mentions={post.mentions} whole={isStandalone} />
           )}
         </div>
       )}

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import type { PeopleAnswer } from "@/lib/people-search/people-schema";
 import { RECIPIENTS_SHOWN, SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
-import type { SearchAnswer, SuggestionsAnswer } from "@/lib/people-search/schema";
+import type { MentionableAnswer, SearchAnswer, SuggestionsAnswer } from "@/lib/people-search/schema";
 import { pagedList } from "@/lib/query/pages";
 import { SEARCH_MAX } from "@/lib/text/errors";
 
@@ -10,6 +10,8 @@ export const peopleSearchKeys = {
   all: ["people-search"] as const,
   search: (q: string) => [...peopleSearchKeys.all, "search", q] as const,
   recipients: (q: string) => [...peopleSearchKeys.all, "recipients", q] as const,
+  mentionable: (q: string, postId: string | undefined) =>
+    [...peopleSearchKeys.all, "mentionable", q, postId] as const,
   campus: (choice: PeopleParams) => [...peopleSearchKeys.all, "campus", choice] as const,
   suggestions: () => [...peopleSearchKeys.all, "suggestions"] as const,
   suggested: (limit: number) => [...peopleSearchKeys.suggestions(), limit] as const,
@@ -36,6 +38,21 @@ export const recipientsOptions = (q: string) =>
         })
         .then(({ users }) => users),
     enabled: q !== "",
+  });
+
+/** Whom an `@` followed by `q` may mean; undefined while none is typed. */
+export const mentionableOptions = (q: string | undefined, postId: string | undefined) =>
+  queryOptions({
+    queryKey: peopleSearchKeys.mentionable(q ?? "", postId),
+    queryFn: ({ signal }) =>
+      api
+        .get<MentionableAnswer>("/people/mentionable", {
+          query: { ...(q ? { q } : {}), ...(postId ? { postId } : {}) },
+          signal,
+        })
+        .then(({ people }) => people),
+    enabled: q !== undefined,
+    staleTime: 60_000,
   });
 
 /**

@@ -192,7 +192,9 @@ async function createCalls(member: Member) {
       body: { subject: "message", subjectId: received, reason: "spam", text: "No", evidence: [received] },
     },
     "POST /conversations": { body: { userId: receiver.id } },
-    "PUT /conversations/preferences": { body: { whoCanMessage: "circle", seenMarks: false } },
+    "PUT /conversations/preferences": {
+      body: { whoCanMessage: "circle", whoCanMention: "circle", seenMarks: false },
+    },
     "POST /conversations/[conversationId]/accept": { body: {}, optional: true },
     "POST /conversations/[conversationId]/messages": {
       body: { text: "Hi", postId: other.id, clientId: crypto.randomUUID() },

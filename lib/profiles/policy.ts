@@ -24,6 +24,8 @@ export const NAME_MIN = 2;
 export const NAME_MAX = 80;
 export const BIO_MAX = 300;
 export const COLLEGE_ID_MAX = 40;
+/** People whom one text may name with `@username`; further ones are plain text. */
+export const MENTIONS_MAX = 30;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 /** For how many days a profile shows the name before. */

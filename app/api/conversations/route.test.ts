@@ -349,14 +349,14 @@ describe("who may write first", () => {
     const me = await createMember();
     const preferences = () => api.get("/conversations/preferences", { token: me.token });
     expect((await preferences()).body).toEqual({
-      preferences: { whoCanMessage: "everyone", seenMarks: true },
+      preferences: { whoCanMessage: "everyone", whoCanMention: "everyone", seenMarks: true },
     });
     expect((await choose(me, { whoCanMessage: "circle" })).body).toEqual({
-      preferences: { whoCanMessage: "circle", seenMarks: true },
+      preferences: { whoCanMessage: "circle", whoCanMention: "everyone", seenMarks: true },
     });
     expect((await choose(me, { whoCanMessage: "friends" })).status).toBe(400);
     expect((await preferences()).body).toEqual({
-      preferences: { whoCanMessage: "circle", seenMarks: true },
+      preferences: { whoCanMessage: "circle", whoCanMention: "everyone", seenMarks: true },
     });
   });
 

@@ -83,6 +83,7 @@ const ROUTES: Record<string, string[] | string> = {
   "/users/[userId]/export": ["/users/{me}/export"],
   "/users/suggestions": "a test of its own below, because those joined are not suggested",
   "/people": ["/people?q=tara", "/people?q=tara&role=student"],
+  "/people/mentionable": ["/people/mentionable?q=tara", "/people/mentionable?postId={theirs}"],
   "/search/users": ["/search/users?q=tara", "/search/users?q=tara%20hidden"],
   "/search/tags": ["/search/tags?q=tarat"],
   "/tags/trending": ["/tags/trending"],
@@ -309,7 +310,7 @@ test("a blocker finds nothing of the person but whom to unblock", async () => {
         following: [],
       },
       ...{ reach: 0, isFollowing: false, isInCircle: false, isInMyCircle: false, isBlocked: true },
-      ...{ isMuted: false, mutedUntil: null },
+      ...{ isMuted: false, mutedUntil: null, mentions: [] },
       ...{ createdAt: createdAt.toISOString(), updatedAt: expect.any(String) },
     },
   });

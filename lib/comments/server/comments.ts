@@ -9,10 +9,13 @@ import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { publishPost } from "@/lib/platform/realtime";
 import { lockShownPost } from "@/lib/posts/server/lock";
+import type { Mention } from "@/lib/profiles/schema";
+import { type MentionsRow, mentionsColumn, storeMentions } from "@/lib/profiles/server/mentions";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/server/write-limits";
 import { openCase } from "@/lib/reports/server/cases";
 import type { Viewer } from "@/lib/sessions/server/access";
+import { Prisma } from "@/prisma/generated/client/client";
 
 type AddedComment = { comment: Comment; commentsCount: number };
 
@@ -97,13 +100,26 @@ async function insertComment(
     return { result: { comment, commentsCount: await decrementCommentsCount(tx, postId) }, isNew: false };
   }
   if (row.id === null) throw new ApiError("unauthenticated", LOG_IN_TO_COMMENT);
+  const { id, postAuthorId } = row;
+  const { added } = await storeMentions(tx, viewer.id, { commentId: id }, content, { isNew: true });
   if (!isHeld) {
-    const { id, postAuthorId } = row;
     const answeredAuthorId = answered?.authorId ?? null;
-    await notifyOfComment(tx, { id, authorId: viewer.id, postId, postAuthorId, answeredAuthorId, content });
+    const comment = { id, authorId: viewer.id, postId, postAuthorId, answeredAuthorId, content };
+    await notifyOfComment(tx, comment, added);
     afterCommit(tx, () => publishPost(postId));
   }
-  return { result: { comment: toComment(row), commentsCount: row.commentsCount }, isNew: true };
+  const mentions = added.length > 0 ? await mentionsOf(tx, viewer.id, id) : [];
+  return {
+    result: { comment: toComment({ ...row, mentions }), commentsCount: row.commentsCount },
+    isNew: true,
+  };
+}
+
+/** Whom a comment names, which are stored after its row was read. */
+async function mentionsOf(tx: Tx, viewerId: string, commentId: string): Promise<Mention[] | null> {
+  const [row] = await tx.sql<MentionsRow>`
+    SELECT ${mentionsColumn(viewerId, Prisma.sql`mention.comment_id = ${commentId}::uuid`)}`;
+  return row?.mentions ?? null;
 }
 
 type Answered = { id: string; threadId: string; authorId: string };

@@ -2,6 +2,7 @@ import "server-only";
 import { canDeleteComment } from "@/lib/comments/policy";
 import { commentNotFound } from "@/lib/comments/server/rows";
 import { findComment, refreshQuotes } from "@/lib/comments/server/withhold";
+import { retractMentions } from "@/lib/notifications/server/mentions";
 import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { publishPost } from "@/lib/platform/realtime";
@@ -28,6 +29,7 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
       await refreshQuotes(tx, comment);
       afterCommit(tx, () => publishPost(postId));
     }
+    await retractMentions(tx, { postId, commentId });
     await removeComments(tx, [commentId]);
     const { commentsCount } = await tx.post.findUniqueOrThrow({ where: { id: postId } });
     return commentsCount;
@@ -64,6 +66,7 @@ export async function removeComments(tx: Tx, ids: string[]): Promise<void> {
       AND NOT EXISTS (SELECT FROM comments r WHERE r.thread_id = c.id)`;
   await tx.commentLike.deleteMany({ where: { commentId: { in: ids } } });
   await tx.notification.deleteMany({ where: { commentId: { in: ids } } });
+  await tx.mention.deleteMany({ where: { commentId: { in: ids } } });
   await tx.comment.updateMany({
     where: { id: { in: ids } },
     data: {

@@ -2,10 +2,12 @@ import "server-only";
 import { openComments } from "@/lib/audience/server/posts";
 import type { Comment } from "@/lib/comments/schema";
 import { type CommentRow, commentColumns, commentNotFound, toComment } from "@/lib/comments/server/rows";
-import { quoteEdited, withholdComment } from "@/lib/comments/server/withhold";
+import { findComment, notifyOfNames, quoteEdited, withholdComment } from "@/lib/comments/server/withhold";
+import { retractMentions } from "@/lib/notifications/server/mentions";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockShownPost } from "@/lib/posts/server/lock";
+import { storeMentions } from "@/lib/profiles/server/mentions";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
 import { openCase } from "@/lib/reports/server/cases";
@@ -53,7 +55,11 @@ async function changeComment(tx: Tx, viewer: Viewer, change: Change): Promise<Co
     isHistory: true,
   });
   await tx.comment.update({ where: { id: commentId }, data: { content, editedAt: new Date() } });
-  await quoteEdited(tx, commentId, content);
+  const { added, removed } = await storeMentions(tx, viewer.id, { commentId }, content);
+  await retractMentions(tx, { postId, commentId }, removed);
+  await quoteEdited(tx, { commentId, postId }, content);
+  const edited = !isHeld && added.length > 0 && (await findComment(tx, commentId));
+  if (edited) await notifyOfNames(tx, edited, added);
   if (isHeld) {
     await openCase(tx, { subject: "comment", subjectId: commentId, isHeld: true });
     await withholdComment(tx, commentId, null);

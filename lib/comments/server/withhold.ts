@@ -1,5 +1,6 @@
 import "server-only";
 import { commentMessage, replyMessage } from "@/lib/notifications/policy";
+import { notifyOfMentions, quoteMentions, retractMentions } from "@/lib/notifications/server/mentions";
 import { notify, type Quoted, requote, retract } from "@/lib/notifications/server/write";
 import type { Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
@@ -31,16 +32,41 @@ function eventsOf({ authorId: senderId, postId, postAuthorId, answeredAuthorId }
 /** How a notification of this type quotes a comment. */
 const MESSAGE_OF = { comment: commentMessage, reply: replyMessage };
 
-/** Tells the post's author of a comment, and of a reply whoever it answers. */
-export async function notifyOfComment(tx: Tx, comment: Told & { content: string }): Promise<void> {
+/**
+ * Tells the post's author of a comment, of a reply whoever it answers, and others that it names
+ * them: `mentioned`.
+ */
+export async function notifyOfComment(
+  tx: Tx,
+  comment: Told & { content: string },
+  mentioned: readonly string[],
+): Promise<void> {
   for (const event of eventsOf(comment)) {
     const message = MESSAGE_OF[event.type](comment.content);
     await notify(tx, { ...event, commentId: comment.id, message });
   }
+  await notifyOfNames(tx, comment, mentioned);
+}
+
+/** Tells people that a comment names them, but for whoever is told of it in any case. */
+export async function notifyOfNames(
+  tx: Tx,
+  comment: Told & { content: string },
+  mentioned: readonly string[],
+): Promise<void> {
+  const { id: commentId, authorId: senderId, postId, content: text } = comment;
+  const told = eventsOf(comment).map(({ receiverId }) => receiverId);
+  const others = mentioned.filter((id) => !told.includes(id));
+  await notifyOfMentions(tx, { senderId, postId, commentId, text }, others);
 }
 
 /** Makes the notifications of an edited comment quote what it says now. */
-export async function quoteEdited(tx: Tx, commentId: string, content: string): Promise<void> {
+export async function quoteEdited(
+  tx: Tx,
+  { commentId, postId }: { commentId: string; postId: string },
+  content: string,
+): Promise<void> {
+  await quoteMentions(tx, { postId, commentId }, content);
   for (const type of ["comment", "reply"] as const) {
     const data = { message: MESSAGE_OF[type](content) };
     await tx.notification.updateMany({ where: { commentId, type }, data });
@@ -63,6 +89,7 @@ export async function withholdComment(tx: Tx, commentId: string, decisionId: str
   await tx.comment.update({ where: { id: commentId }, data: { withheldAt: new Date(), decisionId } });
   await adjustCounts(tx, comment, -1);
   await refreshQuotes(tx, comment);
+  await retractMentions(tx, { postId: comment.postId, commentId });
 }
 
 /** Shows a comment again that this decision removed; null: that is held for review. */
@@ -77,6 +104,12 @@ export async function releaseComment(tx: Tx, commentId: string, decisionId: stri
     if (hasNotification) await refreshQuote(tx, event);
     else await notify(tx, { ...event, commentId, message: MESSAGE_OF[event.type](comment.content) });
   }
+  const mentions = await tx.mention.findMany({ where: { commentId }, orderBy: { id: "asc" } });
+  await notifyOfNames(
+    tx,
+    comment,
+    mentions.map(({ personId }) => personId),
+  );
 }
 
 /** Counts a comment under its post, and in its thread, or no longer. */

@@ -41,7 +41,7 @@ export const messageColumns = (viewerId: string) => Prisma.sql`
   CASE WHEN m.withheld_at IS NULL THEN m.post_id END AS "postId",
   asset.public_id AS "publicId", asset.media_type::text AS "mediaType", asset.format,
   asset.has_poster AS "hasPoster", p.caption, author.id AS "authorId", author.name AS "authorName",
-  ${mentionsColumn(viewerId, Prisma.sql`mention.message_id = m.id AND m.withheld_at IS NULL`)}`;
+  ${mentionsColumn(viewerId, Prisma.sql`mention.message_id = m.id AND m.withheld_at IS NULL AND m.deleted_at IS NULL`)}`;
 export const messageJoins = (viewerId: string) => Prisma.sql`
   LEFT JOIN users sender ON sender.id = m.sender_id AND sender.id NOT IN ${hiddenPeopleIds(viewerId)}
   LEFT JOIN (

@@ -12,6 +12,7 @@ import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import type { Use } from "@/lib/platform/rate-limit";
 import { postNotFound } from "@/lib/posts/server/read";
+import { storeMentions } from "@/lib/profiles/server/mentions";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { areBlocked } from "@/lib/profiles/server/profile";
 import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
@@ -132,6 +133,7 @@ async function write(
       WHERE conversation_id = ${conversationId}::uuid AND person_id <> ${viewer.id}::uuid`,
     them && box === "inbox" && queuePush(tx, conversationId, them.personId),
   ]);
+  await storeMentions(tx, viewer.id, { messageId: id }, text, { isNew: true });
   announce(tx, [me, them], id);
   return { seq, isNew: true };
 }
@@ -192,6 +194,7 @@ export async function deleteMessage(
       where: { id: messageId },
       data: { text: "", postId: null, deletedAt: new Date() },
     });
+    await tx.mention.deleteMany({ where: { messageId } });
     if (them && !message.withheldAt && message.seq > Math.max(them.seenSeq, them.hiddenSeq)) {
       await updateParticipant(tx, them, { unreadCount: them.unreadCount - 1 });
     }

@@ -133,7 +133,7 @@ export async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sq
             AND e.type = w.type AND e.post_id = w.post_id))
     ) p ON true
     WHERE w.type <> 'comment_like'
-      AND (p.sent_at IS NULL OR w.type IN ('comment', 'reply', 'moderation', 'report', 'case', 'affiliation'))
+      AND (p.sent_at IS NULL OR w.type IN ('comment', 'reply', 'mention', 'moderation', 'report', 'case', 'affiliation'))
     ON CONFLICT (notification_id, subscription_id) DO UPDATE SET attempts = 0
     RETURNING 1`;
   afterCommit(tx, () => {

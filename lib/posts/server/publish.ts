@@ -1,6 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
+import { notifyOfMentions, quoteMentions, retractMentions } from "@/lib/notifications/server/mentions";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
@@ -13,6 +14,7 @@ import { lockOwnPost } from "@/lib/posts/server/lock";
 import { getPostIn } from "@/lib/posts/server/read";
 import { updateTags } from "@/lib/posts/server/tags";
 import { withholdPost } from "@/lib/posts/server/withhold";
+import { storeMentions } from "@/lib/profiles/server/mentions";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/server/write-limits";
 import { openCase } from "@/lib/reports/server/cases";
@@ -72,8 +74,13 @@ async function insertPost(
   });
   await updateTags(tx, id, post.createdAt, [], hashtags);
   await adjustPostCounts(tx, viewer.id, 1);
+  const { caption: text } = body;
+  const { added } = await storeMentions(tx, viewer.id, { postId: id }, text, { isNew: true });
   if (isHeld) await holdPost(tx, id);
-  else afterCommit(tx, () => publishPost(id, { isNew: true }));
+  else {
+    await notifyOfMentions(tx, { senderId: viewer.id, postId: id, text }, added);
+    afterCommit(tx, () => publishPost(id, { isNew: true }));
+  }
   return { result: await getPostIn(tx, viewer, id), isNew: true };
 }
 
@@ -161,6 +168,12 @@ async function changePost(
     });
   }
   await updateTags(tx, postId, post.createdAt, post.hashtags, hashtags);
+  if (isEdited) {
+    const { added, removed } = await storeMentions(tx, viewer.id, { postId }, caption);
+    await retractMentions(tx, { postId }, removed);
+    await quoteMentions(tx, { postId }, caption);
+    if (!isHeld) await notifyOfMentions(tx, { senderId: viewer.id, postId, text: caption }, added);
+  }
   if (isHeld) await holdPost(tx, postId);
   return getPostIn(tx, viewer, postId);
 }

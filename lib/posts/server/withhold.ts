@@ -1,4 +1,5 @@
 import "server-only";
+import { notifyOfMentions, retractMentions } from "@/lib/notifications/server/mentions";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
@@ -25,6 +26,7 @@ export async function withholdPost(tx: Tx, postId: string, decisionId: string | 
   const data = { isActive: false, withheldAt: new Date(), decisionId };
   await tx.post.update({ where: { id: postId }, data });
   await setWithheld(tx, filesOfPost(postId), true);
+  await retractMentions(tx, { postId });
   afterCommit(tx, () => publishChange(post.authorId));
 }
 
@@ -38,6 +40,9 @@ export async function releasePost(tx: Tx, postId: string, decisionId: string | n
   if (isActive) {
     await updateTags(tx, postId, post.createdAt, [], post.hashtags);
     await adjustPostCounts(tx, post.authorId, 1);
+    const mentions = await tx.mention.findMany({ where: { postId }, orderBy: { id: "asc" } });
+    const ids = mentions.map(({ personId }) => personId);
+    await notifyOfMentions(tx, { senderId: post.authorId, postId, text: post.caption }, ids);
   }
   afterCommit(tx, () => publishChange(post.authorId));
 }

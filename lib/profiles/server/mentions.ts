@@ -1,6 +1,10 @@
 import "server-only";
-import { hiddenPeopleIds } from "@/lib/audience/server/people";
+import { v7 as uuid } from "uuid";
+import { hiddenPeopleIds, openPeople } from "@/lib/audience/server/people";
+import type { Tx } from "@/lib/platform/db";
+import { MENTIONS_MAX } from "@/lib/profiles/policy";
 import type { Mention } from "@/lib/profiles/schema";
+import { usernamesIn } from "@/lib/text/rich-text";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** People whom captions, comments, messages and bios name with `@username`. */
@@ -15,3 +19,56 @@ export type MentionsRow = { mentions: Mention[] | null };
 export const mentionsColumn = (viewerId: string, ofText: Prisma.Sql) => Prisma.sql`
   (SELECT json_agg(json_build_object('_id', mention.person_id, 'username', mention.username) ORDER BY mention.username)
     FROM mentions mention WHERE ${ofText} AND mention.person_id NOT IN ${hiddenPeopleIds(viewerId)}) AS mentions`;
+
+/** Whether a writer may name `u`: as `u` has chosen, but a minor at most by people they joined. */
+export const isMentionable = (writerId: string) => Prisma.sql`(
+  u.id = ${writerId}::uuid OR (u.who_can_mention = 'everyone' AND u.is_adult IS TRUE)
+  OR (u.who_can_mention <> 'nobody'
+    AND EXISTS (SELECT FROM follows WHERE follower_id = u.id AND followee_id = ${writerId}::uuid)))`;
+
+/** A text that names people. */
+export type NamingText =
+  | { postId: string }
+  | { commentId: string }
+  | { messageId: string }
+  | { profileId: string };
+
+/** The ids of people whom a text names now and did not before, in its order, and the other way round. */
+export type MentionChange = { added: string[]; removed: string[] };
+
+/**
+ * Stores whom a text names, in place of whom it named before: people whom the writer may see and
+ * name. Whoever stood in it stays, also when they have another username by now. Without an `@` in a
+ * new text there is no query.
+ */
+export async function storeMentions(
+  tx: Tx,
+  writerId: string,
+  of: NamingText,
+  text: string,
+  { isNew = false } = {},
+): Promise<MentionChange> {
+  const usernames = usernamesIn(text).slice(0, MENTIONS_MAX);
+  const before = isNew ? [] : await tx.mention.findMany({ where: of });
+  const kept = before.filter(({ username }) => usernames.includes(username));
+  const gone = before.filter((mention) => !kept.includes(mention));
+  const fresh = usernames.filter((username) => !kept.some((mention) => mention.username === username));
+  if (gone.length > 0) await tx.mention.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
+  const named =
+    fresh.length === 0
+      ? []
+      : await tx.sql<{ personId: string; username: string }>`
+          SELECT u.id AS "personId", u.username FROM users u
+          WHERE u.username = ANY(${fresh}) AND ${openPeople(writerId).sql} AND ${isMentionable(writerId)}
+          ORDER BY array_position(${fresh}, u.username)`;
+  if (named.length > 0) {
+    const data = named.map((mention) => ({ id: uuid(), ...of, ...mention }));
+    await tx.mention.createMany({ data, skipDuplicates: true });
+  }
+  const ids = (mentions: { personId: string }[]) => mentions.map(({ personId }) => personId);
+  const [were, are] = [ids(before), ids([...kept, ...named])];
+  return {
+    added: are.filter((id) => !were.includes(id)),
+    removed: were.filter((id) => !are.includes(id)),
+  };
+}

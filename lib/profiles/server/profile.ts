@@ -20,6 +20,7 @@ import {
   isAffiliationChange,
   takeAffiliationChange,
 } from "@/lib/profiles/server/affiliation";
+import { storeMentions } from "@/lib/profiles/server/mentions";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import {
   type OwnProfileRow,
@@ -219,6 +220,7 @@ async function saveProfile(
       fields.username !== undefined && fields.username !== user.username ? fields.username : undefined;
     if (newUsername) await claimUsername(tx, user, newUsername);
     const username = newUsername ?? user.username ?? (await usernameFor(tx, name));
+    if (fields.bio !== undefined) await storeMentions(tx, viewer.id, { profileId: viewer.id }, fields.bio);
     return tx.user.update({
       where: { id: viewer.id },
       data: {

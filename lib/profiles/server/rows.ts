@@ -136,7 +136,7 @@ export function profileColumns(viewerId: string): Prisma.Sql {
       ORDER BY f.created_at DESC, f.followee_id LIMIT ${LATEST_JOINED})) AS following,
     (SELECT coalesce(sum(p.likes_count + p.comments_count + p.shares_count), 0)::int FROM posts p
       WHERE p.author_id = u.id AND p.is_active) AS reach,
-    ${mentionsColumn(viewerId, Prisma.sql`mention.profile_id = u.id`)},
+    ${mentionsColumn(viewerId, Prisma.sql`mention.profile_id = u.id AND u.bio <> ''`)},
     EXISTS (SELECT FROM blocks WHERE blocker_id = ${viewerId}::uuid AND blocked_id = u.id) AS "isBlocked",
     CASE WHEN u.name_changed_at > now() - make_interval(days => ${FORMER_NAME_DAYS}) THEN u.former_name END AS "formerName",
     mute.muter_id IS NOT NULL AS "isMuted", mute.until AS "mutedUntil"`;

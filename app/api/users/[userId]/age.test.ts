@@ -155,7 +155,7 @@ test("an admin notes a parent's consent, which opens the account and is in the l
   expect(await api.get("/notifications", { token: minor.token })).toMatchObject({ status: 200 });
   // Still a minor.
   expect((await api.get("/conversations/preferences", { token: minor.token })).body).toMatchObject({
-    preferences: { whoCanMessage: "circle" },
+    preferences: { whoCanMessage: "circle", whoCanMention: "circle" },
   });
   expect(await note("adult")).toMatchObject({ body: { member: { age: "adult" } } });
   const log = await db().moderationLog.findMany({

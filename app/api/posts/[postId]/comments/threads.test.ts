@@ -154,6 +154,7 @@ describe("a first comment that is deleted", () => {
       _id: first,
       userId: null,
       content: "",
+      mentions: [],
       replyTo: null,
       repliesCount: 2,
       likesCount: 0,

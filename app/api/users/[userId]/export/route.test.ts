@@ -140,6 +140,7 @@ describe("the export", () => {
       like: true,
       comment: true,
       follow: true,
+      mention: true,
       reply: true,
       comment_like: true,
       custom: true,
@@ -148,7 +149,11 @@ describe("the export", () => {
       messageText: false,
     });
     expect(json(files, "messages")).toMatchObject([{ text: "Only for you", receiver: friend.user.name }]);
-    expect(json(files, "message-preferences")).toEqual({ whoCanMessage: "everyone", seenMarks: true });
+    expect(json(files, "message-preferences")).toEqual({
+      whoCanMessage: "everyone",
+      whoCanMention: "everyone",
+      seenMarks: true,
+    });
     expect(json(files, "devices")).toMatchObject([{ userAgent: "jest" }]);
 
     const everything = [...files.values()].map(String).join();

@@ -1,0 +1,233 @@
+import { commentAnswer, newCommentAnswer } from "@/lib/comments/schema";
+import { messagesAnswer } from "@/lib/messages/schema";
+import { db, transaction } from "@/lib/platform/db";
+import { postAnswer } from "@/lib/posts/schema";
+import { releasePost, withholdPost } from "@/lib/posts/server/withhold";
+import { userAnswer } from "@/lib/profiles/schema";
+import { api } from "@/tests/api";
+import {
+  createComment,
+  createConversation,
+  createMember,
+  createMembers,
+  createPost,
+  type Member,
+} from "@/tests/factories";
+import { liftLimits } from "@/tests/limits";
+import { queriesOf } from "@/tests/queries";
+import { useTestDatabase } from "@/tests/test-db";
+
+/** `@username` in captions, comments, messages and bios. */
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+
+const at = ({ user }: Member) => `@${user.username}`;
+const link = ({ id, user }: Member) => ({ _id: id, username: user.username ?? "" });
+const comment = async (by: Member, postId: string, content: string, replyTo?: string) => {
+  const body = { content, ...(replyTo && { replyTo }) };
+  const answer = await api.post(`/posts/${postId}/comments`, { token: by.token, body });
+  return answer.read(newCommentAnswer).comment;
+};
+const editComment = async (by: Member, postId: string, id: string, content: string) =>
+  (await api.put(`/posts/${postId}/comments/${id}`, { token: by.token, body: { content } })).read(
+    commentAnswer,
+  ).comment;
+const editCaption = async (by: Member, postId: string, caption: string) =>
+  (await api.put(`/posts/${postId}`, { token: by.token, body: { caption } })).read(postAnswer).post;
+const readPost = async (by: Member, postId: string) =>
+  (await api.get(`/posts/${postId}`, { token: by.token })).read(postAnswer).post;
+/** What someone reads of mentions in their notifications. */
+const toldTo = async (member: Member) => {
+  const { body } = await api.get("/notifications", { token: member.token });
+  const { notifications } = body as { notifications: { type: string; message: string }[] };
+  return notifications.flatMap(({ type, message }) => (type === "mention" ? [message] : []));
+};
+const prefer = (member: Member, whoCanMention: string) =>
+  api.put("/conversations/preferences", { token: member.token, body: { whoCanMention } });
+const three = async () => (await createMembers(3)) as [Member, Member, Member];
+
+describe("a mention links, and is told,", () => {
+  test("in a caption, in whatever case, but for addresses of mail and unknown names", async () => {
+    const [me, other, third] = await three();
+    const caption = `Thanks ${at(other).toUpperCase()}. Ask x${at(third)} or @nobody.at.all, ${at(me)}`;
+    const post = await createPost({ author: me, caption });
+    const { mentions } = await readPost(third, post.id);
+    expect(mentions).toEqual(expect.arrayContaining([link(other), link(me)]));
+    expect(mentions).toHaveLength(2);
+    expect(await toldTo(other)).toEqual([`mentioned you: “${caption}”`]);
+    expect([await toldTo(third), await toldTo(me)]).toEqual([[], []]);
+    expect(await queriesOf(() => readPost(third, post.id))).toHaveLength(1);
+    expect(await db().notification.findFirst({ where: { receiverId: other.id } })).toMatchObject({
+      type: "mention",
+      postId: post.id,
+      commentId: null,
+    });
+  });
+
+  test("in a comment, to whoever is not told of it as a comment or reply", async () => {
+    const [me, other, author] = await three();
+    const third = await createMember();
+    const post = await createPost({ author });
+    const theirs = await createComment({ post, author: other });
+    const all = `${at(other)} ${at(author)} ${at(third)}`;
+    const { mentions, _id } = await comment(me, post.id, all, theirs);
+    expect(mentions).toHaveLength(3);
+    expect([await toldTo(other), await toldTo(author)]).toEqual([[], []]);
+    expect(await toldTo(third)).toEqual([`mentioned you: “${all}”`]);
+    expect(await db().notification.findFirst({ where: { receiverId: third.id } })).toMatchObject({
+      postId: post.id,
+      commentId: _id,
+    });
+  });
+
+  test("in a message and a bio it links alone", async () => {
+    const [me, other, third] = await three();
+    const conversationId = await createConversation(me, other);
+    const path = `/conversations/${conversationId}/messages`;
+    await api.post(path, {
+      token: me.token,
+      body: { text: `Ask ${at(third)}`, clientId: crypto.randomUUID() },
+    });
+    const read = async () =>
+      (await api.get(path, { token: other.token })).read(messagesAnswer).messages.map((m) => m.mentions);
+    expect(await read()).toEqual([[link(third)]]);
+    await api.put(`/users/${me.id}`, { token: me.token, body: { bio: `With ${at(third)}` } });
+    const bio = async (by: Member) =>
+      (await api.get(`/users/${me.id}`, { token: by.token })).read(userAnswer).user.mentions;
+    expect([await bio(other), await bio(me)]).toEqual([[link(third)], [link(third)]]);
+    expect(await toldTo(third)).toEqual([]);
+    await api.put(`/users/${me.id}`, { token: me.token, body: { bio: "Alone" } });
+    expect(await bio(other)).toEqual([]);
+    const { id } = await db().message.findFirstOrThrow({ where: { conversationId } });
+    await api.delete(`${path}/${id}`, { token: me.token });
+    expect([await read(), await db().mention.count({ where: { messageId: id } })]).toEqual([[[]], 0]);
+  });
+});
+
+test("a link follows who takes another username, also through an edit", async () => {
+  const [me, other] = await three();
+  const before = link(other);
+  const post = await createPost({ author: me, caption: `Hello ${at(other)}` });
+  await api.put(`/users/${other.id}`, { token: other.token, body: { username: "renamed.person" } });
+  expect((await readPost(me, post.id)).mentions).toEqual([before]);
+  expect((await editCaption(me, post.id, `Hello again ${at(other)}`)).mentions).toEqual([before]);
+  expect(await toldTo(other)).toEqual([`mentioned you: “Hello again ${at(other)}”`]);
+});
+
+test("whoever is blocked or gone is no link, and is not told", async () => {
+  const [me, other, third] = await three();
+  const post = await createPost({ author: me, caption: `${at(other)} ${at(third)}` });
+  await api.post(`/users/${other.id}/block`, { token: third.token, body: { blocked: true } });
+  expect((await readPost(third, post.id)).mentions).toEqual([link(third)]);
+  expect((await readPost(other, post.id)).mentions).toEqual([link(other)]);
+  await db().user.update({ where: { id: other.id }, data: { isActive: false } });
+  expect((await readPost(me, post.id)).mentions).toEqual([link(third)]);
+  // Written after a block nothing is stored.
+  const [a, b, author] = await three();
+  await api.post(`/users/${a.id}/block`, { token: b.token, body: { blocked: true } });
+  const theirs = await createPost({ author });
+  expect((await comment(a, theirs.id, at(b))).mentions).toEqual([]);
+  expect(await toldTo(b)).toEqual([]);
+  // Who has blocked the post's author can't open it.
+  await api.post(`/users/${author.id}/block`, { token: other.token, body: { blocked: true } });
+  await db().user.update({ where: { id: other.id }, data: { isActive: true } });
+  await comment(me, theirs.id, at(other));
+  expect(await db().notification.count({ where: { receiverId: other.id, postId: theirs.id } })).toBe(0);
+});
+
+describe("an edit", () => {
+  test("tells whom it adds, once, and takes back what it told the others", async () => {
+    const [me, other, third] = await three();
+    const post = await createPost();
+    const { _id } = await comment(me, post.id, `Hello ${at(other)}`);
+    const both = await editComment(me, post.id, _id, `Hello ${at(other)} and ${at(third)}`);
+    expect(both.mentions).toHaveLength(2);
+    const quoted = [`mentioned you: “Hello ${at(other)} and ${at(third)}”`];
+    expect([await toldTo(other), await toldTo(third)]).toEqual([quoted, quoted]);
+    await api.put("/notifications/mark-all-seen", { token: other.token });
+    await editComment(me, post.id, _id, `Hello ${at(other)} ${at(other)} and ${at(third)}!`);
+    expect(await db().notification.count({ where: { receiverId: other.id, seen: false } })).toBe(0);
+    await editComment(me, post.id, _id, `Hello ${at(other)}`);
+    expect([(await toldTo(other)).length, await toldTo(third)]).toEqual([1, []]);
+    await api.delete(`/posts/${post.id}/comments/${_id}`, { token: me.token });
+    expect([await toldTo(other), await db().mention.count({ where: { commentId: _id } })]).toEqual([[], 0]);
+  });
+
+  test("of a caption does the same", async () => {
+    const [me, other, third] = await three();
+    const post = await createPost({ author: me, caption: at(other) });
+    expect((await editCaption(me, post.id, at(third))).mentions).toEqual([link(third)]);
+    expect([await toldTo(other), await toldTo(third)]).toEqual([[], [`mentioned you: “${at(third)}”`]]);
+    await api.delete(`/posts/${post.id}`, { token: me.token });
+    expect(await toldTo(third)).toEqual([]);
+  });
+});
+
+test("ten are told of a text, also over its edits, and thirty link", async () => {
+  const [me] = await three();
+  const people = await createMembers(32);
+  const caption = people.map(at).join(" ");
+  const post = await createPost({ author: me, caption });
+  expect((await readPost(me, post.id)).mentions).toHaveLength(30);
+  const told = () =>
+    db().notification.findMany({ where: { postId: post.id, type: "mention" }, select: { receiverId: true } });
+  const first = people.slice(0, 10).map(({ id }) => ({ receiverId: id }));
+  expect(await told()).toEqual(expect.arrayContaining(first));
+  await editCaption(me, post.id, `${at(await createMember())} ${people.slice(0, 20).map(at).join(" ")}`);
+  expect(await told()).toHaveLength(10);
+});
+
+describe("who can mention", () => {
+  test("is everyone, people one has joined, or nobody; of a minor not everyone", async () => {
+    const [me, other] = await three();
+    const post = await createPost();
+    const isLinked = async () => (await comment(me, post.id, at(other))).mentions.length === 1;
+    expect(await isLinked()).toBe(true);
+    expect((await prefer(other, "circle")).body).toMatchObject({ preferences: { whoCanMention: "circle" } });
+    expect(await isLinked()).toBe(false);
+    await api.post(`/users/${me.id}/follow`, { token: other.token });
+    expect(await isLinked()).toBe(true);
+    await prefer(other, "nobody");
+    expect(await isLinked()).toBe(false);
+    expect(await toldTo(other)).toHaveLength(2);
+    // Oneself always.
+    expect((await comment(other, post.id, at(other))).mentions).toHaveLength(1);
+    const minor = await createMember({ isAdult: false });
+    expect((await comment(me, post.id, at(minor))).mentions).toEqual([]);
+    expect((await prefer(minor, "everyone")).status).toBe(403);
+    expect((await api.get("/conversations/preferences", { token: minor.token })).body).toMatchObject({
+      preferences: { whoCanMention: "circle" },
+    });
+    expect((await prefer(other, "friends")).status).toBe(400);
+  });
+});
+
+test("who has muted the writer, the post, the words or the kind is not told", async () => {
+  const [me, other] = await three();
+  const post = await createPost();
+  await api.post(`/users/${me.id}/mute`, { token: other.token, body: { muted: true } });
+  await comment(me, post.id, `One ${at(other)}`);
+  await api.post(`/users/${me.id}/mute`, { token: other.token, body: { muted: false } });
+  await api.post(`/posts/${post.id}/mute`, { token: other.token, body: { muted: true } });
+  await comment(me, post.id, `Two ${at(other)}`);
+  await api.post(`/posts/${post.id}/mute`, { token: other.token, body: { muted: false } });
+  expect(await toldTo(other)).toEqual([]);
+  await comment(me, post.id, `Exams ${at(other)}`);
+  expect(await toldTo(other)).toHaveLength(1);
+  await api.post("/safety/words", { token: other.token, body: { word: "exams", muted: true } });
+  expect(await toldTo(other)).toEqual([]);
+  await comment(me, post.id, `Three ${at(other)}`);
+  expect(await toldTo(other)).toHaveLength(1);
+  await api.put("/notifications/preferences", { token: other.token, body: { mention: false } });
+  expect(await toldTo(other)).toEqual([]);
+});
+
+test("what moderators withhold tells no one, until they show it again", async () => {
+  const [me, other] = await three();
+  const post = await createPost({ author: me, caption: at(other) });
+  await transaction((tx) => withholdPost(tx, post.id, null));
+  expect(await toldTo(other)).toEqual([]);
+  await transaction((tx) => releasePost(tx, post.id, null));
+  expect(await toldTo(other)).toHaveLength(1);
+});

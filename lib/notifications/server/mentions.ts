@@ -1,0 +1,64 @@
+import "server-only";
+import { isNotified } from "@/lib/audience/server/people";
+import { MENTIONS_TOLD, mentionMessage } from "@/lib/notifications/policy";
+import { notify } from "@/lib/notifications/server/write";
+import { afterCommit, type Tx } from "@/lib/platform/db";
+import { publishChange } from "@/lib/platform/realtime";
+
+/** Telling people that a caption or comment names them. */
+
+/** A caption, or with `commentId` a comment under that post. */
+export type NamingPlace = { postId: string; commentId?: string };
+
+const notificationsOf = ({ postId, commentId = "" }: NamingPlace) =>
+  ({ type: "mention", postId, commentId: commentId || null }) as const;
+
+/**
+ * Tells people that a text names them, in the order given: those who may see its writer and the
+ * post, and have muted neither. Of one text at most `MENTIONS_TOLD` are told.
+ */
+export async function notifyOfMentions(
+  tx: Tx,
+  { senderId, text, ...place }: NamingPlace & { senderId: string; text: string },
+  receiverIds: readonly string[],
+): Promise<void> {
+  const others = receiverIds.filter((id) => id !== senderId);
+  if (others.length === 0) return;
+  const told = await tx.notification.count({ where: { senderId, ...notificationsOf(place) } });
+  const receivers = await tx.sql<{ id: string }>`
+    SELECT r.id FROM users r JOIN users p ON p.id = ${senderId}::uuid JOIN posts post ON post.id = ${place.postId}::uuid
+    WHERE r.id = ANY(${others}::uuid[]) AND ${isNotified} AND NOT EXISTS (
+      SELECT FROM blocks WHERE (blocker_id = r.id AND blocked_id = post.author_id)
+        OR (blocker_id = post.author_id AND blocked_id = r.id))
+    ORDER BY array_position(${others}::uuid[], r.id) LIMIT ${Math.max(0, MENTIONS_TOLD - told)}`;
+  for (const { id: receiverId } of receivers) {
+    await notify(tx, { senderId, receiverId, type: "mention", ...place, message: mentionMessage(text) });
+  }
+}
+
+/** Makes the notifications of mentions quote what an edited text says now. */
+export async function quoteMentions(tx: Tx, place: NamingPlace, text: string): Promise<void> {
+  await tx.notification.updateMany({
+    where: notificationsOf(place),
+    data: { message: mentionMessage(text) },
+  });
+}
+
+/** Deletes what people were told of their mention in a text: all of them, or these. */
+export async function retractMentions(
+  tx: Tx,
+  place: NamingPlace,
+  receiverIds?: readonly string[],
+): Promise<void> {
+  if (receiverIds?.length === 0) return;
+  const where = {
+    ...notificationsOf(place),
+    ...(receiverIds && { receiverId: { in: [...receiverIds] } }),
+  };
+  const told = await tx.notification.findMany({ where, select: { receiverId: true } });
+  if (told.length === 0) return;
+  await tx.notification.deleteMany({ where });
+  afterCommit(tx, () => {
+    for (const { receiverId } of told) publishChange(receiverId);
+  });
+}

@@ -688,7 +688,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       shows: "Which notifications one gets",
       open: async ({ page }) => {
         await page.goto("/settings/notifications");
-        await expect(page.getByRole("switch", { name: /^Likes/ })).toBeVisible();
+        await expect(page.getByRole("switch", { name: /^Likes(?! of)/ })).toBeVisible();
       },
     },
     {

@@ -150,6 +150,9 @@ describe("an edit", () => {
     expect(await db().notification.count({ where: { receiverId: other.id, seen: false } })).toBe(0);
     await editComment(me, post.id, _id, `Hello ${at(other)}`);
     expect([(await toldTo(other)).length, await toldTo(third)]).toEqual([1, []]);
+    // Added again, no one is told a second time.
+    await editComment(me, post.id, _id, `Hello ${at(other)} and ${at(third)} again`);
+    expect([(await toldTo(other)).length, await toldTo(third)]).toEqual([1, []]);
     await api.delete(`/posts/${post.id}/comments/${_id}`, { token: me.token });
     expect([await toldTo(other), await db().mention.count({ where: { commentId: _id } })]).toEqual([[], 0]);
   });

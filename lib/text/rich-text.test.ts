@@ -1,4 +1,11 @@
-import { isTag, linesPreview, type TextPart, textParts, textPreview } from "@/lib/text/rich-text";
+import {
+  isTag,
+  linesPreview,
+  type TextPart,
+  textParts,
+  textPreview,
+  usernamesIn,
+} from "@/lib/text/rich-text";
 
 const shownText = (parts: TextPart[]) => parts.map((part) => part.text).join("");
 const kinds = (text: string) => textParts(text).map((part) => [part.kind, part.text]);
@@ -82,6 +89,11 @@ describe("mentions", () => {
     "x@@aarav.sharma",
   ])("%j is plain text", (text) => {
     expect(parts(text)).toEqual([["text", text]]);
+  });
+
+  test("the usernames of a text are each once, and none of links and addresses", () => {
+    const text = "@Dev.Patel, (@aarav) @dev.patel https://example.org/@kabir me@meera.in #tag @zoya.";
+    expect(usernamesIn(text)).toEqual(["dev.patel", "aarav", "zoya"]);
   });
 
   test("without stored ones there are none", () => {

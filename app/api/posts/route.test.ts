@@ -64,6 +64,7 @@ describe("the feed", () => {
       caption: "Sunset #GoldenHour",
       mediaUrl: expect.stringMatching(/^http:\/\/localhost:3000\/media\/video\/upload\/.+\.mp4$/),
       mediaType: "video",
+      mentions: [],
       hashtags: ["goldenhour"],
       visibility: "public",
       likes: [me.id],

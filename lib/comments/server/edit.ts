@@ -3,7 +3,7 @@ import { openComments } from "@/lib/audience/server/posts";
 import type { Comment } from "@/lib/comments/schema";
 import { type CommentRow, commentColumns, commentNotFound, toComment } from "@/lib/comments/server/rows";
 import { findComment, notifyOfNames, quoteEdited, withholdComment } from "@/lib/comments/server/withhold";
-import { retractMentions } from "@/lib/notifications/server/mentions";
+import { retractRemoved } from "@/lib/notifications/server/mentions";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockShownPost } from "@/lib/posts/server/lock";
@@ -56,7 +56,7 @@ async function changeComment(tx: Tx, viewer: Viewer, change: Change): Promise<Co
   });
   await tx.comment.update({ where: { id: commentId }, data: { content, editedAt: new Date() } });
   const { added, removed } = await storeMentions(tx, viewer.id, { commentId }, content);
-  await retractMentions(tx, { postId, commentId }, removed);
+  await retractRemoved(tx, { postId, commentId }, removed);
   await quoteEdited(tx, { commentId, postId }, content);
   const edited = !isHeld && added.length > 0 && (await findComment(tx, commentId));
   if (edited) await notifyOfNames(tx, edited, added);

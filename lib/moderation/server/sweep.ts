@@ -47,6 +47,7 @@ export async function sweepRemoved(): Promise<void> {
       comments.map(({ id }) => id),
     );
   });
+  await db().mention.deleteMany({ where: { message: removed } });
   // The row retains its place in the conversation. Undone later, it is one that was deleted.
   await db().message.updateMany({
     where: { ...removed, OR: [{ text: { not: "" } }, { postId: { not: null } }] },

@@ -44,20 +44,34 @@ export async function quoteMentions(tx: Tx, place: NamingPlace, text: string): P
   });
 }
 
-/** Deletes what people were told of their mention in a text: all of them, or these. */
-export async function retractMentions(
-  tx: Tx,
-  place: NamingPlace,
-  receiverIds?: readonly string[],
-): Promise<void> {
-  if (receiverIds?.length === 0) return;
-  const where = {
-    ...notificationsOf(place),
-    ...(receiverIds && { receiverId: { in: [...receiverIds] } }),
-  };
+/** Deletes what people were told of their mention in a text that is gone or hidden. */
+export async function retractMentions(tx: Tx, place: NamingPlace): Promise<void> {
+  const where = notificationsOf(place);
   const told = await tx.notification.findMany({ where, select: { receiverId: true } });
   if (told.length === 0) return;
   await tx.notification.deleteMany({ where });
+  refresh(tx, told);
+}
+
+/**
+ * Takes back what people were told whom an edited text no longer names. The rows stay, deleted, so
+ * that further edits tell none of them again, and no more than `MENTIONS_TOLD` in all.
+ */
+export async function retractRemoved(
+  tx: Tx,
+  place: NamingPlace,
+  receiverIds: readonly string[],
+): Promise<void> {
+  if (receiverIds.length === 0) return;
+  const where = { ...notificationsOf(place), receiverId: { in: [...receiverIds] }, deletedAt: null };
+  const told = await tx.notification.findMany({ where, select: { receiverId: true } });
+  if (told.length === 0) return;
+  await tx.notification.updateMany({ where, data: { deletedAt: new Date() } });
+  refresh(tx, told);
+}
+
+/** Updates the open pages of those whose notifications changed. */
+function refresh(tx: Tx, told: { receiverId: string }[]): void {
   afterCommit(tx, () => {
     for (const { receiverId } of told) publishChange(receiverId);
   });

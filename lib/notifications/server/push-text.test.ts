@@ -30,4 +30,7 @@ test("a push about a comment quotes it, but not to someone under 18", () => {
   const reply: PushContent = { ...comment, type: "reply", message: "replied: “At seven”" };
   expect(pushText(reply)).toBe("Kabir Rao replied: “At seven”");
   expect(pushText({ ...reply, hidesWords: true })).toBe("Kabir Rao replied to your comment");
+  const mention: PushContent = { ...comment, type: "mention", message: "mentioned you: “@you”" };
+  expect(pushText(mention)).toBe("Kabir Rao mentioned you: “@you”");
+  expect(pushText({ ...mention, hidesWords: true })).toBe("Kabir Rao mentioned you");
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
-import { notifyOfMentions, quoteMentions, retractMentions } from "@/lib/notifications/server/mentions";
+import { notifyOfMentions, quoteMentions, retractRemoved } from "@/lib/notifications/server/mentions";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
@@ -170,7 +170,7 @@ async function changePost(
   await updateTags(tx, postId, post.createdAt, post.hashtags, hashtags);
   if (isEdited) {
     const { added, removed } = await storeMentions(tx, viewer.id, { postId }, caption);
-    await retractMentions(tx, { postId }, removed);
+    await retractRemoved(tx, { postId }, removed);
     await quoteMentions(tx, { postId }, caption);
     if (!isHeld) await notifyOfMentions(tx, { senderId: viewer.id, postId, text: caption }, added);
   }

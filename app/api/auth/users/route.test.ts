@@ -47,6 +47,8 @@ async function createBusyMember(): Promise<{
   await transaction((tx) => recordConsent(tx, me.id));
   await addComment(me.viewer, friendsPost, "So long, and thanks for all the chai");
   await addComment(me.viewer, friendsPost, "Twice");
+  await addComment(friend.viewer, friendsPost, `Safe travels, @${me.user.username}`);
+  await api.put(`/users/${me.id}`, { token: me.token, body: { bio: `Leaving soon, @${me.user.username}` } });
   const { comment } = await addComment(friend.viewer, friendsPost, "Take care");
   await setCommentLike(me.viewer, friendsPost, comment._id, true);
   await setPostMute(me.viewer, friendsPost, true);
@@ -181,7 +183,7 @@ describe("a person who leaves", () => {
     expect(await api.get(`/posts/${myPost}`, { token: friend.token })).toMatchObject({ status: 404 });
     expect(await api.get(`/users/${me.id}`, { token: friend.token })).toMatchObject({ status: 404 });
     expect((await api.get(`/posts/${friendsPost}`, { token: friend.token })).body).toMatchObject({
-      post: { likesCount: 0, commentsCount: 1 },
+      post: { likesCount: 0, commentsCount: 2 },
     });
 
     const due = await db().mediaDeletion.findMany({ select: { publicId: true } });

@@ -480,7 +480,7 @@ describe("the end of a stream", () => {
         SELECT gen_random_uuid(), id, ${author.id}::uuid, 'follow', repeat('long ', 4000)
         FROM users WHERE id <> ${author.id}::uuid LIMIT 20
         ON CONFLICT (sender_id, receiver_id, type, post_id, custom_type,
-          (CASE WHEN type = 'comment_like' THEN comment_id END))
+          (CASE WHEN type IN ('comment_like', 'mention') THEN comment_id END))
         WHERE NOT (type IN ('comment', 'reply') AND custom_type IS NULL AND seen)
         DO UPDATE SET message = excluded.message || ${String(round)}`;
       publishChange(author.id);

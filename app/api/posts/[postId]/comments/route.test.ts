@@ -40,6 +40,7 @@ describe("a comment", () => {
           affiliation: UNAFFILIATED,
         },
         content: "Lovely!\n<script>alert(1)</script> 🙂",
+        mentions: [],
         replyTo: null,
         repliesCount: 0,
         likesCount: 0,

@@ -204,5 +204,5 @@ function CommentMenuButton({ comment, onDelete }: Pick<Props, "comment" | "onDel
 /** A person's @username. Beside the name, it shrinks first when there is little room. */
 function Handle({ username }: { username: string }) {
   if (username === "") return null;
-  return <span className="min-w-0 shrink-[9999] truncate text-ink2 text-sm">@{username}</span>;
+  return <span className="@max-md:hidden min-w-0 shrink-[9999] truncate text-ink2 text-sm">@{username}</span>;
 }

@@ -29,7 +29,13 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: ({ userId, change }: { userId: string; change: ProfileBody }) =>
       api.put<MeAnswer>(`/users/${userId}`, { body: change }),
-    onSuccess: ({ user }, _change, _result, { client }) => settleOwnProfile(client, user),
+    onSuccess: ({ user }, { change }, _result, { client }) => {
+      settleOwnProfile(client, user);
+      // Whom the bio names is read with the profile.
+      if (change.bio?.includes("@")) {
+        void client.invalidateQueries({ queryKey: usersKeys.detail(user._id) });
+      }
+    },
   });
 }
 

@@ -299,6 +299,7 @@ test("a blocker finds nothing of the person but whom to unblock", async () => {
         isActive: true,
         avatar: "",
         bio: "",
+        mentions: [],
         banner: "",
       },
       ...{

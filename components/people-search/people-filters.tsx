@@ -4,6 +4,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { useText } from "@/lib/language/text";
 import type { PeopleParam, PeopleParams } from "@/lib/people-search/client/queries";
 import type { PeopleAnswer } from "@/lib/people-search/people-schema";
+import { LETTERS } from "@/lib/people-search/policy";
 import { COLLEGES } from "@/lib/product";
 import type { MemberRole } from "@/lib/profiles/affiliation";
 import type { OwnUser } from "@/lib/profiles/schema";
@@ -18,7 +19,6 @@ const ROLES: Record<MemberRole, string> = {
   faculty: "Faculty",
   staff: "Staff",
 };
-const SECTIONS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 type Props = {
   choice: PeopleParams;
@@ -77,7 +77,7 @@ export function PeopleFilters({ choice, facets, departments, programmes, me, onC
         select(
           "section",
           t("Section"),
-          SECTIONS.map((letter) => ({ value: letter, label: t("Section {letter}", { letter }) })),
+          LETTERS.map((letter) => ({ value: letter, label: t("Section {letter}", { letter }) })),
         )}
       {select(
         "role",

@@ -130,6 +130,31 @@ test("a name narrows the list after a pause, and keeps the other filters", async
   expect(asked(calls)).toHaveLength(2);
 });
 
+test("a letter begins the list there, keeps the filters, and goes with another filter or a name", async () => {
+  const calls = open("/people?department=CSE");
+  const letters = await screen.findByRole("navigation", { name: "By first letter" });
+  const letter = (name: string) => within(letters).getByRole("link", { name });
+  expect(within(letters).getAllByRole("link")).toHaveLength(26);
+  await userEvent.click(letter("M"));
+  expect(window.location.search).toBe("?department=CSE&from=M");
+  await waitFor(() => expect(letter("M").getAttribute("aria-current")).toBe("true"));
+  await waitFor(() => expect(asked(calls).at(-1)).toBe("?department=CSE&from=M"));
+  await userEvent.click(letter("M"));
+  expect(window.location.search).toBe("?department=CSE");
+  await userEvent.click(letter("K"));
+  await userEvent.selectOptions(select("Role"), "student");
+  expect(window.location.search).toBe("?department=CSE&role=student");
+  await userEvent.click(letter("K"));
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search by name" }), "asha");
+  expect(screen.queryByRole("navigation", { name: "By first letter" })).toBeNull();
+  await waitFor(() => expect(window.location.search).toBe("?department=CSE&role=student&q=asha"));
+});
+
+test("no name from a letter on is said as that", async () => {
+  open("/people?from=Z", ownUser(OF_CLASS), page({ people: [] }));
+  await screen.findByText("No names from Z on");
+});
+
 test("no one, and a failure, say what to do", async () => {
   open("/people?batch=2031", ownUser(OF_CLASS), page({ people: [], total: 0 }));
   await screen.findByText("No one found");

@@ -6,6 +6,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { PeopleList } from "@/components/circles/people-list";
 import { ExploreTabs } from "@/components/people-search/explore-tabs";
+import { FirstLetters } from "@/components/people-search/first-letters";
 import { type Entry, PeopleFilters } from "@/components/people-search/people-filters";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -43,6 +44,8 @@ export function PeopleScreen({ departments, programmes }: Props) {
   };
   const change = (changed: PeopleParams) => {
     const next = { ...choice, ...changed };
+    // Another list begins at its beginning.
+    delete next.from;
     // A section is of a department.
     if ("department" in changed || "college" in changed) delete next.section;
     open(next);
@@ -89,13 +92,23 @@ export function PeopleScreen({ departments, programmes }: Props) {
             </Button>
           )}
         </div>
+        {!choice.q && text.trim() === "" && (
+          <FirstLetters
+            chosen={choice.from}
+            hrefOf={(letter) => addressOf({ ...choice, from: letter ?? "" })}
+          />
+        )}
         <PeopleList
           label={t("People, by name")}
           query={query}
           empty={
-            <EmptyState icon={SearchX} title={t("No one found")}>
-              {t("Try fewer filters, or the beginning of a name.")}
-            </EmptyState>
+            first && first.total > 0 && choice.from ? (
+              <EmptyState icon={SearchX} title={t("No names from {letter} on", { letter: choice.from })} />
+            ) : (
+              <EmptyState icon={SearchX} title={t("No one found")}>
+                {t("Try fewer filters, or the beginning of a name.")}
+              </EmptyState>
+            )
           }
         />
       </Card>
@@ -103,11 +116,14 @@ export function PeopleScreen({ departments, programmes }: Props) {
   );
 }
 
-/** Replaces what the address says. */
-function open(choice: PeopleParams) {
+/** The address of a choice. */
+function addressOf(choice: PeopleParams) {
   const query = new URLSearchParams(Object.entries(choice).filter(([, value]) => value));
-  window.history.replaceState(null, "", query.size > 0 ? `${PEOPLE}?${query}` : PEOPLE);
+  return query.size > 0 ? `${PEOPLE}?${query}` : PEOPLE;
 }
+
+/** Replaces what the address says. */
+const open = (choice: PeopleParams) => window.history.replaceState(null, "", addressOf(choice));
 
 /** The words of the field, which follow the address, and are part of it after a pause. */
 function useNameField(q: string) {
@@ -115,7 +131,7 @@ function useNameField(q: string) {
   const typed = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const apply = useEffectEvent(() => {
     if (typed !== q && window.location.pathname === PEOPLE)
-      open({ ...peopleParams(new URLSearchParams(window.location.search)), q: typed });
+      open({ ...peopleParams(new URLSearchParams(window.location.search)), q: typed, from: "" });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the words have changed
   useEffect(() => apply(), [typed]);
@@ -152,7 +168,7 @@ function MyClass({ me, choice, onOpen }: ClassProps) {
     batch: String(batch),
     ...(me.section && { section: me.section }),
   };
-  const { q: _, ...chosen } = choice;
+  const { q: _, from: __, ...chosen } = choice;
   const isOpen =
     Object.keys(chosen).length === Object.keys(mine).length &&
     Object.entries(mine).every(([name, value]) => chosen[name as keyof typeof chosen] === value);

@@ -14,7 +14,7 @@ const UNKNOWN_BATCH = `batch must be a year from ${BATCH_MIN} to ${batchMax()}.`
 const code = z.string().max(20).optional();
 
 /** Which people: all that is given has to fit. */
-export const peopleChoice = z.object({
+const peopleChoice = z.object({
   /** Beginnings of the words of a name or username. */
   q: nameFilter,
   college: code,
@@ -33,8 +33,12 @@ export const peopleChoice = z.object({
     .optional(),
   role: z.enum(MEMBER_ROLES, `role must be one of ${MEMBER_ROLES.join(", ")}.`).optional(),
 });
-type PeopleChoice = z.output<typeof peopleChoice>;
 export const peopleQuery = peopleChoice.extend({
+  /** The list begins at the first name from this letter on; the counts are of everyone chosen. */
+  from: z
+    .string()
+    .regex(/^[A-Z]$/, "from must be one letter, A to Z.")
+    .optional(),
   limit: cursorQuery(CAMPUS_PEOPLE_PAGE).shape.limit,
   cursor: nameCursor.optional(),
 });

@@ -18,3 +18,6 @@ export const RECIPIENTS_SHOWN = 12;
 export const MENTIONABLE_SHOWN = 8;
 /** People of the campus, by name. */
 export const CAMPUS_PEOPLE_PAGE = 30;
+
+/** Of sections, and of where a list of names may begin. */
+export const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];

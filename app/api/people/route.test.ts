@@ -119,6 +119,9 @@ describe("the people of the campus", () => {
       { q: "x".repeat(201) },
       { cursor: "nonsense" },
       { limit: 51 },
+      { from: "b" },
+      { from: "AB" },
+      { from: "" },
     ];
     for (const query of bad) {
       const reply = await get(me, query);
@@ -154,6 +157,29 @@ describe("the people of the campus", () => {
       "Qadir Ali",
       "Zed Last",
     ]);
+  });
+
+  test("a letter begins the list there, over its pages, and changes no count", async () => {
+    const me = await createClass();
+    await make("álvaro Early");
+    await make("bina Small");
+    const { total, facets } = await read(me);
+    const pages = await readAllPages(async (cursor) => {
+      const page = await read(me, { from: "B", limit: 2, ...(cursor && { cursor }) });
+      expect(page).toMatchObject({ total, facets });
+      return { items: page.people.map(({ name }) => name), nextCursor: page.nextCursor };
+    });
+    expect(pages.flat().slice(0, 7)).toEqual([
+      "Bela Rao",
+      "bina Small",
+      "Chetan Das",
+      "Dev Patel",
+      "Esha Iyer",
+      "Farah Khan",
+      "Gopal Roy",
+    ]);
+    expect(await names(me, { ...CLASS, from: "C" })).toEqual(["Chetan Das"]);
+    expect(await read(me, { from: "Z" })).toEqual({ people: [], total, facets, nextCursor: null });
   });
 
   test("say nothing of sex, age, address, number or section", async () => {

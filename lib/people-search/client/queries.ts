@@ -72,8 +72,17 @@ export const suggestionsOptions = (limit = SUGGESTIONS_SHOWN) =>
     staleTime: 60_000,
   });
 
-/** What narrows the people of the campus, by the names of the address and the API alike. */
-const PEOPLE_PARAMS = ["q", "college", "department", "programme", "batch", "section", "role"] as const;
+/** Which people of the campus, and from which letter, by the names of the address and the API alike. */
+const PEOPLE_PARAMS = [
+  "q",
+  "college",
+  "department",
+  "programme",
+  "batch",
+  "section",
+  "role",
+  "from",
+] as const;
 export type PeopleParam = (typeof PEOPLE_PARAMS)[number];
 export type PeopleParams = Partial<Record<PeopleParam, string>>;
 

@@ -61,7 +61,7 @@ type Found = { rows: (UserListItemRow & { searchName: string })[]; counts: Count
 type Counts = PeopleAnswer["facets"] & { total: number };
 
 async function findPeople(client: Tx, viewer: Viewer, query: PeopleQuery): Promise<Found> {
-  const { q, college, programme, section, department, batch, role, cursor, limit } = query;
+  const { q, college, programme, section, department, batch, role, from, cursor, limit } = query;
   if (section !== undefined) await requireOwnDepartment(client, viewer, query);
   const me = viewer.id;
   const shownBatch = Prisma.sql`CASE WHEN ${seesBatch(me)} THEN u.batch END`;
@@ -93,7 +93,7 @@ async function findPeople(client: Tx, viewer: Viewer, query: PeopleQuery): Promi
     }) each WHERE value IS NOT NULL)`;
   const after = cursor
     ? Prisma.sql`AND (u.search_name, u.id) > (${cursor.name}, ${cursor.id}::uuid)`
-    : Prisma.empty;
+    : Prisma.sql`AND u.search_name >= ${from?.toLowerCase() ?? ""}`;
   const rows = await client.sql<UserListItemRow & { searchName: string; counts: Counts }>`
     WITH found AS MATERIALIZED (
       SELECT u.department, ${shownBatch} AS batch, u.role, count(*) FROM users u WHERE ${matching()} GROUP BY 1, 2, 3

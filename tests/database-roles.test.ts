@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { db } from "@/lib/platform/db";
@@ -111,19 +111,20 @@ test("the backup of compose.yaml is written by the app's role, restored by the o
     run("sh", ["-c", script], {
       env: { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: "", BACKUP_RECIPIENT: "" },
     });
-  const [old, recent] = ["campus-2026-01-01.tar.gz", "campus-2026-01-14.tar.gz"];
-  const daysAgo = (days: number) => Date.now() / 1_000 - days * 86_400;
-  for (const [name, days] of [[old, 15] as const, [recent, 13] as const]) {
-    writeFileSync(path.join(folder, name), "");
-    utimesSync(path.join(folder, name), daysAgo(days), daysAgo(days));
-  }
+  const daily = Array.from(
+    { length: 14 },
+    (_, day) => `campus-circle-202601${String(day + 1).padStart(2, "0")}T001500Z.tar.gz`,
+  );
+  const byHand = "campus-before.tar.gz";
+  for (const name of [...daily, byHand]) writeFileSync(path.join(folder, name), "");
   expect(await backUp(addressOf(roles.app, "wrong"))).toContain("password authentication failed");
-  expect(readdirSync(folder).sort()).toEqual([old, recent]);
+  expect(readdirSync(folder).sort()).toEqual([byHand, ...daily]);
 
   const { user } = await createMember();
   expect(await backUp(app)).toContain("It is not encrypted");
-  const today = `campus-${new Date().toISOString().slice(0, 10)}.tar.gz`;
-  expect(readdirSync(folder).sort()).toEqual([recent, today].sort());
+  const left = readdirSync(folder).sort();
+  expect(left).toEqual([byHand, ...daily.slice(1), expect.stringMatching(/^campus-circle-\d{8}T/)]);
+  const today = left.at(-1) ?? "";
   await backUp(app);
 
   await query(app, `DELETE FROM users WHERE id = '${user.id}'`);
@@ -131,6 +132,7 @@ test("the backup of compose.yaml is written by the app's role, restored by the o
     env: { ...process.env, DATABASE_URL: app, DIRECT_DATABASE_URL: "", DATABASE_OWNER_URL: owner },
   });
   expect(await query(app, `SELECT id FROM users WHERE id = '${user.id}'`)).toHaveLength(1);
+  expect(readdirSync(folder).sort()).toEqual(left);
   rmSync(folder, { recursive: true });
 });
 

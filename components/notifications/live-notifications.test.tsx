@@ -63,7 +63,9 @@ describe("what the person does in another tab", () => {
 
   const listOf = (...ids: string[]) => {
     const comments = ids.map((_id) => commentOf({ _id, content: _id }));
-    return onePage({ comments, total: ids.length, currentPage: 1, totalPages: 1, nextCursor: null });
+    const commentsCount = ids.filter((id) => !id.startsWith("pending")).length;
+    const page = { comments, total: ids.length, commentsCount };
+    return onePage({ ...page, currentPage: 1, totalPages: 1, nextCursor: null });
   };
   const isLoadedAgain = () => client.getQueryState(commentsKeys.threads("roof"))?.isInvalidated;
 

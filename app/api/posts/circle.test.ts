@@ -160,7 +160,7 @@ describe("the circle's feed", () => {
     );
     expect(await api.get("/posts", { token: me.token, query: { feed: "friends" } })).toMatchObject({
       status: 400,
-      body: { message: "feed must be campus or circle." },
+      body: { message: "feed must be campus, circle or class." },
     });
     expect(await api.get("/posts", { token: me.token, query: { feed: "campus" } })).toMatchObject({
       status: 200,

@@ -80,6 +80,8 @@ test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, r
     await page.keyboard.type("Nor written with one.");
     await page.keyboard.press("Enter");
     await expect(post.getByText("Nor written with one.")).toBeVisible();
+    // It is saved: until then it has no buttons, and it is drawn anew then.
+    await expect(post.getByRole("button", { name: "Like comment" })).toBeVisible();
   });
 
   await test.step("opens what shares it, and leaves it", async () => {

@@ -76,6 +76,20 @@ describe("the guide", () => {
     expect(screen.getByRole("button", { name: /^Slide 2/ }).getAttribute("aria-current")).toBe("step");
   });
 
+  test("goes on to the slide of a press when the end of an earlier scroll has stopped it", async () => {
+    show(<OnboardingGuide />);
+    const box = slides()[0]?.parentElement as HTMLElement;
+    await press(/^Slide 3/);
+    box.scrollLeft = 400;
+    fireEvent(box, new Event("scrollend"));
+    expect(title()).toBe(THIRD);
+    expect(Element.prototype.scrollTo).toHaveBeenLastCalledWith({ left: 800, behavior: "smooth" });
+    expect(Element.prototype.scrollTo).toHaveBeenCalledTimes(2);
+    fireEvent.pointerDown(box);
+    fireEvent(box, new Event("scrollend"));
+    expect(title()).toBe(SECOND);
+  });
+
   test("says where it has moved to", async () => {
     show(<OnboardingGuide />);
     await press("Continue");

@@ -5,6 +5,8 @@ import { Moments } from "@/components/profiles/moments";
 import { toast } from "@/components/ui/toast";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import type { OwnUser } from "@/lib/profiles/schema";
+import { OWNER } from "@/lib/sessions/client/data-owner";
+import { storageErased } from "@/lib/store/signal";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -33,6 +35,7 @@ async function become(...changes: Partial<OwnUser>[]): Promise<string[]> {
 beforeEach(() => {
   jest.restoreAllMocks();
   freshBrowser(newcomer);
+  localStorage.setItem(OWNER, newcomer._id);
 });
 
 const ALL_STEPS = { avatar: "a", bio: "b", collegeId: "c", followingCount: 3, postsCount: 1 };
@@ -58,5 +61,13 @@ test("a checklist that was put away is not, nor what was there before", async ()
   expect(await become({ ...ALL_STEPS, postsCount: 0, hidesChecklist: true })).toEqual([]);
   localStorage.clear();
   freshBrowser({ ...newcomer, ...ALL_STEPS });
+  localStorage.setItem(OWNER, newcomer._id);
   expect(await become()).toEqual([]);
+});
+
+test("after a logout nothing is celebrated, or stored of the person", async () => {
+  localStorage.clear();
+  storageErased.emit();
+  expect(await become({ postsCount: 1 })).toEqual([]);
+  expect(localStorage.getItem("moments")).toBeNull();
 });

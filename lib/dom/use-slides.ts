@@ -17,26 +17,34 @@ export function useSlides() {
   const stopHeading = () => {
     target.current = undefined;
   };
-  const follow = () => {
+  /** The slide in sight; undefined while the box is hidden. */
+  const inSight = () => {
     const { clientWidth = 0, scrollLeft = 0 } = ref.current ?? {};
-    const at = Math.round(scrollLeft / clientWidth);
+    return clientWidth === 0 ? undefined : Math.round(scrollLeft / clientWidth);
+  };
+  const follow = () => {
+    const at = inSight();
     // Slides on the way are not shown: the next press counts from where this one leads.
-    if (clientWidth === 0 || at !== (target.current ?? at)) return;
+    if (at === undefined || at !== (target.current ?? at)) return;
     stopHeading();
     show(at);
   };
-  const go = (to: number) => {
-    target.current = to;
-    show(to);
+  const scrollTo = (to: number) => {
     const isReduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const left = to * (ref.current?.clientWidth ?? 0);
     ref.current?.scrollTo({ left, behavior: isReduced ? "instant" : "smooth" });
   };
+  const go = (to: number) => {
+    target.current = to;
+    show(to);
+    scrollTo(to);
+  };
   const box = {
     ref,
     onScrollEnd: () => {
-      stopHeading();
-      follow();
+      // A slide that was still snapping into place may stop the scrolling to the next one.
+      if (target.current !== undefined && inSight() !== target.current) scrollTo(target.current);
+      else follow();
     },
     // A finger or a wheel may lead elsewhere.
     onPointerDown: stopHeading,

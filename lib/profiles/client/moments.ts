@@ -2,6 +2,7 @@
 
 import { CIRCLE_TO_CELEBRATE, firstSteps } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
+import { hasOwner } from "@/lib/sessions/client/data-owner";
 import { persistedStore } from "@/lib/store/persisted-store";
 
 /** What is celebrated once a person: whose, and what they have reached. */
@@ -20,9 +21,10 @@ const reached = (me: OwnUser): Record<Moment, boolean> => ({
 
 /**
  * The moment that a person has come to since the last call, which is over with that. What they had
- * reached before this browser knew them is not celebrated.
+ * reached before this browser knew them is not celebrated, and nothing is once they have logged out.
  */
 export function takeMoment(me: OwnUser): Moment | undefined {
+  if (!hasOwner()) return undefined;
   const known = moments.getState();
   const now = reached(me);
   if (known.personId !== me._id) {

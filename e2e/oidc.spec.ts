@@ -2,7 +2,7 @@ import { chooseCollege, test } from "./auth";
 import { expect, freshEmail, makePerson } from "./fixtures";
 import { blockGoogle } from "./google";
 
-/** Signing in at the college's own issuer (e2e/oidc-issuer.mjs), in a browser that really goes there. */
+/** Signing in at the college's own issuer (e2e/oidc-issuer.mjs), which the browser visits. */
 
 const button = { name: "Continue with College account" };
 

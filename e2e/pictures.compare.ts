@@ -91,8 +91,8 @@ for (const { device, name, screen } of pictures) {
 }
 
 /**
- * Pictures, which each machine decodes in its own way, are grey; so are avatars, whose colour is by the
- * id. What is in the machine's own font is not seen, and every time is the same.
+ * Pictures, which each machine decodes in its own way, are grey; so are avatars, whose colour is by
+ * the id. What is in the machine's own font is not seen, and every time is the same.
  */
 const STYLE = `
   .rounded-full[style*="background-color"] { background-color: #5b6472 !important }

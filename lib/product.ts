@@ -28,8 +28,8 @@ export function collegeByEmail(email: string): College | undefined {
 }
 
 /**
- * How many minutes the clocks of the colleges are ahead of UTC at a time, in milliseconds since 1970.
- * The server takes the colleges' time zone to be the reader's.
+ * How many minutes the clocks of the colleges are ahead of UTC at a time, in milliseconds since
+ * 1970. The server takes the colleges' time zone to be the reader's.
  */
 export function utcOffsetAt(at: number): number {
   const offsets = campus.utcOffsets;

@@ -13,9 +13,9 @@ import { step } from "./cli/steps.mjs";
 import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
 
 /**
- * `npm run backup [-- file-or-folder] [--keep 14]`: writes all data to one file, from the database of
- * DATABASE_URL or the embedded one, whether or not the app is running. In a folder the file is named
- * after the time, and with `--keep` only that many of the newest such files stay.
+ * `npm run backup [-- file-or-folder] [--keep 14]`: writes all data to one file, from the database
+ * of DATABASE_URL or the embedded one, whether or not the app is running. In a folder the file is
+ * named after the time, and with `--keep` only that many of the newest such files stay.
  */
 await runCli(async () => {
   requireNode();
@@ -58,8 +58,8 @@ ${
 });
 
 /**
- * The backup's path: the argument, relative to where npm was called; in a folder (`backups`, if none
- * is named) a name with the time.
+ * The backup's path: the argument, relative to where npm was called; in a folder (`backups`, if
+ * none is named) a name with the time.
  */
 function readArguments() {
   try {

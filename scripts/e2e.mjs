@@ -9,7 +9,7 @@ import { stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 
 /**
- * `BASE_URL=https://… OUTBOX_PASSWORD=… npm run e2e [-- arguments of playwright test]`: installs what
+ * `BASE_URL=https://… OUTBOX_PASSWORD=… npm run e2e [-- arguments of playwright]`: installs what
  * the journeys need, then runs them as `npx playwright test` does.
  */
 await runCli(async () => {

@@ -11,8 +11,8 @@ import { runCli } from "./cli/run-cli.mjs";
 const HASH_FILE = path.join(ROOT, "prisma/generated/.source-hash");
 
 /**
- * Generates the table of API routes, the notices of third parties, and the Prisma client from prisma/schema.prisma unless it is
- * up to date.
+ * Generates the table of API routes, the notices of third parties, and the Prisma client from
+ * prisma/schema.prisma unless it is up to date.
  * @returns {Promise<string | void>} a note when there was nothing to do
  */
 export async function ensureGenerated() {

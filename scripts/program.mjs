@@ -1,5 +1,5 @@
 import { importBuilt } from "./cli/built.mjs";
 
-/** Runs one of the programs of scripts/build/programs.mjs: `npm run member`, `npm run check:counters`. */
+/** Runs a program of scripts/build/programs.mjs: `npm run member`, `npm run check:counters`. */
 const [name] = process.argv.splice(2, 1);
 await importBuilt(/** @type {"member"} */ (name));

@@ -6,15 +6,16 @@ import { ROOT } from "./cli/environment.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 
 /**
- * `npm run sentences`: how much of each folder is translated, and `-- components/posts` what is not,
- * as lines for lib/language/hi.json. With `--json` it prints all it finds, for the tests.
+ * `npm run sentences`: how much of each folder is translated, and `-- components/posts` what is
+ * not, as lines for lib/language/hi.json. With `--json` it prints all it finds, for the tests.
  */
 
 /**
- * What the sources say: the sentences that are translated in each file, every other text that may be
- * one, as patterns, what is passed to be translated without being a plain string, and what stands on
- * screens without being translated.
- * @typedef {{ sentences: [file: string, sentence: string][], texts: string[], patterns: string[], unclear: string[], untranslated: string[] }} Found
+ * What the sources say: the sentences that are translated in each file, every other text that may
+ * be one, as patterns, what is passed to be translated without being a plain string, and what
+ * stands on screens without being translated.
+ * @typedef {{ sentences: [file: string, sentence: string][], texts: string[],
+ *   patterns: string[], unclear: string[], untranslated: string[] }} Found
  */
 
 /** @typedef {{ type: string, [key: string]: any }} Node */

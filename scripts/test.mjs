@@ -199,7 +199,7 @@ async function startDatabase() {
 }
 
 /**
- * @param {NodeJS.Dict<string>} env TEST_DATABASE_URL: an address of a role that may create databases
+ * @param {NodeJS.Dict<string>} env TEST_DATABASE_URL: its role may create databases
  * @param {string[]} [args] selects tests; by default all run
  */
 async function jest(env, args = []) {
@@ -221,8 +221,8 @@ async function jest(env, args = []) {
 }
 
 /**
- * @param {{ name: string, assertionResults: { status: string, fullName: string, invocations?: number }[] }[]} files
- * of Jest's JSON report
+ * @typedef {{ status: string, fullName: string, invocations?: number }} Assertion
+ * @param {{ name: string, assertionResults: Assertion[] }[]} files of Jest's JSON report
  */
 function flakyTestsOf(files) {
   return files.flatMap(({ name, assertionResults }) =>
@@ -233,8 +233,9 @@ function flakyTestsOf(files) {
 }
 
 /**
- * What needs a build and no browser: two instances on one database (tests/instances.test.ts), through
- * PgBouncer where it is, and the folder that production runs (tests/production-tree.test.ts).
+ * What needs a build and no browser: two instances on one database (tests/instances.test.ts),
+ * through PgBouncer where it is, and the folder that production runs
+ * (tests/production-tree.test.ts).
  */
 async function severalInstances() {
   if (!(await provideProgram("pgbouncer"))) {
@@ -324,13 +325,13 @@ async function playwright(address, chromium) {
 
 /**
  * @typedef {{ status: string, projectName: string, results: { duration: number }[] }} Run
- * @typedef {{ suites?: Suite[], specs: { file: string, line: number, title: string, tests: Run[] }[] }} Suite
- * of Playwright's JSON report
+ * @typedef {{ file: string, line: number, title: string, tests: Run[] }} Spec
+ * @typedef {{ suites?: Suite[], specs: Spec[] }} Suite of Playwright's JSON report
  */
 
 /**
  * @param {Suite} suite
- * @returns {{ name: string, seconds: number, isFlaky: boolean }[]} `name`: where each journey stands
+ * @returns {{ name: string, seconds: number, isFlaky: boolean }[]} `name`: where a journey stands
  */
 function journeysOf({ suites = [], specs }) {
   return [

@@ -3,7 +3,7 @@ import { build } from "esbuild";
 import { filesIn } from "@/scripts/build/source-hash.mjs";
 import { thirdPartyPackages } from "@/scripts/build/third-party.mjs";
 
-/** The notices of the packages of others. tests/production-tree.test.ts has those that the server runs. */
+/** The notices of third-party packages. tests/production-tree.test.ts has those that run. */
 
 const notices = thirdPartyPackages();
 

@@ -25,9 +25,9 @@ type State = {
 };
 
 /**
- * What the step asks beside the number. A student's department and year are read from the number and
- * sent with it, unless they change them or leave them out; nothing is proposed to whoever has said
- * them, or has them from the college. Someone who teaches or works here asks the college instead.
+ * What the step asks beside the number. A student's department and year are read from the number
+ * and sent with it, unless they change them or leave them out; nothing is proposed to people who
+ * have said them, or have them from the college. Faculty and staff ask the college instead.
  */
 export function useAffiliationStep(profile: OwnUser | undefined, number: string, lists: CollegeLists) {
   const [state, setState] = useState<State>({});

@@ -27,10 +27,10 @@ import { lostAddress, onStoredSessionChange } from "@/lib/sessions/client/stored
 import { INTERNAL_ERROR } from "@/lib/text/errors";
 
 /**
- * Signing in, with Google, at the college's own sign-in or with a code sent to the address. `next` is
- * where a redirect came from. Where no one has signed in before, creating an account is offered as
- * plainly as logging in. A Google button that cannot work comes last, and only where nothing else
- * is offered.
+ * Signing in, with Google, at the college's own sign-in or with a code sent to the address. `next`
+ * is where a redirect came from. Where no one has signed in before, creating an account is offered
+ * as plainly as logging in. A Google button that cannot work comes last, and only where nothing
+ * else is offered.
  */
 export function LoginScreen({
   googleClientId,

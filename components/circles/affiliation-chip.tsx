@@ -8,7 +8,7 @@ import type { Affiliation } from "@/lib/profiles/schema";
 
 type Props = { affiliation: Affiliation; className?: string };
 
-/** What someone is at the college, small beside their name: `CSE ’27`. Nothing when nothing is known. */
+/** What someone is at the college, small beside their name: `CSE ’27`. Nothing when unknown. */
 export function AffiliationChip({ affiliation, className }: Props) {
   if (affiliation.label === "") return null;
   return (
@@ -40,8 +40,8 @@ type LineProps = {
 };
 
 /**
- * A name, which is cut when it is too long, with the chip in the room that is left: where it doesn't
- * fit, it wraps to below the line, which is not drawn but read aloud.
+ * A name, which is cut when it is too long, with the chip in the room that is left: where it
+ * doesn't fit, it wraps to below the line, which is not drawn but read aloud.
  */
 export function NameLine({ affiliation, wraps = false, className, children }: LineProps) {
   return (

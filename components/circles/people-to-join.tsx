@@ -52,8 +52,8 @@ export function PeopleToJoin() {
 type ReasonProps = { person: Suggestion; ownClass: Affiliation | undefined };
 
 /**
- * Why a person is suggested: their class, which is never cut off, and who of those the viewer joined
- * has joined them, else what they say of themselves.
+ * Why a person is suggested: their class, which is never cut off, and who of those the viewer
+ * joined has joined them, else what they say of themselves.
  */
 export function SuggestionReason({ person, ownClass }: ReasonProps) {
   const t = useText();

@@ -63,7 +63,7 @@ function OutcomesTable({ rows }: { rows: NumbersAnswer["outcomesByReason"] }) {
   return (
     <section
       aria-label={t("Outcomes by reason")}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll the table
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard could not scroll the table
       tabIndex={0}
       className="-mx-4 scroll-shadow-x px-4 md:-mx-6 md:px-6"
     >

@@ -19,7 +19,7 @@ export type LinkedPage = LegalPageName | "licences";
 /** As high as a finger needs, so that no link reaches over those of the next line. */
 const ROW = "touch:flex touch:min-h-11 touch:items-center";
 
-/** Links to the legal documents and what stands beside them. They are not fetched ahead: hardly anyone follows them. */
+/** Links to the legal documents and beside them. Hardly anyone follows them: none is prefetched. */
 export function LegalLinks({ except }: { except?: LinkedPage }) {
   const t = useText();
   const language = useLanguage();

@@ -18,7 +18,7 @@ const WORDS: Record<Language, { version: string; contents: string; other: Langua
   hi: { version: "संस्करण", contents: "इस पृष्ठ पर", other: "en", otherLabel: "Read in English" },
 };
 
-/** One of the legal documents, or the accessibility statement, as a page, to read, to link to and to print. */
+/** The page of a legal document or the accessibility statement, to read, link to and print. */
 export function LegalPage({
   name,
   document,

@@ -88,7 +88,7 @@ export function MentionList({ field, postId }: Props) {
       className="fixed inset-auto overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1 text-ink shadow-float"
     >
       {people.map((person, place) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has both
         <div
           key={person._id}
           id={`${id}-${place}`}

@@ -12,7 +12,7 @@ export function namePartAt(field: HTMLTextAreaElement): NamePart | undefined {
   return match ? { start: match.index, q: match[1] ?? "" } : undefined;
 }
 
-/** Puts `@username` and a space in its place, as if they had been typed, with the caret behind them. */
+/** Puts `@username` and a space in its place, as if typed, with the caret behind them. */
 export function replaceNamePart(field: HTMLTextAreaElement, { start, q }: NamePart, username: string): void {
   const caret = start + 1 + q.length;
   // With the caret in the middle of the name, its rest is replaced, too, and a space is not doubled.
@@ -25,7 +25,7 @@ export function replaceNamePart(field: HTMLTextAreaElement, { start, q }: NamePa
 const MARGIN = 8;
 const WIDTH_MAX = 320;
 const HEIGHT_MAX = 264;
-/** Less room than this below a field, as above the keyboard of a phone, and the list stands above it. */
+/** With less room below a field, as above a phone's keyboard, the list stands above it. */
 const HEIGHT_MIN = 160;
 
 /** The style of a list below a field, or above it, within what is seen of the page. */

@@ -24,7 +24,8 @@ type Props = {
 };
 
 /**
- * Several likes of one post or comment, as one row that expands, and is marked as read and deleted as a whole.
+ * Several likes of one post or comment, as one row that expands, and is marked as read and deleted
+ * as a whole.
  */
 export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children }: Props) {
   const t = useText();

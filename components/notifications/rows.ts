@@ -73,8 +73,8 @@ export function sectionsOf(rows: NotificationRows, startOfToday: number): Notifi
 }
 
 /**
- * The text after the first name: `and Dev Patel liked your post`, `and 4 others liked your post`, or
- * your comment.
+ * The text after the first name: `and Dev Patel liked your post`, `and 4 others liked your post`,
+ * or your comment.
  */
 export function likesText(names: readonly string[], type: string, t: Translate): string {
   const others = names.length - 1;

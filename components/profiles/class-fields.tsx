@@ -33,7 +33,7 @@ type Props = {
 
 type ClassField = "department" | "programme" | "batch" | "section";
 
-/** What one is at the college. What the college keeps of those it has confirmed is not to change. */
+/** What someone is at the college. They cannot change what the college has confirmed. */
 export function ClassFields({ me, lists, values, problems, conflict, onChange }: Props) {
   const t = useText();
   const { role, department } = me.affiliation;

@@ -99,7 +99,7 @@ export function EditProfileForm({ me, lists, values, onChange, onSaved }: Props)
     const field = form.current?.elements.namedItem(window.location.hash.slice(1));
     if (field instanceof HTMLElement) field.focus();
   }, []);
-  // About the department or the year: the one other conflict, a taken username, has a code of its own.
+  // About the department or the year: the other conflict, a taken username, has its own code.
   const isConflict = apiError(save.error)?.code === "conflict";
   const problems = wasSubmitted ? problemsOf(me, values) : {};
 

@@ -6,7 +6,7 @@ import { type TextPart, withoutEmptyLines } from "@/lib/text/rich-text";
 // The font weight distinguishes links without relying on colour.
 const LINK = "font-medium text-brand hover:underline";
 
-/** Text that people wrote, with its tags, mentions and addresses as links. HTML in it stays text. */
+/** Text by members, with its tags, mentions and addresses as links. HTML in it stays text. */
 export function RichText({ parts }: { parts: readonly TextPart[] }) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity

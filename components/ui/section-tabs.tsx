@@ -23,7 +23,7 @@ export function SectionTabs({
   const path = usePathname();
   const current = useRef<HTMLAnchorElement>(null);
   const total = tabs.reduce((sum, { count = 0 }) => sum + count, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is open, or they are wider
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open section or the width changed
   useEffect(() => {
     // Browsers may return a promise, which is no clean-up.
     void current.current?.scrollIntoView({ block: "nearest", inline: "center" });

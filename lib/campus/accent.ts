@@ -1,6 +1,6 @@
 /**
- * The colours that follow from a campus's accent, each readable (WCAG 2.2, 1.4.3). Without an accent
- * app/globals.css has them all.
+ * The colours that follow from a campus's accent, each readable (WCAG 2.2, 1.4.3). Without an
+ * accent app/globals.css has them all.
  */
 
 /** Of text that is not large. */

@@ -2,9 +2,9 @@ import type { CampusFile } from "@/lib/campus/schema";
 import type { UtcOffset } from "@/lib/campus/utc-offsets";
 
 /**
- * What both sides know of the campus file. The server reads the file (server/campus.ts); the HTML of
- * every page hands the same to the browser (client/campus.ts). `#campus` in package.json is the one
- * that fits.
+ * What both sides know of the campus file. The server reads the file (server/campus.ts); the HTML
+ * of every page hands the same to the browser (client/campus.ts). `#campus` in package.json is the
+ * one that fits.
  */
 export type Campus = Pick<CampusFile, "name" | "operator"> & {
   colleges: readonly [College, ...College[]];

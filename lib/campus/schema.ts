@@ -69,7 +69,7 @@ export const campusFileSchema = z
     name: z
       .string()
       .regex(/^(?! )[ -~\u00a1-\u00ff]{1,30}(?<! )$/, "must be 1 to 30 Latin letters, digits and signs"),
-    /** Where the colleges are: days begin there, and the server writes times as its clocks show them. */
+    /** The colleges' time zone: days begin by its clocks, and the server writes times in it. */
     timeZone: z.string().refine(isTimeZone, "must be the name of a time zone, such as Asia/Kolkata"),
     /** The brand colour, in the light theme as it is. Without it, the product's own blue. */
     accent: z

@@ -8,8 +8,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Says to screen readers what happened, where nothing visible with a live region says it: `Comment
- * deleted.`. What `isBrief` is taken away again: words that the page shows anyway should not be found
- * twice in it.
+ * deleted.`. What `isBrief` is taken away again: words that the page shows anyway should not be
+ * found twice in it.
  */
 export function announce(message: string, { isBrief = false } = {}): void {
   if (!region?.isConnected) {

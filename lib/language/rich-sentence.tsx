@@ -28,5 +28,5 @@ export function RichSentence({
   );
 }
 
-/** Lingui searches text for tags, and people may be called `<0>`. What is no string is an element. */
+/** Lingui searches text for tags, and a name may be `<0>`. What is no string is an element. */
 const asElement = (value: ReactNode) => (typeof value === "string" ? [value] : value);

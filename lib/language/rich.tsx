@@ -5,7 +5,7 @@ import { useTranslator } from "@/lib/language/text";
 
 /**
  * A sentence with elements in it, for client components:
- * `<Rich text="Read the <terms>terms</terms>." components={{ terms: <TextLink href={TERMS} /> }} />`.
+ * `<Rich text="Read the <b>terms</b>." components={{ b: <TextLink href={TERMS} /> }} />`.
  */
 export function Rich(props: RichProps) {
   return <RichSentence {...props} translator={useTranslator()} />;

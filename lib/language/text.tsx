@@ -7,7 +7,7 @@ import { createTranslator, ENGLISH, type Messages, type Translate } from "@/lib/
 
 const TranslatorContext = createContext<I18n>(ENGLISH);
 
-/** The language of this page, for code outside React. A server, which serves many, keeps English. */
+/** The language of this page, for code outside React. On the server, which serves many, English. */
 let pageTranslator = ENGLISH;
 
 type Props = { language: Language; messages: Messages; children: ReactNode };

@@ -5,7 +5,7 @@ import type { Language } from "@/lib/language/languages";
 /** Sentences by the English ones. */
 export type Messages = Readonly<Record<string, string>>;
 
-/** Takes an English sentence, and values for its placeholders; returns it in the reader's language. */
+/** Takes an English sentence and values for its placeholders; returns the reader's language. */
 export type Translate = (sentence: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** A translator into `language`. A sentence that `messages` lacks stays English. */

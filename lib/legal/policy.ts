@@ -8,7 +8,7 @@ import type { Language } from "@/lib/language/languages";
 export const LEGAL_DOCUMENTS = ["guidelines", "privacy", "terms"] as const;
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number];
 
-/** What has a page: these, and the accessibility statement, which tells and asks for no agreement. */
+/** What has a page: these, and the accessibility statement, which no one has to agree to. */
 export const LEGAL_PAGES = [...LEGAL_DOCUMENTS, "accessibility"] as const;
 export type LegalPageName = (typeof LEGAL_PAGES)[number];
 
@@ -28,8 +28,8 @@ export const LEGAL_TITLES: Record<Language, Record<LegalPageName, string>> = {
 };
 
 /**
- * Where a page is read in a language. The address decides, so that a link shows the same to all. The
- * accessibility statement is there in English alone.
+ * Where a page is read in a language. The address decides, so that a link shows the same to all.
+ * The accessibility statement is there in English alone.
  */
 export const legalPath = (name: LegalPageName, language: Language): string =>
   language === "hi" && name !== "accessibility" ? `/${name}/hindi` : `/${name}`;

@@ -41,7 +41,7 @@ export const MESSAGE_MISSING = "Please write a message.";
 /** How much of a comment its notification quotes. */
 const QUOTE_MAX = 100;
 
-/** What stands before the quote in the message of a comment's notification, a reply's and a mention's. */
+/** What precedes the quote in the notification of a comment, a reply and a mention. */
 export const BEFORE_QUOTE = { comment: "commented: “", reply: "replied: “", mention: "mentioned you: “" };
 
 /** The message of a comment's notification: the beginning of the comment on one line. */
@@ -60,8 +60,8 @@ function quoteOf(content: string): string {
 }
 
 /**
- * What the product itself sends: a decision, what came of a report, something for the staff, and what
- * the college says that someone is.
+ * What the product itself sends: a decision, what came of a report, something for the staff, and
+ * what the college says that someone is.
  */
 const OFFICIAL_TYPES = ["moderation", "report", "case", "affiliation"] as const;
 export type OfficialType = (typeof OFFICIAL_TYPES)[number];

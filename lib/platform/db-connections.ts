@@ -11,8 +11,8 @@ import { PrismaClient } from "@/prisma/generated/client/client";
 
 /**
  * The connections to PostgreSQL: a pool of the driver's for each kind of work, and Prisma on it.
- * Behind PgBouncer in transaction mode (`?pgbouncer=true`) statements are unnamed, unless the pooler
- * carries their names from one connection to the next (`&prepared=true`).
+ * Behind PgBouncer in transaction mode (`?pgbouncer=true`) statements are unnamed, unless the
+ * pooler carries their names from one connection to the next (`&prepared=true`).
  */
 
 /**

@@ -4,8 +4,8 @@ import type { QueryConfig, QueryResult } from "pg";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Runs SQL where Prisma's model calls have no word for it, and returns the rows. The driver sends it
- * itself, without Prisma's engine (docs/decisions/0023), so rows hold what the driver makes of
+ * Runs SQL where Prisma's model calls have no word for it, and returns the rows. The driver sends
+ * it itself, without Prisma's engine (docs/decisions/0023), so rows hold what the driver makes of
  * PostgreSQL's types: an `int8` is a string.
  */
 export type SqlTag = <Row = unknown>(

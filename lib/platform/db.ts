@@ -11,7 +11,7 @@ import { Prisma, type PrismaClient } from "@/prisma/generated/client/client";
 
 type ModelCalls = Omit<Prisma.TransactionClient, `$${string}`>;
 
-/** The database outside of a transaction, or in the one that a function receives from its caller. */
+/** The database outside of a transaction, or in the one that a caller passes on. */
 export type Tx = ModelCalls & { sql: SqlTag };
 
 /** Prisma's model calls, and `sql` beside them. */

@@ -65,11 +65,11 @@ const variables = z.object({
     .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
     .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://")
     .refine(saysPreparedRightly, "may say prepared=true beside pgbouncer=true only"),
-  /** The database of DATABASE_URL, bypassing any pooler: for LISTEN (realtime.ts) and long work (db.ts). */
+  /** DATABASE_URL without its pooler: for LISTEN (realtime.ts) and long work (db.ts). */
   DIRECT_DATABASE_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /**
-   * The database of DATABASE_URL, as the role that owns its tables: migrations and restore use it, so that the
-   * app itself needs a role that reads and writes rows only.
+   * The database of DATABASE_URL, as the role that owns its tables: migrations and restore use it,
+   * so that the app itself needs a role that reads and writes rows only.
    */
   DATABASE_OWNER_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /** A streaming replica that reads may come from (lib/platform/replica.ts). */

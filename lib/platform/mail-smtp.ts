@@ -23,8 +23,8 @@ const SEND_TIMEOUT_MS = 20_000;
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
 
 /**
- * Other machines are spoken to over TLS alone, with a certificate that Node.js trusts. On this one a
- * relay rarely has one.
+ * Other machines are spoken to over TLS alone, with a certificate that Node.js trusts. On this one
+ * a relay rarely has one.
  */
 function options({ host, port, secure, auth }: SmtpServer): SMTPTransportOptions {
   const isHere = LOOPBACK.includes(host);
@@ -79,7 +79,7 @@ export async function sendBySmtp(server: SmtpServer, mails: Outgoing[]): Promise
   }
 }
 
-/** `later` and `rejected` are about one mail, `failing` is about the server or our account there. */
+/** `later` and `rejected` concern one mail, `failing` the server or our account there. */
 type Outcome = { kind: "sent" } | { kind: "rejected" | "later" | "failing"; reason: string };
 
 function outcomeOf({ command, code, responseCode, permanent, message }: NodemailerError): Outcome {
@@ -108,8 +108,8 @@ function summary(outcomes: Outcome[]): SendResult {
 }
 
 /**
- * Resolves when the server answers, over TLS where it has to. Logs nobody in, because anyone may ask
- * for it as often as they like. Throws otherwise.
+ * Resolves when the server answers, over TLS where it has to. Logs nobody in, because anyone may
+ * ask for it as often as they like. Throws otherwise.
  */
 export async function checkSmtp(server: SmtpServer): Promise<void> {
   await createTransport({ ...options(server), auth: undefined }).verify();

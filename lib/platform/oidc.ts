@@ -36,7 +36,7 @@ export type OidcIdentity = {
 /** In seconds. */
 const TIMEOUT = 5;
 const CLOCK_SKEW = 300;
-/** How long what the issuer says about itself is kept, in milliseconds. Its keys are looked up anew. */
+/** How long the issuer's metadata is cached, in milliseconds. Its keys are looked up anew. */
 const DISCOVERY_MS = 60 * 60_000;
 
 const redirectUri = () => `${env().APP_URL}/api/auth/oidc/callback`;

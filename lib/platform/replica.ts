@@ -5,15 +5,15 @@ import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 
 /**
- * Reading from a streaming replica (DATABASE_REPLICA_URL, docs/decisions/0022). Without one, or when
- * it lags, fails or does not find something, the primary answers.
+ * Reading from a streaming replica (DATABASE_REPLICA_URL, docs/decisions/0022). Without one, or
+ * when it lags, fails or does not find something, the primary answers.
  */
 
 /** How old a replica's answer may be, in milliseconds. */
 export const LAG_MAX_MS = 5_000;
 /** How often it is asked how far behind it is, at most. Reads cause it, so there is no timer. */
 const CHECK_EVERY_MS = 1_000;
-/** How long an answer holds. Who reads after a pause reads from the primary until there is a new one. */
+/** How long an answer holds. After a pause, reads go to the primary until there is a new one. */
 const ANSWER_HOLDS_MS = 2 * CHECK_EVERY_MS;
 /** How far behind it may be when asked: while the answer holds it may fall further. */
 const FRESH_SECONDS = (LAG_MAX_MS - ANSWER_HOLDS_MS) / 1_000;

@@ -13,8 +13,8 @@ const PORTS = new Map([
 ]);
 
 /**
- * Reads `smtp://user:password@host:port` or `smtps://…`. User and password may be missing, both, and
- * so may the port. Returns undefined for anything else.
+ * Reads `smtp://user:password@host:port` or `smtps://…`. User and password may be missing, both,
+ * and so may the port. Returns undefined for anything else.
  */
 export function parseSmtpUrl(value: string): SmtpServer | undefined {
   try {

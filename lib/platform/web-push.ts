@@ -44,7 +44,7 @@ export function isPushService(endpoint: string): boolean {
   return url.protocol === "https:" && url.port === "" && pushServiceOf(endpoint) !== "other";
 }
 
-/** Whose push service the address of a subscription belongs to: for metrics, never the address itself. */
+/** The owner of a subscription's push service: metrics have this, never the address itself. */
 export function pushServiceOf(endpoint: string): string {
   const { hostname } = new URL(endpoint);
   return Object.entries(SERVICES).find(([, host]) => host.test(hostname))?.[0] ?? "other";

@@ -9,8 +9,8 @@ import { firstCharacters } from "@/lib/text/text";
 
 export const FEED_PAGE = 10;
 /**
- * What the main feed shows: every post, those of the people the viewer has joined, or those of their
- * department and year.
+ * What the main feed shows: every post, those of the people the viewer has joined, or those of
+ * their department and year.
  */
 export const FEEDS = ["campus", "circle", "class"] as const;
 export type FeedName = (typeof FEEDS)[number];

@@ -123,9 +123,8 @@ export const captionField = multilineText({
 });
 const altTextField = multilineText({ max: ALT_TEXT_MAX });
 /**
- * A change of a post: of its caption, of who may comment, or of both. Descriptions of its media stay
- * as they are when they are omitted: `altText` is that of the first, `altTexts` those of all, in
- * order.
+ * A change of a post: of its caption, of who may comment, or of both. Descriptions of its media
+ * stay when they are omitted: `altText` is that of the first, `altTexts` those of all, in order.
  */
 export const postChangeBody = specifiedBody({
   caption: captionField.optional(),

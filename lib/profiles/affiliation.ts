@@ -12,7 +12,7 @@ export type AffiliationParts = { role: MemberRole; department: string | null; ba
 const asWritten: Translate = (sentence, values = {}) =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
-/** The chip beside a name: `CSE ’27`, `Faculty · CSE`, `Alumni ’24`. Empty when nothing is known. */
+/** The chip beside a name: `CSE ’27`, `Faculty · CSE`, `Alumni ’24`. Empty when unknown. */
 export function affiliationLabel(
   { role, department, batch }: AffiliationParts,
   t: Translate = asWritten,
@@ -46,7 +46,7 @@ export const isSameClass = (one: AffiliationParts, other: AffiliationParts | und
 export const shownCollege = (code: string, isMoreKnown: boolean): string =>
   COLLEGES.length > 1 || !isMoreKnown ? code : "";
 
-/** What stands below a name in lists: `@ishita.verma`, and the college where that says something. */
+/** The line below a name in lists: `@ishita.verma`, and the college where that adds something. */
 export function handleOf({ username, collegeName }: { username: string; collegeName: string }): string {
   const college = shownCollege(collegeName, username !== "");
   return [username && `@${username}`, college].filter(Boolean).join(" · ");

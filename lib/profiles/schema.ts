@@ -48,7 +48,7 @@ export const userSummarySchema = personNameSchema
   .meta({ id: "Author" });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
-/** Someone whom a text names, and how: `@username`, in lower case. Only those the viewer may see. */
+/** Someone whom a text names as `@username`, in lower case. Only those the viewer may see. */
 const mentionSchema = z.object({ _id: z.string(), username: z.string() }).meta({ id: "Mention" });
 export const mentionsField = z.array(mentionSchema);
 export type Mention = z.infer<typeof mentionSchema>;

@@ -90,8 +90,8 @@ export function onQueueChange(listener: () => void): () => void {
 /**
  * Does an action with `send`, or queues it when there is no connection; a newer like or bookmark of
  * a post replaces an older one. Resolves to undefined when it waits, also where `send` says so.
- * Rejects when it failed for another reason, no one is signed in or storage is full; what had waited
- * for the same thing then waits again.
+ * Rejects when it failed for another reason, no one is signed in or storage is full; what had
+ * waited for the same thing then waits again.
  */
 export async function queued<Answer>(
   action: NewAction,

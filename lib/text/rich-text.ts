@@ -222,7 +222,7 @@ export function linesPreview(parts: TextPart[], lines: number): { parts: TextPar
   return { parts, isCut: false };
 }
 
-/** The usernames that follow an `@` in a text, in lower case, each once and in order; none in links. */
+/** The usernames after an `@` in a text, in lower case, each once and in order; none in links. */
 export function usernamesIn(text: string): string[] {
   const plain = textParts(text).flatMap((part) => (part.kind === "text" ? [part.text] : []));
   const names = plain.flatMap((each) =>

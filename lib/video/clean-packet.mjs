@@ -26,7 +26,10 @@ export function packetCleaner(codec, description) {
   return (data) => cleanUnits(data, split(data), kind);
 }
 
-/** @typedef {{ headLength: number, isSei: (unit: Uint8Array) => boolean, isOpaque: (unit: Uint8Array) => boolean }} Kind */
+/**
+ * @typedef {(unit: Uint8Array) => boolean} Check
+ * @typedef {{ headLength: number, isSei: Check, isOpaque: Check }} Kind
+ */
 
 /** @param {Uint8Array} unit */
 const avcType = (unit) => (unit[0] ?? 0) & 0x1f;

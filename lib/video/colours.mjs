@@ -1,6 +1,6 @@
 /**
- * Whether a video's pictures have 8 bits a colour and are stored as 4:2:0. Some programs and cameras
- * make others, which Safari, Firefox and most phones do not play, whatever the codec.
+ * Whether a video's pictures have 8 bits a colour and are stored as 4:2:0. Some programs and
+ * cameras make others, which Safari, Firefox and most phones do not play, whatever the codec.
  */
 
 /**

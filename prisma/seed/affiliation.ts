@@ -2,7 +2,7 @@ import { departments, programmes } from "@/lib/campus/server/campus";
 import type { Prisma } from "@/prisma/generated/client/client";
 import type { Person, Student } from "./people";
 
-/** What the people of the demo campus are at the college. What another college lacks is left out. */
+/** What the demo campus's people are at the college. What another college lacks is left out. */
 
 /** `0901CS231004`: the college, the branch, the year of admission, and which one of them. */
 const COLLEGE_ID = /^\d{4}([A-Z]{2})(\d{2})\d*(\d)$/;

@@ -4,8 +4,8 @@ import { type ImportedAsset, importPicture, importVideo } from "@/lib/uploads/se
 import { type DemoData, postPublicId, publicIdOf } from "./demo-data";
 
 /**
- * The pictures and videos of the demo campus (prisma/seed/media): stores them on the media host, and
- * returns their rows. All are drawn; none is a real photo.
+ * The pictures and videos of the demo campus (prisma/seed/media): stores them on the media host,
+ * and returns their rows. All are drawn; none is a real photo.
  */
 
 export const MEDIA_FOLDER = path.join(process.cwd(), "prisma/seed/media");

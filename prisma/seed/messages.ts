@@ -20,8 +20,8 @@ type SeedConversation = {
 };
 
 /**
- * A stranger is a first-year of the crowd whose circle the other has not joined, so that their messages
- * are a request.
+ * A stranger is a first-year of the crowd whose circle the other has not joined, so that their
+ * messages are a request.
  */
 const CONVERSATIONS: SeedConversation[] = [
   {

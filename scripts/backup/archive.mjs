@@ -17,18 +17,19 @@ import { CliError } from "../cli/cli-error.mjs";
  */
 
 /**
- * What a backup says about itself, at its end. `migrations`: those that its database had; `rows`: how many a
- * table has; `last` is null for a sequence that was never used; `media`: the number of files, null when
- * another host stores them.
+ * What a backup says about itself, at its end. `migrations`: those that its database had; `rows`:
+ * how many a table has; `last` is null for a sequence that was never used; `media`: the number of
+ * files, null when another host stores them.
  * @typedef {{ version: string, takenAt: string, migrations: string[], media: number | null,
- *   tables: { name: string, columns: string[], rows: number }[], sequences: { name: string, last: string | null }[] }} Manifest
+ *   tables: { name: string, columns: string[], rows: number }[],
+ *   sequences: { name: string, last: string | null }[] }} Manifest
  */
 
 const NAME = /^(manifest\.json|tables\/\w+\.copy|media\/(?!tmp\/)([a-z0-9][\w.-]*\/)*[a-z0-9][\w.-]*)$/i;
 
 /**
- * Whether something of this name belongs into a backup. Every part of a path begins with a letter or
- * a digit, so that none leads out of the folder; uploads on their way (`media/tmp`) stay out.
+ * Whether something of this name belongs into a backup. Every part of a path begins with a letter
+ * or a digit, so that none leads out of the folder; uploads on their way (`media/tmp`) stay out.
  * @param {string} name
  */
 export const isEntry = (name) => NAME.test(name);
@@ -68,7 +69,7 @@ export async function packArchive(file, recipient, produce) {
  * Unpacks a backup, whose checksums tell whether it is whole.
  * @param {string} file
  * @param {string} folder
- * @param {{ identity?: string | undefined, isEncrypted?: boolean }} [expected] `identity`: the secret key
+ * @param {{ identity?: string | undefined, isEncrypted?: boolean }} [expected] `identity`: the key
  *   (`AGE-SECRET-KEY-…`) of an encrypted one; `isEncrypted`: one in clear is rejected
  * @returns {Promise<Manifest>}
  * @throws {CliError} when the file is not a complete backup of this product

@@ -12,11 +12,11 @@ import { assertSameTables, loadTables } from "./load.mjs";
 const DATABASE = "rehearsal";
 
 /**
- * Restores a backup into a database of its own, which is deleted afterwards: every checksum, row count,
- * foreign key and constraint holds, or it throws. No other database or folder is touched.
+ * Restores a backup into a database of its own, which is deleted afterwards: every checksum, row
+ * count, foreign key and constraint holds, or it throws. No other database or folder is touched.
  * @param {string} file
  * @param {{ identity: string | undefined, isEncrypted: boolean }} expected as for `unpackArchive`
- * @throws {import("../cli/cli-error.mjs").CliError} when the backup is not one that can be restored here
+ * @throws {import("../cli/cli-error.mjs").CliError} when the backup cannot be restored here
  */
 export async function checkBackup(file, expected) {
   const scratch = mkdtempSync(path.join(tmpdir(), "campus-circle-rehearsal-"));

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { CliError } from "../cli/cli-error.mjs";
 
 /**
- * The secret key that opens an encrypted backup: of a file as `age-keygen` and new-key.mjs write it, else
- * that of BACKUP_IDENTITY. It belongs to whoever restores, never on the server that makes the backups.
+ * The secret key that opens an encrypted backup: of a file as `age-keygen` and new-key.mjs write
+ * it, else that of BACKUP_IDENTITY. It belongs to the person who restores, never on the server that
+ * makes the backups.
  * @param {string | undefined} file
  * @returns {string | undefined}
  * @throws {CliError} when there is no such key in the file

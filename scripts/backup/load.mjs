@@ -36,8 +36,8 @@ export function assertSameTables({ version, migrations }) {
 }
 
 /**
- * Whether a later release has changed the tables of the database at `url`. One whose first migration
- * is not ours belongs to another app.
+ * Whether a later release has changed the tables of the database at `url`. One whose first
+ * migration is not ours belongs to another app.
  * @param {string} url
  * @returns {Promise<boolean>}
  */
@@ -92,8 +92,8 @@ export async function loadTables({ tables, sequences }, { url, folder }) {
 
 /**
  * The statements that drop every foreign key and add it again, which checks every row, so that the
- * order of the tables does not matter; and that switch off the triggers, which ran when the rows were
- * first written.
+ * order of the tables does not matter; and that switch off the triggers, which ran when the rows
+ * were first written.
  * @param {import("pg").Client} client
  * @returns {Promise<{ off: string, on: string }[]>}
  */
@@ -113,7 +113,7 @@ async function listRules(client) {
 /**
  * Replaces the media of the data folder with those of an unpacked backup.
  * @param {string} dataDir
- * @param {string} folder of the unpacked backup, in the same file system; what was there moves into it
+ * @param {string} folder of the unpacked backup, in the same file system; old data moves into it
  */
 export function replaceMedia(dataDir, folder) {
   const [present, incoming, outgoing] = [

@@ -4,8 +4,8 @@ import { CliError } from "../cli/cli-error.mjs";
 import { runCli } from "../cli/run-cli.mjs";
 
 /**
- * `node scripts/backup/new-key.mjs <file>`: writes a new secret key for backups, as `age-keygen` would, and
- * prints the public one as a line for .env. Run it anywhere but on the server.
+ * `node scripts/backup/new-key.mjs <file>`: writes a new secret key for backups, as `age-keygen`
+ * would, and prints the public one as a line for .env. Run it anywhere but on the server.
  */
 await runCli(async () => {
   const [file, ...others] = process.argv.slice(2);

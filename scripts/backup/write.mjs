@@ -17,9 +17,10 @@ import { makeWorkFolder } from "./work-folder.mjs";
 /**
  * Writes everything in the database at `url`, as of one moment, and the files of the data folder to
  * `file`, also while the app is running. The file gets its name when it is complete.
- * @param {{ url: string, dataDir: string, file: string, media: boolean, recipient: string | undefined }} what
- *   `media`: the built-in host stores files in `dataDir`; `recipient`: the public key (`age1…`) that
- *   the file is encrypted to
+ * @param {{ url: string, dataDir: string, file: string, media: boolean,
+ *   recipient: string | undefined }} what
+ *   `media`: the built-in host stores files in `dataDir`; `recipient`: the public key (`age1…`)
+ *   that the file is encrypted to
  * @returns {Promise<Manifest>}
  * @throws {CliError} when the database is another app's, or the data folder is not this app's
  */
@@ -60,8 +61,8 @@ export async function writeBackup({ url, dataDir, file, media, recipient }) {
 }
 
 /**
- * The files of the built-in media host (`media/<folder>/<upload>/<file>`) below the data folder, but
- * for uploads on their way.
+ * The files of the built-in media host (`media/<folder>/<upload>/<file>`) below the data folder,
+ * but for uploads on their way.
  * @param {string} dataDir
  */
 export const mediaFiles = (dataDir) => filesBelow(dataDir, "media").filter(isEntry);

@@ -10,8 +10,8 @@ const FILE = path.join(ROOT, "lib/legal/third-party.generated.json");
 const FIRST = ["libheif-js", "mediabunny"];
 
 /**
- * For development and building: our sources name esbuild (app/workers), and what is shipped wants the
- * others beside it.
+ * For development and building: our sources name esbuild (app/workers), and what is shipped wants
+ * the others beside it.
  */
 const NOT_SHIPPED = /^(esbuild$|prisma$|@types\/|@next\/swc-)/;
 
@@ -71,7 +71,7 @@ export function thirdPartyPackages() {
   );
 }
 
-/** What is installed for production, and what else our sources name: it is bundled into the build. */
+/** What is installed for production, and what else our sources name: the build bundles it. */
 function rootPackages() {
   const { dependencies, devDependencies } = readJson("package.json");
   const sources = ["app", "components", "lib"]

@@ -17,8 +17,8 @@ export function drainAfter(request, response) {
 }
 
 /**
- * Any body but a file, alone or in a form, has arrived by then. This is slightly longer than the API itself
- * waits (lib/api/server/body.ts).
+ * Any body but a file, alone or in a form, has arrived by then. This is slightly longer than the
+ * API itself waits (lib/api/server/body.ts).
  */
 const BODY_MS = 12_000;
 

@@ -110,8 +110,8 @@ const isBundle = (value) =>
 const ROUTES = ".next/routes-manifest.json";
 
 /**
- * The pages and their addresses, in the order in which Next.js tries them. Parallel and intercepting
- * routes are left out: their addresses are those of other pages.
+ * The pages and their addresses, in the order in which Next.js tries them. Parallel and
+ * intercepting routes are left out: their addresses are those of other pages.
  * @param {string} [root] the folder with `.next` in it
  * @returns {{ route: string, pattern: RegExp }[]}
  * @throws {CliError} when Next.js no longer writes the manifest

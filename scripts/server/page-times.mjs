@@ -2,8 +2,8 @@ import { channel } from "node:diagnostics_channel";
 import { pageRoutes } from "./next-internals.mjs";
 
 /**
- * How long pages take, which lib/metrics counts: the signal `page` of lib/platform/signals.ts, sent from
- * here because no code of Next.js sees a page from its request to its last byte.
+ * How long pages take, which lib/metrics counts: the signal `page` of lib/platform/signals.ts, sent
+ * from here because no code of Next.js sees a page from its request to its last byte.
  * @typedef {import("node:http").IncomingMessage} Request
  * @typedef {import("node:http").ServerResponse} Response
  */
@@ -15,7 +15,7 @@ const pages = channel("campus-circle:page");
 
 /**
  * @param {string} dir the folder with the build in it
- * @returns {(request: Request, response: Response) => void} measures a page from now until it has left.
+ * @returns {(request: Request, response: Response) => void} measures a page until it has left
  *   One that the browser gives up is not counted: it says how long people wait, not the server
  */
 export function pageTimer(dir) {

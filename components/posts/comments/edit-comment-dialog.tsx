@@ -22,8 +22,8 @@ const draftKey = (comment: Comment) => `edit comment ${comment._id}`;
 type Props = { postId: string; comment: Comment; onClose: () => void };
 
 /**
- * Edits an own comment. The change shows at once; if the server rejects it, the old words return and
- * the new ones are offered here again. Closing asks before it discards a change.
+ * Edits an own comment. The change shows at once; if the server rejects it, the old words return
+ * and the new ones are offered here again. Closing asks before it discards a change.
  */
 export function EditCommentDialog({ postId, comment, onClose }: Props) {
   const t = useText();

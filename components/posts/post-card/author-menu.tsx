@@ -15,7 +15,7 @@ import type { Post } from "@/lib/posts/schema";
 
 type Props = { post: Post; trigger: ReactNode; onDeleted: (() => void) | undefined };
 
-/** The author's menu of a post: edit the caption, who may comment, notifications, delete the post. */
+/** The author's menu of a post: edit its caption, who may comment, notifications, delete it. */
 export function AuthorMenu({ post, trigger, onDeleted }: Props) {
   const t = useText();
   const [openDialog, setOpenDialog] = useState<"edit" | "comments" | "delete">();

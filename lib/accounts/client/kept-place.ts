@@ -11,7 +11,7 @@ import { fromJson, persistedStore } from "@/lib/store/persisted-store";
 
 const KEY = "signUpPlace";
 
-/** As long as fetching a code from a slow mailbox takes, and not as long as the next person does. */
+/** Long enough to fetch a code from a slow mailbox, too short for the next person to find it. */
 const KEPT_MINUTES = 30;
 
 const NOWHERE = {

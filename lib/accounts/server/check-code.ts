@@ -24,11 +24,11 @@ import { type OneTimeCode, Prisma } from "@/prisma/generated/client/client";
 /**
  * Checks one-time codes: whose attempt it is, how many are left, and what a failure reveals.
  *
- * | who enters a code                              | compared with          | tries                 | learns that its code is over |
- * | ---------------------------------------------- | ---------------------- | --------------------- | ---------------------------- |
- * | the browser that asked                         | its own codes          | 5 a code              | always                       |
- * | no cookie, from the network address that asked | the codes asked there  | 5 a code              | with the right digits        |
- * | anyone else, such as the owner's other browser | the newest one         | 20 an hour, a mailbox | with the right digits        |
+ * | who enters a code          | compared with         | tries              | learns of its end     |
+ * | -------------------------- | --------------------- | ------------------ | --------------------- |
+ * | the browser that asked     | its own codes         | 5 a code           | always                |
+ * | no cookie, but its network | the codes asked there | 5 a code           | with the right digits |
+ * | any other browser          | the newest one        | 20/hour, a mailbox | with the right digits |
  *
  * Under attack the first two have one try a code and everyone else none, except in browsers that
  * have signed in to the account before.

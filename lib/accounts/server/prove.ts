@@ -26,8 +26,8 @@ type Proof = {
 /**
  * Anyone may register any address. So the first proof discards everything written before it, unless
  * the browser that proves the address also registered it; what holds for the person from a former
- * account is theirs again; and what the college has listed of the address is what they are. Assigns a username once there is a name.
- * Throws Prisma's not-found error when the account is gone.
+ * account is theirs again; and what the college has listed of the address is what they are. Assigns
+ * a username once there is a name. Throws Prisma's not-found error when the account is gone.
  */
 export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promise<User> {
   await lockRows(tx, "users", [userId]);

@@ -23,10 +23,10 @@ type Registration = z.output<typeof registerBody>;
 /**
  * Creates an unverified account for a college address. Its content survives the proof only if the
  * same browser proves the address. Throws `email_domain` for any other address, `validation` for
- * another college than the address's, `common_password`, `rate_limited`, and `duplicate_email` (409) for a registered
- * address, verified or not. Once a network address has asked about too many addresses, a known one
- * gets the same answer as a new one; only the browser that registered or has used the account gets
- * the real answer.
+ * another college than the address's, `common_password`, `rate_limited`, and `duplicate_email`
+ * (409) for a registered address, verified or not. Once a network address has asked about too many
+ * addresses, a known one gets the same answer as a new one; only the browser that registered or has
+ * used the account gets the real answer.
  */
 export async function register(body: Registration, asker: Asker) {
   const site = siteOf(asker.ip);

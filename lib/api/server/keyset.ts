@@ -4,9 +4,9 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * The columns a list is ordered by: newest first, and rows of the same time by id, descending
- * unless `ids` is set; with `oldestFirst` the other way round. A limit of `usualLimit` becomes part of the statement, which PostgreSQL then
- * plans once a connection and not each time: of a parameter it assumes that it asks for a tenth of
- * all rows. Worth it where planning costs more than reading.
+ * unless `ids` is set; with `oldestFirst` the other way round. A limit of `usualLimit` becomes part
+ * of the statement, which PostgreSQL then plans once a connection and not each time: of a parameter
+ * it assumes that it asks for a tenth of all rows. Worth it where planning costs more than reading.
  */
 export type Keyset = {
   at: Prisma.Sql;

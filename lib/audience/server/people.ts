@@ -19,7 +19,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type PersonCondition = Condition<Prisma.UserWhereInput>;
 
-/** With a proven address and a real name. The name is no parameter, so that `users_people_idx` fits. */
+/** With a proven address and a name. The name is no parameter, so that `users_people_idx` fits. */
 const complete: PersonCondition = {
   sql: Prisma.sql`u.verified_at IS NOT NULL AND u.name <> ${Prisma.raw(`'${ANONYMOUS_NAME}'`)}`,
   where: { verifiedAt: { not: null }, name: { not: ANONYMOUS_NAME } },
@@ -58,7 +58,7 @@ export const listedPeople = (viewerId: string) => allOf(activePeople, complete, 
 export const offeredPeople = (viewerId: string) =>
   allOf(activePeople, complete, notBlocked(viewerId), notMuted(viewerId));
 
-/** People in the list of who is on the campus: those offered, but for whoever does not want to be in it. */
+/** The list of who is on the campus: the people offered, but for those who opted out of it. */
 export const campusPeople = (viewerId: string) =>
   allOf<Prisma.UserWhereInput>(offeredPeople(viewerId), {
     sql: Prisma.sql`(u.is_listed OR u.id = ${viewerId}::uuid)`,
@@ -72,13 +72,13 @@ export const inactivePeopleIds = Prisma.sql`(${INACTIVE_IDS})`;
 export const hiddenPeopleIds = (viewerId: string) =>
   Prisma.sql`(${INACTIVE_IDS} UNION ALL ${blockedIds(viewerId)})`;
 
-/** The ids of people whose posts, comments and likes are in no list of a viewer: muted ones, too. */
+/** The ids of people whose posts, comments and likes no list of the viewer has: also muted ones. */
 export const unlistedPeopleIds = (viewerId: string) =>
   Prisma.sql`(${INACTIVE_IDS} UNION ALL ${blockedIds(viewerId)} UNION ALL ${mutedIds(viewerId)})`;
 
 /**
- * Whether a receiver `r` is told of what a sender `p` does: both are active, neither has blocked the
- * other, and `p` is not muted.
+ * Whether a receiver `r` is told of what a sender `p` does: both are active, neither has blocked
+ * the other, and `p` is not muted.
  */
 export const isNotified = Prisma.sql`(
   p.is_active AND r.is_active

@@ -68,7 +68,7 @@ const COMMENT = Prisma.sql`c`;
 const isOpenComment = (viewerId: string, c: Prisma.Sql) => Prisma.sql`(
   ${c}.author_id IS NOT NULL AND ${c}.author_id NOT IN ${hiddenPeopleIds(viewerId)} AND (${c}.withheld_at IS NULL OR ${c}.author_id = ${viewerId}::uuid))`;
 
-/** What is left for a viewer of a first comment that was deleted or is withheld, while replies stand. */
+/** What a viewer sees of a first comment that is deleted or withheld, while it has replies. */
 export const isEmptied = (viewerId: string, c = COMMENT) => Prisma.sql`(
   ${c}.replies_count > 0 AND (${c}.author_id IS NULL OR (${c}.withheld_at IS NOT NULL AND ${c}.author_id <> ${viewerId}::uuid)))`;
 
@@ -84,8 +84,8 @@ export const listedComments = (viewerId: string) => Prisma.sql`(
   AND (c.author_id = ${viewerId}::uuid OR ${hasNoMutedWord(viewerId, Prisma.sql`c.content`)}))`;
 
 /**
- * First comments in a viewer's list, with their thread. One that is hidden from the viewer hides its
- * thread; a deleted or withheld one is empty there.
+ * First comments in a viewer's list, with their thread. One that is hidden from the viewer hides
+ * its thread; a deleted or withheld one is empty there.
  */
 export const listedThreads = (viewerId: string) =>
   Prisma.sql`(c.thread_id IS NULL AND (${listedComments(viewerId)} OR ${isEmptied(viewerId)}))`;

@@ -9,7 +9,7 @@ const DEFAULT_FILE = "campus/mits.json";
 const YEAR = 366 * 24 * 60 * 60_000;
 
 function readCampusFile(): CampusFile {
-  // biome-ignore lint/style/noProcessEnv: needed without the rest of the environment, which a build has not
+  // biome-ignore lint/style/noProcessEnv: a build needs it without the rest of the environment
   const name = process.env.CAMPUS_FILE || DEFAULT_FILE;
   let json: string;
   try {

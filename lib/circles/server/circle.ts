@@ -144,8 +144,8 @@ async function listMembers(
 }
 
 /**
- * A page of those in the circle whose names match `query.q`. It reads the whole list, so it counts towards
- * the search limit.
+ * A page of those in the circle whose names match `query.q`. It reads the whole list, so it counts
+ * towards the search limit.
  */
 async function searchMembers(
   viewer: Viewer,

@@ -139,7 +139,7 @@ async function write(tx: Tx, viewer: Viewer, lines: RosterLine[]): Promise<Count
   return countsOf(planned);
 }
 
-/** As an admin's decision about each (affiliation.ts): they are told, and their screens load again. */
+/** As an admin's decision about each (affiliation.ts): notifies them and reloads their screens. */
 async function writeMembers(tx: Tx, viewer: Viewer, members: ChangedMember[]): Promise<void> {
   if (members.length === 0) return;
   await tx.sql`

@@ -105,7 +105,7 @@ export type PersonRow = MemberColumns &
     requestedAt: Date | null;
   };
 
-/** The chosen people after `cursor`: who waits first, then by name; through the index of that order. */
+/** The chosen people after `cursor`: who waits first, then by name. An index has that order. */
 export function findPeople(
   { q, role, state, department }: PeopleChoice,
   cursor: NameCursor | undefined,

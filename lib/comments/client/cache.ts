@@ -11,7 +11,7 @@ export type CommentPages = Pages<CommentsAnswer>;
 
 export const commentItems = pageItems("comments");
 
-/** The loaded first comments in the order in which they were written, those being sent at the end. */
+/** The loaded first comments in the order of their writing, those being sent at the end. */
 export const inReadingOrder = (data: Pick<CommentPages, "pages"> | undefined): Comment[] =>
   commentItems
     .all(data)
@@ -129,8 +129,8 @@ export function settleComment(
 }
 
 /**
- * Counts what the person themself did among the comments that the list knows of: those that the post
- * has besides are news.
+ * Counts what the person themself did among the comments that the list knows of: those that the
+ * post has besides are news.
  */
 export function countKnown(client: QueryClient, postId: string, change: (count: number) => number): void {
   patchList(client, { postId, replyTo: null }, ({ pages, ...data }) => ({

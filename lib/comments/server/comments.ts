@@ -125,8 +125,8 @@ async function mentionsOf(tx: Tx, viewerId: string, commentId: string): Promise<
 type Answered = { id: string; threadId: string; authorId: string };
 
 /**
- * The comment that a reply answers, and its thread. The post is locked first, so that the comment is
- * not deleted meanwhile. Throws `not_found`, unless the reply was written before.
+ * The comment that a reply answers, and its thread. The post is locked first, so that the comment
+ * is not deleted meanwhile. Throws `not_found`, unless the reply was written before.
  */
 async function lockAnswered(
   tx: Tx,
@@ -172,7 +172,7 @@ async function findWritten(tx: Tx, viewer: Viewer, postId: string, clientId: str
   return toComment(row);
 }
 
-/** Undoes the increment of a post's comment count and returns it. The caller has locked the post. */
+/** Undoes the increment of a post's comment count and returns it. The caller locked the post. */
 async function decrementCommentsCount(tx: Tx, postId: string): Promise<number> {
   const { commentsCount } = await tx.post.update({
     where: { id: postId },

@@ -14,8 +14,8 @@ import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Likes or unlikes a comment; toggles when `liked` is omitted. The post is locked, as for everything
- * that counts there, so that a like and a deletion never meet. Throws `not_found`.
+ * Likes or unlikes a comment; toggles when `liked` is omitted. The post is locked, as for
+ * everything that counts there, so that a like and a deletion never meet. Throws `not_found`.
  */
 export async function setCommentLike(
   viewer: Viewer,

@@ -15,9 +15,9 @@ import { Prisma } from "@/prisma/generated/client/client";
 /** Reading comments. Every page is a single query. */
 
 /**
- * A post's threads by their first comments, newest first; with `replyTo`, the replies of one, oldest
- * first. `around` chooses the page that has this comment, or its thread. Throws `not_found` for an
- * unknown post, thread or comment.
+ * A post's threads by their first comments, newest first; with `replyTo`, the replies of one,
+ * oldest first. `around` chooses the page that has this comment, or its thread. Throws `not_found`
+ * for an unknown post, thread or comment.
  */
 export function listComments(viewer: Viewer, postId: string, query: CommentsQuery): Promise<CommentsAnswer> {
   const list = query.replyTo ? repliesOf(viewer, postId, query.replyTo) : threadsOf(viewer, postId);
@@ -119,7 +119,7 @@ async function readPage(
 
 const cursorOf = ({ createdAt, id }: CommentRow) => encodeCursor({ at: createdAt, id });
 
-/** How many stand before what a list has of a comment, and its id; none and no row if it is not there. */
+/** The number of rows before a comment's place in a list, and its id; no row if it has none. */
 function countBefore({ isListed, order, placeOf }: List, commentId: string): Prisma.Sql {
   const isBefore = order === "oldest" ? Prisma.sql`<` : Prisma.sql`>`;
   return Prisma.sql`

@@ -126,7 +126,7 @@ export function subscribe(personId: string, listener: Listener): () => void {
   };
 }
 
-/** What tabs tell each other: a new one says hello, the one with the stream passes on its events. */
+/** Messages between tabs: a new one says hello, the one with the stream passes on its events. */
 type TabMessage =
   | { kind: "hello" }
   | { kind: "page"; page: NotificationsAnswer }

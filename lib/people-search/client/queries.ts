@@ -72,7 +72,7 @@ export const suggestionsOptions = (limit = SUGGESTIONS_SHOWN) =>
     staleTime: 60_000,
   });
 
-/** Which people of the campus, and from which letter, by the names of the address and the API alike. */
+/** Which people of the campus, and from which letter, by the names that address and API share. */
 const PEOPLE_PARAMS = [
   "q",
   "college",

@@ -17,7 +17,7 @@ import {
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Who is on the campus, by what they are at the college (docs/security.md, Accounts, names and deletion). */
+/** Who is on the campus, by role and class (docs/security.md, Accounts, names and deletion). */
 
 const SLOWLY = "You have looked at many people in a short time. You can go on";
 
@@ -42,7 +42,7 @@ export async function listCampusPeople(viewer: Viewer, query: PeopleQuery): Prom
   };
 }
 
-/** Throws `validation` for a college, department or programme that the campus file does not have. */
+/** Throws `validation` for a college, department or programme that the campus file lacks. */
 function requireKnown({ college, department, programme }: PeopleQuery): void {
   const codes = COLLEGES.map((entry) => entry.code).filter((code) => code === (college ?? code));
   if (codes.length === 0) throw unknown("college", "college is not one of this campus.");
@@ -115,7 +115,7 @@ async function findPeople(client: Tx, viewer: Viewer, query: PeopleQuery): Promi
 
 const OWN_DEPARTMENT = "A section is for people of the same department: give your own department with it.";
 
-/** Throws `validation` unless the department asked for is the viewer's own, at their own college. */
+/** Throws `validation` unless the department is the viewer's own, at their own college. */
 async function requireOwnDepartment(client: Tx, viewer: Viewer, { department, college }: PeopleQuery) {
   const me = await client.user.findUnique({
     where: { id: viewer.id },

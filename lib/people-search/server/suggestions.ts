@@ -53,8 +53,8 @@ type SuggestedRow = UserListItemRow & { bio: string; mutualCount: number; joined
 /**
  * People the viewer may want to join. First those joined by people whose circles the viewer joined,
  * most mutual ones first; then some of the same class (department and year of graduation, which
- * whoever hides it from the viewer has not), people with a large circle, and the newest members, all
- * of the same college; last, people of other colleges with a large circle.
+ * whoever hides it from the viewer has not), people with a large circle, and the newest members,
+ * all of the same college; last, people of other colleges with a large circle.
  * Left out are the viewer, people they have already joined, and who may not write: search still
  * finds these. Adults are offered to adults, and minors to minors: whoever has not said is offered
  * to no one, and no one to them.

@@ -72,9 +72,9 @@ type FormRules = {
 };
 
 /**
- * Reads a form (multipart/form-data) and returns its fields. Throws `unsupported_type` (415) for any
- * other body, `too_large` (413) as soon as a file exceeds its limit or the form that of all of them,
- * `bad_request` (400) for a form that is malformed, and like `readBody` and `save`.
+ * Reads a form (multipart/form-data) and returns its fields. Throws `unsupported_type` (415) for
+ * any other body, `too_large` (413) as soon as a file exceeds its limit or the form that of all of
+ * them, `bad_request` (400) for a form that is malformed, and like `readBody` and `save`.
  */
 export async function readForm(
   request: Request,

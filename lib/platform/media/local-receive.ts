@@ -30,8 +30,8 @@ import type { StoredFacts, UploadPart } from "@/lib/platform/media/shelf";
  */
 export type UploadLedger = {
   /**
-   * Reserves space before the file arrives, at least as much as before. Throws `validation` (400) for an upload that is no
-   * longer expected and `rate_limited` (429) when its owner has no room left.
+   * Reserves space before the file arrives, at least as much as before. Throws `validation` (400)
+   * for an upload that is no longer expected and `rate_limited` (429) when its owner has no room.
    */
   reserve(ref: MediaRef, bytes: number): Promise<void>;
   /** Records the size of what is stored. False if the upload was deleted meanwhile. */

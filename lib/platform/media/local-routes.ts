@@ -6,9 +6,9 @@ import { deliverMedia } from "@/lib/platform/media/local-deliver";
 import { receiveUpload, type UploadLedger } from "@/lib/platform/media/local-receive";
 
 /**
- * The HTTP interface of the built-in host. Its answers are like Cloudinary's: an error is `{ error: {
- * message } }`, with our own `message` beside it. Any origin may call it, because writing needs a
- * signature and reading needs the address.
+ * The HTTP interface of the built-in host. Its answers are like Cloudinary's: an error is
+ * `{ error: { message } }`, with our own `message` beside it. Any origin may call it, because
+ * writing needs a signature and reading needs the address.
  */
 
 /** `PUT` of a file and `POST` of a form with one, to `/media/{image|video}/upload`. */

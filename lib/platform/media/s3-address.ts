@@ -11,7 +11,7 @@ export type S3Address = {
   region: string | undefined;
 };
 
-/** Null when `S3_URL` is malformed: nothing may say why, because an error would quote the secret. */
+/** Null when `S3_URL` is malformed: nothing says why, because an error would quote the secret. */
 export function parseS3Url(configuration: string): S3Address | null {
   if (!URL.canParse(configuration)) return null;
   const { protocol, host, pathname, username, password, searchParams, hash } = new URL(configuration);

@@ -28,8 +28,8 @@ function listCircleFeed(viewer: Viewer, query: PageQuery): Promise<FeedAnswer> {
 }
 
 /**
- * The posts of the viewer's department and year, and of their section if they say one, newest first.
- * Whose year they may not see is not among them. Throws `no_class` while they have none.
+ * The posts of the viewer's department and year, and of their section if they say one, newest
+ * first. Whose year they may not see is not among them. Throws `no_class` while they have none.
  */
 function listClassFeed(viewer: Viewer, query: PageQuery): Promise<FeedAnswer> {
   const me = Prisma.sql`(SELECT * FROM users WHERE id = ${viewer.id}::uuid

@@ -85,8 +85,8 @@ async function insertPost(
 }
 
 /**
- * The post that has exactly these media, in this order; undefined when the first of them is in none.
- * Throws `validation` when its post has others.
+ * The post that has exactly these media, in this order; undefined when the first of them is in
+ * none. Throws `validation` when its post has others.
  */
 async function findPostOf(tx: Tx, assetIds: string[]): Promise<string | undefined> {
   const post = await tx.post.findFirst({
@@ -100,9 +100,9 @@ async function findPostOf(tx: Tx, assetIds: string[]): Promise<string | undefine
 }
 
 /**
- * Changes a caption with its tags, the descriptions of the media and who may comment, where they are
- * given; a card is described by its caption. What the caption said before is its history. Throws `not_found`, `forbidden`, and `validation` when there is not one
- * description for each.
+ * Changes a caption with its tags, the descriptions of the media and who may comment, where they
+ * are given; a card is described by its caption. What the caption said before is its history.
+ * Throws `not_found`, `forbidden`, and `validation` when there is not one description for each.
  */
 export async function updatePost(
   viewer: Viewer,

@@ -21,7 +21,7 @@ const reached = (me: OwnUser): Record<Moment, boolean> => ({
 
 /**
  * The moment that a person has come to since the last call, which is over with that. What they had
- * reached before this browser knew them is not celebrated, and nothing is once they have logged out.
+ * reached before this browser knew them is not celebrated, nor is anything after they log out.
  */
 export function takeMoment(me: OwnUser): Moment | undefined {
   if (!hasOwner()) return undefined;

@@ -68,7 +68,7 @@ export async function requestAffiliation(
   });
 }
 
-/** Takes back what the viewer has asked, while it is not answered. Throws `not_found` for anyone else. */
+/** Withdraws the viewer's own unanswered request. Throws `not_found` for anyone else. */
 export async function withdrawAffiliationRequest(
   viewer: Viewer,
   userId: string,

@@ -16,7 +16,7 @@ type Said = Pick<ProfileBody, "department" | "programme" | "batch">;
 const differs = (user: Affiliation, said: Said, field: "department" | "batch") =>
   said[field] !== undefined && said[field] !== user[field];
 
-/** Whether this changes a department or year that was there: saying one for the first time does not. */
+/** Whether this changes a department or year that was set; setting a first one does not. */
 export const isAffiliationChange = (user: Affiliation, said: Said): boolean =>
   (["department", "batch"] as const).some((field) => user[field] !== null && differs(user, said, field));
 
@@ -60,7 +60,7 @@ export function assertAffiliation(
 export const collegeCodeOf = ({ email, collegeName }: Pick<UserRow, "email" | "collegeName">): string =>
   collegeName === NO_COLLEGE ? (collegeByEmail(email)?.code ?? "") : collegeName;
 
-/** Throws `validation` for a department that a college does not have; empty and missing ones pass. */
+/** Throws `validation` for a department that a college lacks; empty and missing ones pass. */
 export const requireDepartment = (code: string | null | undefined, college: string): void =>
   requireCode("department", code, departments(college));
 

@@ -33,7 +33,7 @@ export type NamingText =
   | { messageId: string }
   | { profileId: string };
 
-/** The ids of people whom a text names now and did not before, in its order, and the other way round. */
+/** The ids of people whom a text names now and did not before, in its order, and vice versa. */
 export type MentionChange = { added: string[]; removed: string[] };
 
 /**

@@ -18,8 +18,8 @@ import { pseudonym } from "@/lib/sessions/server/browser";
  * The limits of what a person writes (docs/security.md, Limits):
  * - What an account can do in its first day, so that no one floods the campus from accounts made
  *   for it.
- * - Repeated links. The same link again and again is how spam looks. Past a limit, a post or comment
- *   that has it is not published but held for review. What one member writes to another is
+ * - Repeated links. The same link again and again is how spam looks. Past a limit, a post or
+ *   comment that has it is not published but held for review. What one member writes to another is
  *   rejected, because moderators read nothing private that no one reported, and so is a bio.
  */
 
@@ -40,7 +40,7 @@ export type WriteLimits = {
   isRepeated?: () => Promise<boolean>;
   /** The addresses of other sites in the text (`outsideLinks`). */
   links?: string[];
-  /** What to do with a link that was repeated too often: hold what has it for review, or reject it. */
+  /** What happens to a text whose link was repeated too often: held for review, or rejected. */
   repeatedLinks?: "hold" | "reject";
   /** Further limits, and what they say. */
   others?: { uses: Use[]; wording: string };

@@ -35,8 +35,8 @@ export async function openCase(
 }
 
 /**
- * A case of its own about a person, closed at `time` already: beside an open one, whose reports still
- * wait. Throws when the person is gone.
+ * A case of its own about a person, closed at `time` already: beside an open one, whose reports
+ * still wait. Throws when the person is gone.
  */
 export async function addClosedCase(tx: Tx, personId: string, time: Date): Promise<ModerationCase> {
   const content = await FIND.person(tx, personId, undefined);

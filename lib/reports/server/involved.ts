@@ -13,9 +13,8 @@ export const usernamesIn = (text: string): string[] =>
   [...text.matchAll(NAMED)].map(([, username = ""]) => username.toLowerCase());
 
 /**
- * The ids of those people: the owner of the post that a comment is under, whom a reply answers, both
- * sides of the
- * conversation of a message, and everyone whom one of the copies names.
+ * The ids of those people: the owner of the post that a comment is under, whom a reply answers,
+ * both sides of the conversation of a message, and everyone whom one of the copies names.
  */
 export async function findInvolved(
   tx: Tx,

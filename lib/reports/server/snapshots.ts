@@ -257,8 +257,8 @@ async function findPerson(tx: Tx, id: string, viewer: Viewer | undefined): Promi
 }
 
 /**
- * Copies what a person wrote or chose. A new column of a profile does not compile until it is copied
- * or in `UnwrittenColumn`.
+ * Copies what a person wrote or chose. A new column of a profile does not compile until it is
+ * copied or in `UnwrittenColumn`.
  */
 function copyOfProfile(person: ProfileColumns): StoredVersion {
   const { name, username, bio, avatarId, bannerId, ...others } = person;

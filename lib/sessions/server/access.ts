@@ -40,7 +40,7 @@ const LIFETIME_MS = 15 * 60_000;
 
 /**
  * fast-jwt and not jose, which the rest uses: every call of the API checks a token. jose does so on
- * another thread, which took 8 to 13 % of a call (by hand, November 2026); here it takes half of that.
+ * another thread, which took 8 to 13 % of a call (by hand, November 2026); here it takes half.
  */
 const createTokens = (key: Buffer) => ({
   sign: createSigner({

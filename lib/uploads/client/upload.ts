@@ -84,7 +84,7 @@ type Sending = Pick<Upload, "onSent" | "signal"> & {
   headers?: Record<string, string>;
 };
 
-/** Sends a file, or a piece of one, as its host takes it: the built-in one as it is, or in a form. */
+/** Sends a file, or a piece of one: to the built-in host as it is, to others in a form. */
 function sendFile(ticket: SignedUpload, { file, fileName, onSent, ...options }: Sending): Promise<Response> {
   const [method, body] = isBuiltIn(ticket) ? ["PUT", file] : ["POST", formOf(ticket, file, fileName)];
   return persist(options.signal, async () => {

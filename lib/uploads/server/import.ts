@@ -11,8 +11,8 @@ import {
 } from "@/lib/platform/media/picture";
 
 /**
- * Stores media from the repository: the pictures and videos of the demo data. The caller inserts the
- * rows (`db().mediaAsset.createMany`), so that seeding needs only a few statements.
+ * Stores media from the repository: the pictures and videos of the demo data. The caller inserts
+ * the rows (`db().mediaAsset.createMany`), so that seeding needs only a few statements.
  */
 
 type Purpose = "post" | "avatar" | "banner";

@@ -86,15 +86,14 @@ export function FailureMessage({
 }
 
 /**
- * Messages that mean nothing to people: what a production build shows instead of a server's error
- * message, and errors of the chunk loader.
+ * The error's message, or a default where it means nothing to people: for an error of the server's
+ * rendering, whose message a production build hides, of the chunk loader, and of React itself,
+ * which has neither a code nor a name of its own.
  */
-const FOR_ENGINEERS =
-  /^(An error occurred in the Server Components render|Minified React error|(Failed to load|Loading) chunk)/;
-
-/** The error's message if it is meant for people, else a default. */
-function messageOf(error: Failure): string {
-  return error.message && !FOR_ENGINEERS.test(error.message) ? error.message : DEFAULT_MESSAGE;
+function messageOf({ message, name, digest }: Failure): string {
+  const isForEngineers =
+    digest !== undefined || name === "ChunkLoadError" || message.startsWith("Minified React error");
+  return isForEngineers ? DEFAULT_MESSAGE : message || DEFAULT_MESSAGE;
 }
 
 /** The logo with a gap in its ring. Decorative. */

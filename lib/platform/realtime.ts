@@ -69,14 +69,13 @@ export const publishSafety = (personId: string, hiddenId: string | null = null):
 export const publishPost = (postId: string, { isNew = false } = {}): void =>
   publish({ kind: "post", postId, isNew });
 
-const delayed = new Set<() => void>();
+const delayed = new Set<AbortController>();
 
 /** Publishes after `ms` milliseconds. */
 export function publishLater(ms: number, send: () => void): void {
-  const stopped = new AbortController();
-  const stop = () => stopped.abort();
+  const stop = new AbortController();
   delayed.add(stop);
-  const sent = delay(ms, undefined, { ref: false, signal: stopped.signal })
+  const sent = delay(ms, undefined, { ref: false, signal: stop.signal })
     .then(send, () => undefined)
     .finally(() => delayed.delete(stop));
   waitUntil(sent);
@@ -84,7 +83,7 @@ export function publishLater(ms: number, send: () => void): void {
 
 /** Drops what is to be published later. Tests call it before they close the database. */
 export function dropDelayed(): void {
-  for (const stop of delayed) stop();
+  for (const stop of delayed) stop.abort();
 }
 
 function publish(hint: Hint): void {

@@ -52,6 +52,10 @@ export const NETWORK_ERROR = "We can't reach the server. Check your connection a
 export const USER_NOT_FOUND = "User not found";
 export const POST_NOT_FOUND = "This post is no longer available.";
 
+/** For a video whose edits a copy can't hold (lib/video/edit-list.mjs). */
+export const PIECED_VIDEO =
+  "That video was cut into several parts without being saved anew. Please export it as a new video first.";
+
 /** Of what people type to search for something. */
 export const SEARCH_MAX = 200;
 export const SEARCH_TOO_LONG = `Search is limited to ${SEARCH_MAX} characters.`;

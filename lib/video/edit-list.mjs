@@ -4,10 +4,6 @@
  * begins, but not where it ends, so this does.
  */
 
-/** What is said of a video whose edits a copy can't hold. */
-export const PIECED_VIDEO =
-  "That video was cut into several parts without being saved anew. Please export it as a new video first.";
-
 /** A file has a few dozen boxes in front of its index, and recordings one for each second. */
 const TOP_BOXES_MAX = 10_000;
 /** In seconds: edits are often noted in thousandths, pictures more exactly. */

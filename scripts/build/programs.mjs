@@ -7,7 +7,7 @@ import { BUILT, ROOT } from "../cli/environment.mjs";
 export const PROGRAMS = {
   "check-counters": "scripts/database/check-counters.ts",
   "check-environment": "scripts/server/check-environment.ts",
-  member: "scripts/member.ts",
+  member: "scripts/database/member.ts",
   reapply: "scripts/backup/reapply.ts",
 };
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { ApiError } from "@/lib/platform/errors";
 import { VIDEO_SECONDS_MAX, videoTooLong } from "@/lib/platform/media/host";
 import { createSemaphore } from "@/lib/platform/semaphore";
-import { PIECED_VIDEO } from "@/lib/video/edit-list.mjs";
+import { PIECED_VIDEO } from "@/lib/text/errors";
 
 /**
  * Repacks videos: picture and sound are copied into a new file, and nothing else. Location, camera,

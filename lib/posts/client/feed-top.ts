@@ -1,24 +1,20 @@
 import type { MouseEvent } from "react";
+import { createSignal } from "@/lib/store/signal";
 
 /**
  * Home, the logo and the current tab, pressed on the feed itself: first to the top, there they load
  * new posts.
  */
 
-const refreshers = new Set<() => void>();
+const refreshWanted = createSignal();
 
 /** Registers what loads new posts. Returns a function that unregisters it. */
-export function onRefreshWanted(refresh: () => void): () => void {
-  refreshers.add(refresh);
-  return () => {
-    refreshers.delete(refresh);
-  };
-}
+export const onRefreshWanted = refreshWanted.subscribe;
 
 /** Scrolls the feed to its top, or loads new posts when it is there. */
 export function returnToTop({ smooth = true }: { smooth?: boolean } = {}): void {
   if (window.scrollY <= 0) {
-    for (const refresh of refreshers) refresh();
+    refreshWanted.emit();
     return;
   }
   const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -23,6 +23,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from "mediabunny";
+import { PIECED_VIDEO } from "@/lib/text/errors";
 import { serveJobs } from "@/lib/uploads/client/media-worker";
 import { InvalidMediaError, type PreparedMedia } from "@/lib/uploads/client/prepared-media";
 import {
@@ -36,7 +37,7 @@ import {
 import { UNREADABLE_VIDEO, VIDEO_BYTES_MAX, VIDEO_SECONDS_MAX } from "@/lib/uploads/policy";
 import { hasUsualColours } from "@/lib/video/colours.mjs";
 import { addCopies, beginOf, bytesOf, firstPictureFor } from "@/lib/video/copy-tracks.mjs";
-import { PIECED_VIDEO, readEdits, type Span, spanOf } from "@/lib/video/edit-list.mjs";
+import { readEdits, type Span, spanOf } from "@/lib/video/edit-list.mjs";
 
 /**
  * Prepares videos off the page (app/workers): one video track and one audio track go into a new

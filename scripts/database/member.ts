@@ -1,10 +1,10 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { CliError } from "./cli/cli-error.mjs";
-import { readLaunchEnvironment } from "./cli/environment.mjs";
-import { runCli } from "./cli/run-cli.mjs";
-import { runningEmbeddedDatabase } from "./embedded/local-database.mjs";
-import { readOrCreateSecret } from "./embedded/secret.mjs";
+import { CliError } from "../cli/cli-error.mjs";
+import { readLaunchEnvironment } from "../cli/environment.mjs";
+import { runCli } from "../cli/run-cli.mjs";
+import { runningEmbeddedDatabase } from "../embedded/local-database.mjs";
+import { readOrCreateSecret } from "../embedded/secret.mjs";
 
 /**
  * `npm run member`: who moderates, and what has to be done before anyone does. Works on

@@ -189,16 +189,16 @@ function makeLikes(row: PostRow, users: UserRow[], now: number, random: Random) 
 }
 
 function makeComments(row: PostRow, byKey: (key: PersonKey) => UserRow, now: number, random: Random) {
-  const texts = row.post.comments ?? [];
+  const { comments } = row.post;
   const age = now - row.createdAt.getTime();
-  const gap = Math.min(age / (texts.length + 1), 40 * MINUTE);
-  return texts.map(([key, content], index) => {
+  const gap = Math.min(age / (comments.length + 1), 40 * MINUTE);
+  return comments.map(({ by, text }, index) => {
     const createdAt = new Date(row.createdAt.getTime() + gap * (index + random.between(0.2, 0.9)));
     return {
       id: uuid({ msecs: createdAt.getTime() }),
       postId: row.id,
-      authorId: byKey(key).id,
-      content,
+      authorId: byKey(by).id,
+      content: text,
       createdAt,
     };
   });

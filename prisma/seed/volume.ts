@@ -44,7 +44,7 @@ export async function seedVolume(
     await prepare(client, posts, material);
     await client.query(PLAN_POSTS, [posts, JSON.stringify(captionsOf(material))]);
     await client.query(PLAN_COMMENTS, [
-      material.posts.flatMap(({ comments = [] }) => comments.map(([, text]) => text)),
+      material.posts.flatMap(({ comments }) => comments.map(({ text }) => text)),
     ]);
     await run("likes drawn", PLAN_LIKES, [likes]);
     for (const [step, sql] of WRITES) await run(step, sql);

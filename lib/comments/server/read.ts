@@ -35,11 +35,14 @@ type List = {
   placeOf: (commentId: string) => Prisma.Sql;
 };
 
-/** `total` counts what is hidden from the viewer, too, as the post's counter does. */
+/**
+ * `total` counts what is hidden from the viewer, too, as the post's counter does. It names the post by
+ * its id: of a column of `p`, PostgreSQL would count anew for each comment of the page.
+ */
 function threadsOf(viewer: Viewer, postId: string): List {
   return {
     head: Prisma.sql`
-      SELECT (SELECT count(*)::int FROM comments WHERE post_id = p.id AND thread_id IS NULL AND withheld_at IS NULL) AS total, p.comments_count AS "commentsCount"
+      SELECT (SELECT count(*)::int FROM comments WHERE post_id = ${postId}::uuid AND thread_id IS NULL AND withheld_at IS NULL) AS total, p.comments_count AS "commentsCount"
       FROM posts p WHERE p.id = ${postId}::uuid AND ${openPosts(viewer.id).sql}`,
     notFound: postNotFound,
     isListed: Prisma.sql`c.post_id = ${postId}::uuid AND ${listedThreads(viewer.id)}`,

@@ -50,7 +50,7 @@ export function useBackToClose(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const { CloseWatcher } = window;
-    // With a keyboard it would hear Escape, which is handled where the focus is.
+    // With a keyboard it would receive Escape, which is handled where the focus is.
     if (!open || !CloseWatcher || !window.matchMedia("(pointer: coarse)").matches) return;
     let watcher: InstanceType<typeof CloseWatcher>;
     const watch = () => {

@@ -44,7 +44,7 @@ export function useSheetDrag(sheet: { current: HTMLElement | null }, onClose: ()
 /** How long a finger rests until it is a long press: a little before the system's own. */
 const LONG_PRESS_MS = 400;
 
-/** Where the right button of a mouse keeps the browser's menu: on a link, and on selected text. */
+/** Where the right mouse button opens the browser's menu: on a link, and on selected text. */
 const keepsBrowserMenu = ({ target }: Event) =>
   (target instanceof Element && target.closest("a") !== null) || getSelection()?.isCollapsed === false;
 

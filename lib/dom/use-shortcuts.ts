@@ -44,8 +44,8 @@ let heldUntil = Number.NEGATIVE_INFINITY;
 let held = "";
 
 /**
- * For a press that opens a field: what is typed before the field is there is kept for it, and no
- * shortcut, for at most five seconds.
+ * For a press that opens a field: what is typed before the field appears goes into it, and is not
+ * taken for shortcuts, for at most five seconds.
  */
 export function holdTyping(): void {
   heldUntil = performance.now() + HOLD_MS;

@@ -49,7 +49,7 @@ export function afterCommit(tx: Tx, callback: () => void): void {
 
 /** Attempts at a transaction that hits a deadlock or a write conflict. */
 const MAX_ATTEMPTS = 3;
-/** In milliseconds: SQL is refused this long before Prisma ends a transaction. */
+/** In milliseconds: no SQL starts this shortly before Prisma ends a transaction. */
 const ROLLBACK_MARGIN_MS = 50;
 /** In milliseconds; a longer transaction counts as long work. */
 const TRANSACTION_MS = 10_000;

@@ -127,7 +127,7 @@ const variables = z.object({
     "must look like cloudinary://key:secret@cloud",
   ),
   CLOUDINARY_UPLOAD_PRESET: z.string().default("campus_circle"),
-  /** The bucket in which the built-in media host keeps its files. */
+  /** The bucket in which the built-in media host stores its files. */
   S3_URL: optional.refine(
     (value) => value === undefined || parseS3Url(value) !== null,
     "must look like https://key:secret@host/bucket?region=auto, with each / of the secret as %2F",
@@ -275,7 +275,7 @@ function checkTogether(value: z.output<typeof variables>, context: z.RefinementC
   }
 }
 
-/** Microsoft's addresses for everyone: there anybody can make an account with any address. */
+/** Microsoft's addresses for everyone: there, anyone can create an account with any address. */
 const EVERYONE = /\/(common|organizations|consumers)(\/|$)/;
 
 function checkIssuer(value: z.output<typeof variables>, context: z.RefinementCtx): void {

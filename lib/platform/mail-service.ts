@@ -30,11 +30,11 @@ export function pace(): { batchMax: number; gap: number } {
 const SEND_TIMEOUT_MS = 8_000;
 
 /** The position of a mail in the request, and what the service says about it. */
-export type Refusal = { index: number; reason: string };
+export type Rejection = { index: number; reason: string };
 
 export type SendResult =
   /** Without those that the service would not take, or not yet. */
-  | { kind: "sent"; rejected: Refusal[]; later: Refusal[] }
+  | { kind: "sent"; rejected: Rejection[]; later: Rejection[] }
   /** Not taken, and to be asked again no earlier than after `seconds`. */
   | { kind: "wait"; seconds: number; reason: string }
   /** It may have been taken or not: to be repeated under the same key. */

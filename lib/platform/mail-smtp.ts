@@ -2,7 +2,7 @@ import "server-only";
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from "nodemailer";
 import { env } from "@/lib/platform/env";
 import { scrub } from "@/lib/platform/log";
-import type { Outgoing, Refusal, SendResult } from "@/lib/platform/mail-service";
+import type { Outgoing, Rejection, SendResult } from "@/lib/platform/mail-service";
 import type { SmtpServer } from "@/lib/platform/smtp-url";
 
 /**
@@ -87,7 +87,7 @@ function outcomeOf({ command, code, responseCode, permanent, message }: Nodemail
   // 421: the server is about to close the connection, whatever was asked.
   const isAboutReceiver = command === "RCPT TO" && responseCode !== undefined && responseCode !== 421;
   if (isAboutReceiver) return { kind: permanent ? "rejected" : "later", reason };
-  // The mail itself is refused, or is none (an address that the protocol cannot carry).
+  // The mail itself is rejected, or is none (an address that the protocol cannot carry).
   const isAboutMail = command === "DATA" ? permanent : command === "API" && code === "EENVELOPE";
   return { kind: isAboutMail ? "rejected" : "failing", reason };
 }
@@ -98,8 +98,8 @@ function summary(outcomes: Outcome[]): SendResult {
   if (failure?.kind === "failing" && !outcomes.some(({ kind }) => kind === "sent")) {
     return { kind: "unconfirmed", reason: failure.reason };
   }
-  const rejected: Refusal[] = [];
-  const later: Refusal[] = [];
+  const rejected: Rejection[] = [];
+  const later: Rejection[] = [];
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.kind === "rejected") rejected.push({ index, reason: outcome.reason });
     else if (outcome.kind !== "sent") later.push({ index, reason: outcome.reason });
@@ -108,7 +108,7 @@ function summary(outcomes: Outcome[]): SendResult {
 }
 
 /**
- * Resolves when the server answers, over TLS where it has to. Logs nobody in, because anyone may
+ * Resolves when the server answers, over TLS where it has to. Does not log in, because anyone may
  * ask for it as often as they like. Throws otherwise.
  */
 export async function checkSmtp(server: SmtpServer): Promise<void> {

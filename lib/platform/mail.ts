@@ -7,7 +7,13 @@ import { afterCommit, db, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { notFoundError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { type Message, type Outgoing, pace, type Refusal, sendToService } from "@/lib/platform/mail-service";
+import {
+  type Message,
+  type Outgoing,
+  pace,
+  type Rejection,
+  sendToService,
+} from "@/lib/platform/mail-service";
 import { type MailOutcome, sendSignal } from "@/lib/platform/signals";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -20,8 +26,8 @@ import { Prisma } from "@/prisma/generated/client/client";
 // ─── Writing ────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * What leaves first. Within a rank, sites take turns, and each of them sends in order: whoever asks
- * for a thousand codes makes others wait for one of them.
+ * What leaves first. Within a rank, sites take turns, and each of them sends in order: a site that
+ * asks for a thousand codes makes others wait for one of them.
  */
 export const MailRank = { knownBrowser: 0, firstCode: 1, other: 2 } as const;
 type MailRank = (typeof MailRank)[keyof typeof MailRank];
@@ -75,7 +81,7 @@ export async function voidOlderCodes(ids: string[]): Promise<void> {
       AND (older.created_at, older.id) < (newer.created_at, newer.id)`;
 }
 
-/** The part of the day's quota that is kept for known browsers. */
+/** The part of the day's quota that is reserved for known browsers. */
 const RESERVED_SHARE = 0.1;
 /** The part of the day's quota at which the log warns. */
 const ALARM_SHARE = 0.8;
@@ -181,7 +187,7 @@ async function sendNextBatch(): Promise<boolean> {
   const wait = await takeSlot();
   if (wait === undefined) return false;
   await delay(wait);
-  // Taken only now, so that whoever came meanwhile has their turn.
+  // Taken only now, so that a mail queued meanwhile has its turn.
   const mails = await lease();
   const [first] = mails;
   if (!first) return true;
@@ -190,7 +196,7 @@ async function sendNextBatch(): Promise<boolean> {
   const ids = mails.map(({ id }) => id);
   switch (result.kind) {
     case "sent": {
-      const idsOf = (refusals: Refusal[]) => refusals.flatMap(({ index }) => ids[index] ?? []);
+      const idsOf = (rejections: Rejection[]) => rejections.flatMap(({ index }) => ids[index] ?? []);
       const [rejected, later] = [idsOf(result.rejected), idsOf(result.later)];
       await markSent(mails.filter(({ id }) => !rejected.includes(id) && !later.includes(id)));
       count("sent", mails.length - rejected.length - later.length);
@@ -251,7 +257,7 @@ function count(outcome: MailOutcome, mails: number): void {
   if (mails > 0) sendSignal("mail", { host: env().SMTP_URL ? "smtp" : "resend", outcome, count: mails });
 }
 
-/** The column keeps milliseconds, so that a time just written may be a little ahead of `now()`. */
+/** The column holds milliseconds, so that a time just written may be a little ahead of `now()`. */
 const IS_DUE = Prisma.sql`next_attempt_at <= now() + interval '1 millisecond'`;
 
 /** The longest wait for a slot, in seconds: later ones are left to the next look at the queue. */

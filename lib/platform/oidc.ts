@@ -22,7 +22,7 @@ export class OidcError extends Error {
   }
 }
 
-/** What the browser keeps, sealed, until the person is back from the issuer. */
+/** What the browser stores, sealed, until the person is back from the issuer. */
 export type OidcAttempt = { state: string; nonce: string; verifier: string };
 
 export type OidcIdentity = {
@@ -141,7 +141,7 @@ function failureOf(error: unknown): OidcError {
   if (error instanceof OidcError) return error;
   if (error instanceof oidc.AuthorizationResponseError) {
     if (error.error === "access_denied") return new OidcError("cancelled");
-    log().warn({ err: error, answer: error.error }, "the issuer refused a sign-in");
+    log().warn({ err: error, answer: error.error }, "the issuer rejected a sign-in");
     return new OidcError(LATER.includes(error.error) ? "unreachable" : "failed", error);
   }
   log().warn({ err: error }, "sign-in by OpenID Connect failed");

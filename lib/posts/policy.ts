@@ -39,7 +39,7 @@ export const TRENDING_TAGS_SHOWN = 5;
 export const GRID_PAGE = 18;
 /** The latest edits that a history shows. */
 export const HISTORY_MAX = 50;
-/** Who may comment on a post, beside its author: everyone, people whom they joined, or nobody. */
+/** Who may comment on a post, beside its author: everyone, people whom they joined, or no one. */
 export const COMMENT_AUDIENCES = ["everyone", "circle", "nobody"] as const;
 /** People in a page of those who like a post. */
 export const LIKERS_PAGE = 20;

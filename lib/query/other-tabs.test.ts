@@ -2,7 +2,7 @@
 import { BroadcastChannel } from "node:worker_threads";
 import { QueryClient } from "@tanstack/react-query";
 import { meOptions } from "@/lib/profiles/client/queries";
-import { tellOtherTabs } from "@/lib/query/other-tabs";
+import { sendToOtherTabs } from "@/lib/query/other-tabs";
 import { fakeApi } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
@@ -26,7 +26,7 @@ const heard = () =>
 
 test("other tabs hear what is done before this one listens", async () => {
   const news = heard();
-  tellOtherTabs({ kind: "safety" });
+  sendToOtherTabs({ kind: "safety" });
   expect(await news).toEqual({ kind: "safety" });
 });
 

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { storedPersonId } from "@/lib/sessions/client/stored-session";
 
-/** What a person did in one tab. Each kind is shown by the noun that tells of it. */
+/** What a person did in one tab. The folder that sends a kind also shows it. */
 type News = { kind: string };
 
 /** This tab's channel. What is posted on it reaches the person's other tabs, and not this one. */
@@ -11,8 +11,8 @@ let channel: BroadcastChannel | undefined;
 
 const nameFor = (personId: string) => `campus-circle-${personId}`;
 
-/** Tells the person's other tabs what they did in this one. */
-export function tellOtherTabs<Told extends News>(news: Told): void {
+/** Sends the person's other tabs what they did in this one. */
+export function sendToOtherTabs<Sent extends News>(news: Sent): void {
   if (channel) {
     channel.postMessage(news);
     return;
@@ -26,16 +26,16 @@ export function tellOtherTabs<Told extends News>(news: Told): void {
 }
 
 /** Calls `show` with what the person does in other tabs. Used once, by the shell. */
-export function useOtherTabs<Told extends News>(
+export function useOtherTabs<Sent extends News>(
   personId: string | undefined,
-  show: (news: Told) => void,
+  show: (news: Sent) => void,
 ): void {
   const handle = useEffectEvent(show);
   useEffect(() => {
     if (!personId || !("BroadcastChannel" in window)) return;
     const opened = new BroadcastChannel(nameFor(personId));
     channel = opened;
-    opened.onmessage = ({ data }: MessageEvent<Told>) => handle(data);
+    opened.onmessage = ({ data }: MessageEvent<Sent>) => handle(data);
     return () => {
       channel = undefined;
       opened.close();

@@ -41,7 +41,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export const LOG_IN = "Please log in to continue.";
 export const SESSION_EXPIRED = "Session expired. Please log in again.";
 export const INTERNAL_ERROR = "Something went wrong. Please try again.";
-/** What someone under 18 reads where MINORS keeps them out. */
+/** What someone under 18 reads where MINORS excludes them. */
 export const CONSENT_MISSING = "Your account opens when the college has your parent's or guardian's consent.";
 export const ADULTS_ONLY = "You can use this app from the age of 18.";
 export const FOR_ADULTS = "Only people who are 18 or older can change this.";

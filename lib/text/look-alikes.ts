@@ -17,7 +17,7 @@ const LOOK_ALIKES: readonly (readonly [letter: string, others: string])[] = [
   ["h", "һнη"],
   ["j", "јϳ"],
   ["k", "кκ"],
-  // One group: `i`, `l` and `1` are told apart by no one.
+  // One group: no one can tell `i`, `l` and `1` apart.
   ["l", "iіıιӏ1ł"],
   ["m", "мμ"],
   ["n", "пո"],

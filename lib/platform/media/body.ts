@@ -111,7 +111,7 @@ export async function readForm(
     return fields;
   } catch (cause) {
     parser.destroy();
-    // The parser leaves the file it was reading open, and whoever saves it would wait for ever.
+    // The parser leaves the file it was reading open, and saving it would wait for ever.
     for (const file of files) file.destroy(new Error("The form ended in the middle of this file."));
     await Promise.allSettled(saves);
     // Whichever failed first, the others only say that it did. A full disk is not the form's fault.

@@ -15,7 +15,7 @@ import { type Arrivals, FACTS, parseFacts, type Shelf, type UploadPart } from "@
 /**
  * A bucket of S3 with the same files as the folder of the shelf on disk, so that one can be copied
  * to the other. An upload exists once it has its metadata, which are stored last and deleted first.
- * Nothing is kept on this machine between two requests.
+ * Nothing is stored on this machine between two requests.
  */
 
 /** Objects that are stored or deleted at once. */
@@ -78,8 +78,8 @@ export function bucketShelf(address: S3Address): Shelf {
 const markOf = (publicId: string) => `${publicId}/withheld`;
 
 /**
- * Each piece is an object of its own, `<public id>/incoming/<part>-<where it begins>`. Only whoever
- * has the keys of the bucket reads them.
+ * Each piece is an object of its own, `<public id>/incoming/<part>-<where it begins>`. Reading one
+ * takes the keys of the bucket.
  */
 function arrivalsIn(bucket: Bucket): Arrivals {
   const prefixOf = (publicId: string, part = "") => `${publicId}/incoming/${part}`;

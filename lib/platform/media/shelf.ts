@@ -48,7 +48,7 @@ export type Arrivals = {
    */
   open(publicId: string): Promise<string>;
   close(folder: string): Promise<void>;
-  /** Keeps a piece for the instance that gets the last one. A first piece begins a new file. */
+  /** Stores a piece for the instance that gets the last one. A first piece begins a new file. */
   keep(publicId: string, folder: string, part: UploadPart, piece: ByteRange): Promise<void>;
   /**
    * Adds to the folder what came before the file's last piece, which begins at `start`, and the

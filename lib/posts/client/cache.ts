@@ -2,7 +2,7 @@ import { hashKey, type QueryClient, type QueryKey } from "@tanstack/react-query"
 import { FEEDS, type FeedName } from "@/lib/posts/policy";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { patchCached } from "@/lib/query/optimistic";
-import { tellOtherTabs } from "@/lib/query/other-tabs";
+import { sendToOtherTabs } from "@/lib/query/other-tabs";
 import { isNewer, type Pages, pageItems } from "@/lib/query/pages";
 import type { MediaType } from "@/lib/uploads/schema";
 
@@ -43,13 +43,13 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
   patchCached<Post>(client, postsKeys.detail(postId), patch);
 }
 
-/** What the person's other tabs are told: what the server answered about a post. */
+/** What the person's other tabs receive: what the server answered about a post. */
 export type PostNews = { kind: "post"; postId: string; change: Partial<Post> };
 
 /** Shows what the server answered about a post, in this tab and the others. */
 export function settlePost(client: QueryClient, postId: string, change: Partial<Post>): void {
   patchPost(client, postId, (post) => ({ ...post, ...change }));
-  tellOtherTabs<PostNews>({ kind: "post", postId, change });
+  sendToOtherTabs<PostNews>({ kind: "post", postId, change });
 }
 
 /** The post after the viewer likes or unlikes it. Idempotent. */

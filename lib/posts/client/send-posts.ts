@@ -19,7 +19,7 @@ import { deleteStoredMedia } from "@/lib/uploads/client/stored-media";
 
 /** Sends the pending posts, one at a time, and what their author does with them meanwhile. */
 
-/** How the end of a post is told. */
+/** How the app reports what became of a post. */
 export type Outcome = {
   client: QueryClient;
   onPosted: (postId: string) => void;

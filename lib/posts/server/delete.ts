@@ -124,7 +124,7 @@ export async function sweepDeletedPosts(): Promise<void> {
 export async function releasePosts(tx: Tx, selection: Prisma.Sql): Promise<void> {
   await tx.sql`
     WITH gone AS MATERIALIZED (${selection}),
-      -- What edits replaced is no history any more: it is kept for a report alone.
+      -- What edits replaced is no history any more: it is stored for a report alone.
       kept AS (
         UPDATE kept_texts SET is_history = false
         WHERE is_history AND (subject = 'post' AND subject_id IN (SELECT id FROM gone) OR subject = 'comment'

@@ -5,8 +5,8 @@ import { lockShownPost } from "@/lib/posts/server/lock";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
- * Switches notifications about a post off for the viewer, or on again; only what comes from then on
- * is told. Throws `not_found`.
+ * Switches notifications about a post off for the viewer, or on again, for what comes from then
+ * on. Throws `not_found`.
  */
 export async function setPostMute(viewer: Viewer, postId: string, muted: boolean): Promise<PostMuteAnswer> {
   return transaction(async (tx) => {

@@ -13,7 +13,7 @@ import {
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { MeAnswer, OwnUser, ProfileBody } from "@/lib/profiles/schema";
 import { optimistic } from "@/lib/query/optimistic";
-import { tellOtherTabs } from "@/lib/query/other-tabs";
+import { sendToOtherTabs } from "@/lib/query/other-tabs";
 
 /** Changes to the viewer's own profile. */
 
@@ -21,7 +21,7 @@ import { tellOtherTabs } from "@/lib/query/other-tabs";
 function settleOwnProfile(client: QueryClient, profile: OwnUser): void {
   storeProfile(profile);
   showOwnProfile(client, profile);
-  tellOtherTabs<ProfileNews>({ kind: "profile", profile });
+  sendToOtherTabs<ProfileNews>({ kind: "profile", profile });
 }
 
 /** Changes the viewer's own profile; cards, comments and menus show the answer at once. */

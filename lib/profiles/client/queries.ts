@@ -4,7 +4,7 @@ import type { AffiliationRequestAnswer } from "@/lib/profiles/affiliation-schema
 import { type ProfileNews, usersKeys } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { MeAnswer, OwnUser, UserAnswer, UsernameAnswer } from "@/lib/profiles/schema";
-import { tellOtherTabs } from "@/lib/query/other-tabs";
+import { sendToOtherTabs } from "@/lib/query/other-tabs";
 
 /** Queries of people. */
 
@@ -15,7 +15,7 @@ export const meOptions = () =>
     queryFn: async ({ signal }): Promise<OwnUser> => {
       const { user } = await api.get<MeAnswer>("/auth/me", { signal });
       storeProfile(user);
-      tellOtherTabs<ProfileNews>({ kind: "profile", profile: user });
+      sendToOtherTabs<ProfileNews>({ kind: "profile", profile: user });
       return user;
     },
     staleTime: 5 * 60_000,

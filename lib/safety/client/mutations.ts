@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { optimistic } from "@/lib/query/optimistic";
-import { tellOtherTabs } from "@/lib/query/other-tabs";
+import { sendToOtherTabs } from "@/lib/query/other-tabs";
 import { reloadEverything } from "@/lib/query/reload";
 import { safetyKeys } from "@/lib/safety/client/queries";
 import type { BlockAnswer, MuteAnswer, WordsAnswer } from "@/lib/safety/schema";
@@ -23,7 +23,7 @@ const setMuted = (id: string, muted: boolean, until?: string | null) =>
 
 /** Who is shown has changed: this tab and the others load again what they show. */
 function showChange(client: QueryClient): Promise<void> {
-  tellOtherTabs<SafetyNews>({ kind: "safety" });
+  sendToOtherTabs<SafetyNews>({ kind: "safety" });
   return reloadEverything(client);
 }
 

@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import { COMMENTS_PAGE } from "@/lib/comments/policy";
+import { commentBody } from "@/lib/comments/schema";
 import { newMessageBody } from "@/lib/messages/schema";
 import { fitsCard } from "@/lib/posts/card";
 import { CARD_GROUNDS } from "@/lib/posts/card-look";
@@ -8,6 +10,7 @@ import { TRENDING_ABOVE } from "@/lib/posts/policy";
 import { captionField } from "@/lib/posts/schema";
 import { ANONYMOUS_NAME, collegeByEmail } from "@/lib/product";
 import { bioField, nameField } from "@/lib/profiles/schema";
+import { usernamesIn } from "@/lib/text/rich-text";
 import { buildDemoData, POSTS, postPublicId } from "./demo-data";
 import { MEDIA_FOLDER } from "./media";
 import { PEOPLE, type Person } from "./people";
@@ -106,7 +109,14 @@ describe("the demo campus", () => {
       timeOf(row) < now && ids.every((id) => timeOf(row) > (createdAt.get(id) ?? Number.POSITIVE_INFINITY));
     expect(data.posts.every((post) => isLater(post, post.authorId))).toBe(true);
     expect(data.likes.every((like) => isLater(like, like.postId, like.userId))).toBe(true);
-    expect(data.comments.every((comment) => isLater(comment, comment.postId, comment.authorId))).toBe(true);
+    for (const { id, postId, authorId, threadId, answeredId, ...comment } of data.comments) {
+      const after = [postId, authorId, threadId, answeredId].flatMap((one) => one ?? []);
+      expect(isLater(comment, ...after)).toBe(true);
+      createdAt.set(id, timeOf(comment));
+    }
+    expect(data.commentLikes.every((like) => isLater(like, like.commentId, like.userId))).toBe(true);
+    for (const { subjectId, shownUntil } of data.keptTexts)
+      expect(isLater({ createdAt: shownUntil }, subjectId)).toBe(true);
     expect(data.follows.every((follow) => isLater(follow, follow.followerId, follow.followeeId))).toBe(true);
     expect(data.notifications.every((row) => isLater(row, row.senderId, row.receiverId))).toBe(true);
     expect(data.bookmarks.every((row) => isLater(row, row.postId))).toBe(true);
@@ -117,9 +127,14 @@ describe("the demo campus", () => {
   test("has counters that match its rows", () => {
     const count = (list: object[], key: string, id: string) =>
       list.filter((row) => (row as Record<string, unknown>)[key] === id).length;
+    const shown = data.comments.filter(({ authorId }) => authorId);
+    for (const comment of data.comments) {
+      expect(comment.repliesCount).toBe(count(data.comments, "threadId", comment.id));
+      expect(comment.likesCount).toBe(count(data.commentLikes, "commentId", comment.id));
+    }
     for (const post of data.posts) {
       expect(post.likesCount).toBe(count(data.likes, "postId", post.id));
-      expect(post.commentsCount).toBe(count(data.comments, "postId", post.id));
+      expect(post.commentsCount).toBe(count(shown, "postId", post.id));
     }
     for (const user of data.users) {
       expect(user.postsCount).toBe(count(data.posts, "authorId", user.id));
@@ -149,13 +164,69 @@ describe("the demo campus", () => {
   });
 
   test("has no duplicate notifications and none for one's own actions, and leaves some unseen", () => {
-    const keys = data.notifications.map(({ senderId, receiverId, type, postId }) =>
-      [senderId, receiverId, type, postId].join(),
+    const keys = data.notifications.map(({ senderId, receiverId, type, postId, commentId }) =>
+      [
+        senderId,
+        receiverId,
+        type,
+        postId,
+        type === "comment_like" || type === "mention" ? commentId : "",
+      ].join(),
     );
     expect(new Set(keys).size).toBe(keys.length);
     expect(data.notifications.every(({ senderId, receiverId }) => senderId !== receiverId)).toBe(true);
     const aarav = data.users.find(({ name }) => name === "Aarav Sharma")?.id;
     const seen = data.notifications.filter(({ receiverId }) => receiverId === aarav).map((row) => row.seen);
     expect(new Set(seen)).toEqual(new Set([true, false]));
+  });
+
+  test("has threads one level deep, one of several pages, and one whose first comment is deleted", () => {
+    const commentOf = new Map(data.comments.map((comment) => [comment.id, comment]));
+    for (const { content, authorId, postId, threadId, answeredId } of data.comments) {
+      if (authorId) expect(commentBody.shape.content.parse(content)).toBe(content);
+      if (!threadId) continue;
+      expect(commentOf.get(threadId)).toMatchObject({ postId, threadId: null });
+      const answered = commentOf.get(answeredId ?? "");
+      expect(answered?.threadId ?? answered?.id).toBe(threadId);
+    }
+    const answers = data.comments.filter(({ threadId, answeredId }) => threadId !== answeredId);
+    expect(answers.length).toBeGreaterThan(9);
+    for (const { content } of answers) expect(content).toMatch(/^@/);
+    expect(data.comments.some(({ repliesCount }) => (repliesCount ?? 0) > COMMENTS_PAGE)).toBe(true);
+    expect(data.comments.filter(({ authorId, repliesCount }) => !authorId && repliesCount)).toHaveLength(1);
+    expect(data.posts.map(({ whoCanComment }) => whoCanComment)).toEqual(
+      expect.arrayContaining(["circle", "nobody"]),
+    );
+  });
+
+  test("has a history of each edited text, and a row for each name in a text", () => {
+    const edited = [...data.posts, ...data.comments].filter(({ editedAt }) => editedAt);
+    expect(edited.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(data.keptTexts.filter((row) => row.isHistory).map((row) => row.subjectId)),
+    );
+    for (const { id, editedAt } of edited) {
+      const history = data.keptTexts.filter(({ subjectId }) => subjectId === id);
+      expect(history.map(({ shownUntil }) => shownUntil).at(-1)).toEqual(editedAt);
+    }
+    expect(new Set(data.keptTexts.map(({ subject }) => subject))).toEqual(new Set(["post", "comment"]));
+    const texts = [
+      ...data.posts.map(({ caption }) => caption),
+      ...data.comments.map(({ content }) => content),
+      ...data.messages.map(({ text }) => text),
+      ...data.users.map(({ bio }) => bio),
+    ];
+    expect(data.mentions.map(({ username }) => username).toSorted()).toEqual(
+      texts.flatMap((text) => usernamesIn(text ?? "")).toSorted(),
+    );
+    for (const key of ["postId", "commentId", "messageId", "profileId"] as const)
+      expect(data.mentions.some((mention) => mention[key])).toBe(true);
+  });
+
+  test.each(["Aarav Sharma", "Kabir Rao"])("tells %s of replies, mentions and likes of comments", (name) => {
+    const personId = data.users.find((user) => user.name === name)?.id;
+    const told = data.notifications.filter((row) => row.receiverId === personId && !row.seen);
+    expect(told.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(["reply", "mention", "comment_like"]),
+    );
   });
 });

@@ -1,13 +1,16 @@
 import { v7 as uuid, v5 as uuidOf } from "uuid";
 import { LEGAL_VERSION } from "@/lib/legal/policy";
-import { commentMessage, JOINED, LIKED } from "@/lib/notifications/policy";
 import { FOLDER } from "@/lib/platform/media/host";
 import { hashtagsOf } from "@/lib/posts/policy";
 import { COLLEGES } from "@/lib/product";
 import { usernameBase } from "@/lib/profiles/server/username";
+import { usernamesIn } from "@/lib/text/rich-text";
 import type { Prisma } from "@/prisma/generated/client/client";
 import { affiliationOf, affiliationRequestsOf } from "./affiliation";
+import { captionHistory, editTimes, makeComments, type SeedComments } from "./comments";
+import { countBy, setCounters } from "./counters";
 import { makeMessages, type SeedMessages } from "./messages";
+import { makeNotifications } from "./notifications";
 import { CROWD, PEOPLE, type Person, type PersonKey, type Student } from "./people";
 import { OLDER_POSTS, POSTS_TODAY, type SeedPost } from "./posts";
 import { type Random, randomFrom } from "./random";
@@ -26,27 +29,30 @@ const TODAY = [7, 25, 58, 95, 120, 150, 220, 320, 380, 440, 560, 700, 850, 1000,
 /** The age range of the older posts, in hours: up to six weeks. */
 const OLDER = { from: 26, to: 6 * 7 * 24 };
 
-/** Hours since the last visit; anything newer is unseen. Everyone else visited within two days. */
-const LAST_VISIT: Partial<Record<PersonKey, number>> = { aarav: 5, ishita: 0.6, kabir: 9, meera: 26 };
-
-type UserRow = Prisma.UserCreateManyInput & { id: string; createdAt: Date; person?: Person };
+type UserRow = Prisma.UserCreateManyInput & {
+  id: string;
+  username: string;
+  createdAt: Date;
+  person?: Person;
+};
 type PostRow = Prisma.PostCreateManyInput & { id: string; createdAt: Date; post: SeedPost };
 
-export type DemoData = SeedMessages & {
-  users: UserRow[];
-  affiliationRequests: Prisma.AffiliationRequestCreateManyInput[];
-  /** Without the rows of their assets, which media.ts creates from the files. */
-  posts: PostRow[];
-  postMedia: Prisma.PostMediaCreateManyInput[];
-  likes: Prisma.LikeCreateManyInput[];
-  comments: (Prisma.CommentCreateManyInput & { id: string; authorId: string })[];
-  follows: Prisma.FollowCreateManyInput[];
-  bookmarks: Prisma.BookmarkCreateManyInput[];
-  notifications: Prisma.NotificationCreateManyInput[];
-  notice: Prisma.NoticeUncheckedCreateInput;
-  hashtags: Prisma.HashtagCreateManyInput[];
-  postHashtags: Prisma.PostHashtagCreateManyInput[];
-};
+export type DemoData = SeedMessages &
+  SeedComments & {
+    users: UserRow[];
+    affiliationRequests: Prisma.AffiliationRequestCreateManyInput[];
+    /** Without the rows of their assets, which media.ts creates from the files. */
+    posts: PostRow[];
+    postMedia: Prisma.PostMediaCreateManyInput[];
+    likes: Prisma.LikeCreateManyInput[];
+    follows: Prisma.FollowCreateManyInput[];
+    bookmarks: Prisma.BookmarkCreateManyInput[];
+    mentions: Prisma.MentionCreateManyInput[];
+    notifications: Prisma.NotificationCreateManyInput[];
+    notice: Prisma.NoticeUncheckedCreateInput;
+    hashtags: Prisma.HashtagCreateManyInput[];
+    postHashtags: Prisma.PostHashtagCreateManyInput[];
+  };
 
 /**
  * The public id of a demo file. It is the same at every seed, so that no file is stored twice.
@@ -75,7 +81,7 @@ export function buildDemoData(now: number): DemoData {
   const byKey = (key: PersonKey) => namedUsers.get(key) as UserRow;
   const posts = makePosts(now, random, byKey);
   const likes = posts.flatMap((post) => makeLikes(post, users, now, random));
-  const comments = posts.flatMap((post) => makeComments(post, byKey, now, random));
+  const commentRows = makeComments(posts, { users, byKey, now });
   const follows = makeFollows(users, now, random);
   const postHashtags = posts.flatMap((post) =>
     hashtagsOf(post.caption ?? "").map((tag) => ({ tag, postId: post.id, createdAt: post.createdAt })),
@@ -88,18 +94,30 @@ export function buildDemoData(now: number): DemoData {
       altText: ground ? text : alt,
     })),
   );
-  const data = { users, posts, postMedia, likes, comments, follows, postHashtags };
+  const messageRows = makeMessages(now, {
+    byKey,
+    strangerTo: (personId) => findStranger(personId, users, follows),
+    newestPostBy: (key) => newestOf(posts.filter(({ authorId }) => authorId === byKey(key).id)),
+  });
+  const { comments } = commentRows;
+  const mentions = makeMentions(users, [
+    ...posts.map(({ id, caption = "" }) => ({ text: caption, postId: id })),
+    ...comments.map(({ id, content }) => ({ text: content, commentId: id })),
+    ...messageRows.messages.map(({ id, text = "" }) => ({ text, messageId: id })),
+    ...users.map(({ id, bio }) => ({ text: bio ?? "", profileId: id })),
+  ]);
+  const data = {
+    ...{ users, posts, postMedia, likes, follows, postHashtags, mentions },
+    ...commentRows,
+    ...messageRows,
+  };
   setCounters(data);
   return {
     ...data,
     affiliationRequests: affiliationRequestsOf(users, COLLEGES[0].code, now),
     hashtags: [...countBy(postHashtags, ({ tag }) => tag)].map(([tag, postsCount]) => ({ tag, postsCount })),
     notifications: makeNotifications(data, namedUsers, now, random),
-    ...makeMessages(now, {
-      byKey,
-      strangerTo: (personId) => findStranger(personId, users, follows),
-      newestPostBy: (key) => newestOf(posts.filter(({ authorId }) => authorId === byKey(key).id)),
-    }),
+    keptTexts: [...commentRows.keptTexts, ...posts.flatMap((post) => captionHistory(post, now))],
     notice: {
       id: uuid({ msecs: now - 3 * HOUR }),
       text: "Exam weeks begin on Monday: the library stays open until midnight, with tea on the house from ten. Good luck, everyone!",
@@ -108,6 +126,25 @@ export function buildDemoData(now: number): DemoData {
     },
     bookmarks: [...namedUsers.values()].flatMap((user) => makeBookmarks(user, posts, now, random)),
   };
+}
+
+type NamingText = {
+  text: string;
+  postId?: string;
+  commentId?: string;
+  messageId?: string;
+  profileId?: string;
+};
+
+/** Whom texts name. */
+function makeMentions(users: UserRow[], texts: NamingText[]) {
+  const idOf = new Map(users.map(({ username, id }) => [username, id]));
+  return texts.flatMap(({ text, ...of }) =>
+    usernamesIn(text).flatMap((username) => {
+      const personId = idOf.get(username);
+      return personId ? [{ id: uuid(), ...of, personId, username }] : [];
+    }),
+  );
 }
 
 /** The first of the first-years in the crowd whose circle the person has not joined. */
@@ -160,6 +197,7 @@ function makePosts(now: number, random: Random, byKey: (key: PersonKey) => UserR
   };
   return [...POSTS_TODAY, ...older].map((post, index) => {
     const createdAt = new Date(now - ageOf(index));
+    const editedAt = editTimes({ before: post.before, createdAt }, now).at(-1) ?? null;
     return {
       id: uuid({ msecs: createdAt.getTime() }),
       authorId: byKey(post.by).id,
@@ -167,8 +205,10 @@ function makePosts(now: number, random: Random, byKey: (key: PersonKey) => UserR
       cardGround: post.ground ?? null,
       hashtags: hashtagsOf(post.text),
       sharesCount: post.shares ?? 0,
+      whoCanComment: post.whoCanComment,
       createdAt,
-      updatedAt: createdAt,
+      editedAt,
+      updatedAt: editedAt ?? createdAt,
       post,
     };
   });
@@ -186,22 +226,6 @@ function makeLikes(row: PostRow, users: UserRow[], now: number, random: Random) 
       row.createdAt.getTime() + 1000 + (Math.min(age, 3 * DAY) - 2000) * random.between(0, 1) ** 3,
     ),
   }));
-}
-
-function makeComments(row: PostRow, byKey: (key: PersonKey) => UserRow, now: number, random: Random) {
-  const { comments } = row.post;
-  const age = now - row.createdAt.getTime();
-  const gap = Math.min(age / (comments.length + 1), 40 * MINUTE);
-  return comments.map(({ by, text }, index) => {
-    const createdAt = new Date(row.createdAt.getTime() + gap * (index + random.between(0.2, 0.9)));
-    return {
-      id: uuid({ msecs: createdAt.getTime() }),
-      postId: row.id,
-      authorId: byKey(by).id,
-      content: text,
-      createdAt,
-    };
-  });
 }
 
 /**
@@ -236,90 +260,4 @@ function makeBookmarks(user: UserRow, posts: PostRow[], now: number, random: Ran
       userId: user.id,
       createdAt: new Date(random.between(createdAt.getTime() + 1000, now)),
     }));
-}
-
-/**
- * Notifications as `notify` writes them: one per sender, receiver, type and post; a later comment
- * renews it.
- */
-function makeNotifications(
-  data: Pick<DemoData, "posts" | "likes" | "comments" | "follows">,
-  namedUsers: Map<PersonKey, UserRow>,
-  now: number,
-  random: Random,
-) {
-  const visits = new Map<string, number>();
-  for (const [key, { id }] of namedUsers)
-    visits.set(id, now - (LAST_VISIT[key] ?? random.between(1, 48)) * HOUR);
-  const authorOf = new Map(data.posts.map(({ id, authorId }) => [id, authorId]));
-  const events = [
-    ...data.likes.map((like) => ({
-      type: "like" as const,
-      senderId: like.userId,
-      receiverId: authorOf.get(like.postId) ?? "",
-      postId: like.postId,
-      commentId: null,
-      message: LIKED,
-      at: like.createdAt as Date,
-    })),
-    ...data.comments.map((comment) => ({
-      type: "comment" as const,
-      senderId: comment.authorId,
-      receiverId: authorOf.get(comment.postId) ?? "",
-      postId: comment.postId,
-      commentId: comment.id,
-      message: commentMessage(comment.content),
-      at: comment.createdAt as Date,
-    })),
-    ...data.follows.map((follow) => ({
-      type: "follow" as const,
-      senderId: follow.followerId,
-      receiverId: follow.followeeId,
-      postId: null,
-      commentId: null,
-      message: JOINED,
-      at: follow.createdAt as Date,
-    })),
-  ];
-  const newest = new Map<string, (typeof events)[number]>();
-  for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
-    if (event.senderId === event.receiverId) continue;
-    newest.set([event.senderId, event.receiverId, event.type, event.postId].join(), event);
-  }
-  return [...newest.values()].map(({ at, ...event }) => ({
-    ...event,
-    id: uuid({ msecs: at.getTime() }),
-    seen: at.getTime() < (visits.get(event.receiverId) ?? now),
-    createdAt: at,
-  }));
-}
-
-/** Sets the counters of people and posts to the number of their rows. */
-function setCounters({
-  users,
-  posts,
-  likes,
-  comments,
-  follows,
-}: Pick<DemoData, "users" | "posts" | "likes" | "comments" | "follows">): void {
-  const likesOf = countBy(likes, ({ postId }) => postId);
-  const commentsOf = countBy(comments, ({ postId }) => postId);
-  for (const post of posts) {
-    post.likesCount = likesOf.get(post.id) ?? 0;
-    post.commentsCount = commentsOf.get(post.id) ?? 0;
-  }
-  const postsOf = countBy(posts, ({ authorId }) => authorId);
-  const followersOf = countBy(follows, ({ followeeId }) => followeeId);
-  const followingOf = countBy(follows, ({ followerId }) => followerId);
-  for (const user of users) {
-    user.postsCount = postsOf.get(user.id) ?? 0;
-    user.followersCount = followersOf.get(user.id) ?? 0;
-    user.followingCount = followingOf.get(user.id) ?? 0;
-  }
-}
-
-function countBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
-  return counts;
 }

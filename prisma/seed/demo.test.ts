@@ -1,20 +1,34 @@
-import { db } from "@/lib/platform/db";
-import { seedReports } from "@/prisma/seed/demo";
+import { randomUUID } from "node:crypto";
+import { db, transaction } from "@/lib/platform/db";
+import { FOLDER } from "@/lib/platform/media/host";
+import { insertDemo, seedReports } from "@/prisma/seed/demo";
 import { buildDemoData } from "@/prisma/seed/demo-data";
-import { createAsset } from "@/tests/factories";
+import { findDrift } from "@/tests/counter-drift";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 
+const data = buildDemoData(Date.now());
+
+test("the database takes the demo campus, and finds every counter right", async () => {
+  const authorOf = new Map(data.posts.map(({ id, authorId }) => [id, authorId]));
+  const assets = data.postMedia.map(({ postId, assetId }) => ({
+    id: assetId,
+    publicId: `${FOLDER}/${randomUUID()}`,
+    ownerId: authorOf.get(postId) ?? "",
+    mediaType: "image" as const,
+    format: "webp",
+    width: 4,
+    height: 3,
+    bytes: 1,
+    attachedAt: new Date(),
+  }));
+  await transaction((tx) => insertDemo(tx, data, assets));
+  expect(await db().comment.count()).toBe(data.comments.length);
+  expect(await findDrift()).toEqual([]);
+});
+
 test("the demo campus has open cases for its moderators", async () => {
-  const data = buildDemoData(Date.now());
-  await db().user.createMany({ data: data.users.map(({ person: _, ...user }) => user) });
-  for (const { post: _, ...post } of data.posts) {
-    const asset = await createAsset({ id: post.authorId }, { attached: true });
-    await db().post.create({ data: post });
-    await db().postMedia.create({ data: { postId: post.id, position: 0, assetId: asset.id } });
-  }
-  await db().comment.createMany({ data: data.comments });
   await seedReports(data);
   const cases = await db().moderationCase.findMany({ orderBy: { severity: "desc" } });
   expect(cases).toMatchObject([

@@ -50,6 +50,7 @@ const CONVERSATIONS: SeedConversation[] = [
       ["aarav", "So does everyone in this hostel. Send me the branch"],
       ["kabir", "fix-left-please"],
       ["aarav", "It was a missing await 🙃"],
+      ["aarav", "In truth @sana.qureshi found it. I only pressed Enter."],
       ["kabir", "I will name a wheel after you"],
     ],
   },
@@ -133,7 +134,7 @@ type Campus = {
 export type SeedMessages = {
   conversations: Prisma.ConversationCreateManyInput[];
   participants: Prisma.ConversationParticipantCreateManyInput[];
-  messages: (Prisma.MessageCreateManyInput & { createdAt: Date })[];
+  messages: (Prisma.MessageCreateManyInput & { id: string; createdAt: Date })[];
 };
 
 /** The conversations as rows, as the app would have written them. */

@@ -129,7 +129,7 @@ const STUDENTS = {
   arjun: {
     name: "Arjun Tomar",
     collegeId: "0901ME241023",
-    bio: "Team Baja. Grease is a love language.",
+    bio: "Team Baja. Grease is a love language. Brakes by @vikram.solanki.",
     avatar: "arjun.webp",
     banner: "arjun.webp",
     joined: 181,

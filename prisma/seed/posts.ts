@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CARD_GROUNDS } from "@/lib/posts/card-look";
+import { CommentAudience } from "@/prisma/generated/client/enums";
 import { PEOPLE, type PersonKey } from "./people";
 import file from "./posts.json";
 
@@ -10,7 +11,16 @@ import file from "./posts.json";
 
 const person = z.enum(Object.keys(PEOPLE) as PersonKey[]);
 
-const comment = z.strictObject({ by: person, text: z.string() });
+const reply = z.strictObject({
+  by: person,
+  text: z.string(),
+  /** What it said before each edit, the oldest first. */
+  before: z.array(z.string()).default([]),
+  /** How many people like it in the end; without it, chance decides. */
+  likes: z.int().optional(),
+  isDeleted: z.literal(true).optional(),
+});
+const comment = reply.extend({ replies: z.array(reply).default([]) });
 
 /** A post by one of the named people, with the others' comments, oldest first. */
 const post = z.strictObject({
@@ -20,6 +30,9 @@ const post = z.strictObject({
   /** It is a card: the composer drew its picture of its text, which also describes it. */
   ground: z.enum(CARD_GROUNDS).optional(),
   text: z.string(),
+  /** What the caption said before each edit, the oldest first. */
+  before: z.array(z.string()).default([]),
+  whoCanComment: z.enum(CommentAudience).default("everyone"),
   /** How many people like it in the end; a post that is minutes old has fewer. */
   likes: z.int(),
   shares: z.int().optional(),

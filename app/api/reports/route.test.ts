@@ -251,6 +251,21 @@ describe("a report", () => {
     await expectReceived(await report(me, "person", other.id), other.id);
   });
 
+  test("of a person is about them also when all they did was an answer or a mention, whose notification is gone", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    const post = await createPost();
+    const replyTo = await createComment({ post, author: me });
+    const [answerer, namer] = [other, await createMember()];
+    const path = `/posts/${post.id}/comments`;
+    await api.post(path, { token: answerer.token, body: { content: "Fool", replyTo } });
+    await api.post(path, { token: namer.token, body: { content: `Fool, @${me.user.username}` } });
+    for (const { token, id } of [answerer, namer]) {
+      await api.post(`/users/${me.id}/block`, { token, body: { blocked: true } });
+      await db().notification.deleteMany({ where: { receiverId: me.id } });
+      await expectReceived(await report(me, "person", id), id);
+    }
+  });
+
   test("of what a decision has removed opens no case", async () => {
     const me = await createMember();
     const { id } = await createPost();

@@ -297,8 +297,8 @@ async function findNotification(
 }
 
 /**
- * Whether another person has had to do with someone: a conversation, a comment under a post, a
- * notification, or one has joined the other.
+ * Whether another person has had to do with someone: a conversation, a comment under a post, an
+ * answer, a mention, a notification, or one has joined the other.
  */
 async function hadContact(tx: Tx, viewerId: string, otherId: string): Promise<boolean> {
   const both = [viewerId, otherId];
@@ -310,7 +310,12 @@ async function hadContact(tx: Tx, viewerId: string, otherId: string): Promise<bo
       OR EXISTS (SELECT FROM comments c JOIN posts p ON p.id = c.post_id
         WHERE c.author_id = ${otherId}::uuid AND p.author_id = ${viewerId}::uuid)
       OR EXISTS (SELECT FROM comments c JOIN posts p ON p.id = c.post_id
-        WHERE c.author_id = ${viewerId}::uuid AND p.author_id = ${otherId}::uuid) AS "hadContact"`;
+        WHERE c.author_id = ${viewerId}::uuid AND p.author_id = ${otherId}::uuid)
+      OR EXISTS (SELECT FROM comments c JOIN comments answered ON answered.id = c.answered_id
+        WHERE c.author_id = ${otherId}::uuid AND answered.author_id = ${viewerId}::uuid)
+      OR EXISTS (SELECT FROM mentions m
+        LEFT JOIN posts p ON p.id = m.post_id LEFT JOIN comments c ON c.id = m.comment_id
+        WHERE m.person_id = ${viewerId}::uuid AND ${otherId}::uuid IN (p.author_id, c.author_id)) AS "hadContact"`;
   return found?.hadContact ?? false;
 }
 

@@ -37,6 +37,8 @@ async function createShy() {
     await createComment({ post: { id }, author: shy });
     await api.post(`/posts/${id}/like`, { token: shy.token });
   }
+  const liked = await createComment({ post: theirs });
+  await api.post(`/posts/${theirs.id}/comments/${liked}/like`, { token: shy.token });
   const host = await createUser();
   await setCircle(shy.viewer, host.id, true);
   const paths = async (me: Member) => {
@@ -53,7 +55,10 @@ async function createShy() {
       "/posts",
       `/posts/${post.id}/comments`,
       `/posts/${post.id}/likes`,
+      `/posts/${theirs.id}/comments/${liked}/likes`,
       "/search/users?q=Tara%20Quietly",
+      "/people?q=Tara%20Quietly",
+      "/people/mentionable?q=Tara",
       "/bookmarks",
       "/notifications",
       "/conversations?box=requests",

@@ -1,13 +1,16 @@
 import { setCircle } from "@/lib/circles/server/circle";
 import { addComment } from "@/lib/comments/server/comments";
-import { db } from "@/lib/platform/db";
+import { notificationsAnswer } from "@/lib/notifications/schema";
+import { db, transaction } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/server/like";
+import { withholdPost } from "@/lib/posts/server/withhold";
 import { BLOCKS_MAX, TOO_MANY_BLOCKS, WORDS_MAX, WORDS_TOO_LONG } from "@/lib/safety/policy";
 import { blocksAnswer, mutesAnswer, wordsAnswer } from "@/lib/safety/schema";
 import { setBlock } from "@/lib/safety/server/block";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import {
+  createComment,
   createConversation,
   createMember,
   createMembers,
@@ -137,6 +140,40 @@ test("the conversation leaves the blocker's list and count, and comes back unrea
     expect(await read(blocked)).toEqual(deleted);
     expect([await read(me), await read(other)]).toEqual(before);
   }
+});
+
+describe("what a friend does under a post of someone else", () => {
+  /** A friend has answered, named and liked `me` under the post of a third. */
+  async function toldUnderPost() {
+    const [me, friend, author] = (await createMembers(3)) as [Member, Member, Member];
+    const post = await createPost({ author });
+    const mine = await createComment({ post, author: me });
+    const path = `/posts/${post.id}/comments`;
+    const { token } = friend;
+    await api.post(path, { token, body: { content: "A reply", replyTo: mine } });
+    await api.post(path, { token, body: { content: `With @${me.user.username}` } });
+    await api.post(`${path}/${mine}/like`, { token, body: { liked: true } });
+    const listed = async () =>
+      (await api.get("/notifications", { token: me.token })).read(notificationsAnswer);
+    const before = await listed();
+    expect(before.notifications.map(({ type }) => type).sort()).toEqual(["comment_like", "mention", "reply"]);
+    return { me, author, post, listed, ids: before.notifications.map(({ _id }) => _id) };
+  }
+
+  test.each(["the author blocks", "oneself blocks", "is deactivated", "is withheld"])(
+    "is in no notification once it is hidden: %s",
+    async (how) => {
+      const { me, author, post, listed, ids } = await toldUnderPost();
+      if (how === "the author blocks") await setBlock(author.viewer, me.id, true);
+      else if (how === "oneself blocks") await setBlock(me.viewer, author.id, true);
+      else if (how === "is withheld") await transaction((tx) => withholdPost(tx, post.id, null));
+      else await db().user.update({ where: { id: author.id }, data: { isActive: false } });
+      expect(await listed()).toMatchObject({ notifications: [], totalCount: 0, unreadCount: 0 });
+      for (const id of ids) {
+        expect((await api.put(`/notifications/${id}/seen`, { token: me.token })).status).toBe(404);
+      }
+    },
+  );
 });
 
 describe("the race of a block with what the other does", () => {

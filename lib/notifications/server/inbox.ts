@@ -3,7 +3,7 @@ import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import { hiddenPeopleIds } from "@/lib/audience/server/people";
 import type { Notification, NotificationsAnswer, SeenFilter } from "@/lib/notifications/schema";
-import { hasNoMutedQuote, isInInbox, isReceived } from "@/lib/notifications/server/preferences";
+import { hasNoMutedQuote, isInInbox, isOfOpenPost, isReceived } from "@/lib/notifications/server/preferences";
 import {
   type NotificationRow,
   notificationColumns,
@@ -71,8 +71,8 @@ export async function markSeen(viewer: Viewer, notificationId: string): Promise<
 async function updateOwn(viewer: Viewer, id: string, change: Prisma.Sql): Promise<Notification> {
   const [row] = await db().sql<NotificationRow>`
     WITH n AS (
-      UPDATE notifications ${change} AND id = ${id}::uuid AND receiver_id = ${viewer.id}::uuid
-        AND sender_id NOT IN ${hiddenPeopleIds(viewer.id)} RETURNING *
+      UPDATE notifications n ${change} AND id = ${id}::uuid AND receiver_id = ${viewer.id}::uuid
+        AND sender_id NOT IN ${hiddenPeopleIds(viewer.id)} AND ${isOfOpenPost} RETURNING *
     )
     SELECT ${notificationColumns} FROM n ${notificationJoins}`;
   if (!row) throw notificationNotFound();

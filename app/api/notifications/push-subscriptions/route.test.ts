@@ -11,6 +11,7 @@ import { setMute } from "@/lib/safety/server/mute";
 import { setWord } from "@/lib/safety/server/words";
 import { api } from "@/tests/api";
 import {
+  createComment,
   createConversation,
   createMember,
   createMessage,
@@ -412,6 +413,24 @@ describe("a push", () => {
     await db().notification.deleteMany({ where: { receiverId: author.id } });
     await api.put("/notifications/preferences", { token: author.token, body: { custom: false } });
     await api.post("/notifications", { token: fan.token, body });
+    await makeDue();
+    await sendPushes();
+    expect(service.sent).toHaveLength(1);
+  });
+
+  test("is not sent about a post whose author is hidden by now", async () => {
+    const { author: me, fan } = await authorWithBrowser();
+    const post = await createPost();
+    const replyTo = await createComment({ post, author: me });
+    const answer = () =>
+      api.post(`/posts/${post.id}/comments`, { token: fan.token, body: { content: "Yes", replyTo } });
+    await answer();
+    await setBlock({ id: post.authorId, sessionId: "" }, me.id, true);
+    await makeDue();
+    await sendPushes();
+    expect(service.sent).toEqual([]);
+    await setBlock({ id: post.authorId, sessionId: "" }, me.id, false);
+    await answer();
     await makeDue();
     await sendPushes();
     expect(service.sent).toHaveLength(1);

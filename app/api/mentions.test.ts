@@ -13,7 +13,7 @@ import {
   createPost,
   type Member,
 } from "@/tests/factories";
-import { liftLimits } from "@/tests/limits";
+import { liftLimits, setLimit } from "@/tests/limits";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -179,6 +179,29 @@ test("ten are told of a text, also over its edits, and thirty link", async () =>
   expect(await told()).toEqual(expect.arrayContaining(first));
   await editCaption(me, post.id, `${at(await createMember())} ${people.slice(0, 20).map(at).join(" ")}`);
   expect(await told()).toHaveLength(10);
+});
+
+test("a day's strangers are told, and those after them link alone; a new account reaches fewer", async () => {
+  const [me, joiner] = await three();
+  await api.post(`/users/${me.id}/follow`, { token: joiner.token });
+  const [post, strangers] = [await createPost(), await createMembers(6)];
+  const told = () => db().notification.count({ where: { senderId: me.id, type: "mention" } });
+  setLimit("mention", 4, 86_400);
+  setLimit("new_mention", 2, 86_400);
+  try {
+    const first = await comment(me, post.id, strangers.slice(0, 3).map(at).join(" "));
+    expect([first.mentions.length, await told()]).toEqual([3, 3]);
+    // Deleting it gives nothing back.
+    await api.delete(`/posts/${post.id}/comments/${first._id}`, { token: me.token });
+    const second = await comment(me, post.id, [joiner, ...strangers.slice(3)].map(at).join(" "));
+    expect([second.mentions.length, await told()]).toEqual([4, 2]);
+    expect(await toldTo(joiner)).toHaveLength(1);
+    const newcomer = await createMember({ verifiedAt: new Date() });
+    await comment(newcomer, post.id, strangers.map(at).join(" "));
+    expect(await db().notification.count({ where: { senderId: newcomer.id, type: "mention" } })).toBe(2);
+  } finally {
+    liftLimits();
+  }
 });
 
 describe("who can mention", () => {

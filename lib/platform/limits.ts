@@ -45,6 +45,8 @@ const LIMITS = {
   new_comment: [30, DAY],
   new_follow: [20, HOUR],
   new_message_request: [5, DAY],
+  mention: [50, DAY],
+  new_mention: [10, DAY],
   same_link: [4, DAY],
   same_site: [12, DAY],
   rename: [2, 30 * DAY],

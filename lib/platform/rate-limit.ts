@@ -1,7 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { ago } from "@/lib/platform/clock";
-import { db } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { type LimitName, limitOf } from "@/lib/platform/limits";
 import { sendSignal } from "@/lib/platform/signals";
@@ -110,6 +110,23 @@ export async function takeLimit(name: LimitName, subject: string): Promise<void>
  */
 export async function takeLimits(uses: Use[], wording?: string): Promise<void> {
   rejectOver(await countUses(uses), wording);
+}
+
+/**
+ * Counts several uses in the caller's transaction, with which they are undone, and returns how many
+ * of them the limit still allows.
+ */
+export async function countAllowed(tx: Tx, use: Use, wanted: number): Promise<number> {
+  const { count, seconds } = limitOf(use[0]);
+  const [row] = await tx.sql<{ count: number }>`
+    INSERT INTO rate_limits AS r (key, count, expires_at)
+    VALUES (${keyOf(use)}, ${wanted}, now() + make_interval(secs => ${seconds}))
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN r.expires_at <= now() THEN excluded.count ELSE r.count + excluded.count END,
+      expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END
+    RETURNING count`;
+  const before = (row?.count ?? wanted) - wanted;
+  return Math.max(0, Math.min(wanted, count - before));
 }
 
 /** Throws `rate_limited` with the longest wait when any limit is exceeded. */

@@ -3,6 +3,7 @@ import { isNotified } from "@/lib/audience/server/people";
 import { MENTIONS_TOLD, mentionMessage } from "@/lib/notifications/policy";
 import { notify } from "@/lib/notifications/server/write";
 import { afterCommit, type Tx } from "@/lib/platform/db";
+import { countAllowed, type Use } from "@/lib/platform/rate-limit";
 import { publishChange } from "@/lib/platform/realtime";
 
 /** Telling people that a caption or comment names them. */
@@ -15,7 +16,8 @@ const notificationsOf = ({ postId, commentId = "" }: NamingPlace) =>
 
 /**
  * Tells people that a text names them, in the order given: those who may see its writer and the
- * post, and have muted neither. Of one text at most `MENTIONS_TOLD` are told.
+ * post, and have muted neither. Of one text at most `MENTIONS_TOLD` are told, and in a day no more
+ * strangers than `mention` and `new_mention` allow: people who have not joined the sender.
  */
 export async function notifyOfMentions(
   tx: Tx,
@@ -25,13 +27,24 @@ export async function notifyOfMentions(
   const others = receiverIds.filter((id) => id !== senderId);
   if (others.length === 0) return;
   const told = await tx.notification.count({ where: { senderId, ...notificationsOf(place) } });
-  const receivers = await tx.sql<{ id: string }>`
-    SELECT r.id FROM users r JOIN users p ON p.id = ${senderId}::uuid JOIN posts post ON post.id = ${place.postId}::uuid
+  const receivers = await tx.sql<{ id: string; isStranger: boolean; isNewSender: boolean }>`
+    SELECT r.id, p.verified_at > now() - interval '1 day' AS "isNewSender",
+      NOT EXISTS (SELECT FROM follows WHERE follower_id = r.id AND followee_id = p.id) AS "isStranger"
+    FROM users r JOIN users p ON p.id = ${senderId}::uuid JOIN posts post ON post.id = ${place.postId}::uuid
     WHERE r.id = ANY(${others}::uuid[]) AND ${isNotified} AND NOT EXISTS (
       SELECT FROM blocks WHERE (blocker_id = r.id AND blocked_id = post.author_id)
         OR (blocker_id = post.author_id AND blocked_id = r.id))
     ORDER BY array_position(${others}::uuid[], r.id) LIMIT ${Math.max(0, MENTIONS_TOLD - told)}`;
-  for (const { id: receiverId } of receivers) {
+  const strangers = receivers.filter(({ isStranger }) => isStranger);
+  const uses: Use[] = [["mention", senderId]];
+  if (receivers[0]?.isNewSender) uses.push(["new_mention", senderId]);
+  let allowed = strangers.length;
+  for (const use of allowed > 0 ? uses : [])
+    allowed = Math.min(allowed, await countAllowed(tx, use, strangers.length));
+  const untold = strangers.slice(allowed);
+  for (const receiver of receivers) {
+    if (untold.includes(receiver)) continue;
+    const receiverId = receiver.id;
     await notify(tx, { senderId, receiverId, type: "mention", ...place, message: mentionMessage(text) });
   }
 }

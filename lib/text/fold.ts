@@ -1,6 +1,6 @@
 /**
- * Text as it is compared: names and their search, tags, muted words. PostgreSQL's `fold_name` (see
- * the migration `one_folding`) gives the same; a test compares the two.
+ * Text as it is compared: names and their search, tags, muted words. PostgreSQL's `fold_name` (in
+ * the baseline migration) gives the same; a test compares the two.
  */
 
 /**

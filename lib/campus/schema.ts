@@ -30,7 +30,7 @@ const college = z
   .strictObject({
     code,
     fullName: text,
-    /** Whoever has an address of one is of this college. The first is shown as an example. */
+    /** People with an address of one are of this college. The first is shown as an example. */
     emailDomains: filled(
       z
         .string()

@@ -20,7 +20,7 @@ export type PeopleState = (typeof PEOPLE_STATES)[number];
 /** For how many days after signing up someone is new. */
 export const NEW_DAYS = 7;
 
-/** Fewer people or acts than this are not told, because they could tell of one person. */
+/** Fewer people or acts than this are not shown, because they could reveal one person. */
 export const SMALL_GROUP = 10;
 
 /** How many weeks the numbers look back. */

@@ -23,5 +23,5 @@ export const PLACE_MAX = 500;
 export const COMPLAINT_MAX = 2000;
 /** How many of each kind admins see; handling the oldest shows the next. */
 export const COMPLAINTS_LISTED = 50;
-/** How long a complaint is kept once it was handled, in days. */
+/** How long a complaint is retained once it was handled, in days. */
 export const COMPLAINT_KEPT_DAYS = 180;

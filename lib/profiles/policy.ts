@@ -45,7 +45,7 @@ export const COLLEGE_ID_MISSING = "Please enter your College ID.";
 
 /** With this many circles joined, a member needs no more help to find people. */
 export const CIRCLES_TO_START = 3;
-/** With so many people in their circle, a member hears of it. */
+/** A circle of so many people is celebrated. */
 export const CIRCLE_TO_CELEBRATE = 10;
 /** For how many days after signing up the checklist is offered. */
 const CHECKLIST_DAYS = 30;

@@ -129,7 +129,7 @@ const HIDING_REASONS: readonly ReportReason[] = ["nudity", "private_information"
 export const hidesAtOnce = (reason: ReportReason, subject: ReportSubject): boolean =>
   HIDING_REASONS.includes(reason) && subject !== "message" && subject !== "notification";
 
-/** From this severity on, the staff are told at once. */
+/** From this severity on, the staff are notified at once. */
 export const URGENT_SEVERITY = 4;
 
 /** Within how many hours a case should be decided, by its severity; one without a report has 0. */

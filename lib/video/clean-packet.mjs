@@ -1,13 +1,13 @@
 /**
  * Cameras write the place where a video is made not only beside its pictures but into them: H.264
  * and HEVC have messages (SEI) between the parts of a picture, AV1 has metadata. What a decoder
- * needs, or a screen for its colours, is kept, and every other message is left out.
+ * needs, or a screen for its colours, remains, and every other message is left out.
  */
 
 /** Buffering, timing, where to start, and colours of the display, of the light, of the transfer. */
-const KEPT_MESSAGES = new Set([0, 1, 6, 137, 144, 147]);
+const NEEDED_MESSAGES = new Set([0, 1, 6, 137, 144, 147]);
 /** Colours of the light and of the display, and layers. */
-const KEPT_AV1_METADATA = new Set([1, 2, 3]);
+const NEEDED_AV1_METADATA = new Set([1, 2, 3]);
 
 /**
  * Returns a function that takes such messages out of a track's packets, or undefined for a codec
@@ -101,22 +101,22 @@ function cleanUnits(data, units, { headLength, isSei, isOpaque }) {
       parts.push(prefix, unit);
       continue;
     }
-    const kept = isMessage ? keptMessages(unit.subarray(headLength)) : [];
+    const needed = isMessage ? neededMessages(unit.subarray(headLength)) : [];
     isChanged = true;
-    if (kept.length === 0) continue;
-    const clean = join([unit.subarray(0, headLength), escaped(join([...kept, Uint8Array.of(0x80)]))]);
+    if (needed.length === 0) continue;
+    const clean = join([unit.subarray(0, headLength), escaped(join([...needed, Uint8Array.of(0x80)]))]);
     parts.push(lengthBytes > 0 ? lengthOf(clean.length, lengthBytes) : prefix, clean);
   }
   return isChanged ? join(parts) : data;
 }
 
 /**
- * The messages of an SEI unit that are kept, each with its type and length.
+ * The messages of an SEI unit that a decoder needs, each with its type and length.
  * @param {Uint8Array} body
  */
-function keptMessages(body) {
+function neededMessages(body) {
   const bytes = unescaped(body);
-  const kept = [];
+  const needed = [];
   // The last byte ends the unit.
   for (let at = 0; at + 2 < bytes.length; ) {
     const start = at;
@@ -129,13 +129,13 @@ function keptMessages(body) {
     const [type = 0, length = 0] = numbers;
     if (at + length > bytes.length) break;
     at += length;
-    if (KEPT_MESSAGES.has(type)) kept.push(bytes.subarray(start, at));
+    if (NEEDED_MESSAGES.has(type)) needed.push(bytes.subarray(start, at));
   }
-  return kept;
+  return needed;
 }
 
 /**
- * Takes out the 3 that keeps two zeros from looking like a start code.
+ * Takes out the 3 after two zeros, without which they would look like a start code.
  * @param {Uint8Array} bytes
  */
 const unescaped = (bytes) =>
@@ -176,7 +176,8 @@ function cleanObus(data) {
     if (head & 2) [length, at] = readLeb128(data, at);
     if (at + length > data.length) throw new RangeError("A part of the picture is missing.");
     const type = (head >> 3) & 0xf;
-    const isKept = type !== PADDING && (type !== METADATA || KEPT_AV1_METADATA.has(readLeb128(data, at)[0]));
+    const isKept =
+      type !== PADDING && (type !== METADATA || NEEDED_AV1_METADATA.has(readLeb128(data, at)[0]));
     at += length;
     if (isKept) parts.push(data.subarray(start, at));
     else isChanged = true;

@@ -52,7 +52,7 @@ const TOO_MANY_CODES = "You can ask for another code";
  *
  * Once a site has asked about too many addresses, known and unknown ones look alike: the answer
  * comes after a fixed time. So do, from the first, addresses outside the college while it invites
- * graduates: nobody learns whom. The browser that registered or has used the account gets the real
+ * graduates: no one learns whom. The browser that registered or has used the account gets the real
  * answer.
  */
 export async function sendCode(asker: Asker): Promise<{ message: string }> {
@@ -68,7 +68,7 @@ export async function sendCode(asker: Asker): Promise<{ message: string }> {
   return { message: "OTP sent" };
 }
 
-/** Half of a code's life: whoever waits longer for its mail has too little of it left. */
+/** Half of a code's life: a mail that takes longer would leave too little of it. */
 const MAIL_WAIT_MAX = (CODE_MINUTES * 60) / 2;
 
 /** A browser that signed in before. One that only registered an address may have made it up. */

@@ -6,7 +6,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { APP_NAME, collegeByEmail, findCollege } from "@/lib/product";
 import { fold } from "@/lib/text/fold";
 
-/** Refuses the passwords that are tried first: common ones, and what everyone knows of a person. */
+/** Rejects the passwords that are tried first: common ones, and what everyone knows of a person. */
 
 /** Whose password it is, as far as it is known. */
 type Owner = { email: string; name?: string | undefined; collegeName?: string | undefined };

@@ -13,10 +13,10 @@ import type { Prisma, User } from "@/prisma/generated/client/client";
 
 type Person = Pick<User, "id" | "email">;
 
-/** How long it is kept, in days; longer only while a suspension or ban lasts. */
+/** How long it is retained, in days; longer only while a suspension or ban lasts. */
 const KEPT_DAYS = 365;
 
-/** A keyed hash: it finds an address that is given, and tells none. */
+/** A keyed hash: it finds an address that is given, and reveals none. */
 const formerMailbox = (email: string) =>
   createHmac("sha256", keyFor("former-member")).update(email).digest("base64url");
 
@@ -31,7 +31,7 @@ const STILL_COUNTING = {
 } satisfies Prisma.ReportWhereInput;
 
 /**
- * Keeps what holds for a person whose account is being closed, if there is anything. `limits` are
+ * Stores what holds for a person whose account is being closed, if there is anything. `limits` are
  * those they have used.
  */
 export async function keepStanding(tx: Tx, { id, email }: Person, limits: UsedLimit[]): Promise<void> {
@@ -68,7 +68,7 @@ const limitsSchema = z.array(z.object({ name: z.string(), count: z.int(), expire
 
 /**
  * Gives a person whose address is proven for the first time what holds for them from a former
- * account: they can read and appeal decisions, and whoever had blocked them has them blocked.
+ * account: they can read and appeal decisions, and people who had blocked them block them again.
  * Returns whether there was anything.
  */
 export async function resumeStanding(tx: Tx, { id, email }: Person): Promise<boolean> {
@@ -102,7 +102,7 @@ export async function resumeStanding(tx: Tx, { id, email }: Person): Promise<boo
 async function resumeCases(tx: Tx, personId: string, caseIds: string[]): Promise<void> {
   if (caseIds.length === 0) return;
   const ofThem = { id: { in: caseIds } };
-  // Whoever decides or undoes holds the case, so decisions are read after that.
+  // Deciding and undoing lock the case, so decisions are read after that.
   await tx.moderationCase.updateMany({ where: ofThem, data: { personId } });
   await tx.moderationCase.updateMany({
     where: { ...ofThem, subject: "person" },

@@ -26,7 +26,7 @@ export const fromRoster = (
   batch: batch ?? user.batch,
 });
 
-/** Forgets addresses that nobody has made an account of within a year. */
+/** Deletes addresses that have had no account for a year. */
 export async function sweepRoster(): Promise<void> {
   await db().sql`
     DELETE FROM roster_entries r

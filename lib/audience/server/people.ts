@@ -11,7 +11,7 @@ import { Prisma } from "@/prisma/generated/client/client";
  * - *list*: is this one found, in lists of people and in searches?
  * - *offer*: is this one shown without being asked for?
  * - *campus*: is this one in the list of who is on the campus?
- * - *notify*: is someone told of what another does?
+ * - *notify*: is someone notified of what another does?
  *
  * Each set of ids is one uncorrelated subquery, which PostgreSQL reads once a query and hashes,
  * however many rows it is compared with. Counters still count what is hidden.
@@ -77,8 +77,8 @@ export const unlistedPeopleIds = (viewerId: string) =>
   Prisma.sql`(${INACTIVE_IDS} UNION ALL ${blockedIds(viewerId)} UNION ALL ${mutedIds(viewerId)})`;
 
 /**
- * Whether a receiver `r` is told of what a sender `p` does: both are active, neither has blocked
- * the other, and `p` is not muted.
+ * Whether a receiver `r` is notified of what a sender `p` does: both are active, neither has
+ * blocked the other, and `p` is not muted.
  */
 export const isNotified = Prisma.sql`(
   p.is_active AND r.is_active

@@ -125,7 +125,7 @@ const countsOf = ({ members, entries }: Plan): Counts => ({
 async function write(tx: Tx, viewer: Viewer, lines: RosterLine[]): Promise<Counts> {
   // One import at a time, so that each address is counted and invited once.
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('roster', 0))`;
-  // Whoever proves a listed address now holds their row (lib/accounts/server/prove.ts).
+  // Someone who proves a listed address now locks their row (lib/accounts/server/prove.ts).
   const emails = lines.map(({ email }) => email);
   const people = await tx.user.findMany({ where: { email: { in: emails } }, select: { id: true } });
   await lockRows(

@@ -7,7 +7,7 @@ import { cacheFor } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** How alive the campus is, without people: small numbers are not told. */
+/** How alive the campus is, without people: small numbers are not shown. */
 
 /** In milliseconds. The same for all admins, and each count reads a month or more. */
 const CACHE_MS = 60_000;

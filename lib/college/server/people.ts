@@ -49,8 +49,8 @@ const STATES: Record<PeopleState, Prisma.Sql> = {
 };
 
 /**
- * The chosen people, 50 a page: first those who wait to be confirmed, each part by name. Whoever is
- * being deleted is not among them. That the viewer looked is in the log once a day. Throws
+ * The chosen people, 50 a page: first those who wait to be confirmed, each part by name. People who
+ * are being deleted are not among them. That the viewer looked is in the log once a day. Throws
  * `validation` for a department that no college has.
  */
 export async function listPeople(
@@ -132,7 +132,7 @@ export function findPeople(
     SELECT * FROM (${Prisma.join(parts, " UNION ALL ")}) p ORDER BY NOT p.is_waiting, p.search_name, p.id LIMIT ${limit}`);
 }
 
-/** What is told of chosen people, in the order of the list. */
+/** The rows of chosen people, in the order of the list. */
 const readRows = (chosen: Prisma.Sql) =>
   db().sql<PersonRow>`
     SELECT u.id, u.name, u.username, u.avatar_id AS "avatarId", u.email, u.college_name AS "collegeName",
@@ -185,7 +185,7 @@ export const toCollegePerson = (row: PersonRow): CollegePerson => ({
 
 export function stateOf(row: PersonRow): CollegePerson["state"] {
   const standing = standingOf(row);
-  // Whoever is deleted is not listed.
+  // Deleted people are not listed.
   if (standing === "deleted" || standing === "unproven") return "incomplete";
   return standing === "active" && !isProfileComplete(row) ? "incomplete" : standing;
 }

@@ -10,8 +10,8 @@ import { userNotFound } from "@/lib/profiles/server/profile";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 
 /**
- * Logs someone out on all their devices, of a lost or shared one for example, and tells them by
- * mail: they read notifications no more. Throws `validation` for oneself, and `not_found`.
+ * Logs someone out on all their devices, of a lost or shared one for example, and notifies them by
+ * mail, because they cannot read notifications. Throws `validation` for oneself, and `not_found`.
  */
 export async function signPersonOut(viewer: Viewer, memberId: string): Promise<void> {
   if (memberId === viewer.id) {

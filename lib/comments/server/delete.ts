@@ -52,7 +52,7 @@ export async function removeComments(tx: Tx, ids: string[]): Promise<void> {
     FROM (SELECT thread_id, count(*)::int AS number FROM comments
       WHERE id = ANY(${ids}::uuid[]) AND withheld_at IS NULL GROUP BY 1) gone
     WHERE comments.id = gone.thread_id`;
-  // From here on no edit of them is history any more: it is kept for a report alone.
+  // From here on no edit of them is history any more: it is stored for a report alone.
   await tx.keptText.updateMany({
     where: { subject: "comment", subjectId: { in: ids }, isHistory: true },
     data: { isHistory: false },

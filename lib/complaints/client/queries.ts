@@ -4,7 +4,7 @@ import type { ComplaintBody, ComplaintsAnswer } from "@/lib/complaints/schema";
 
 const KEY = ["moderation", "complaints"];
 
-/** Sends a complaint, for whoever is there. */
+/** Sends a complaint, with or without an account. */
 export const useComplain = () =>
   useMutation({ mutationFn: (body: ComplaintBody) => api.post("/complaints", { body }) });
 

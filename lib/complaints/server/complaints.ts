@@ -18,7 +18,7 @@ import type { Complaint as ComplaintRow } from "@/prisma/generated/client/client
 
 /**
  * Complaints of anyone, above all of people without an account. Nothing that they name is looked
- * up, so that an answer tells no one what there is.
+ * up, so that an answer reveals nothing of what there is.
  */
 
 /**
@@ -36,7 +36,7 @@ export async function complain(body: z.output<typeof complaintBody>, ip: string)
   });
 }
 
-/** Without the words of the complaint: whoever typed the address may not be whose it is. */
+/** Without the words of the complaint: someone else may have typed the address. */
 const receiptMail = () =>
   renderMail({
     subject: `Your complaint has reached ${APP_NAME}`,

@@ -7,7 +7,7 @@ import type { Prisma } from "@/prisma/generated/client/client";
 export type Seen = Pick<Prisma.ModerationCaseWhereInput, "isSealed" | "OR">;
 
 /**
- * Which cases there are for a member of the staff: the only place that says so. Nobody reads about
+ * Which cases there are for a member of the staff: the only place that says so. No one reads about
  * themself, or who reported them; and moderators, who are people of the campus too, neither about
  * other staff nor what is sealed. What they don't see is in no list, number, log or history.
  */

@@ -16,10 +16,10 @@ import type { ModerationCase, Prisma } from "@/prisma/generated/client/client";
 const URGENT = "An urgent report waits for a decision.";
 const UNCONFIRMED = "A ban waits for a second moderator. Without one it ends a day after it was decided.";
 
-/** Tells those of the staff for whom a case exists that an urgent report has come in. */
+/** Notifies those of the staff for whom a case exists that an urgent report has come in. */
 export const alertOfUrgent = (tx: Tx, found: ModerationCase): Promise<void> => alert(tx, found.id, URGENT);
 
-/** Tells them, but for who decided it, that a ban has to be confirmed. */
+/** Notifies them, but for the one who decided it, that a ban has to be confirmed. */
 export const alertOfBan = (tx: Tx, caseId: string, moderatorId: string): Promise<void> =>
   alert(tx, caseId, UNCONFIRMED, moderatorId);
 

@@ -63,7 +63,7 @@ export async function decide(
 ): Promise<Decision> {
   const { id: caseId, subject, subjectId, personId } = found;
   const needsPerson = concernsPerson(outcome) && outcome !== "removed";
-  // Of a former member it is kept until their address signs up again
+  // Of a former member it is stored until their address signs up again
   // (lib/accounts/server/former-members.ts).
   if (!personId && needsPerson && !(await tx.formerMember.count({ where: { caseIds: { has: caseId } } }))) {
     throw new ApiError("validation", "This account is deleted: no one is left to be notified.");
@@ -132,7 +132,7 @@ export async function confirmBan(viewer: Viewer, decisionId: string): Promise<Ca
 /**
  * Undoes a decision: what it removed is shown again, and a suspension ends unless another decision
  * demands it. The case is open again when no rule was broken by it, or when it `reopens`: then what
- * was held is held again, and the reporters hear of the next decision only. Throws `not_found`,
+ * was held is held again, and the reporters are notified of the next decision only. Throws `not_found`,
  * `forbidden` for someone involved, and `conflict` when it was undone meanwhile.
  */
 export async function undoDecision(

@@ -23,7 +23,7 @@ export async function openCaseMedia(
   });
   if (!found) throw caseNotFound();
   const file = storedMediaOf(found.snapshot, mediaId);
-  // Not of a file whose deletion is only not done yet. A legal hold keeps files without their row.
+  // Not of a file that is about to be deleted. A legal hold retains files without their row.
   const isStored =
     file && (found.preservedAt || (await db().mediaAsset.count({ where: { publicId: file.publicId } })) > 0);
   const content = isStored ? await openMedia(file) : null;

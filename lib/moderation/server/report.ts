@@ -207,11 +207,11 @@ async function copyMessages(
     orderBy: { seq: "asc" },
   });
   if (rows.length < ids.length) throw notFound();
-  const kept = await tx.keptText.findMany({ where: { subject: "message", subjectId: { in: ids } } });
+  const formerTexts = await tx.keptText.findMany({ where: { subject: "message", subjectId: { in: ids } } });
   const sent = rows.flatMap((row) => {
     if (row.withheldAt) return [];
     if (!row.deletedAt) return row;
-    const former = row.senderId !== viewer.id && kept.find(({ subjectId }) => subjectId === row.id);
+    const former = row.senderId !== viewer.id && formerTexts.find(({ subjectId }) => subjectId === row.id);
     return former ? { ...row, text: former.text, postId: former.postId } : [];
   });
   const posts = await findSharedPosts(

@@ -19,7 +19,7 @@ const GATHER_MS = 100;
 /** The posts of one event: what is liked in bulk must not fill the streams of everyone. */
 const POSTS_MAX = 50;
 
-/** What a person is told; undefined: nothing. */
+/** What a person receives; undefined: nothing. */
 export type NewsFor = (personId: string) => PostsNews | undefined;
 
 export class PostHints {
@@ -31,7 +31,7 @@ export class PostHints {
 
   constructor(private readonly send: (newsFor: NewsFor) => void) {}
 
-  /** Tells of a post with the others of its interval. */
+  /** Announces a post with the others of its interval. */
   add({ postId, isNew }: PostHint): void {
     this.waiting.set(postId, isNew || this.waiting.get(postId) === true);
     const ms = Math.max(GATHER_MS, this.lastSent + INTERVAL_MS - Date.now());

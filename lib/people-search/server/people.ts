@@ -23,7 +23,7 @@ const SLOWLY = "You have looked at many people in a short time. You can go on";
 
 /**
  * A page of the chosen people by name, how many there are, and how many each other choice would
- * give. Whoever is hidden from the viewer is in no list and no count, nor is a hidden year. Throws
+ * give. People hidden from the viewer are in no list and no count, nor is a hidden year. Throws
  * `validation` for what the campus file does not have, and for a section of another department than
  * the viewer's; `rate_limited` past `people` pages, for the API and for pages alike.
  */

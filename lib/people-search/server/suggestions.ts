@@ -53,11 +53,11 @@ type SuggestedRow = UserListItemRow & { bio: string; mutualCount: number; joined
 /**
  * People the viewer may want to join. First those joined by people whose circles the viewer joined,
  * most mutual ones first; then some of the same class (department and year of graduation, which
- * whoever hides it from the viewer has not), people with a large circle, and the newest members,
+ * people who hide it from the viewer have not), people with a large circle, and the newest members,
  * all of the same college; last, people of other colleges with a large circle.
  * Left out are the viewer, people they have already joined, and who may not write: search still
- * finds these. Adults are offered to adults, and minors to minors: whoever has not said is offered
- * to no one, and no one to them.
+ * finds these. Adults are offered to adults, and minors to minors: people who have not said are
+ * offered to no one, and no one to them.
  */
 export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): Promise<Suggestion[]> {
   const wellJoined = await wellJoinedPeople();

@@ -19,7 +19,7 @@ export async function reapplyStanding(changes: Standing[]): Promise<{ deleted: n
   const lastAsMember = new Map<string, Standing>();
   for (const change of changes.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     if (!change.isDeleted) lastAsMember.set(change.personId, change);
-    // Whoever is gone stays gone, whatever the clocks of two machines say.
+    // A deleted person stays deleted, whatever the clocks of two machines say.
     if (!latest.get(change.personId)?.isDeleted) latest.set(change.personId, change);
   }
   const people = await db().user.findMany({

@@ -93,7 +93,7 @@ export const TABLES = {
   },
   FormerMember: {
     exported: { not: "of people who have left, by a keyed hash" },
-    erased: { not: "what is kept for safety, for a year (docs/security.md)" },
+    erased: { not: "what is retained for safety, for a year (docs/security.md)" },
     backedUp: true,
   },
   FormerMemberHider: { exported: { not: "of people who have left" }, erased: "cascade", backedUp: true },

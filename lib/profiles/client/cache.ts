@@ -55,7 +55,7 @@ export function withFields(person: object, fields: Record<string, unknown>): obj
   return changed.length === 0 ? person : { ...person, ...Object.fromEntries(changed) };
 }
 
-/** What the person's other tabs are told: their own profile as it is now. */
+/** What the person's other tabs receive: their own profile as it is now. */
 export type ProfileNews = { kind: "profile"; profile: OwnUser };
 
 /** Shows the viewer's own profile wherever it is shown. */

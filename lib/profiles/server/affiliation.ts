@@ -42,7 +42,7 @@ export async function takeAffiliationChange(viewer: Viewer, said: Said): Promise
 
 /**
  * Checks what a person says of themselves. Throws `validation` for a department or programme that
- * their college does not have, and `conflict` for what the college keeps: the department of all but
+ * their college does not have, and `conflict` for what only the college changes: the department of all but
  * students, and the year of alumni.
  */
 export function assertAffiliation(
@@ -52,8 +52,8 @@ export function assertAffiliation(
   const college = collegeCodeOf({ ...user, collegeName: said.collegeName ?? user.collegeName });
   requireDepartment(said.department, college);
   requireCode("programme", said.programme, programmes(college));
-  if (user.role !== "student" && differs(user, said, "department")) throw kept("department");
-  if (user.role === "alumni" && differs(user, said, "batch")) throw kept("year");
+  if (user.role !== "student" && differs(user, said, "department")) throw locked("department");
+  if (user.role === "alumni" && differs(user, said, "batch")) throw locked("year");
 }
 
 /** The code of a person's college; before they have chosen it, that of their address. */
@@ -77,5 +77,5 @@ function requireCode(
   throw new ApiError("validation", message, { issues: [{ path: field, message }] });
 }
 
-const kept = (what: "department" | "year") =>
+const locked = (what: "department" | "year") =>
   new ApiError("conflict", `Your college keeps your ${what}. Please ask it to change it.`);

@@ -38,7 +38,7 @@ export type MentionChange = { added: string[]; removed: string[] };
 
 /**
  * Stores whom a text names, in place of whom it named before: people whom the writer may see and
- * name. Whoever stood in it stays, also when they have another username by now. Without an `@` in a
+ * name. A person named before stays, also when they have another username by now. Without an `@` in a
  * new text there is no query.
  */
 export async function storeMentions(
@@ -50,9 +50,9 @@ export async function storeMentions(
 ): Promise<MentionChange> {
   const usernames = usernamesIn(text).slice(0, MENTIONS_MAX);
   const before = isNew ? [] : await tx.mention.findMany({ where: of });
-  const kept = before.filter(({ username }) => usernames.includes(username));
-  const gone = before.filter((mention) => !kept.includes(mention));
-  const fresh = usernames.filter((username) => !kept.some((mention) => mention.username === username));
+  const remaining = before.filter(({ username }) => usernames.includes(username));
+  const gone = before.filter((mention) => !remaining.includes(mention));
+  const fresh = usernames.filter((username) => !remaining.some((mention) => mention.username === username));
   if (gone.length > 0) await tx.mention.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
   const named =
     fresh.length === 0
@@ -66,7 +66,7 @@ export async function storeMentions(
     await tx.mention.createMany({ data, skipDuplicates: true });
   }
   const ids = (mentions: { personId: string }[]) => mentions.map(({ personId }) => personId);
-  const [were, are] = [ids(before), ids([...kept, ...named])];
+  const [were, are] = [ids(before), ids([...remaining, ...named])];
   return {
     added: are.filter((id) => !were.includes(id)),
     removed: were.filter((id) => !are.includes(id)),

@@ -216,7 +216,7 @@ export async function forgetInvolved(tx: Tx, userId: string): Promise<number> {
 }
 
 /**
- * Ends the legal hold of a locked case. What was kept of an account that is deleted is removed; its
+ * Ends the legal hold of a locked case. What it retained of a deleted account is removed; its
  * files are destroyed by their sweep.
  */
 export async function endHold(tx: Tx, { id, personId, openedAt, snapshot }: ModerationCase): Promise<void> {

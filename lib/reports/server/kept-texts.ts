@@ -6,9 +6,9 @@ import { KEPT_TEXT_DAYS, type ReportSubject } from "@/lib/reports/policy";
 import type { KeptText } from "@/prisma/generated/client/client";
 
 /**
- * What a text said before its author deleted or replaced it. Without this, whoever threatens
- * someone could erase the evidence in the next minute. Only a report takes it along, and what a
- * caption or comment said before an edit is its history, which whoever reads it may read.
+ * What a text said before its author deleted or replaced it. Without this, someone who threatens
+ * others could erase the evidence in the next minute. Only a report includes it; what a caption or
+ * comment said before an edit is also its history, which all of its readers may read.
  */
 
 type Text = {
@@ -24,7 +24,7 @@ type Text = {
   shownUntil?: Date;
 };
 
-/** Keeps a text, in the transaction that deletes or replaces it. */
+/** Stores a text, in the transaction that deletes or replaces it. */
 export async function keepText(tx: Tx, { postId = null, ...text }: Text): Promise<void> {
   if (!text.text && !postId) return;
   await tx.keptText.create({ data: { id: uuid(), postId, ...text } });
@@ -37,7 +37,7 @@ export const keptTextsOf = (tx: Tx, subject: ReportSubject, subjectId: string): 
 /** Texts removed at a time. */
 const BATCH = 1_000;
 
-/** Removes what was kept long enough. */
+/** Removes what was retained long enough. */
 export async function sweepKeptTexts(): Promise<void> {
   await db().keptText.deleteMany({
     where: { isHistory: false, shownUntil: { lt: ago(KEPT_TEXT_DAYS, "days") } },

@@ -110,17 +110,18 @@ async function formerVersions(
 
 /** What is left of something that its author deleted. */
 async function findDeleted(tx: Tx, subject: ReportSubject, id: string): Promise<Content | undefined> {
-  const kept = await tx.keptText.findFirst({
+  const former = await tx.keptText.findFirst({
     where: { subject, subjectId: id, person: { deletedAt: null } },
     orderBy: { shownUntil: "desc" },
     include: { person: PERSON },
   });
-  if (!kept) return undefined;
+  if (!former) return undefined;
   const post =
-    kept.postId && (await tx.post.findUnique({ where: { id: kept.postId }, include: { author: PERSON } }));
+    former.postId &&
+    (await tx.post.findUnique({ where: { id: former.postId }, include: { author: PERSON } }));
   return {
-    personId: kept.personId,
-    versions: await formerVersions(tx, subject, id, kept.person, post ? toPost(post) : null),
+    personId: former.personId,
+    versions: await formerVersions(tx, subject, id, former.person, post ? toPost(post) : null),
     isSeen: false,
   };
 }
@@ -227,12 +228,12 @@ async function findMessage(tx: Tx, id: string, viewer: Viewer | undefined): Prom
     if (!own || message.seq <= own.hiddenSeq) return undefined;
   }
   const { sender, text, postId, deletedAt, withheldAt } = message;
-  const kept = deletedAt ? (await keptTextsOf(tx, "message", id)).at(-1) : undefined;
+  const former = deletedAt ? (await keptTextsOf(tx, "message", id)).at(-1) : undefined;
   // Deleted longer ago, or by a sweep: no one can tell any more what it said.
-  if (viewer && deletedAt && !kept) return undefined;
-  const sharedId = kept ? kept.postId : postId;
+  if (viewer && deletedAt && !former) return undefined;
+  const sharedId = former ? former.postId : postId;
   const [post = null] = sharedId ? await findSharedPosts(tx, [sharedId]) : [];
-  const versions = kept
+  const versions = former
     ? await formerVersions(tx, "message", id, sender, post)
     : [versionOf(sender, { text, post })];
   // The message is, but of whom it is stays as hidden as in the conversation.

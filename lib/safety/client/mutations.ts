@@ -9,7 +9,7 @@ import type { BlockAnswer, MuteAnswer, WordsAnswer } from "@/lib/safety/schema";
 /** How a person is hidden: a block hides everything of them, a mute what comes by itself. */
 export type Hiding = "blocked" | "muted";
 
-/** What other tabs are told: they load again what they show. */
+/** What other tabs receive: they load again what they show. */
 export type SafetyNews = { kind: "safety" };
 
 /** Hiding a person and the Undo of it reach the server in the order of the presses. */

@@ -13,8 +13,8 @@ import type { Viewer } from "@/lib/sessions/server/access";
  * Blocking. What two people see of each other follows from the row alone
  * (lib/audience); likes and comments stay, and are hidden. Here is what ends
  * with a block: circles, notifications and the place of the conversation in the blocker's list. The
- * other keeps it where it is, as that with a deleted member: it neither tells who blocked them, nor
- * takes away what they may want to report.
+ * other's stays where it is, as that with a deleted member: it neither reveals who blocked them,
+ * nor takes away what they may want to report.
  */
 
 /**

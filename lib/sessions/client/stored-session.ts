@@ -103,7 +103,7 @@ export function storeAccessToken(accessToken: string): void {
 
 /**
  * Removes a lost session. Drafts and other personal data stay for the same person, and this tab
- * keeps the address for the login.
+ * remembers the address for the login.
  */
 export function forgetStoredSession(): void {
   const email = profileField("email");

@@ -16,7 +16,7 @@ export type PreparedMedia = {
   duration?: number | undefined;
   /** A picture that moves, which can't be cropped. */
   isMoving?: boolean;
-  /** It moved as it was chosen, in a format of which only the first picture is kept. */
+  /** It moved as it was chosen, in a format of which only the first picture remains. */
   losesMotion?: boolean;
   /** A video that others could not play, and that this browser can't convert. */
   needsConversion?: boolean;

@@ -35,7 +35,7 @@ const FIRST_RETRY_SECONDS = 10;
 const LATEST_ARRIVAL_SECONDS = SIGNATURE_SECONDS + 900;
 
 /**
- * Destroys unused files on the host, and tells it what it may deliver. Runs every few seconds on
+ * Destroys unused files on the host, and sets which it may deliver. Runs every few seconds on
  * every instance, so that replaced or deleted media is gone within a minute. Failures are retried
  * with backoff, also after a crash. Returns how many files were destroyed and how many failed.
  * Throws only when the database fails.
@@ -87,18 +87,18 @@ async function leaseDue(): Promise<MediaDeletion[]> {
   const leased = await lease("media_deletions", { firstWait: FIRST_RETRY_SECONDS, limit: BATCH });
   if (leased.length === 0) return [];
   const ids = leased.map(({ id }) => id);
-  const kept = await db().sql<{ id: string }>`
+  const held = await db().sql<{ id: string }>`
     SELECT d.id FROM media_deletions d WHERE d.id = ANY(${ids}::uuid[]) AND EXISTS (
       SELECT FROM moderation_cases c WHERE c.preserved_at IS NOT NULL
         AND jsonb_path_exists(c.snapshot, '$.** ? (@ == $file)', jsonb_build_object('file', d.public_id)))`;
-  const keptIds = new Set(kept.map(({ id }) => id));
+  const heldIds = new Set(held.map(({ id }) => id));
   const rows = await db().mediaDeletion.findMany({ where: { id: { in: ids } } });
-  for (const row of rows.filter(({ id }) => keptIds.has(id))) {
+  for (const row of rows.filter(({ id }) => heldIds.has(id))) {
     await withholdMedia(row, true).catch((err: unknown) =>
       log().warn({ err, publicId: row.publicId }, "held media was not withheld, will retry"),
     );
   }
-  return rows.filter(({ id }) => !keptIds.has(id));
+  return rows.filter(({ id }) => !heldIds.has(id));
 }
 
 async function destroy(deletion: MediaDeletion, tally: { destroyed: number; failed: number }): Promise<void> {

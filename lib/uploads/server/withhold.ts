@@ -7,8 +7,8 @@ import { type MediaType, Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Files that the media host delivers to no one, because moderators removed or hold what shows them.
- * The row says so in the transaction that removes it, and the host is told after the commit, or
- * later when it does not answer.
+ * The row says so in the transaction that removes it, and the host is notified after the commit,
+ * or later when it does not answer.
  */
 
 /** The files of a post. */
@@ -27,7 +27,7 @@ export async function setWithheld(tx: Tx, selection: Prisma.Sql, isWithheld: boo
   afterCommit(tx, () => afterResponse(tellHost));
 }
 
-/** Files the host is told about at a time. */
+/** Files that one call to the host names at most. */
 const BATCH = 20;
 /** Until the next try, in seconds; longer than the host may take. */
 const RETRY_SECONDS = 30;
@@ -35,7 +35,8 @@ const RETRY_SECONDS = 30;
 type Due = { id: string; publicId: string; mediaType: MediaType; isWithheld: boolean; dueAt: Date };
 
 /**
- * Tells the host which files it may deliver, until it knows. Throws only when the database fails.
+ * Notifies the host which files it may deliver, until it answers. Throws only when the database
+ * fails.
  */
 export async function tellHost(): Promise<void> {
   for (let due = await leaseDue(); due.length > 0; due = await leaseDue()) {
@@ -57,11 +58,11 @@ async function tell({ id, publicId, mediaType, isWithheld, dueAt }: Due): Promis
   try {
     await withholdMedia({ publicId, mediaType }, isWithheld);
   } catch (err) {
-    log().error({ err, publicId, isWithheld }, "the media host was not told what to deliver, will retry");
+    log().error({ err, publicId, isWithheld }, "the media host was not notified what to deliver, will retry");
     return false;
   }
-  const told = { id, hostDueAt: dueAt };
-  const { count } = await db().mediaAsset.updateMany({ where: told, data: { hostDueAt: null } });
+  const row = { id, hostDueAt: dueAt };
+  const { count } = await db().mediaAsset.updateMany({ where: row, data: { hostDueAt: null } });
   // Changed meanwhile, both may have reached the host in any order.
   if (count === 0) await db().mediaAsset.updateMany({ where: { id }, data: { hostDueAt: new Date() } });
   return true;

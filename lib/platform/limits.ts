@@ -52,6 +52,7 @@ const LIMITS = {
   rename: [2, 30 * DAY],
   affiliation: [2, YEAR],
   search: [120, MINUTE],
+  mentionable: [600, MINUTE],
   people: [60, 10 * MINUTE],
   college_id: [10, DAY],
   upload: [120, 30 * MINUTE],

@@ -18,13 +18,13 @@ const NEAR_MAX = 500;
  * People to offer after an `@`, at most `MENTIONABLE_SHOWN`, whom the viewer sees and may name:
  * first those of the post's thread, then those whom the viewer has joined, and once letters are
  * typed everyone on the campus whose name or username begins with them. One query. Throws
- * `rate_limited`, as searching does.
+ * `rate_limited`.
  */
 export async function listMentionable(
   viewer: Viewer,
   { q, postId, limit }: MentionableQuery,
 ): Promise<MentionableAnswer> {
-  takeToken("search", viewer.id);
+  takeToken("mentionable", viewer.id);
   const me = viewer.id;
   const count = Math.min(limit, MENTIONABLE_SHOWN);
   const thread = postId

@@ -42,13 +42,18 @@ test("only whom one sees and may name, at most eight, and not oneself", async ()
   for (const { id } of [me, hider, shy, minor, muted]) expect(found).not.toContain(id);
 });
 
-test("is limited like searches", async () => {
+test("has a limit of its own, so that typing names uses up no searches", async () => {
   const me = await createMember();
+  const search = () => api.get("/search/users", { token: me.token, query: { q: "a" } });
+  setLimit("mentionable", 2, 60);
   setLimit("search", 1, 60);
   try {
     await offered(me);
+    await offered(me);
     expect((await api.get("/people/mentionable", { token: me.token })).status).toBe(429);
+    expect([(await search()).status, (await search()).status]).toEqual([200, 429]);
   } finally {
+    resetLimit("mentionable");
     resetLimit("search");
   }
 });

@@ -4,7 +4,7 @@ import { listMentionable } from "@/lib/people-search/server/mentionable";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(
-    { query: mentionableQuery, answer: mentionableAnswer, limits: ["search"] },
+    { query: mentionableQuery, answer: mentionableAnswer, limits: ["mentionable"] },
     ({ viewer, query }) => listMentionable(viewer, query),
   ),
 });

@@ -1,9 +1,10 @@
 import { commentAnswer, newCommentAnswer } from "@/lib/comments/schema";
+import { releaseComment, withholdComment } from "@/lib/comments/server/withhold";
 import { messagesAnswer } from "@/lib/messages/schema";
 import { db, transaction } from "@/lib/platform/db";
 import { postAnswer } from "@/lib/posts/schema";
 import { releasePost, withholdPost } from "@/lib/posts/server/withhold";
-import { userAnswer } from "@/lib/profiles/schema";
+import { meAnswer, userAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
 import {
   createComment,
@@ -92,12 +93,15 @@ describe("a mention links, and is told,", () => {
     const read = async () =>
       (await api.get(path, { token: other.token })).read(messagesAnswer).messages.map((m) => m.mentions);
     expect(await read()).toEqual([[link(third)]]);
-    await api.put(`/users/${me.id}`, { token: me.token, body: { bio: `With ${at(third)}` } });
+    const save = async (body: { bio?: string; isListed?: boolean }) =>
+      (await api.put(`/users/${me.id}`, { token: me.token, body })).read(meAnswer).user.mentions;
+    expect(await save({ bio: `With ${at(third)}` })).toEqual([link(third)]);
+    expect(await save({ isListed: false })).toEqual([link(third)]);
     const bio = async (by: Member) =>
       (await api.get(`/users/${me.id}`, { token: by.token })).read(userAnswer).user.mentions;
     expect([await bio(other), await bio(me)]).toEqual([[link(third)], [link(third)]]);
     expect(await toldTo(third)).toEqual([]);
-    await api.put(`/users/${me.id}`, { token: me.token, body: { bio: "Alone" } });
+    expect(await save({ bio: "Alone" })).toEqual([]);
     expect(await bio(other)).toEqual([]);
     const { id } = await db().message.findFirstOrThrow({ where: { conversationId } });
     await api.delete(`${path}/${id}`, { token: me.token });
@@ -256,4 +260,21 @@ test("what moderators withhold tells no one, until they show it again", async ()
   expect(await toldTo(other)).toEqual([]);
   await transaction((tx) => releasePost(tx, post.id, null));
   expect(await toldTo(other)).toHaveLength(1);
+});
+
+test("a comment that is shown again links and tells as before, but not whom its edit no longer names", async () => {
+  const [me, other, third] = await three();
+  const author = await createMember();
+  const post = await createPost({ author });
+  const { _id } = await comment(me, post.id, `${at(author)} ${at(other)} ${at(third)}`);
+  await editComment(me, post.id, _id, `${at(author)} ${at(other)}`);
+  await transaction((tx) => withholdComment(tx, _id, null));
+  expect([await toldTo(other), await toldTo(third)]).toEqual([[], []]);
+  await transaction((tx) => releaseComment(tx, _id, null));
+  const words = `${at(author)} ${at(other)}`;
+  expect(await toldTo(other)).toEqual([`mentioned you: “${words}”`]);
+  // As the post's author they are told of the comment itself.
+  expect([await toldTo(author), await toldTo(third)]).toEqual([[], []]);
+  const { body } = await api.get(`/posts/${post.id}/comments`, { token: other.token });
+  expect(body).toMatchObject({ comments: [{ _id, mentions: expect.arrayContaining([link(other)]) }] });
 });

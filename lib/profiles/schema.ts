@@ -141,6 +141,8 @@ export const ownProfileSchema = profileShape
     isWaiting: z.boolean(),
     /** Whether the person moderates. */
     staffRole: staffRoleField.nullable(),
+    /** Whom the bio names, in the answer to a change. */
+    mentions: mentionsField.optional(),
     /** While the person is suspended or banned. */
     suspension: suspensionSchema.nullable(),
   })

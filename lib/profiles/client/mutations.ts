@@ -29,13 +29,7 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: ({ userId, change }: { userId: string; change: ProfileBody }) =>
       api.put<MeAnswer>(`/users/${userId}`, { body: change }),
-    onSuccess: ({ user }, { change }, _result, { client }) => {
-      settleOwnProfile(client, user);
-      // Whom the bio names is read with the profile.
-      if (change.bio?.includes("@")) {
-        void client.invalidateQueries({ queryKey: usersKeys.detail(user._id) });
-      }
-    },
+    onSuccess: ({ user }, _variables, _result, { client }) => settleOwnProfile(client, user),
   });
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { hiddenPeopleIds, openPeople } from "@/lib/audience/server/people";
-import type { Tx } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import { MENTIONS_MAX } from "@/lib/profiles/policy";
 import type { Mention } from "@/lib/profiles/schema";
 import { usernamesIn } from "@/lib/text/rich-text";
@@ -19,6 +19,14 @@ export type MentionsRow = { mentions: Mention[] | null };
 export const mentionsColumn = (viewerId: string, ofText: Prisma.Sql) => Prisma.sql`
   (SELECT json_agg(json_build_object('_id', mention.person_id, 'username', mention.username) ORDER BY mention.username)
     FROM mentions mention WHERE ${ofText} AND mention.person_id NOT IN ${hiddenPeopleIds(viewerId)}) AS mentions`;
+
+/** Whom a person's own bio names, for themselves. Without an `@` in it there is no query. */
+export async function bioMentions({ id, bio }: { id: string; bio: string }): Promise<Mention[]> {
+  if (!bio.includes("@")) return [];
+  const [row] = await db().sql<MentionsRow>`
+    SELECT ${mentionsColumn(id, Prisma.sql`mention.profile_id = ${id}::uuid`)}`;
+  return row?.mentions ?? [];
+}
 
 /** Whether a writer may name `u`: as `u` has chosen, but a minor at most by people they joined. */
 export const isMentionable = (writerId: string) => Prisma.sql`(

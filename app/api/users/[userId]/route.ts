@@ -1,6 +1,7 @@
 import { renewCookie } from "@/lib/accounts/server/sessions";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { meAnswer, profileBody, profileForm, userAnswer, userParams } from "@/lib/profiles/schema";
+import { bioMentions } from "@/lib/profiles/server/mentions";
 import { assertOwnProfile, getUser, updateProfile } from "@/lib/profiles/server/profile";
 import { readProfileChange } from "@/lib/profiles/server/profile-form";
 import { toOwnUser } from "@/lib/profiles/server/rows";
@@ -23,7 +24,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       const change = await readProfileChange(viewer, request);
       const user = await updateProfile(viewer, params.userId, change);
       replyHeaders.append("Set-Cookie", await renewCookie(viewer, user));
-      return { user: toOwnUser(user, viewer) };
+      const mentions = await bioMentions(user);
+      return { user: { ...toOwnUser(user, viewer), mentions } };
     },
   ),
 });

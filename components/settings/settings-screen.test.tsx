@@ -511,6 +511,20 @@ test("who can mention one is saved at once", async () => {
   );
 });
 
+test("someone under 18 is not offered to be mentioned by everyone", async () => {
+  storeProfile({ ...me, isAdult: false });
+  fakeApi((call) => {
+    if (call.path === "/api/auth/me") return { status: 200, body: { user: { ...me, isAdult: false } } };
+    if (call.path !== "/api/conversations/preferences") return answerDefault(call);
+    const preferences = { whoCanMessage: "circle", whoCanMention: "circle", seenMarks: true };
+    return { status: 200, body: { preferences } };
+  });
+  showGroup("privacy");
+  const audience = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Who can mention me" });
+  expect([...audience.options].map(({ text }) => text)).toEqual(["People I joined", "Nobody"]);
+  expect(audience.value).toBe("circle");
+});
+
 test("docs/product.md names every group", () => {
   const row = /^\| `\/settings\/\{group\}` .*$/m.exec(readFileSync("docs/product.md", "utf8"))?.[0];
   for (const { id } of SETTINGS_GROUPS) expect(row).toContain(`\`${id}\``);

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { usePushInvitation } from "@/components/notifications/use-push-invitation";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
-import { reloadComments } from "@/lib/comments/client/cache";
+import { forgetDeleted, reloadComments } from "@/lib/comments/client/cache";
 import { useCounted } from "@/lib/dom/field-hooks";
 import { text } from "@/lib/language/text";
 import { followHint } from "@/lib/messages/client/cache";
@@ -37,11 +37,13 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
     onMessage: (hint) => void followHint(client, hint),
     // Someone has blocked this person, or they changed on another device what they see.
     onHidden: () => void reloadEverything(client),
-    onPosts: (news) =>
+    onPosts: (news) => {
+      forgetDeleted(client, news.counts);
       void import("@/lib/posts/client/live").then(
         ({ showPostsNews }) => showPostsNews(client, news),
         () => undefined, // Without a connection there is no news.
-      ),
+      );
+    },
   });
   const { data: unreadMessages = 0 } = useQuery({
     ...unreadMessagesOptions(),

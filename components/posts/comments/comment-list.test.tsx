@@ -169,25 +169,51 @@ describe("an address that leads to a comment", () => {
     expect(screen.queryByRole("button", { name: "View newer comments" })).toBeNull();
   });
 
+  /** More pages than anyone would open. */
+  const LAST = 12;
   test("opens the thread of a reply, below its first comment", async () => {
     openAt("reply");
     const reply = commentOf({ _id: "reply", content: "A reply", replyTo: "First" });
     showComments(
       ({ path }) => {
-        if (path.includes("cursor=more")) return comments([reply]);
+        const page = Number(/cursor=(\d+)/.exec(path)?.[1] ?? 1);
+        if (page === LAST) return comments([reply]);
         if (path.includes("replyTo=First"))
-          return comments([commentOf({ _id: "other", content: "Another", replyTo: "First" })], {
-            nextCursor: "more",
+          return comments([commentOf({ _id: `other ${page}`, content: "Another", replyTo: "First" })], {
+            nextCursor: String(page + 1),
           });
-        const first = { ...comment("First"), repliesCount: 2 };
+        const first = { ...comment("First"), repliesCount: LAST };
         return comments([first], { aroundId: path.includes("around=reply") ? "First" : null });
       },
       { isLinked: true },
     );
     const item = (await screen.findByText("A reply")).closest("li");
     await waitFor(() => expect(document.activeElement).toBe(item));
-    expect(shownTexts()).toEqual(["First", "Another", "A reply"]);
+    expect(shownTexts()).toEqual(["First", ...Array(LAST - 1).fill("Another"), "A reply"]);
     expect(item?.querySelector(".animate-mark")).toBeTruthy();
+  });
+
+  test("finds a reply that is newer than the loaded lists, and offers it no more", async () => {
+    const reply = commentOf({ _id: "reply", content: "A reply", replyTo: "First" });
+    const other = commentOf({ _id: "other", content: "Another", replyTo: "First" });
+    let isWritten = false;
+    showComments(
+      ({ path }) => {
+        const now = { commentsCount: isWritten ? 3 : 2 };
+        if (path.includes("replyTo=First")) return comments(isWritten ? [other, reply] : [other], now);
+        const first = { ...comment("First"), repliesCount: 1 };
+        return comments([first], { aroundId: path.includes("around=reply") ? "First" : null, ...now });
+      },
+      { isLinked: true },
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "View 1 reply" }));
+    expect(await screen.findByText("Another")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "1 new comment" })).toBeTruthy();
+    isWritten = true;
+    openAt("reply");
+    const item = (await screen.findByText("A reply")).closest("li");
+    await waitFor(() => expect(document.activeElement).toBe(item));
+    expect(screen.queryByRole("button", { name: "1 new comment" })).toBeNull();
   });
 
   test("says calmly that it is gone, and shows the others", async () => {

@@ -11,7 +11,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
-import { inReadingOrder, isPending } from "@/lib/comments/client/cache";
+import { inReadingOrder, isPending, keyOf } from "@/lib/comments/client/cache";
 import { useDeleteComment } from "@/lib/comments/client/mutations";
 import { commentsKeys, commentsOptions } from "@/lib/comments/client/queries";
 import { canDeleteComment } from "@/lib/comments/policy";
@@ -154,7 +154,7 @@ export function CommentList({ post, onReply, isLinked = false }: Props) {
       <ul className="flex flex-col gap-2.5">
         {comments.map((comment) => (
           <CommentItem
-            key={comment._id}
+            key={keyOf(comment)}
             ref={items.ref(comment._id)}
             postId={post._id}
             comment={comment}

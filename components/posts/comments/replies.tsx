@@ -5,15 +5,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { CommentItem } from "@/components/posts/comments/comment-item";
 import { Button } from "@/components/ui/button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { commentItems, isPending } from "@/lib/comments/client/cache";
+import { commentItems, isPending, keyOf } from "@/lib/comments/client/cache";
 import { repliesOptions } from "@/lib/comments/client/queries";
 import type { Comment } from "@/lib/comments/schema";
 import { useItemFocus } from "@/lib/dom/use-item-focus";
 import { useText } from "@/lib/language/text";
 import { formatCount } from "@/lib/text/counts";
-
-/** The most pages to search for the reply that a link leads to. */
-const SEARCHED_PAGES_MAX = 10;
 
 /** What a comment offers, for the viewer. */
 export type CommentChoices = {
@@ -72,12 +69,7 @@ function useLinkedReply(
   }, [isThere, linkedId, focus]);
   const { fetchNextPage, isFetching, isFetchNextPageError, hasNextPage } = query;
   const pageCount = query.data?.pages.length ?? 0;
-  const isSearching =
-    linkedId !== undefined &&
-    !isThere &&
-    hasNextPage &&
-    !isFetchNextPageError &&
-    pageCount < SEARCHED_PAGES_MAX;
+  const isSearching = linkedId !== undefined && !isThere && hasNextPage && !isFetchNextPageError;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fast answer may not render as fetching
   useEffect(() => {
     if (isSearching && !isFetching) void fetchNextPage();
@@ -135,7 +127,7 @@ function ReplyList({ postId, thread, linkedId, choicesOf, takesFocus }: ListProp
         <ul aria-label={t("Replies")} className="mt-2 flex w-full flex-col gap-2.5">
           {replies.map((reply) => (
             <CommentItem
-              key={reply._id}
+              key={keyOf(reply)}
               ref={items.ref(reply._id)}
               postId={postId}
               comment={reply}

@@ -2,7 +2,9 @@ import { QueryClient } from "@tanstack/react-query";
 import {
   type CommentPages,
   commentItems,
+  forgetDeleted,
   insertComment,
+  keyOf,
   removeComment,
   settleComment,
 } from "@/lib/comments/client/cache";
@@ -59,11 +61,43 @@ test("a deleted comment is removed from the page it was on", () => {
   expect(ids(client)).toEqual(["c", "b"]);
 });
 
+const known = (client: QueryClient) =>
+  client.getQueryData<CommentPages>(commentsKeys.threads("post"))?.pages[0]?.commentsCount;
+
+test("an own comment keeps its key when it is confirmed, and the list the element with the focus", () => {
+  const client = openClient(["pending:1", "b"]);
+  settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 3 });
+  expect(["c", "b"].map((id) => keyOf(comment(id)))).toEqual(["pending:1", "b"]);
+});
+
+test("a listed comment that someone else deletes hides no later one", () => {
+  const client = openClient(["b", "a"]);
+  const counted = (commentsCount: number) =>
+    forgetDeleted(client, [{ _id: "post", likesCount: 0, commentsCount, sharesCount: 0 }]);
+  counted(3);
+  expect(known(client)).toBe(2);
+  counted(1);
+  expect(known(client)).toBe(1);
+  counted(2);
+  expect(known(client)).toBe(1);
+});
+
+test("a deletion of one's own is not counted by the stream, too", () => {
+  const client = openClient(["b", "a"]);
+  void client
+    .getMutationCache()
+    .build(client, {
+      mutationKey: commentsKeys.deletion("post"),
+      mutationFn: () => new Promise<void>(() => undefined),
+    })
+    .execute(undefined);
+  forgetDeleted(client, [{ _id: "post", likesCount: 0, commentsCount: 1, sharesCount: 0 }]);
+  expect(known(client)).toBe(2);
+});
+
 test("an own comment is known, however often its answer comes, and what came besides is not", () => {
   const client = openClient(["pending:1", "b"]);
-  const known = () =>
-    client.getQueryData<CommentPages>(commentsKeys.threads("post"))?.pages[0]?.commentsCount;
   settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 5 });
   settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 5 });
-  expect(known()).toBe(3);
+  expect(known(client)).toBe(3);
 });

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { commentsKeys } from "@/lib/comments/client/queries";
 import type { Comment, CommentsAnswer, NewCommentAnswer } from "@/lib/comments/schema";
+import type { PostsNews } from "@/lib/notifications/schema";
 import { type PostNews, settlePost } from "@/lib/posts/client/cache";
 import { patchCached } from "@/lib/query/optimistic";
 import { isNewer, type Pages, pageItems } from "@/lib/query/pages";
@@ -24,6 +25,12 @@ export const pendingIdOf = (clientId: string) => PENDING + clientId;
 
 /** True for a comment the server has not confirmed yet. */
 export const isPending = (comment: Comment) => comment._id.startsWith(PENDING);
+
+/** The pending ids of comments that the server has confirmed since the page was opened. */
+const pendingIds = new Map<string, string>();
+
+/** The React key of a comment: that of an own one stays when it is confirmed, and keeps the focus. */
+export const keyOf = ({ _id }: Comment): string => pendingIds.get(_id) ?? _id;
 
 /** Where a comment stands: its post, and its thread if it is a reply. */
 export type Place = { postId: string; replyTo: string | null };
@@ -118,6 +125,7 @@ export function settleComment(
   { comment, commentsCount }: NewCommentAnswer,
 ): void {
   const place = { postId, replyTo: comment.replyTo };
+  if (isListed(client, place, pendingId)) pendingIds.set(comment._id, pendingId);
   if (!isListed(client, place, comment._id)) countKnown(client, postId, (count) => count + 1);
   patchList(client, place, (data) => {
     const settled = commentItems.map(data, (other) => (other._id === pendingId ? comment : other));
@@ -137,6 +145,20 @@ export function countKnown(client: QueryClient, postId: string, change: (count: 
     ...data,
     pages: pages.map((page) => ({ ...page, commentsCount: change(page.commentsCount) })),
   }));
+}
+
+/**
+ * What the live stream counts. Where others deleted some that the list knows of, what comes from now
+ * on is news.
+ */
+export function forgetDeleted(client: QueryClient, counts: PostsNews["counts"]): void {
+  for (const { _id, commentsCount } of counts) {
+    const loaded = client.getQueryData<CommentPages>(commentsKeys.threads(_id))?.pages[0];
+    // A deletion of the viewer's own is counted with its answer.
+    const isDeleting = client.isMutating({ mutationKey: commentsKeys.deletion(_id) }) > 0;
+    if (isDeleting || !loaded || loaded.commentsCount <= commentsCount) continue;
+    countKnown(client, _id, (known) => Math.min(known, commentsCount));
+  }
 }
 
 export function countComments(client: QueryClient, postId: string, commentsCount: number): void {

@@ -144,6 +144,7 @@ function showQueuedComment(client: QueryClient, action: QueuedComment): void {
 export function useDeleteComment(postId: string) {
   return useMutation(
     optimistic({
+      mutationKey: commentsKeys.deletion(postId),
       mutationFn: (comment: Comment) => deleteComment(postId, comment._id),
       apply: (client, comment) => {
         removeComment(client, postId, comment);

@@ -18,7 +18,8 @@ export const commentsKeys = {
   likers: (commentId: string) => ["comment-likers", commentId] as const,
   /** Of a post's caption when there is no comment. */
   history: (postId: string, commentId?: string) => ["text-history", postId, commentId ?? ""] as const,
-  /** Mutation key of a like; nothing is cached under it. */
+  /** Mutation keys of a deletion and of a like; nothing is cached under them. */
+  deletion: (postId: string) => ["comment-deletion", postId] as const,
   like: (commentId: string) => ["comment-like", commentId] as const,
 };
 
@@ -60,9 +61,14 @@ export const linkedCommentOptions = (postId: string, commentId: string) =>
       const query = { around: commentId, limit: COMMENTS_PAGE };
       const page = await api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query, signal });
       const { queryKey } = commentsOptions(postId);
-      const loaded = client.getQueryData(queryKey)?.pages.flatMap(({ comments }) => comments) ?? [];
+      const pages = client.getQueryData(queryKey)?.pages ?? [];
+      const loaded = pages.flatMap(({ comments }) => comments);
       if (!loaded.some(({ _id }) => _id === page.aroundId)) {
         client.setQueryData(queryKey, { pages: [page], pageParams: [AROUND + commentId] });
+      }
+      // Lists from before the reply was written lack it.
+      if (pages[0] && pages[0].commentsCount !== page.commentsCount) {
+        void client.invalidateQueries({ queryKey: commentsKeys.of(postId) });
       }
       return page.aroundId;
     },

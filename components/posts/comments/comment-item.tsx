@@ -74,6 +74,7 @@ function ShownComment({
   const t = useText();
   const { _id, name, username, avatar, affiliation } = comment.userId;
   const pending = isPending(comment);
+  const isEdited = comment.editedAt !== null && !pending;
   const online = useOnline();
   const profile = `/profile/${_id}`;
   return (
@@ -94,8 +95,17 @@ function ShownComment({
             isMarked && "animate-mark",
           )}
         >
-          <div className="flex @max-[11rem]:flex-wrap items-baseline gap-x-2 text-sm">
-            <NameLine affiliation={affiliation} className="min-w-0 @max-[11rem]:basis-full">
+          <div
+            className={cx(
+              "flex items-baseline gap-x-2 text-sm",
+              // Beside what else stands there, a narrow bubble would leave of the name a few letters.
+              isEdited ? "@max-[18rem]:flex-wrap" : "@max-[11rem]:flex-wrap",
+            )}
+          >
+            <NameLine
+              affiliation={affiliation}
+              className={cx("min-w-0", isEdited ? "@max-[18rem]:basis-full" : "@max-[11rem]:basis-full")}
+            >
               <Link
                 href={profile}
                 prefetch={false}
@@ -110,7 +120,7 @@ function ShownComment({
             ) : (
               <RelativeTime at={comment.createdAt} style="comment" className="shrink-0 text-ink2" />
             )}
-            {comment.editedAt && !pending && <EditedButton postId={postId} commentId={comment._id} />}
+            {isEdited && <EditedButton postId={postId} commentId={comment._id} />}
             {isMine && onEdit && !pending && (
               <CommentButton label={t("Edit comment")} className="hover:text-ink" onClick={onEdit}>
                 <Pencil aria-hidden className="size-4" />

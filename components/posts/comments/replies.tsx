@@ -55,7 +55,12 @@ export function Replies({ isOpen, onOpen, ...list }: Props) {
   );
 }
 
-const useReplies = (postId: string, threadId: string) => useInfiniteQuery(repliesOptions(postId, threadId));
+/** Where a link leads to one of them, replies that were loaded before are loaded again. */
+const useReplies = (postId: string, threadId: string, isLinked: boolean) =>
+  useInfiniteQuery({
+    ...repliesOptions(postId, threadId),
+    refetchOnMount: isLinked ? "always" : true,
+  });
 
 /** Focuses the reply that the page's address leads to, and loads pages until it is there. */
 function useLinkedReply(
@@ -83,7 +88,7 @@ type ListProps = Omit<Props, "isOpen" | "onOpen"> & {
 
 function ReplyList({ postId, thread, linkedId, choicesOf, takesFocus }: ListProps): ReactNode {
   const t = useText();
-  const query = useReplies(postId, thread._id);
+  const query = useReplies(postId, thread._id, linkedId !== undefined);
   const items = useItemFocus();
   const replies = commentItems.all(query.data);
   const firstId = replies[0]?._id;

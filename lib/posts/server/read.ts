@@ -61,16 +61,14 @@ export type PostSelection = {
 };
 
 /** `listedAt` is the time the list is ordered by, where that is another than the post's. */
-type JsonRow = Omit<PostRow, "createdAt"> & { createdAt: string; listedAt?: string };
-type JsonPage = { total: number | null; rows: JsonRow[] };
-type PostRows = { total: number; rows: (PostRow & { listedAt: Date })[] };
+type PostRows = { total: number; rows: (PostRow & { listedAt?: string })[] };
 
 /** Reads posts with the total, as the viewer sees them. */
 async function readRows(viewer: Viewer, { posts, total, at, missing }: PostSelection): Promise<PostRows> {
   // One JSON value for the whole page: decoding rows of twenty columns one by one costs the server
   // more than the query itself.
   const page = await read(viewer, async (client) => {
-    const [row] = await client.sql<JsonPage>`
+    const [row] = await client.sql<{ total: number | null; rows: PostRows["rows"] }>`
       SELECT ${total} AS total, coalesce(json_agg(listed), '[]') AS rows
       FROM (
         SELECT ${at ? Prisma.sql`${at} AS "listedAt",` : Prisma.empty} ${postColumns(viewer.id)}
@@ -79,12 +77,7 @@ async function readRows(viewer: Viewer, { posts, total, at, missing }: PostSelec
     if (missing && typeof row?.total !== "number") throw missing();
     return row;
   });
-  const rows = (page?.rows ?? []).map((row) => ({
-    ...row,
-    createdAt: new Date(row.createdAt),
-    listedAt: new Date(row.listedAt ?? row.createdAt),
-  }));
-  return { total: page?.total ?? 0, rows };
+  return { total: page?.total ?? 0, rows: page?.rows ?? [] };
 }
 
 /** Reads a page of posts, as the viewer sees them. Throws what `selection.missing` returns. */
@@ -95,7 +88,7 @@ export async function readPage(
 ): Promise<FeedAnswer> {
   const { total, rows } = await readRows(viewer, selection);
   const page = paginate(
-    rows.map((row) => ({ id: row.id, createdAt: row.listedAt, row })),
+    rows.map((row) => ({ id: row.id, createdAt: new Date(row.listedAt ?? row.createdAt), row })),
     query.limit,
   );
   return {

@@ -48,7 +48,8 @@ export type PostRow = UserCollegeRow &
   WithheldRow &
   MentionsRow & {
     id: string;
-    createdAt: Date;
+    /** Text in a page, which is read as JSON, as is `editedAt`. */
+    createdAt: Date | string;
     caption: string;
     cardGround: CardGround | null;
     media: MediaRow[];
@@ -61,7 +62,6 @@ export type PostRow = UserCollegeRow &
     isMuted: boolean;
     whoCanComment: CommentAudience;
     canComment: boolean;
-    /** Text in a page, which is read as JSON. */
     editedAt: Date | string | null;
     likers: string[];
   };
@@ -118,7 +118,7 @@ export function toPost(row: PostRow): Post {
     whoCanComment: row.whoCanComment,
     canComment: row.canComment,
     isMuted: row.isMuted,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: new Date(row.createdAt).toISOString(),
     editedAt: row.editedAt && new Date(row.editedAt).toISOString(),
     ...toWithheld(row),
   };

@@ -4,8 +4,8 @@ import { openPosts } from "@/lib/audience/server/posts";
 import { canStillDelete, reachesInbox, TOO_MANY_NEW_PEOPLE, whyNotWrite } from "@/lib/messages/policy";
 import type { Message, NewMessage, NewMessageAnswer } from "@/lib/messages/schema";
 import { announce, lockConversation, updateParticipant } from "@/lib/messages/server/conversation";
-import { getConversation, getConversationRow, getMessage, messageNotFound } from "@/lib/messages/server/read";
-import { writingFacts } from "@/lib/messages/server/rows";
+import { getConversationRow, getMessage, messageNotFound } from "@/lib/messages/server/read";
+import { toConversation, toMessage, writingFacts } from "@/lib/messages/server/rows";
 import { PUSH_AFTER_SECONDS, sendPushesWhenDue } from "@/lib/notifications/server/push";
 import { afterResponse } from "@/lib/platform/after-response";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
@@ -159,11 +159,10 @@ async function answer(
   seq: number,
   isNew: boolean,
 ): Promise<SentMessage> {
-  const [message, conversation] = await Promise.all([
-    getMessage(viewer, conversationId, seq),
-    getConversation(viewer, conversationId),
-  ]);
-  return { message, conversation, isNew };
+  const row = await getConversationRow(viewer, conversationId);
+  const isLast = row.messageId !== null && row.seq === seq;
+  const message = isLast ? toMessage(row) : await getMessage(viewer, conversationId, seq);
+  return { message, conversation: toConversation(row), isNew };
 }
 
 /**

@@ -45,6 +45,15 @@ describe("the verification page", () => {
     expect(screen.queryByText("Invalid verification code. Please try again.")).toBeNull();
   });
 
+  test("a code may be typed in the digits of any script", async () => {
+    signUp.codeSent({ email, isNewUser: false });
+    const { calls } = fakeApi(() => wrong);
+    show(<VerificationScreen />);
+    await userEvent.keyboard("१२३４५६");
+    expect(field().value).toBe("123456");
+    await waitFor(() => expect(calls).toMatchObject([{ body: { otp: "123456" } }]));
+  });
+
   test("an answer without a message counts as a wrong code, a missing answer does not", async () => {
     signUp.codeSent({ email, isNewUser: false });
     const { answer } = fakeApi(() => ({ status: 500, body: "nonsense" }));

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { LightboxPicture } from "@/components/posts/lightbox/lightbox-picture";
 import { MovingPicture } from "@/components/posts/post-card/moving-picture";
 import { moves } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
@@ -72,4 +73,18 @@ test.each([
   await userEvent.click(screen.getByRole("button", { name: "View photo" }));
   expect(onOpen).toHaveBeenCalledTimes(1);
   onOpen.mockClear();
+});
+
+test("in the lightbox, too, it stands still for who asked for less motion, and moves for others", async () => {
+  reducesMotion = true;
+  const { unmount } = render(<LightboxPicture post={post} />);
+  expect(source()).toBe(STILL);
+  await userEvent.click(screen.getByRole("button", { name: "Play" }));
+  expect(source()).toBe(MOVING);
+  unmount();
+  reducesMotion = false;
+  render(<LightboxPicture post={post} />);
+  expect(source()).toBe(MOVING);
+  await userEvent.click(screen.getByRole("button", { name: "Pause" }));
+  expect(source()).toBe(STILL);
 });

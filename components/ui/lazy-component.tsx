@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  type ComponentProps,
   type ComponentType,
   lazy,
   type ReactNode,
@@ -94,6 +95,34 @@ export function lazyComponent<Props extends object>(
     );
   };
   return Object.assign(LazyComponent, { preload });
+}
+
+type Closing = { onClose: () => void; onLoadError: () => void };
+
+type DialogButtonProps = ComponentProps<"button"> & {
+  /** Of the dialog's lazy component. */
+  preload: () => void;
+  dialog: (closing: Closing) => ReactNode;
+};
+
+/** A button that opens a dialog whose code loads when a press is likely. */
+export function DialogButton({ preload, dialog, ...button }: DialogButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onFocus={preload}
+        // Not the second press of a double click, as on a heart beside which its count appears.
+        onClick={({ detail }) => detail < 2 && setIsOpen(true)}
+        {...button}
+      />
+      {isOpen && dialog({ onClose: close, onLoadError: close })}
+    </>
+  );
 }
 
 class LoadError extends Error {

@@ -1,9 +1,8 @@
 "use client";
 
 import { Heart } from "lucide-react";
-import { useState } from "react";
 import { cx } from "@/components/ui/cx";
-import { lazyComponent } from "@/components/ui/lazy-component";
+import { DialogButton, lazyComponent } from "@/components/ui/lazy-component";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { useLikeComment } from "@/lib/comments/client/like";
@@ -28,8 +27,6 @@ type Props = {
 /** Below a comment: like it, who likes it, reply. */
 export function CommentActions({ postId, comment, onReply }: Props) {
   const t = useText();
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const closeDialog = () => setIsDialogOpen(false);
   const toggle = useLikeComment(postId, comment, (error) =>
     toast.error(failureMessage(error, t("That like couldn't be saved. Please try again."))),
   );
@@ -45,19 +42,16 @@ export function CommentActions({ postId, comment, onReply }: Props) {
         <Heart aria-hidden className={cx("size-4", isLiked && "fill-current")} />
       </button>
       {likesCount > 0 && (
-        <button
-          type="button"
-          aria-haspopup="dialog"
+        <DialogButton
           className={cx(ACTION, "tabular-nums")}
-          onPointerEnter={LikesDialog.preload}
-          onFocus={LikesDialog.preload}
-          onClick={() => setIsDialogOpen(true)}
+          preload={LikesDialog.preload}
+          dialog={(closing) => <LikesDialog postId={postId} commentId={_id} {...closing} />}
         >
           {t("{count, plural, one {{shown} like} other {{shown} likes}}", {
             count: likesCount,
             shown: formatCount(likesCount),
           })}
-        </button>
+        </DialogButton>
       )}
       {onReply && (
         <button
@@ -69,9 +63,6 @@ export function CommentActions({ postId, comment, onReply }: Props) {
         >
           {t("Reply")}
         </button>
-      )}
-      {isDialogOpen && (
-        <LikesDialog postId={postId} commentId={_id} onClose={closeDialog} onLoadError={closeDialog} />
       )}
     </div>
   );

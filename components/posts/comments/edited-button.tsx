@@ -1,38 +1,24 @@
 "use client";
 
-import { useState } from "react";
-import { lazyComponent } from "@/components/ui/lazy-component";
+import { DialogButton, lazyComponent } from "@/components/ui/lazy-component";
 import { useText } from "@/lib/language/text";
 
 const HistoryDialog = lazyComponent(() =>
   import("@/components/posts/comments/history-dialog").then((module) => module.HistoryDialog),
 );
 
+type Props = { postId: string; commentId?: string };
+
 /** Beside the time of an edited caption or comment: shows what it said before. */
-export function EditedButton({ postId, commentId }: { postId: string; commentId?: string }) {
+export function EditedButton(edited: Props) {
   const t = useText();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
   return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className="touch-target shrink-0 text-ink2 hover:underline"
-        onPointerEnter={HistoryDialog.preload}
-        onFocus={HistoryDialog.preload}
-        onClick={() => setIsOpen(true)}
-      >
-        {t("edited")}
-      </button>
-      {isOpen && (
-        <HistoryDialog
-          postId={postId}
-          {...(commentId && { commentId })}
-          onClose={close}
-          onLoadError={close}
-        />
-      )}
-    </>
+    <DialogButton
+      className="touch-target shrink-0 text-ink2 hover:underline"
+      preload={HistoryDialog.preload}
+      dialog={(closing) => <HistoryDialog {...edited} {...closing} />}
+    >
+      {t("edited")}
+    </DialogButton>
   );
 }

@@ -6,7 +6,7 @@ import { ACTION_WIDTH, ActionButton, commentsName } from "@/components/posts/pos
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { ShareButton, type ShareButtonHandle } from "@/components/posts/post-card/share-button";
 import { cx } from "@/components/ui/cx";
-import { lazyComponent } from "@/components/ui/lazy-component";
+import { DialogButton, lazyComponent } from "@/components/ui/lazy-component";
 import { useText } from "@/lib/language/text";
 import { useBookmarkPost, useLikePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
@@ -27,29 +27,20 @@ const LikesDialog = lazyComponent(() =>
 /** The number of likes. A press shows who they are from. */
 function LikesCount({ post: { _id, likesCount, isLiked } }: { post: Post }) {
   const t = useText();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
   return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onPointerEnter={LikesDialog.preload}
-        onFocus={LikesDialog.preload}
-        // Not the second press of a double click on the heart, beside which the count appears.
-        onClick={({ detail }) => detail < 2 && setIsOpen(true)}
-        className={cx(
-          "inline-flex min-h-11 min-w-11 items-center rounded-full px-1 font-medium text-label tabular-nums transition-colors hover:bg-sunken",
-          isLiked ? "text-like" : "text-ink2",
-        )}
-      >
-        <span aria-hidden>{formatCount(likesCount)}</span>
-        <span className="sr-only">
-          {t("{likesCount, plural, one {# like} other {# likes}}", { likesCount })}
-        </span>
-      </button>
-      {isOpen && <LikesDialog postId={_id} onClose={close} onLoadError={close} />}
-    </>
+    <DialogButton
+      preload={LikesDialog.preload}
+      dialog={(closing) => <LikesDialog postId={_id} {...closing} />}
+      className={cx(
+        "inline-flex min-h-11 min-w-11 items-center rounded-full px-1 font-medium text-label tabular-nums transition-colors hover:bg-sunken",
+        isLiked ? "text-like" : "text-ink2",
+      )}
+    >
+      <span aria-hidden>{formatCount(likesCount)}</span>
+      <span className="sr-only">
+        {t("{likesCount, plural, one {# like} other {# likes}}", { likesCount })}
+      </span>
+    </DialogButton>
   );
 }
 

@@ -5,6 +5,7 @@ import { findComment, refreshQuotes } from "@/lib/comments/server/withhold";
 import { retractMentions } from "@/lib/notifications/server/mentions";
 import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
+import { lockRows } from "@/lib/platform/locks";
 import { publishPost } from "@/lib/platform/realtime";
 import { lockShownPost } from "@/lib/posts/server/lock";
 import { keepText } from "@/lib/reports/server/kept-texts";
@@ -30,7 +31,7 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
       afterCommit(tx, () => publishPost(postId));
     }
     await retractMentions(tx, { postId, commentId });
-    await removeComments(tx, [commentId]);
+    await removeComments(tx, [comment]);
     const { commentsCount } = await tx.post.findUniqueOrThrow({ where: { id: postId } });
     return commentsCount;
   });
@@ -38,10 +39,13 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
 
 /**
  * Removes comments, also from the counters. A first comment whose replies stand stays, without its
- * words and its author; it goes with the last of them. The caller has locked the posts.
+ * words and its author; it goes with the last of them. Locks the posts.
  */
-export async function removeComments(tx: Tx, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
+export async function removeComments(tx: Tx, comments: { id: string; postId: string }[]): Promise<void> {
+  if (comments.length === 0) return;
+  const ids = comments.map(({ id }) => id);
+  const postIds = comments.map(({ postId }) => postId);
+  await lockRows(tx, "posts", postIds);
   await tx.sql`
     UPDATE posts SET comments_count = comments_count - gone.number
     FROM (SELECT post_id, count(*)::int AS number FROM comments

@@ -3,7 +3,6 @@ import { removeComments } from "@/lib/comments/server/delete";
 import { logAction } from "@/lib/moderation/server/log";
 import { ago } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
-import { lockRows } from "@/lib/platform/locks";
 import { WITHHELD_DAYS } from "@/lib/posts/policy";
 import { releasePosts } from "@/lib/posts/server/delete";
 import { CASE_ENDS_DAYS } from "@/lib/reports/policy";
@@ -37,15 +36,7 @@ export async function sweepRemoved(): Promise<void> {
       take: BATCH,
       select: { id: true, postId: true },
     });
-    await lockRows(
-      tx,
-      "posts",
-      comments.map(({ postId }) => postId),
-    );
-    await removeComments(
-      tx,
-      comments.map(({ id }) => id),
-    );
+    await removeComments(tx, comments);
   });
   await db().mention.deleteMany({ where: { message: removed } });
   // The row retains its place in the conversation. Undone later, it is one that was deleted.

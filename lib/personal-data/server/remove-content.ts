@@ -85,15 +85,7 @@ async function removeComments(tx: Tx, userId: string): Promise<number> {
     take: BATCH,
     select: { id: true, postId: true },
   });
-  await lockRows(
-    tx,
-    "posts",
-    comments.map(({ postId }) => postId),
-  );
-  await deleteComments(
-    tx,
-    comments.map(({ id }) => id),
-  );
+  await deleteComments(tx, comments);
   return comments.length;
 }
 

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { IncompleteFields } from "@/components/accounts/incomplete-fields";
 import { isOldMember, SwitchAccount } from "@/components/accounts/sign-up-step";
+import { IncompleteFields } from "@/components/accounts/step-form";
 import { LogoMark } from "@/components/brand/logo";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -24,7 +24,7 @@ import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTU
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 
 const ConfirmIdentity = lazyComponent(() =>
-  import("@/components/accounts/confirm-identity").then((module) => module.ConfirmIdentity),
+  import("@/components/accounts/password-dialog").then((module) => module.ConfirmIdentity),
 );
 
 /**

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { CodeField } from "@/components/accounts/code-field";
 import { PasswordField } from "@/components/accounts/password-field";
 import { PasswordStrength } from "@/components/accounts/password-strength";
@@ -13,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
 import { Answers } from "@/components/ui/sheet";
+import { passwordOptions } from "@/lib/accounts/client/queries";
 import { useText } from "@/lib/language/text";
 
 const TEXTS: Record<PasswordAction, { title: string; submit: string; explanation: string }> = {
@@ -164,5 +166,26 @@ function MailedCode({
         {codes.hasBeenSent ? t("Resend code") : t("Send code")}
       </Button>
     </div>
+  );
+}
+
+type ConfirmProps = { email: string; onClose: () => void; onConfirmed: () => void };
+
+/**
+ * Asks for the password, or for a code by mail, before something that an unlocked device must not
+ * do.
+ */
+export function ConfirmIdentity({ email, onClose, onConfirmed }: ConfirmProps) {
+  const { data, isPending } = useQuery(passwordOptions());
+  if (isPending) return null;
+  return (
+    <PasswordDialog
+      action="confirm"
+      email={email}
+      hasPassword={data?.hasPassword ?? false}
+      recentlySignedIn={false}
+      onClose={onClose}
+      onDone={onConfirmed}
+    />
   );
 }

@@ -3,6 +3,8 @@ import type { FormEvent, ReactNode, Ref } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";
+import type { RegistrationField } from "@/lib/accounts/policy";
+import { useText } from "@/lib/language/text";
 
 type Mutation = Pick<
   UseMutationResult<unknown, Error, never>,
@@ -50,5 +52,20 @@ export function StepForm({
       </Button>
       {after}
     </Form>
+  );
+}
+
+/** Lists the fields a registration still needs (docs/product.md, "Signing up", step 8). */
+export function IncompleteFields({ fields }: { fields: RegistrationField[] }) {
+  const t = useText();
+  return (
+    <Alert>
+      <p>{t("Please complete the following fields:")}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {fields.map((field) => (
+          <li key={field}>{t(field)}</li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { NumbersScreen } from "@/components/college/numbers-screen";
+import { NumbersScreen } from "@/components/college/campus-numbers";
 import type { CampusNumbers } from "@/lib/college/schema";
 import { saveFile } from "@/lib/dom/save-file";
 import { fakeApi, show } from "@/tests/browser-api";

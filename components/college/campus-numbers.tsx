@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { Figure, timeOf } from "@/components/college/figure";
+import { Figure, ModerationNumbers, timeOf } from "@/components/college/moderation-numbers";
 import { WeekChart } from "@/components/college/week-chart";
 import { RowSkeletons } from "@/components/moderation/list-states";
 import { Button } from "@/components/ui/button";
@@ -14,6 +14,7 @@ import type { CampusNumbers as Numbers } from "@/lib/college/schema";
 import { saveFile } from "@/lib/dom/save-file";
 import { useText } from "@/lib/language/text";
 import type { Translate } from "@/lib/language/translator";
+import { useMe } from "@/lib/profiles/client/queries";
 import { exactCount } from "@/lib/text/counts";
 import { CSV_START, csvLine } from "@/lib/text/csv";
 import { isoDay } from "@/lib/time/relative-time";
@@ -91,4 +92,15 @@ function saveNumbers({ active, hoursToFirstComment, weeks }: Numbers): void {
   ];
   const file = new Blob([CSV_START, ...lines], { type: "text/csv" });
   saveFile(file, `campus-numbers-${isoDay(new Date())}.csv`);
+}
+
+/** How alive the campus is, for admins; and how moderation goes, for all of the staff. */
+export function NumbersScreen() {
+  const isAdmin = useMe()?.staffRole === "admin";
+  return (
+    <>
+      {isAdmin && <CampusNumbers />}
+      <ModerationNumbers />
+    </>
+  );
 }

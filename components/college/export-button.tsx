@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { ConfirmIdentity } from "@/components/accounts/confirm-identity";
+import { ConfirmIdentity } from "@/components/accounts/password-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";

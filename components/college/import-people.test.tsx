@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ImportPeople } from "@/components/college/import-people";
+import { ImportPeople } from "@/components/college/people-screen";
 import type { ImportAnswer } from "@/lib/college/schema";
 import { saveFile } from "@/lib/dom/save-file";
 import { type ApiAnswer, type ApiHandler, errorAnswer, fakeApi, show } from "@/tests/browser-api";

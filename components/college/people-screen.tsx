@@ -1,17 +1,18 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
+import { SearchX, Upload } from "lucide-react";
 import { useState } from "react";
 import { ExportButton } from "@/components/college/export-button";
-import { ImportPeople } from "@/components/college/import-people";
 import { PersonRow } from "@/components/college/person-row";
 import { MEMBER_ROLE_LABELS } from "@/components/moderation/labels";
 import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { FilterChips } from "@/components/ui/filter-chips";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { SearchField } from "@/components/ui/search-field";
 import { SelectField } from "@/components/ui/select-field";
 import type { Department } from "@/lib/campus/campus";
@@ -157,6 +158,26 @@ export function PeopleScreen({ departments }: Props) {
         {content()}
       </Card>
       <ListEnd query={query} label={t("Show more people")} />
+    </>
+  );
+}
+
+const ImportDialog = lazyComponent(() =>
+  import("@/components/college/import-dialog").then((module) => module.ImportDialog),
+);
+
+/** Opens the import of the college's list of addresses. */
+export function ImportPeople() {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        <Upload aria-hidden />
+        {t("Import people")}
+      </Button>
+      {isOpen && <ImportDialog onClose={close} onLoadError={close} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Copy, MailOpen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { Card } from "@/components/ui/card";
@@ -9,8 +10,9 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { useOutbox } from "@/lib/dev/client/queries";
+import { api } from "@/lib/api/client/request";
 import type { OutboxMail } from "@/lib/dev/schema";
+import { type OutboxAnswer, PASSWORD_HEADER } from "@/lib/dev/schema";
 
 /**
  * The mails the app would have sent, newest first, with their codes.
@@ -140,4 +142,27 @@ function MailCard({ mail }: { mail: OutboxMail }) {
       </article>
     </Card>
   );
+}
+
+/** Short enough for a code to be there by the time a developer has switched windows. */
+const POLL_INTERVAL_MS = 2_000;
+
+/**
+ * The mails of the embedded outbox, newest first, only those to the address `to` if it is given.
+ * Polls while the page is visible. `password` is what the page was opened with, if it needs one.
+ */
+export function useOutbox(to: string, password: string | undefined) {
+  return useQuery({
+    queryKey: ["dev", "outbox", to],
+    queryFn: ({ signal }) =>
+      api.get<OutboxAnswer>("/dev/outbox", {
+        query: { to: to || undefined },
+        headers: password ? { [PASSWORD_HEADER]: password } : undefined,
+        anonymous: true,
+        signal,
+      }),
+    select: ({ mails }) => mails,
+    refetchInterval: POLL_INTERVAL_MS,
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,14 +1,15 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { DecisionFields, useDecisionDraft } from "@/components/moderation/decision-fields";
 import { choicesFor, worstFirst } from "@/components/moderation/labels";
-import { useDecisionKeys } from "@/components/moderation/use-decision-keys";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Form } from "@/components/ui/field";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
+import { isComposing } from "@/lib/dom/composition";
+import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
 import { useText } from "@/lib/language/text";
 import { useDecide } from "@/lib/moderation/client/mutations";
 import { IS_INVOLVED } from "@/lib/moderation/policy";
@@ -109,4 +110,27 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
       )}
     </Form>
   );
+}
+
+type Actions = { choose: (index: number) => void; focusReason: () => void; submit: () => void };
+
+/**
+ * The keys of a case: `1` to `5` choose a decision, `r` leads to its reason, Ctrl+Enter decides.
+ */
+export function useDecisionKeys({ choose, focusReason, submit }: Actions): void {
+  const digits = [0, 1, 2, 3, 4].map((index) => [String(index + 1), () => choose(index)] as const);
+  useShortcuts({ ...Object.fromEntries(digits), r: once(focusReason) });
+  // Also while one types the reason, where a shortcut of one key does nothing.
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const isSubmit = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat;
+    if (!isSubmit || event.defaultPrevented || isComposing(event)) return;
+    if (document.querySelector("[role=dialog], [role=alertdialog]")) return;
+    event.preventDefault();
+    submit();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
 }

@@ -1,3 +1,6 @@
+"use client";
+
+import { useSearchParam } from "@/lib/dom/use-search-param";
 import type { Notification, NotificationType } from "@/lib/notifications/schema";
 
 /** The filters of the notifications screen. They apply to the loaded notifications only. */
@@ -49,3 +52,10 @@ const EMPTY: Record<NotificationFilter, string> = {
 
 /** The text of an empty list. */
 export const emptyText = (filter: NotificationFilter): string => EMPTY[filter];
+
+/** The filter of the notifications screen, kept in the address. */
+export function useFilter(): [NotificationFilter, (next: NotificationFilter) => void] {
+  const [chosen, choose] = useSearchParam("filter");
+  const filter = FILTERS.find(({ value }) => value === chosen)?.value ?? "all";
+  return [filter, (next) => choose(next === "all" ? undefined : next)];
+}

@@ -1,8 +1,7 @@
 "use client";
 
 import { CheckCheck, ListFilter, X } from "lucide-react";
-import { FILTERS, filterName } from "@/components/notifications/filter";
-import { useFilter } from "@/components/notifications/use-filter";
+import { FILTERS, filterName, useFilter } from "@/components/notifications/filter";
 import { Badge } from "@/components/ui/badge";
 import { buttonStyle } from "@/components/ui/button-style";
 import { IconButton } from "@/components/ui/icon-button";

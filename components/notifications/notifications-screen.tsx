@@ -3,13 +3,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
-import { emptyText, type NotificationFilter, passesFilter } from "@/components/notifications/filter";
+import {
+  emptyText,
+  type NotificationFilter,
+  passesFilter,
+  useFilter,
+} from "@/components/notifications/filter";
 import { NewAtTop, useWaitingAtTop } from "@/components/notifications/new-at-top";
 import { NotificationList } from "@/components/notifications/notification-list";
 import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
 import { groupLikes } from "@/components/notifications/rows";
 import { SampleNotifications } from "@/components/notifications/sample-notifications";
-import { useFilter } from "@/components/notifications/use-filter";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";

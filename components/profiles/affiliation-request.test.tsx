@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AffiliationRequest } from "@/components/profiles/affiliation-request";
-import { AffiliationState } from "@/components/profiles/affiliation-state";
+import { AffiliationState } from "@/components/profiles/request-line";
 import { type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 

@@ -2,10 +2,10 @@
 
 import { Ellipsis, Eye, Link2, Pencil, Settings } from "lucide-react";
 import { useState } from "react";
-import { AffiliationState } from "@/components/profiles/affiliation-state";
 import { EditButton } from "@/components/profiles/edit-button";
 import { useCopyProfileLink } from "@/components/profiles/profile-actions";
 import { Banner, Picture, ProfileHeader } from "@/components/profiles/profile-header";
+import { AffiliationState } from "@/components/profiles/request-line";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { ButtonLink } from "@/components/ui/link";

@@ -1,16 +1,20 @@
 "use client";
 
 import { Ellipsis, Link2, UserMinus } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { CircleButton } from "@/components/circles/circle-button";
-import { MessageButton } from "@/components/messages/message-button";
 import { usePersonMenu } from "@/components/safety/person-menu";
+import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { useCopyLink } from "@/components/ui/use-copy-link";
+import { messageOf } from "@/lib/api/client/api-client-error";
 import { text, useText } from "@/lib/language/text";
+import { useWriteTo } from "@/lib/messages/client/mutations";
+import { conversationPath } from "@/lib/paths";
 import { LINK_COPIED } from "@/lib/posts/policy";
 import type { User } from "@/lib/profiles/schema";
 
@@ -66,4 +70,24 @@ export function useCopyProfileLink(userId: string) {
     );
   };
   return { copy, dialog };
+}
+
+/** On a profile: opens the conversation with its person. `disabled` in the preview of one's own. */
+export function MessageButton({ userId, disabled = false }: { userId: string; disabled?: boolean }) {
+  const t = useText();
+  const router = useRouter();
+  const write = useWriteTo();
+  const open = () =>
+    write.mutate(
+      { userId },
+      {
+        onSuccess: ({ _id }) => router.push(conversationPath(_id)),
+        onError: (error) => toast.error(messageOf(error)),
+      },
+    );
+  return (
+    <Button variant="secondary" disabled={disabled} isPending={write.isPending} onClick={open}>
+      {t("Message")}
+    </Button>
+  );
 }

@@ -1,7 +1,11 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
 import { CircleX, Clock } from "lucide-react";
 import { useText } from "@/lib/language/text";
 import { affiliationLabel } from "@/lib/profiles/affiliation";
 import type { AffiliationRequestAnswer } from "@/lib/profiles/affiliation-schema";
+import { affiliationRequestOptions } from "@/lib/profiles/client/queries";
 
 /** How the viewer's request to the college stands, while it waits or is rejected; else nothing. */
 export function RequestLine({ request }: { request: AffiliationRequestAnswer }) {
@@ -17,5 +21,16 @@ export function RequestLine({ request }: { request: AffiliationRequestAnswer }) 
         ? t("Waiting for the college: {what}. Only you see this.", { what })
         : t("The college has not confirmed: {what}. Only you see this.", { what })}
     </p>
+  );
+}
+
+/** What the viewer has asked the college to confirm, on their own profile; else nothing. */
+export function AffiliationState({ userId }: { userId: string }) {
+  const { data } = useQuery(affiliationRequestOptions(userId));
+  if (data?.state !== "pending" && data?.state !== "rejected") return null;
+  return (
+    <div className="px-4 md:px-6">
+      <RequestLine request={data} />
+    </div>
   );
 }

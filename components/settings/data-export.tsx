@@ -2,7 +2,7 @@
 
 import { Download, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { ConfirmIdentity } from "@/components/accounts/confirm-identity";
+import { ConfirmIdentity } from "@/components/accounts/password-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress";

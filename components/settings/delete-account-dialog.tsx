@@ -2,7 +2,7 @@
 
 import { EyeOff } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { ConfirmIdentity } from "@/components/accounts/confirm-identity";
+import { ConfirmIdentity } from "@/components/accounts/password-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

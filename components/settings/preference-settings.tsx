@@ -2,11 +2,14 @@
 
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
+import { useChooseLanguage } from "@/components/shell/language";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { SelectField } from "@/components/ui/select-field";
 import { Switch } from "@/components/ui/switch";
 import { chooseTheme, followDeviceTheme, useTheme } from "@/components/ui/theme";
-import { useText } from "@/lib/language/text";
+import { LANGUAGES, languageNamed } from "@/lib/language/languages";
+import { useLanguage, useText } from "@/lib/language/text";
 import { preferences, usePreferences } from "@/lib/settings/client/preferences";
 
 const ShortcutsDialog = lazyComponent(() =>
@@ -89,5 +92,26 @@ export function PreferenceSettings() {
       </div>
       {areShortcutsOpen && <ShortcutsDialog onClose={closeShortcuts} onLoadError={closeShortcuts} />}
     </div>
+  );
+}
+
+const OPTIONS = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+
+/** The language of the app in this browser. */
+export function LanguageSettings() {
+  const t = useText();
+  const language = useLanguage();
+  const choose = useChooseLanguage();
+  return (
+    <SelectField
+      label={t("Language")}
+      hint={t("For this browser. What is not translated yet stays English.")}
+      options={OPTIONS}
+      value={language}
+      onChange={(event) => {
+        const chosen = languageNamed(event.target.value);
+        if (chosen) choose(chosen);
+      }}
+    />
   );
 }

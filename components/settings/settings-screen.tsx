@@ -7,10 +7,13 @@ import { DataExport } from "@/components/settings/data-export";
 import { DeviceList } from "@/components/settings/device-list";
 import { SETTINGS_GROUPS, type SettingsGroupId } from "@/components/settings/groups";
 import { HelpAndAbout } from "@/components/settings/help-and-about";
-import { LanguageSettings } from "@/components/settings/language-settings";
 import { MessageSettings } from "@/components/settings/message-settings";
 import { NotificationSettings } from "@/components/settings/notification-settings";
-import { PreferenceSettings, ThemeSettings } from "@/components/settings/preference-settings";
+import {
+  LanguageSettings,
+  PreferenceSettings,
+  ThemeSettings,
+} from "@/components/settings/preference-settings";
 import { PrivacySettings } from "@/components/settings/privacy-settings";
 import { ReportList } from "@/components/settings/report-list";
 import { SafetySettings } from "@/components/settings/safety-settings";

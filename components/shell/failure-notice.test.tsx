@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from "@testing-library/react";
-import { FailureNotice } from "@/components/shell/failure-notice";
+import { FailureNotice, page } from "@/components/shell/failure-notice";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
-import { page } from "@/lib/dom/reload-once";
 
 const requests: { url: string; body: Record<string, string> }[] = [];
 beforeEach(() => {

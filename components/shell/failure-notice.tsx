@@ -4,7 +4,6 @@ import { type Ref, useEffect, useRef, useState } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Reference } from "@/components/ui/error-reference";
 import { referenceOf } from "@/lib/api/client/api-client-error";
-import { reloadOnce } from "@/lib/dom/reload-once";
 import { useText } from "@/lib/language/text";
 import { APP_NAME } from "@/lib/product";
 
@@ -115,3 +114,26 @@ function BrokenCircle() {
     </svg>
   );
 }
+
+const RELOADED_AT = "reloadedAt";
+/** What fails again this soon, reloading does not mend. */
+const AGAIN_AFTER_MS = 60_000;
+
+/**
+ * Reloads the page, unless this tab did so within the last minute. Returns whether it does. Without
+ * storage it never does, because it could not tell and might go on for ever.
+ */
+export function reloadOnce(): boolean {
+  try {
+    const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
+    if (Date.now() - reloadedAt < AGAIN_AFTER_MS) return false;
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  } catch {
+    return false;
+  }
+  page.reload();
+  return true;
+}
+
+/** Tests replace it, because jsdom reloads no page. */
+export const page = { reload: () => window.location.reload() };

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { fireEvent, screen } from "@testing-library/react";
-import { LanguageSettings } from "@/components/settings/language-settings";
+import { LanguageSettings } from "@/components/settings/preference-settings";
 import { LanguageLinks } from "@/components/shell/language";
 import { leavePage } from "@/lib/accounts/client/leave-page";
 import { LanguageProvider } from "@/lib/language/text";

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
-import { readCommentAudience, writeCommentAudience } from "@/components/posts/composer/use-comment-audience";
+import { readCommentAudience, writeCommentAudience } from "@/components/posts/composer/post-draft";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { preferences } from "@/lib/settings/client/preferences";
 import { readDraft, writeDraft } from "@/lib/store/drafts";

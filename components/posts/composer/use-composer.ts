@@ -4,14 +4,15 @@ import { useRouter } from "next/navigation";
 import { type RefObject, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import {
+  loadMediaDraft,
+  postDraftKey,
   readCommentAudience,
   useCommentAudience,
+  useMediaDraft,
   writeCommentAudience,
-} from "@/components/posts/composer/use-comment-audience";
-import { loadMediaDraft, postDraftKey, useMediaDraft } from "@/components/posts/composer/use-media-draft";
-import { preloadPending } from "@/components/posts/pending-post/pending-slot";
+} from "@/components/posts/composer/post-draft";
+import { loadSendPosts, preloadPending } from "@/components/posts/pending-post/pending-slot";
 import { useOutcome, useToFeed } from "@/components/posts/pending-post/use-outcome";
-import { loadSendPosts } from "@/components/posts/pending-post/use-pending-posts";
 import { useCounted } from "@/lib/dom/field-hooks";
 import { fitsCard } from "@/lib/posts/card";
 import type { CardGround } from "@/lib/posts/card-look";

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { readCommentAudience } from "@/components/posts/composer/use-comment-audience";
+import { readCommentAudience } from "@/components/posts/composer/post-draft";
 import { PendingSlot } from "@/components/posts/pending-post/pending-slot";
 import { LateLayer } from "@/components/shell/late-layer";
 import { ApiClientError } from "@/lib/api/client/api-client-error";

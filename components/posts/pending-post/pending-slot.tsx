@@ -1,8 +1,16 @@
 "use client";
 
-import { loadSendPosts, usePendingPosts } from "@/components/posts/pending-post/use-pending-posts";
+import { useStore } from "zustand/react";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { type PendingPost, pendingPosts } from "@/lib/posts/client/pending-posts";
 import { useMe } from "@/lib/profiles/client/queries";
+
+/** What sends posts. Loaded on first use: most visits publish nothing. */
+export const loadSendPosts = () => import("@/lib/posts/client/send-posts");
+
+/** A person's pending posts. */
+export const usePendingPosts = (personId: string | undefined): PendingPost[] =>
+  useStore(pendingPosts, ({ posts }) => posts).filter((post) => post.personId === personId);
 
 const PendingPosts = lazyComponent(() =>
   import("@/components/posts/pending-post/pending-post").then((module) => module.PendingPosts),

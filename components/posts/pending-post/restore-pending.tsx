@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { loadSendPosts } from "@/components/posts/pending-post/pending-slot";
 import { useOutcome } from "@/components/posts/pending-post/use-outcome";
-import { loadSendPosts } from "@/components/posts/pending-post/use-pending-posts";
 import { pendingListKey, pendingPosts } from "@/lib/posts/client/pending-posts";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft } from "@/lib/store/drafts";

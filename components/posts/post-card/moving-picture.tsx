@@ -1,8 +1,8 @@
 "use client";
 
-import { BrokenPicture } from "@/components/posts/post-card/broken-picture";
 import { type MediaProps, pictureSize } from "@/components/posts/post-card/media-frame";
 import { PlaybackFrame } from "@/components/posts/post-card/playback-frame";
+import { BrokenPicture } from "@/components/posts/post-card/post-picture";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useMovingPicture } from "@/lib/dom/use-autoplay";
 import { useText } from "@/lib/language/text";

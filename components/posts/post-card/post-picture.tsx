@@ -1,8 +1,9 @@
 "use client";
 
+import { CloudAlert } from "lucide-react";
 import { preloadLightbox } from "@/components/posts/lightbox/use-lightbox";
-import { BrokenPicture } from "@/components/posts/post-card/broken-picture";
 import { isLongPicture, type MediaProps, pictureSize } from "@/components/posts/post-card/media-frame";
+import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
@@ -50,5 +51,19 @@ export function PostPicture({ post, pictureId, frame, eager, onOpen, onDoubleTap
         </span>
       )}
     </button>
+  );
+}
+
+/** Covers the placeholder of a picture that can't be loaded. */
+export function BrokenPicture({ onRetry }: { onRetry: () => void }) {
+  const t = useText();
+  return (
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/60 p-4 text-center text-white">
+      <CloudAlert aria-hidden className="size-7" />
+      <p className="font-medium text-label">{t("This photo can't be shown right now.")}</p>
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        {t("Try Again")}
+      </Button>
+    </div>
   );
 }

@@ -9,6 +9,8 @@ import { peopleWhoMaySignIn } from "@/lib/audience/server/standing";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { databaseCodes } from "@/lib/platform/db-errors";
 import { ApiError } from "@/lib/platform/errors";
+import { type GoogleIdentity, verifyGoogleCredential } from "@/lib/platform/google";
+import { takeLimit } from "@/lib/platform/rate-limit";
 import { ANONYMOUS_NAME, COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 import { nameField } from "@/lib/profiles/schema";
 import { USER_NOT_FOUND } from "@/lib/text/errors";
@@ -93,4 +95,26 @@ function outsideDomain(email: string): ApiError {
     `Only students with ${COLLEGE_DOMAINS} email addresses can login. Please use your college email.`,
     { status: 403, extra: { newUser: true, user: { email } } },
   );
+}
+
+/**
+ * Signs in with a Google credential. Throws as `signInVouched`, and `invalid_credential` (401) and
+ * `provider_failed`. Also `rate_limited`: invalid credentials count against the network address,
+ * valid ones against their Google account.
+ */
+export async function signInWithGoogle(credential: string, caller: Caller): Promise<OpenedSession> {
+  const identity = await verifyCredential(credential, caller.ip);
+  await takeLimit("google_account", identity.sub);
+  return signInVouched({ ...identity, provider: "google" }, caller);
+}
+
+async function verifyCredential(credential: string, ip: string): Promise<GoogleIdentity> {
+  try {
+    return await verifyGoogleCredential(credential);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "invalid_credential") {
+      await takeLimit("google_junk_ip", ip);
+    }
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import { pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import { listedPeople } from "@/lib/audience/server/people";
 import type { CircleAnswer, CircleQuery, FollowAnswer, RemovedAnswer } from "@/lib/circles/schema";
-import { isRecipient } from "@/lib/messages/server/recipients";
+import { isRecipient } from "@/lib/messages/server/rows";
 import { JOINED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { matchesWordPrefixes } from "@/lib/people-search/server/search";

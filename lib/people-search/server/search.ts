@@ -1,7 +1,7 @@
 import "server-only";
 import { pageNumbers } from "@/lib/api/pagination";
 import { listedPeople } from "@/lib/audience/server/people";
-import { isRecipient } from "@/lib/messages/server/recipients";
+import { isRecipient } from "@/lib/messages/server/rows";
 import { SEARCH_MATCHES_MAX } from "@/lib/people-search/policy";
 import type { SearchAnswer, SearchQuery } from "@/lib/people-search/schema";
 import { countUses } from "@/lib/platform/rate-limit";

@@ -3,7 +3,7 @@ import { notifyOfMentions, retractMentions } from "@/lib/notifications/server/me
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
-import { adjustPostCounts } from "@/lib/posts/server/counts";
+import { adjustPostCounts } from "@/lib/posts/server/lock";
 import { updateTags } from "@/lib/posts/server/tags";
 import { filesOfPost, setWithheld } from "@/lib/uploads/server/withhold";
 

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
+import { NumbersScreen } from "@/components/college/campus-numbers";
 import { LogScreen } from "@/components/college/log-screen";
-import { NumbersScreen } from "@/components/college/numbers-screen";
 import { PeopleScreen } from "@/components/college/people-screen";
 import { NoticesScreen } from "@/components/notices/notices-screen";
 import { departments } from "@/lib/campus/server/campus";

@@ -1,5 +1,5 @@
 import { googleBody, sessionAnswer } from "@/lib/accounts/schema";
-import { signInWithGoogle } from "@/lib/accounts/server/google";
+import { signInWithGoogle } from "@/lib/accounts/server/vouched";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { signingInBrowser } from "@/lib/sessions/server/browser";
 

@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { caseAnswer, caseParams, holdBody } from "@/lib/moderation/schema";
-import { setHold } from "@/lib/moderation/server/hold";
+import { setHold } from "@/lib/moderation/server/case-steps";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: memberRoute(

@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { caseAnswer, caseParams, noteBody } from "@/lib/moderation/schema";
-import { leaveNote } from "@/lib/moderation/server/notes";
+import { leaveNote } from "@/lib/moderation/server/case-steps";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
+import { usersKeys } from "@/lib/profiles/client/cache";
 
 /** A fake API for component tests: it records the calls and answers them. */
 
@@ -55,8 +56,21 @@ export const errorAnswer = (status: number, error: string, message: string): Api
   body: { error, message },
 });
 
-/** Renders a screen inside the providers that every screen has. Queries retry without a delay. */
-export function show(screen: ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
+/**
+ * Renders a screen inside the providers that every screen has. Queries retry without a delay, unless
+ * `client` says otherwise.
+ */
+export function show(
+  screen: ReactNode,
+  client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } }),
+) {
   return render(<QueryClientProvider client={client}>{screen}</QueryClientProvider>);
+}
+
+/** A client that knows the viewer, so that no screen asks who that is. */
+export function clientOf(me: object): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
+  client.setQueryData(usersKeys.me(), me);
+  return client;
 }

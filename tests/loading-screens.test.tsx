@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import { readdirSync } from "node:fs";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { show } from "@/tests/browser-api";
 
 /**
  * What a page shows while it is loaded is replaced when it comes: a menu that was opened there
@@ -17,10 +16,6 @@ test("there are loading screens", () => expect(files.length).toBeGreaterThan(1))
 
 test.each(files)("%s has no control whose use would be lost", async (file) => {
   const { default: Loading } = await import(`@/app/${file}`);
-  const { container } = render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Loading />
-    </QueryClientProvider>,
-  );
+  const { container } = show(<Loading />);
   expect(container.querySelectorAll("button, input, select, textarea, [role=button]")).toHaveLength(0);
 });

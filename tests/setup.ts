@@ -29,12 +29,17 @@ if (typeof window !== "undefined") {
   jest.requireActual<typeof import("@testing-library/dom")>("@testing-library/dom").configure({
     asyncUtilTimeout: 5_000,
   });
-  // jsdom has no layout, so nothing ever changes its size or scrolls.
+  // jsdom has no layout, so nothing ever changes its size, comes into view or scrolls.
   window.ResizeObserver ??= class {
     observe() {}
     unobserve() {}
     disconnect() {}
   };
+  window.IntersectionObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
   Element.prototype.scrollIntoView ??= () => undefined;
 }
 

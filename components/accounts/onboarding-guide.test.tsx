@@ -8,7 +8,6 @@ import { router } from "@/tests/next-navigation";
 
 beforeEach(() => {
   freshBrowser();
-  window.matchMedia = (() => ({ matches: false })) as unknown as typeof matchMedia;
   Element.prototype.scrollTo = jest.fn();
   jest.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(400);
 });

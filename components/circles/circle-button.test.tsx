@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClient, useQuery } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CircleButton } from "@/components/circles/circle-button";
@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { userOptions } from "@/lib/profiles/client/queries";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiAnswer, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { type ApiAnswer, errorAnswer, fakeApi, show as showScreen } from "@/tests/browser-api";
 import { ownUser, profileOf } from "@/tests/user-fixture";
 
 const me = ownUser();
@@ -34,11 +34,7 @@ function show(isInCircle = false) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(usersKeys.me(), me);
   client.setQueryData(usersKeys.detail("kabir"), { ...kabir, isInCircle, isFollowing: isInCircle });
-  render(
-    <QueryClientProvider client={client}>
-      <Profile />
-    </QueryClientProvider>,
-  );
+  showScreen(<Profile />, client);
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CircleDialog } from "@/components/circles/circle-dialog";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
-import { fakeApi } from "@/tests/browser-api";
+import { fakeApi, show as showScreen } from "@/tests/browser-api";
 import { CSE_2027, ownUser } from "@/tests/user-fixture";
 
 const me = ownUser({ circleCount: 2, followersCount: 2 });
@@ -34,16 +34,15 @@ function show(isMe: boolean) {
           },
         },
   );
-  render(
-    <QueryClientProvider client={client}>
-      <CircleDialog
-        userId={isMe ? me._id : "dev"}
-        name="Dev"
-        isMe={isMe}
-        side="circle"
-        onClose={() => undefined}
-      />
-    </QueryClientProvider>,
+  showScreen(
+    <CircleDialog
+      userId={isMe ? me._id : "dev"}
+      name="Dev"
+      isMe={isMe}
+      side="circle"
+      onClose={() => undefined}
+    />,
+    client,
   );
   return { client, calls };
 }

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { Mentions } from "@/components/mentions/mentions";
 import { placeBeside } from "@/components/mentions/name-part";
 import { api } from "@/lib/api/client/request";
+import { show } from "@/tests/browser-api";
 import { UNAFFILIATED } from "@/tests/user-fixture";
 
 const person = (username: string, name: string) => ({
@@ -47,11 +47,7 @@ function Field({ initial = "" }: { initial?: string }) {
 }
 
 async function typed(text: string, initial = ""): Promise<HTMLTextAreaElement> {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Field initial={initial} />
-    </QueryClientProvider>,
-  );
+  show(<Field initial={initial} />);
   const field = screen.getByRole<HTMLTextAreaElement>("textbox");
   await userEvent.type(field, text);
   return field;

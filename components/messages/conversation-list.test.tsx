@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConversationList } from "@/components/messages/conversation-list";
 import { messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation } from "@/lib/messages/schema";
-import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { conversationOf, KABIR, messageOf } from "@/tests/message-fixture";
 import { router } from "@/tests/next-navigation";
@@ -16,21 +16,13 @@ const me = ownUser();
 beforeEach(() => {
   freshBrowser(me);
   window.history.replaceState(null, "", "/messages");
-  window.IntersectionObserver = class {
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
   window.matchMedia = jest.fn(() => ({ matches: false })) as never;
 });
 
 function showList(open?: Conversation): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   if (open) client.setQueryData(messagesKeys.conversation(open._id), open);
-  render(
-    <QueryClientProvider client={client}>
-      <ConversationList />
-    </QueryClientProvider>,
-  );
+  show(<ConversationList />, client);
 }
 
 /** A server with these conversations; `special` may answer first. */

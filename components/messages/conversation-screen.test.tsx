@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, createEvent, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConversationScreen } from "@/components/messages/conversation-screen";
 import { Toaster } from "@/components/shell/toaster";
@@ -8,7 +8,7 @@ import { focusNextMessageField } from "@/lib/messages/client/field-focus";
 import { messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation, Message } from "@/lib/messages/schema";
 import { queuedActions } from "@/lib/query/offline-queue";
-import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { conversationOf, KABIR, messageOf } from "@/tests/message-fixture";
 import { router } from "@/tests/next-navigation";
@@ -22,10 +22,6 @@ let onLine: jest.SpyInstance;
 beforeEach(() => {
   freshBrowser(me);
   onLine = jest.spyOn(navigator, "onLine", "get").mockReturnValue(true);
-  window.IntersectionObserver = class {
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
   window.matchMedia = jest.fn(() => ({ matches: false })) as never;
   Element.prototype.scrollTo = () => {};
 });
@@ -63,11 +59,12 @@ function open({ conversation: overrides = {}, messages = [], answer }: Server = 
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: "always" } },
   });
-  render(
-    <QueryClientProvider client={client}>
+  show(
+    <>
       <ConversationScreen conversationId="c1" />
       <Toaster />
-    </QueryClientProvider>,
+    </>,
+    client,
   );
   return { ...api, client };
 }

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { BroadcastChannel } from "node:worker_threads";
-import { QueryClient, QueryClientProvider, QueryObserver } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { act, screen, waitFor } from "@testing-library/react";
 import { LiveNotifications } from "@/components/notifications/live-notifications";
 import { commentsKeys } from "@/lib/comments/client/queries";
 import { useLiveNotifications } from "@/lib/notifications/client/live";
@@ -52,11 +52,7 @@ describe("what the person does in another tab", () => {
   beforeEach(() => {
     fakeApi(() => ({ status: 200, body: { unreadCount: 0 } }));
     client = new QueryClient();
-    render(
-      <QueryClientProvider client={client}>
-        <LiveNotifications personId={me._id} />
-      </QueryClientProvider>,
-    );
+    show(<LiveNotifications personId={me._id} />, client);
     otherTab = new BroadcastChannel(`campus-circle-${me._id}`);
   });
   afterEach(() => otherTab.close());

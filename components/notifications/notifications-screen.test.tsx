@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NotificationsHeader } from "@/components/notifications/notifications-header";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
@@ -8,6 +8,7 @@ import { notificationsKeys } from "@/lib/notifications/client/cache";
 import type { Notification } from "@/lib/notifications/schema";
 import { commentPath } from "@/lib/paths";
 import { onePage } from "@/lib/query/pages";
+import { show as showScreen } from "@/tests/browser-api";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { UNAFFILIATED } from "@/tests/user-fixture";
 
@@ -65,11 +66,12 @@ const answerOf = ({ notifications, nextCursor, unreadCount = 0 }: Page) => ({
 const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
 
 function show(client = newClient()) {
-  return render(
-    <QueryClientProvider client={client}>
+  return showScreen(
+    <>
       <NotificationsHeader />
       <NotificationsScreen />
-    </QueryClientProvider>,
+    </>,
+    client,
   );
 }
 

@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { usePushInvitation } from "@/components/notifications/use-push-invitation";
 import { Toaster } from "@/components/shell/toaster";
 import { toast } from "@/components/ui/toast";
 import { messagesKeys } from "@/lib/messages/client/queries";
 import { postsKeys } from "@/lib/posts/client/cache";
 import { preferences } from "@/lib/settings/client/preferences";
-import { fakeApi } from "@/tests/browser-api";
+import { fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -27,11 +27,7 @@ function arrange({ permission = "default", pushKey = "key" as string | null } = 
   Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: serviceWorker });
   fakeApi(() => ({ status: 200, body: { preferences: {}, pushKey } }));
   const client = new QueryClient();
-  render(
-    <QueryClientProvider client={client}>
-      <Invitation />
-    </QueryClientProvider>,
-  );
+  show(<Invitation />, client);
   /** Does what `mutationKey` stands for, and waits until whatever follows has come. */
   const press = (mutationKey: readonly unknown[], variables?: unknown) =>
     act(async () => {

@@ -12,10 +12,6 @@ import { ownUser } from "@/tests/user-fixture";
 /** Who is on the campus, and what narrows the list. */
 
 beforeAll(() => {
-  window.IntersectionObserver = class {
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
   Element.prototype.scrollIntoView = () => {};
 });
 

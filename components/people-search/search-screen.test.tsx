@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { RailSearch } from "@/components/people-search/rail-search";
 import { SearchScreen } from "@/components/people-search/search-screen";
@@ -16,10 +16,6 @@ import { POSTS } from "@/tests/post-fixture";
 import { CSE_2027, ownUser } from "@/tests/user-fixture";
 
 beforeAll(() => {
-  window.IntersectionObserver = class {
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
   Element.prototype.scrollIntoView = () => {};
 });
 
@@ -59,11 +55,7 @@ function showSearchFor(q: string) {
 
 function showWithoutRetries() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <SearchScreen />
-    </QueryClientProvider>,
-  );
+  show(<SearchScreen />, client);
 }
 
 const field = () => screen.getByRole("combobox", { name: "Search people and tags" });

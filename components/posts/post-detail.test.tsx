@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PostDetail } from "@/components/posts/post-detail";
 import { leaveForPost } from "@/components/posts/post-list/left-for-post";
@@ -10,7 +10,7 @@ import { postsKeys } from "@/lib/posts/client/cache";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { preferences } from "@/lib/settings/client/preferences";
-import { fakeApi } from "@/tests/browser-api";
+import { fakeApi, show } from "@/tests/browser-api";
 import { commentOf } from "@/tests/comment-fixture";
 import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
@@ -41,11 +41,7 @@ async function openPost(
   client.setQueryData(usersKeys.me(), me);
   client.setQueryData(postsKeys.detail("roof"), makePost(authorId));
   client.setQueryData(notificationsKeys.unread(), unread);
-  render(
-    <QueryClientProvider client={client}>
-      <PostDetail postId="roof" />
-    </QueryClientProvider>,
-  );
+  show(<PostDetail postId="roof" />, client);
   expect(await screen.findByText(comments[0]?.content ?? /^No comments yet/)).toBeTruthy();
   return () => calls.filter(({ method }) => method === "PUT").map(({ path, body }) => [path, body]);
 }

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { valuesOf } from "@/components/profiles/edit-profile-form";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
@@ -11,7 +11,7 @@ import { COLLEGES } from "@/lib/product";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
+import { type ApiAnswer, type ApiCall, clientOf, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { router } from "@/tests/next-navigation";
 import { CSE_2027, ownUser } from "@/tests/user-fixture";
 
@@ -60,11 +60,7 @@ describe("editing a profile", () => {
     fakeApi(answerProfile);
     const client = new QueryClient();
     client.setQueryData(postsKeys.feed("class"), "of CSE");
-    render(
-      <QueryClientProvider client={client}>
-        <EditProfileScreen lists={LISTS} />
-      </QueryClientProvider>,
-    );
+    show(<EditProfileScreen lists={LISTS} />, client);
     await name();
     await userEvent.selectOptions(screen.getByLabelText("Department"), "IT · Information Technology");
     await save();
@@ -115,14 +111,8 @@ describe("editing a profile", () => {
   ] as const)("what the college keeps of %s is not to change", async (role, batch, shown, selects) => {
     fakeApi(answerProfile);
     const kept = { ...me, role, affiliation: { ...CSE_2027, role, batch } };
-    const client = new QueryClient();
-    client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
-    client.setQueryData(usersKeys.me(), kept);
-    render(
-      <QueryClientProvider client={client}>
-        <EditProfileScreen lists={LISTS} />
-      </QueryClientProvider>,
-    );
+    const client = clientOf(kept);
+    show(<EditProfileScreen lists={LISTS} />, client);
     const field = screen.getByLabelText<HTMLInputElement>("At the college");
     expect([field.value, field.readOnly]).toEqual([shown, true]);
     expect(screen.queryAllByRole("combobox")).toHaveLength(selects);
@@ -157,11 +147,7 @@ describe("editing a profile", () => {
   test("what another tab saved meanwhile stays, and only what was typed here is sent", async () => {
     const { calls } = fakeApi(answerProfile);
     const client = new QueryClient();
-    render(
-      <QueryClientProvider client={client}>
-        <EditProfileScreen lists={LISTS} />
-      </QueryClientProvider>,
-    );
+    show(<EditProfileScreen lists={LISTS} />, client);
     await userEvent.type(await name(), " Rao");
     const username = screen.getByLabelText<HTMLInputElement>("Username");
     await userEvent.type(username, ".2");

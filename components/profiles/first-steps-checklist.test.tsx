@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { FirstSteps } from "@/components/profiles/first-steps-checklist";
 import { toast } from "@/components/ui/toast";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import type { OwnUser } from "@/lib/profiles/schema";
-import { errorAnswer, fakeApi } from "@/tests/browser-api";
+import { errorAnswer, fakeApi, show as showScreen } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -16,11 +16,7 @@ function show(me: OwnUser) {
   freshBrowser(me);
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(usersKeys.me(), me);
-  render(
-    <QueryClientProvider client={client}>
-      <FirstSteps />
-    </QueryClientProvider>,
-  );
+  showScreen(<FirstSteps />, client);
   return client;
 }
 

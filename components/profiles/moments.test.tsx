@@ -1,12 +1,13 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { act } from "@testing-library/react";
 import { Moments } from "@/components/profiles/moments";
 import { toast } from "@/components/ui/toast";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { OWNER } from "@/lib/sessions/client/data-owner";
 import { storageErased } from "@/lib/store/signal";
+import { show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -17,11 +18,7 @@ async function become(...changes: Partial<OwnUser>[]): Promise<string[]> {
   const said = jest.spyOn(toast, "message").mockReturnValue("");
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(usersKeys.me(), newcomer);
-  const { unmount } = render(
-    <QueryClientProvider client={client}>
-      <Moments />
-    </QueryClientProvider>,
-  );
+  const { unmount } = show(<Moments />, client);
   for (const change of changes)
     await act(async () => {
       client.setQueryData(usersKeys.me(), { ...newcomer, ...change });

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PostGrid } from "@/components/profiles/post-grid";
 import { PostOverProfile } from "@/components/profiles/post-over-profile";
@@ -8,7 +8,7 @@ import { goBack } from "@/lib/dom/back";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 import { usersKeys } from "@/lib/profiles/client/cache";
-import { fakeApi } from "@/tests/browser-api";
+import { fakeApi, show as showScreen } from "@/tests/browser-api";
 import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -21,10 +21,6 @@ const makePost = (id: string) =>
   postOf({ _id: id, caption: `Words of ${id}`, thumbnail: `http://localhost/${id}-small.jpg` });
 
 function show(openId: string, viewerId = "viewer") {
-  window.IntersectionObserver = class {
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
   const { calls } = fakeApi(({ path }) => ({
     status: 200,
     body: path.includes("/comments")
@@ -40,11 +36,12 @@ function show(openId: string, viewerId = "viewer") {
   } as never);
   window.history.replaceState(null, "", `/post/${openId}`);
   jest.spyOn(window.history, "replaceState");
-  render(
-    <QueryClientProvider client={client}>
+  showScreen(
+    <>
       <PostGrid options={userPostsOptions("kabir")} label="Posts by Kabir" empty={null} />
       <PostOverProfile userId="kabir" />
-    </QueryClientProvider>,
+    </>,
+    client,
   );
   return calls;
 }

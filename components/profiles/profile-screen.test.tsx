@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Banner } from "@/components/profiles/profile-header";
@@ -7,16 +7,9 @@ import { ProfileScreen } from "@/components/profiles/profile-screen";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show as showScreen } from "@/tests/browser-api";
 import { postOf } from "@/tests/post-fixture";
 import { CSE_2027, ownUser, profileOf } from "@/tests/user-fixture";
-
-beforeAll(() => {
-  window.IntersectionObserver = class {
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
-});
 
 const me = ownUser();
 const { email: _, ...kabir } = profileOf(
@@ -46,11 +39,7 @@ function show(userId: string, asOthers = false) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   // The page hydrates this query on the server.
   client.setQueryData(usersKeys.me(), me);
-  render(
-    <QueryClientProvider client={client}>
-      <ProfileScreen userId={userId} asOthers={asOthers} />
-    </QueryClientProvider>,
-  );
+  showScreen(<ProfileScreen userId={userId} asOthers={asOthers} />, client);
 }
 
 beforeEach(() => {

@@ -1,12 +1,12 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { useSavePicture } from "@/components/profiles/use-save-picture";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiAnswer, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { type ApiAnswer, clientOf, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
 const me = ownUser();
@@ -61,9 +61,7 @@ afterEach(() => {
 });
 
 function renderSavePicture() {
-  const client = new QueryClient();
-  client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
-  client.setQueryData(usersKeys.me(), me);
+  const client = clientOf(me);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ReportDialog, type Reported } from "@/components/safety/report-dialog";
 import { messagesKeys } from "@/lib/messages/client/queries";
@@ -77,11 +77,7 @@ test("messages go along only when asked, the latest 20 without deleted ones", as
   const messages = Array.from({ length: 25 }, (_, at) => messageOf(`m${at}`, { isDeleted: at === 0 }));
   const client = new QueryClient();
   client.setQueryData(messagesKeys.log("c1"), onePage({ messages, hasMore: false, nextCursor: null }));
-  render(
-    <QueryClientProvider client={client}>
-      <ReportDialog person={KABIR} reported={reported} onClose={() => {}} />
-    </QueryClientProvider>,
-  );
+  show(<ReportDialog person={KABIR} reported={reported} onClose={() => {}} />, client);
   await userEvent.click(await screen.findByRole("radio", { name: /^Spam/ }));
   await userEvent.click(screen.getByRole("checkbox", { name: /last 20 messages/ }));
   await press("Send report");

@@ -56,7 +56,6 @@ function open(server: Partial<Server> = {}) {
 
 beforeEach(() => {
   freshBrowser(ownUser());
-  window.matchMedia = jest.fn(() => ({ matches: false })) as never;
 });
 
 const field = () => screen.findByRole("textbox", { name: "Word, phrase or #tag" });

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { dehydrate, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
+import { show } from "@/tests/browser-api";
 
 const queryKey = ["posts"];
 const load = jest.fn(async () => "now");
@@ -24,11 +25,7 @@ function pageWith(answer: string) {
 }
 
 function open(client: QueryClient, Page: ReturnType<typeof pageWith>) {
-  return render(
-    <QueryClientProvider client={client}>
-      <Page />
-    </QueryClientProvider>,
-  );
+  return show(<Page />, client);
 }
 
 beforeEach(() => load.mockClear());

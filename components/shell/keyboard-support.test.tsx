@@ -15,7 +15,6 @@ usePathname.mockImplementation(() => path);
 beforeEach(() => {
   freshBrowser();
   path = "/settings";
-  window.matchMedia = jest.fn(() => ({ matches: false })) as never;
 });
 
 const show = () =>

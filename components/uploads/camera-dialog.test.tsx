@@ -44,7 +44,6 @@ let unmount: () => void;
 beforeEach(async () => {
   jest.clearAllMocks();
   [recorders, microphones, allow] = [[], [], []];
-  window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
   Object.assign(window, { MediaStream: FakeStream, MediaRecorder: FakeRecorder });
   const getUserMedia = async ({ audio }: MediaStreamConstraints) => {
     if (!audio) return new FakeStream();

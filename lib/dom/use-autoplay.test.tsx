@@ -11,10 +11,6 @@ function Video() {
 test("videos pause when the tab is hidden, also after another one has left the page", () => {
   const pause = jest.fn();
   Object.assign(HTMLMediaElement.prototype, { play: async () => {}, pause });
-  window.IntersectionObserver = class {
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
   const page = render([<Video key="one" />, <Video key="two" />]);
   page.rerender([<Video key="two" />]);
   pause.mockClear();

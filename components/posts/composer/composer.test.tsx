@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Action } from "sonner";
 import { ComposerForm } from "@/components/posts/composer/composer";
@@ -8,11 +7,11 @@ import { useComposer } from "@/components/posts/composer/use-composer";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
 import type { NewPostBody } from "@/lib/posts/schema";
-import { usersKeys } from "@/lib/profiles/client/cache";
 import { writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
+import { clientOf, show as showScreen } from "@/tests/browser-api";
 import { router } from "@/tests/next-navigation";
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
@@ -63,14 +62,8 @@ function InlineComposer() {
 }
 
 function show() {
-  const client = new QueryClient();
-  client.setQueryData(usersKeys.me(), { _id: "aarav", name: "Aarav Sharma", avatar: "" });
-  client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
-  const view = render(
-    <QueryClientProvider client={client}>
-      <InlineComposer />
-    </QueryClientProvider>,
-  );
+  const client = clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "" });
+  const view = showScreen(<InlineComposer />, client);
   const input = view.container.querySelector<HTMLInputElement>("input[type=file]");
   if (!input) throw new Error("The composer has no file input.");
   return { ...view, input };

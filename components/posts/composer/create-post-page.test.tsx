@@ -1,16 +1,17 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+
+import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { ComposeLink, ComposerDialog, openComposerDialog } from "@/components/posts/composer/composer-dialog";
 import { CreatePostModal } from "@/components/posts/composer/create-post-modal";
 import { CreatePostPage } from "@/components/posts/composer/create-post-page";
-import { usersKeys } from "@/lib/profiles/client/cache";
 import { preferences } from "@/lib/settings/client/preferences";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { uploadMedia } from "@/lib/uploads/client/upload";
+import { clientOf } from "@/tests/browser-api";
 import { fakeNavigation, leavesByBack } from "@/tests/browser-back";
 import { router, usePathname } from "@/tests/next-navigation";
 
@@ -35,14 +36,11 @@ beforeEach(() => {
   jest.clearAllMocks();
   storageErased.emit();
   preferences.setState({ altTextReminder: false });
-  window.matchMedia = () => ({ matches: false }) as MediaQueryList;
   Object.defineProperty(window, "visualViewport", { configurable: true, value: viewport });
 });
 
 function show(composer: ReactElement) {
-  const client = new QueryClient();
-  client.setQueryData(usersKeys.me(), { _id: "aarav", name: "Aarav Sharma", avatar: "" });
-  client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
+  const client = clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "" });
   return render(composer, {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });

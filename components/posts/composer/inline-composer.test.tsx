@@ -1,15 +1,14 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
 import { readCommentAudience, writeCommentAudience } from "@/components/posts/composer/post-draft";
-import { usersKeys } from "@/lib/profiles/client/cache";
 import { preferences } from "@/lib/settings/client/preferences";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
+import { clientOf, show as showScreen } from "@/tests/browser-api";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { router, usePathname } from "@/tests/next-navigation";
 
@@ -51,14 +50,8 @@ beforeEach(() => {
 });
 
 function show() {
-  const client = new QueryClient();
-  client.setQueryData(usersKeys.me(), { _id: "aarav", name: "Aarav Sharma", avatar: "" });
-  client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
-  const { container } = render(
-    <QueryClientProvider client={client}>
-      <InlineComposer />
-    </QueryClientProvider>,
-  );
+  const client = clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "" });
+  const { container } = showScreen(<InlineComposer />, client);
   return () => {
     const input = container.querySelector<HTMLInputElement>("input[type=file]");
     if (!input) throw new Error("The composer has no file input.");

@@ -1,17 +1,16 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
-import { usersKeys } from "@/lib/profiles/client/cache";
 import { preferences } from "@/lib/settings/client/preferences";
 import { writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
+import { clientOf, show } from "@/tests/browser-api";
 
 /** A post with several photos and videos, and asking for descriptions. */
 
@@ -69,14 +68,8 @@ function Composer() {
 }
 
 async function choose(...names: string[]) {
-  const client = new QueryClient();
-  client.setQueryData(usersKeys.me(), { _id: "aarav", name: "Aarav Sharma", avatar: "" });
-  client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
-  const { container } = render(
-    <QueryClientProvider client={client}>
-      <Composer />
-    </QueryClientProvider>,
-  );
+  const client = clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "" });
+  const { container } = show(<Composer />, client);
   const input = container.querySelector<HTMLInputElement>("input[type=file]");
   if (!input) throw new Error("The composer has no file input.");
   await userEvent.upload(input, names.map(fileOf));
@@ -123,7 +116,6 @@ test("buttons move the selected one, too", async () => {
 });
 
 test("a picture that moves can't be cropped but stopped, and any other can", async () => {
-  window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
   globalThis.createImageBitmap = jest.fn(async () => ({ width: 8, height: 8, close: () => {} }) as never);
   HTMLCanvasElement.prototype.getContext = jest.fn();
   prepare.mockImplementation(async (file) => ({ ...preparedOf(file), isMoving: file.name === "b.gif" }));

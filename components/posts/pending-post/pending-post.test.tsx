@@ -13,6 +13,7 @@ import { sendPost } from "@/lib/posts/client/send-posts";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { uploadMedia } from "@/lib/uploads/client/upload";
+import { show as showScreen } from "@/tests/browser-api";
 import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
 
@@ -28,7 +29,6 @@ let finish: (url: string) => void;
 beforeEach(() => {
   freshBrowser();
   URL.revokeObjectURL = jest.fn();
-  window.matchMedia = () => ({ matches: false }) as MediaQueryList;
   jest.mocked(uploadMedia).mockImplementation(
     ({ onSent, signal }) =>
       new Promise((resolve, reject) => {
@@ -72,11 +72,7 @@ const WORDS = { caption: "Sunrise", whoCanComment: "nobody" } as const;
 /** Shows the slot of `viewer` while a post of Aarav's is on its way. */
 async function show(viewer = "aarav") {
   const client = clientOf(viewer);
-  render(
-    <QueryClientProvider client={client}>
-      <PendingSlot />
-    </QueryClientProvider>,
-  );
+  showScreen(<PendingSlot />, client);
   const outcome = { client, onPosted: jest.fn(), onFailed: jest.fn() };
   await act(async () => sendPost({ ...WORDS, personId: "aarav", items: [item()] }, outcome));
   await waitFor(() => expect(uploadMedia).toHaveBeenCalled());

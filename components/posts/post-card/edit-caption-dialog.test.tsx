@@ -1,11 +1,12 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { EditCaptionDialog } from "@/components/posts/post-card/edit-caption-dialog";
 import { api } from "@/lib/api/client/request";
 import { postsKeys } from "@/lib/posts/client/cache";
 import type { Post } from "@/lib/posts/schema";
+import { show } from "@/tests/browser-api";
 import { POSTS } from "@/tests/post-fixture";
 
 const post: Post = { ...POSTS.own, caption: "Sunrise", altText: "A roof" };
@@ -15,11 +16,7 @@ let put: jest.SpiedFunction<typeof api.put>;
 beforeEach(() => {
   jest.clearAllMocks();
   put = jest.spyOn(api, "put").mockResolvedValue({ post });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <EditCaptionDialog post={post} onClose={onClose} />
-    </QueryClientProvider>,
-  );
+  show(<EditCaptionDialog post={post} onClose={onClose} />);
 });
 
 const caption = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Caption" });
@@ -45,11 +42,7 @@ test("Ctrl+Enter saves the caption and the description", async () => {
 test("a card is described by its words, and says what becomes of its picture", async () => {
   cleanup();
   const card: Post = { ...post, caption: "Chai?", altText: "Chai?", kind: "card", ground: "leaf" };
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <EditCaptionDialog post={card} onClose={onClose} />
-    </QueryClientProvider>,
-  );
+  show(<EditCaptionDialog post={card} onClose={onClose} />);
   expect(screen.queryByRole("textbox", { name: /^Description/ })).toBeNull();
   expect(screen.queryByText(/small picture/)).toBeNull();
   fireEvent.change(caption(), { target: { value: "a".repeat(281) } });
@@ -105,11 +98,7 @@ test("each of several media has its own description", async () => {
   cleanup();
   const several: Post = { ...POSTS.several, caption: "Three" };
   put.mockResolvedValue({ post: several });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <EditCaptionDialog post={several} onClose={onClose} />
-    </QueryClientProvider>,
-  );
+  show(<EditCaptionDialog post={several} onClose={onClose} />);
   await userEvent.type(screen.getByRole("textbox", { name: /^Description 2 of 3,/ }), "A tower");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
@@ -133,11 +122,7 @@ test("a caption that is held for review shows its author that it is", async () =
   put.mockResolvedValue({ post: { ...post, caption: "Sunrise!", isActive: false, withheld } });
   const client = new QueryClient();
   client.setQueryData(postsKeys.detail(post._id), post);
-  render(
-    <QueryClientProvider client={client}>
-      <EditCaptionDialog post={post} onClose={onClose} />
-    </QueryClientProvider>,
-  );
+  show(<EditCaptionDialog post={post} onClose={onClose} />, client);
   await userEvent.type(caption(), "!{Control>}{Enter}{/Control}");
   await waitFor(() =>
     expect(client.getQueryData(postsKeys.detail(post._id))).toMatchObject({ isActive: false, withheld }),

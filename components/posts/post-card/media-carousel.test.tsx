@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { preferences } from "@/lib/settings/client/preferences";
+import { show as showScreen } from "@/tests/browser-api";
 import { POSTS } from "@/tests/post-fixture";
 
 /** A post with several media: in the feed, and in the lightbox. */
@@ -26,13 +26,13 @@ class Observer {
       act(() => this.callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never)),
     );
   }
+  unobserve() {}
   disconnect() {}
 }
 
 beforeEach(() => {
   preferences.setState({ reducedData: false });
   window.IntersectionObserver = Observer as never;
-  window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
   window.CSS = { escape: (text: string) => text.replace("/", "\\/") } as typeof CSS;
   Element.prototype.scrollIntoView = jest.fn();
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, value: WIDTH });
@@ -53,11 +53,7 @@ function Feed() {
 }
 
 async function show() {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Feed />
-    </QueryClientProvider>,
-  );
+  showScreen(<Feed />);
   const carousel = await screen.findByRole("group", { name: "3 photos and videos" });
   await act(async () => {});
   return carousel;

@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { QueryClient, useQuery } from "@tanstack/react-query";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AuthorMenu } from "@/components/posts/post-card/author-menu";
 import { ReaderMenu } from "@/components/posts/post-card/reader-menu";
 import { Toaster } from "@/components/shell/toaster";
 import { postsKeys } from "@/lib/posts/client/cache";
 import type { Post } from "@/lib/posts/schema";
-import { errorAnswer, fakeApi } from "@/tests/browser-api";
+import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
@@ -36,11 +36,12 @@ function showMenu(kind: "author" | "reader", status = 200) {
   });
   const client = new QueryClient();
   client.setQueryData(postsKeys.detail("post-1"), postOf());
-  render(
-    <QueryClientProvider client={client}>
+  show(
+    <>
       <Menu kind={kind} />
       <Toaster />
-    </QueryClientProvider>,
+    </>,
+    client,
   );
   const shown = () => client.getQueryData<Post>(postsKeys.detail("post-1"));
   const writes = () => calls.filter(({ method }) => method !== "GET");

@@ -12,11 +12,6 @@ const pause = jest.fn();
 beforeEach(() => {
   jest.clearAllMocks();
   jest.useFakeTimers();
-  window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
-  window.IntersectionObserver = class {
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
   Object.assign(HTMLMediaElement.prototype, { play: async () => {}, pause });
   render(
     <PostVideo

@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { ShareDialog } from "@/components/posts/post-card/share-dialog";
 import { Toaster } from "@/components/shell/toaster";
 import { toast } from "@/components/ui/toast";
 import type { UserSummary } from "@/lib/profiles/schema";
-import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { conversationOf, KABIR, messageOf } from "@/tests/message-fixture";
 import { postOf } from "@/tests/post-fixture";
@@ -86,11 +86,7 @@ function open(
     ];
     return { status: 200, body: { conversations, requestsCount: 0, hasMore: false, nextCursor: null } };
   });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Screen shown={shown} />
-    </QueryClientProvider>,
-  );
+  show(<Screen shown={shown} />, new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   return api;
 }
 

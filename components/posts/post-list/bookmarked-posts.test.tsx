@@ -1,30 +1,17 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BookmarkedPosts } from "@/components/posts/post-list/bookmarked-posts";
 import { Toaster } from "@/components/shell/toaster";
 import { usersKeys } from "@/lib/profiles/client/cache";
-import { errorAnswer, fakeApi } from "@/tests/browser-api";
+import { errorAnswer, fakeApi, show as showScreen } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { usePathname } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
 usePathname.mockReturnValue("/bookmarks");
-
-beforeEach(() => {
-  window.matchMedia = jest.fn(() => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never;
-  window.IntersectionObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  } as never;
-});
 
 const post = (caption: string) => postOf({ _id: `post-${caption}`, caption, isBookmarked: true });
 
@@ -47,11 +34,12 @@ function show(captions: string[] | string, address = "/bookmarks") {
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(usersKeys.me(), me);
-  render(
-    <QueryClientProvider client={client}>
+  showScreen(
+    <>
       <BookmarkedPosts />
       <Toaster />
-    </QueryClientProvider>,
+    </>,
+    client,
   );
   return api;
 }

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
-import { QueryClient, QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { QueryClient, useInfiniteQuery } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { FeedRefresh } from "@/components/posts/post-list/feed-refresh";
 import { HomeLink } from "@/components/shell/nav-links";
@@ -8,7 +8,7 @@ import { type PostPages, patchPost, postItems, postsKeys, removePost } from "@/l
 import { feedOptions } from "@/lib/posts/client/queries";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
-import { errorAnswer, fakeApi } from "@/tests/browser-api";
+import { errorAnswer, fakeApi, show as showScreen } from "@/tests/browser-api";
 import { usePathname } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
@@ -45,12 +45,13 @@ function show() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(usersKeys.me(), ownUser());
   client.setQueryData(feedOptions().queryKey, { pages: [page("old")], pageParams: [null] } as never);
-  render(
-    <QueryClientProvider client={client}>
+  showScreen(
+    <>
       <HomeLink className="">Logo</HomeLink>
       <FeedRefresh feed="campus" onLoaded={onLoaded} />
       <Ids />
-    </QueryClientProvider>,
+    </>,
+    client,
   );
   return { api, client };
 }

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Feed } from "@/components/posts/post-list/feed";
 import { CACHED_PAGE_MARK } from "@/lib/offline/cache-names";
@@ -9,7 +9,7 @@ import type { FeedName } from "@/lib/posts/policy";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { forgetFeed } from "@/lib/sessions/marker-cookies";
-import { fakeApi } from "@/tests/browser-api";
+import { fakeApi, show as showScreen } from "@/tests/browser-api";
 import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { usePathname } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
@@ -45,11 +45,6 @@ beforeEach(() => {
     addEventListener() {},
     removeEventListener() {},
   })) as never;
-  window.IntersectionObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  } as never;
 });
 
 const post = (id: number) =>
@@ -94,11 +89,7 @@ function show(more: Partial<OwnUser> = {}, initial: FeedName = "campus", isAlone
   client.setQueryData(usersKeys.me(), me);
   const first = initial === "circle" ? circle : page;
   client.setQueryData(feedOptions(initial).queryKey, { pages: [first], pageParams: [null] } as never);
-  render(
-    <QueryClientProvider client={client}>
-      <Feed initial={initial} people={isAlone ? [] : [suggestion]} />
-    </QueryClientProvider>,
-  );
+  showScreen(<Feed initial={initial} people={isAlone ? [] : [suggestion]} />, client);
   return { me, ...api };
 }
 

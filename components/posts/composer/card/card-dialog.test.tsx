@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { drawCard } from "@/components/posts/composer/card/draw-card";
 import { ComposerForm } from "@/components/posts/composer/composer";
@@ -8,11 +7,11 @@ import { useComposer } from "@/components/posts/composer/use-composer";
 import { PendingSlot } from "@/components/posts/pending-post/pending-slot";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import { usersKeys } from "@/lib/profiles/client/cache";
 import { writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
+import { clientOf, show } from "@/tests/browser-api";
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/components/posts/composer/card/draw-card", () => ({ drawCard: jest.fn() }));
@@ -33,7 +32,6 @@ beforeEach(async () => {
   const published = { _id: "p", userId: { _id: "aarav" }, whoCanComment: "everyone", hashtags: [] };
   publish.mockResolvedValue({ post: published, message: "" });
   URL.revokeObjectURL = jest.fn();
-  window.matchMedia = () => ({ matches: false }) as MediaQueryList;
   storageErased.emit();
   writeDraft("post aarav", "");
   jest.mocked(uploadMedia).mockResolvedValue(MEDIA_URL);
@@ -47,14 +45,13 @@ beforeEach(async () => {
       height: 1350,
     }),
   );
-  const client = new QueryClient();
-  client.setQueryData(usersKeys.me(), { _id: "aarav", name: "Aarav Sharma", avatar: "" });
-  client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
-  render(
-    <QueryClientProvider client={client}>
+  const client = clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "" });
+  show(
+    <>
       <TestComposer />
       <PendingSlot />
-    </QueryClientProvider>,
+    </>,
+    client,
   );
   // What the composer loads when it is there.
   await act(() => new Promise<void>((resolve) => setTimeout(resolve)));

@@ -40,22 +40,22 @@ const appealSchema = z.object({
 });
 export type Appeal = z.infer<typeof appealSchema>;
 
+const decisionShape = z.object({
+  _id: z.string(),
+  subject: subjectField,
+  outcome: outcomeField,
+  reason: z.string(),
+  days: z.int().nullable(),
+  /** When the suspension ends; null for other outcomes, and for a ban. */
+  until: z.string().nullable(),
+  createdAt: z.string(),
+  undoneAt: z.string().nullable(),
+  appeal: appealSchema.nullable(),
+});
+
 /** A decision as the person reads it whom it is about. */
-export const ownDecisionSchema = z
-  .object({
-    _id: z.string(),
-    outcome: outcomeField,
-    reason: z.string(),
-    days: z.int().nullable(),
-    /** When the suspension ends; null for other outcomes, and for a ban. */
-    until: z.string().nullable(),
-    subject: subjectField,
-    about: z.object({ text: z.string() }),
-    createdAt: z.string(),
-    undoneAt: z.string().nullable(),
-    appeal: appealSchema.nullable(),
-    canAppeal: z.boolean(),
-  })
+export const ownDecisionSchema = decisionShape
+  .extend({ about: z.object({ text: z.string() }), canAppeal: z.boolean() })
   .meta({ id: "OwnDecision" });
 export type OwnDecision = z.infer<typeof ownDecisionSchema>;
 export const ownDecisionsQuery = cursorQuery(CASES_PAGE);
@@ -74,25 +74,16 @@ export const appealAnswer = z.object({ appeal: appealSchema });
 export type AppealAnswer = z.infer<typeof appealAnswer>;
 
 /** A decision as the staff read it. */
-export const decisionSchema = z
-  .object({
-    _id: z.string(),
+export const decisionSchema = decisionShape
+  .extend({
     caseId: z.string(),
-    subject: subjectField,
-    outcome: outcomeField,
-    reason: z.string(),
-    days: z.int().nullable(),
-    until: z.string().nullable(),
-    createdAt: z.string(),
     /** Null for the command line, and once the account is gone. */
     moderator: personNameSchema.nullable(),
-    undoneAt: z.string().nullable(),
     undoneBy: personNameSchema.nullable(),
     undoneReason: z.string(),
     /** Until when someone else has to confirm a ban; null where it is confirmed, or none. */
     confirmUntil: z.string().nullable(),
     confirmedBy: personNameSchema.nullable(),
-    appeal: appealSchema.nullable(),
   })
   .meta({ id: "Decision" });
 export type Decision = z.infer<typeof decisionSchema>;

@@ -15,7 +15,7 @@ import { countUses, takeLimit } from "@/lib/platform/rate-limit";
 import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import type { ProfileBody } from "@/lib/profiles/schema";
 import { assertCollegeOf, completeProfile } from "@/lib/profiles/server/profile";
-import { toOwnUser } from "@/lib/profiles/server/rows";
+import { toOwnUser } from "@/lib/profiles/server/profile-rows";
 import { signAccessToken, suspendedError, type Viewer } from "@/lib/sessions/server/access";
 
 type Registration = z.output<typeof registerBody>;

@@ -10,7 +10,7 @@ import { log } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
-import { type OwnUserRow, toOwnUser } from "@/lib/profiles/server/rows";
+import { type OwnUserRow, toOwnUser } from "@/lib/profiles/server/profile-rows";
 import type { Tokens } from "@/lib/sessions/schema";
 import { forgetSessions, signAccessToken, type Viewer } from "@/lib/sessions/server/access";
 import { REFRESH_DAYS } from "@/lib/sessions/server/auth-options";

@@ -5,7 +5,7 @@ import { transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { subjectNoun } from "@/lib/reports/policy";
 import { lockCase } from "@/lib/reports/server/cases";
-import { FIND } from "@/lib/reports/server/snapshots";
+import { FIND } from "@/lib/reports/server/content";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Opening a case where one of the staff comes upon something, without a report. */

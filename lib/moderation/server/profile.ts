@@ -3,7 +3,7 @@ import * as z from "zod";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
-import type { ProfileColumns, UnwrittenColumn } from "@/lib/profiles/server/rows";
+import type { ProfileColumns, UnwrittenColumn } from "@/lib/profiles/server/profile-rows";
 import { filesNamed, setWithheld } from "@/lib/uploads/server/withhold";
 import type { Prisma } from "@/prisma/generated/client/client";
 

@@ -17,8 +17,8 @@ import {
 } from "@/lib/reports/policy";
 import type { Evidence, NewReport, Report } from "@/lib/reports/schema";
 import { lockCase } from "@/lib/reports/server/cases";
+import { type Content, FIND, findSharedPosts } from "@/lib/reports/server/content";
 import { REPORT_DETAILS, toReport } from "@/lib/reports/server/reports";
-import { type Content, FIND, findSharedPosts } from "@/lib/reports/server/snapshots";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { ModerationCase, Prisma, Report as ReportRow } from "@/prisma/generated/client/client";
 

@@ -31,7 +31,7 @@ import {
   profileJoins,
   toOwnUser,
   toUser,
-} from "@/lib/profiles/server/rows";
+} from "@/lib/profiles/server/profile-rows";
 import { claimUsername, usernameFor } from "@/lib/profiles/server/username";
 import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
 import { forgetSessions, isBanned, type Viewer } from "@/lib/sessions/server/access";

@@ -13,8 +13,9 @@ import {
   type ReportSubject,
 } from "@/lib/reports/policy";
 import type { Evidence } from "@/lib/reports/schema";
+import { type Content, FIND } from "@/lib/reports/server/content";
 import { findInvolved } from "@/lib/reports/server/involved";
-import { type Content, FIND, storedSnapshotSchema } from "@/lib/reports/server/snapshots";
+import { storedSnapshotSchema } from "@/lib/reports/server/snapshots";
 import { type ModerationCase, Prisma } from "@/prisma/generated/client/client";
 
 /** Cases: the reports about one subject, with a copy of it. A subject has one open case. */

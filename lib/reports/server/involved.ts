@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import type { ReportSubject } from "@/lib/reports/policy";
-import type { Content } from "@/lib/reports/server/snapshots";
+import type { Content } from "@/lib/reports/server/content";
 
 /** Who is part of what a case is about, beside whose it is, and so should not judge it. */
 

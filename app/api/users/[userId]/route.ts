@@ -4,7 +4,7 @@ import { meAnswer, profileBody, profileForm, userAnswer, userParams } from "@/li
 import { bioMentions } from "@/lib/profiles/server/mentions";
 import { assertOwnProfile, getUser, updateProfile } from "@/lib/profiles/server/profile";
 import { readProfileChange } from "@/lib/profiles/server/profile-form";
-import { toOwnUser } from "@/lib/profiles/server/rows";
+import { toOwnUser } from "@/lib/profiles/server/profile-rows";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ params: userParams, answer: userAnswer }, async ({ viewer, params }) => ({

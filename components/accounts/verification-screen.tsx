@@ -128,8 +128,11 @@ function useVerification() {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
-  const { codeSentTo, codeSentAt } = useSignUp();
-  const target = useTarget(!checkCode.isPending && !checkCode.isSuccess);
+  const { codeSentTo, codeSentAt, isNewUser, next } = useSignUp();
+  // One who registered with all details at once continues with the later steps of signing up.
+  const target = isNewUser ? PROFILE_PICTURE : safeRedirect(next);
+  // Nothing leads there yet, so that another tab may.
+  useProfileRedirect(target, !checkCode.isPending && !checkCode.isSuccess);
   useAutoFocus(field);
   const isDead = needsNewCode(checkCode.error);
 
@@ -229,17 +232,6 @@ function useVerification() {
     handleSubmit,
     sendAgain,
   };
-}
-
-/**
- * Where a person goes from here: one who registered with all details at once continues with the
- * later steps of signing up. `isIdle`: nothing leads there yet, so that another tab may.
- */
-function useTarget(isIdle: boolean): string {
-  const { isNewUser, next } = useSignUp();
-  const target = isNewUser ? PROFILE_PICTURE : safeRedirect(next);
-  useProfileRedirect(target, isIdle);
-  return target;
 }
 
 /** The code can no longer succeed: the person needs a new one. */

@@ -17,14 +17,13 @@ import { sessionMatch } from "@/lib/offline/token-owner";
 import { queuedBookmark, queuedLike } from "@/lib/posts/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 import {
-  flushQueue,
   isWaiting,
   onQueueChange,
   type QueuedAction,
   type QueueHandlers,
   queuedActions,
-  showQueue,
 } from "@/lib/query/offline-queue";
+import { flushQueue, showQueue } from "@/lib/query/send-queue";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
 /** How often the offline queue is sent again while the server is unavailable. */

@@ -25,8 +25,6 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Hides the heading visually, but not from screen readers. */
-  hideTitle?: boolean;
   /** A sentence for screen readers, announced after the title. */
   description?: string;
   width?: Width;
@@ -58,7 +56,6 @@ export function Dialog({
   open,
   onOpenChange,
   title,
-  hideTitle = false,
   description,
   width = "md",
   tools,
@@ -109,9 +106,7 @@ export function Dialog({
             // The buttons move below the title where its longest word has no space beside them.
             className="flex shrink-0 flex-wrap items-center gap-x-4 border-line border-b p-2 max-md:touch-none max-md:pt-3"
           >
-            <RadixDialog.Title className={hideTitle ? "sr-only" : "w-min max-w-full grow pl-3 text-lg"}>
-              {title}
-            </RadixDialog.Title>
+            <RadixDialog.Title className="w-min max-w-full grow pl-3 text-lg">{title}</RadixDialog.Title>
             {description && (
               <RadixDialog.Description className="sr-only">{description}</RadixDialog.Description>
             )}

@@ -11,14 +11,12 @@ export function ErrorState({
   error,
   message = messageOf(error),
   onRetry,
-  retryLabel,
   isPending = false,
 }: {
   error?: unknown;
   /** Replaces the error's own message. */
   message?: string;
   onRetry?: () => void;
-  retryLabel?: string;
   isPending?: boolean;
 }) {
   const t = useText();
@@ -31,7 +29,7 @@ export function ErrorState({
       <ErrorReference error={error} />
       {onRetry && (
         <Button variant="secondary" className="mt-3" isPending={isPending} onClick={onRetry}>
-          {retryLabel ?? t("Try Again")}
+          {t("Try Again")}
         </Button>
       )}
     </div>

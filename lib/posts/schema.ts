@@ -6,7 +6,7 @@ import {
   singleLineText,
   specifiedBody,
 } from "@/lib/api/fields";
-import { INVALID_CURSOR, idParam, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
+import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { CARD_MAX, fitsCard } from "@/lib/posts/card";
 import { CARD_GROUNDS } from "@/lib/posts/card-look";
 import {
@@ -223,40 +223,3 @@ export const likersQuery = pageQuery(LIKERS_PAGE);
 export const likerSchema = userListItemSchema.extend({ isFollowing: z.boolean() });
 export const likersAnswer = z.object({ users: z.array(likerSchema), ...pageFields });
 export type LikersAnswer = z.infer<typeof likersAnswer>;
-
-const TRENDING_CURSOR = /^[0-9a-z]{1,8}_\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const { cursor: _byTime, ...pages } = pageQuery(FEED_PAGE).shape;
-/**
- * The trending posts are ordered by a ranking and not by time, so their cursor names the ranking,
- * by the minute it is of, and a position and post in it: the next page follows that post, or the
- * position if the post is gone.
- */
-export const trendingQuery = z
-  .object({
-    ...pages,
-    cursor: z
-      .string()
-      .regex(TRENDING_CURSOR, INVALID_CURSOR)
-      .transform((text) => {
-        const [minute = "", position = "", id = ""] = text.split("_");
-        return { minute: Number.parseInt(minute, 36), position: Number(position), id };
-      })
-      .optional(),
-    mediaType: mediaTypeField.optional(),
-  })
-  .check(withinPageLimit);
-export type TrendingQuery = z.output<typeof trendingQuery>;
-
-const NO_TAG = "Please type a tag to search for.";
-const TAG_SEARCH = { min: 1, max: SEARCH_MAX, tooShort: NO_TAG, tooLong: SEARCH_TOO_LONG };
-const tagCountSchema = z.object({ tag: z.string(), postsCount: z.int() });
-/** A tag of the last days, with how many people used it in how many posts. */
-export const trendingTagSchema = tagCountSchema.extend({ peopleCount: z.int() });
-export type TrendingTag = z.infer<typeof trendingTagSchema>;
-export const trendingTagsAnswer = z.object({ tags: z.array(trendingTagSchema) });
-export type TrendingTagsAnswer = z.infer<typeof trendingTagsAnswer>;
-
-/** Tags by their beginning, with or without the sign. */
-export const tagSearchQuery = z.object({ q: z.string(NO_TAG).pipe(singleLineText(TAG_SEARCH)) });
-export const tagSearchAnswer = z.object({ tags: z.array(tagCountSchema) });
-export type TagSearchAnswer = z.infer<typeof tagSearchAnswer>;

@@ -13,13 +13,12 @@ import {
   dequeueTarget,
   enqueue,
   enqueueMessage,
-  flushQueue,
   isWaiting,
   type NewAction,
   queued,
   queuedActions,
-  showQueue,
 } from "@/lib/query/offline-queue";
+import { flushQueue, showQueue } from "@/lib/query/send-queue";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiHandler, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { conversationOf, messageOf } from "@/tests/message-fixture";

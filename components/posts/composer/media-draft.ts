@@ -18,7 +18,7 @@ import {
   mediaListKey,
   type ReadyMedia,
 } from "@/lib/posts/client/chosen-media";
-import { isListed, type ListedMedia, listed, readListed } from "@/lib/posts/client/listed-media";
+import { listed, parseList, readListed } from "@/lib/posts/client/listed-media";
 import { noteStored } from "@/lib/posts/client/pending-posts";
 import { savesData } from "@/lib/settings/client/preferences";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
@@ -109,16 +109,6 @@ function writeList(key: string): void {
   writeDraft(mediaListKey(key), stored.length > 0 ? JSON.stringify(stored.map(listed)) : "");
 }
 
-function readList(key: string): ListedMedia[] {
-  try {
-    const list: unknown = JSON.parse(readDraft(mediaListKey(key)));
-    return Array.isArray(list) ? list.filter(isListed) : [];
-  } catch {
-    // Storage can hold anything.
-    return [];
-  }
-}
-
 async function store(key: string, id: string): Promise<void> {
   const item = find(key, id);
   if (item?.phase !== "ready") return;
@@ -134,7 +124,7 @@ async function store(key: string, id: string): Promise<void> {
 
 /** Reads the stored files of a draft that is marked as being restored. */
 export async function restoreMedia(key: string): Promise<void> {
-  const list = readList(key);
+  const list = parseList(readDraft(mediaListKey(key)));
   const items = (await Promise.all(list.map(readListed))).filter((item) => item !== undefined);
   if (!draftOf(key).isRestoring) {
     revoke(urlsOf(items));

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type RefObject, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import {
@@ -236,28 +235,3 @@ function insertAt(
 /** Why files were not taken. With several, each reason names its file. */
 const wordsOf = (errors: { fileName: string; message: string }[], count: number) =>
   errors.map(({ fileName, message }) => (count > 1 ? `${fileName}: ${message}` : message)).join(" ");
-
-/**
- * Navigates after discarding the draft, or with it saved where all of it is stored. `navigatingTo`
- * is set until the new page has loaded.
- */
-export function useLeaveComposer(composer: Composer): {
-  navigatingTo: string | undefined;
-  discard: (target: string) => void;
-  save: ((target: string) => void) | undefined;
-} {
-  const router = useRouter();
-  const [navigatingTo, setNavigatingTo] = useState<string>();
-  const leave = (target: string) => {
-    setNavigatingTo(target);
-    router.push(target);
-  };
-  return {
-    navigatingTo,
-    discard: (target) => {
-      composer.actions.discard();
-      leave(target);
-    },
-    save: composer.draft.isAtRisk ? undefined : leave,
-  };
-}

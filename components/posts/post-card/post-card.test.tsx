@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient, useQuery } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createRef } from "react";
 import { PostCard, type PostCardHandle } from "@/components/posts/post-card/post-card";
@@ -12,10 +12,11 @@ import { postsKeys } from "@/lib/posts/client/cache";
 import { queuedLike } from "@/lib/posts/client/mutations";
 import { postOptions } from "@/lib/posts/client/queries";
 import type { Post } from "@/lib/posts/schema";
-import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
-import { enqueue, flushQueue, type QueueHandlers, queuedActions, showQueue } from "@/lib/query/offline-queue";
+import { enqueue, type QueueHandlers, queuedActions } from "@/lib/query/offline-queue";
+import { flushQueue, showQueue } from "@/lib/query/send-queue";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
+import { clientOf, show as showScreen } from "@/tests/browser-api";
 import { router } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
 import { ownUser, UNAFFILIATED } from "@/tests/user-fixture";
@@ -46,15 +47,9 @@ function Shortcut({ onKey }: { onKey: () => void }) {
 let client: QueryClient;
 
 function show(change: Partial<Post> = {}) {
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
-  client.setQueryData(usersKeys.me(), me);
+  client = clientOf(me);
   client.setQueryData(postsKeys.detail("post-1"), makePost(change));
-  render(
-    <QueryClientProvider client={client}>
-      <ShownPost />
-    </QueryClientProvider>,
-  );
+  showScreen(<ShownPost />, client);
 }
 
 let post: jest.SpiedFunction<typeof api.post>;
@@ -101,11 +96,11 @@ describe("an own post that moderators withhold", () => {
   test("has no comments to open with a key, and stops no other key", () => {
     const shortcut = jest.fn();
     const card = createRef<PostCardHandle>();
-    render(
-      <QueryClientProvider client={new QueryClient()}>
+    showScreen(
+      <>
         <PostCard ref={card} post={makePost({ ...own, withheld })} onOpenMedia={() => {}} />
         <Shortcut onKey={shortcut} />
-      </QueryClientProvider>,
+      </>,
     );
     act(() => card.current?.comment());
     fireEvent.keyDown(document.body, { key: "l" });
@@ -228,15 +223,14 @@ describe("a post", () => {
     answerGet = { comments: [], total: 0, currentPage: 1, totalPages: 1, nextCursor: null };
     client = new QueryClient();
     const whole = `${"a".repeat(149)} the rest of a caption that is too long`;
-    render(
-      <QueryClientProvider client={client}>
-        <PostCard
-          post={makePost({ caption: whole })}
-          isStandalone
-          onOpenMedia={() => {}}
-          onDeleted={() => {}}
-        />
-      </QueryClientProvider>,
+    showScreen(
+      <PostCard
+        post={makePost({ caption: whole })}
+        isStandalone
+        onOpenMedia={() => {}}
+        onDeleted={() => {}}
+      />,
+      client,
     );
     expect(await screen.findByText(/^No comments yet/)).toBeTruthy();
     expect(screen.getByText(whole)).toBeTruthy();

@@ -33,12 +33,14 @@ import { exactTime } from "@/lib/time/relative-time";
 
 /** The lists of an export, each in one place: its file, its rows, and its section of the page. */
 
+/** How many rows a person has, for lists that make an archive large. */
+type Count = (userId: string) => Promise<number>;
+
 type List<Row> = {
   /** The name of its file, without `.json`. */
   file: string;
   rows: (viewer: Viewer) => AsyncIterable<Row>;
-  /** How many rows a person has, for lists that make an archive large. */
-  count?: (userId: string) => Promise<number>;
+  count?: Count;
   /** The heading and the rows of its section. Lists without are only in their file. */
   section?: { title: string; item: (row: Row) => ReactElement };
 };
@@ -56,6 +58,13 @@ function list<Row>({ section, ...rest }: List<Row>): ExportList {
   return { ...rest, section: { title, items } };
 }
 
+/** Acts on posts: comments, likes and others. */
+const acts = (file: string, title: string, rows: List<Act>["rows"], count: Count) =>
+  list({ file, rows, count, section: { title, item: (act) => <ActItem act={act} /> } });
+
+const people = (file: string, title: string, rows: List<Person>["rows"], count: Count) =>
+  list({ file, rows, count, section: { title, item: (person) => <PersonItem person={person} /> } });
+
 /** Every list, in the order of the archive and its page. */
 export const EXPORT_LISTS: ExportList[] = [
   list({
@@ -64,48 +73,27 @@ export const EXPORT_LISTS: ExportList[] = [
     count: (id) => db().post.count({ where: { authorId: id, deletedAt: null } }),
     section: { title: "Your posts", item: (post) => <OwnPostItem post={post} /> },
   }),
-  list({
-    file: "comments",
-    rows: comments,
-    count: (id) => db().comment.count({ where: { authorId: id } }),
-    section: { title: "Your comments", item: (act) => <ActItem act={act} /> },
-  }),
-  list({
-    file: "likes",
-    rows: likes,
-    count: (id) => db().like.count({ where: { userId: id } }),
-    section: { title: "Posts you liked", item: (act) => <ActItem act={act} /> },
-  }),
-  list({
-    file: "comment-likes",
-    rows: commentLikes,
-    count: (id) => db().commentLike.count({ where: { userId: id } }),
-    section: { title: "Posts where you liked comments", item: (act) => <ActItem act={act} /> },
-  }),
-  list({
-    file: "shares",
-    rows: shares,
-    count: (id) => db().share.count({ where: { userId: id } }),
-    section: { title: "Posts you shared", item: (act) => <ActItem act={act} /> },
-  }),
-  list({
-    file: "bookmarks",
-    rows: bookmarks,
-    count: (id) => db().bookmark.count({ where: { userId: id } }),
-    section: { title: "Posts you bookmarked", item: (act) => <ActItem act={act} /> },
-  }),
-  list({
-    file: "people-in-my-circle",
-    rows: (viewer) => circle(viewer, "followeeId"),
-    count: (id) => db().follow.count({ where: { followeeId: id } }),
-    section: { title: "People in your circle", item: (person) => <PersonItem person={person} /> },
-  }),
-  list({
-    file: "circles-i-joined",
-    rows: (viewer) => circle(viewer, "followerId"),
-    count: (id) => db().follow.count({ where: { followerId: id } }),
-    section: { title: "Circles you joined", item: (person) => <PersonItem person={person} /> },
-  }),
+  acts("comments", "Your comments", comments, (id) => db().comment.count({ where: { authorId: id } })),
+  acts("likes", "Posts you liked", likes, (id) => db().like.count({ where: { userId: id } })),
+  acts("comment-likes", "Posts where you liked comments", commentLikes, (id) =>
+    db().commentLike.count({ where: { userId: id } }),
+  ),
+  acts("shares", "Posts you shared", shares, (id) => db().share.count({ where: { userId: id } })),
+  acts("bookmarks", "Posts you bookmarked", bookmarks, (id) =>
+    db().bookmark.count({ where: { userId: id } }),
+  ),
+  people(
+    "people-in-my-circle",
+    "People in your circle",
+    (viewer) => circle(viewer, "followeeId"),
+    (id) => db().follow.count({ where: { followeeId: id } }),
+  ),
+  people(
+    "circles-i-joined",
+    "Circles you joined",
+    (viewer) => circle(viewer, "followerId"),
+    (id) => db().follow.count({ where: { followerId: id } }),
+  ),
   list({
     file: "notifications",
     rows: notifications,
@@ -174,18 +162,10 @@ export const EXPORT_LISTS: ExportList[] = [
       ),
     },
   }),
-  list({
-    file: "blocked-people",
-    rows: blocks,
-    count: (id) => db().block.count({ where: { blockerId: id } }),
-    section: { title: "People you blocked", item: (person) => <PersonItem person={person} /> },
-  }),
-  list({
-    file: "muted-people",
-    rows: mutes,
-    count: (id) => db().mute.count({ where: { muterId: id } }),
-    section: { title: "People you muted", item: (person) => <PersonItem person={person} /> },
-  }),
+  people("blocked-people", "People you blocked", blocks, (id) =>
+    db().block.count({ where: { blockerId: id } }),
+  ),
+  people("muted-people", "People you muted", mutes, (id) => db().mute.count({ where: { muterId: id } })),
   list({
     file: "muted-words",
     rows: mutedWords,

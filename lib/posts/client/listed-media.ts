@@ -21,6 +21,16 @@ export const isListed = (value: unknown): value is ListedMedia => {
   );
 };
 
+/** The files that were listed as JSON. Storage can hold anything. */
+export function parseList(json: string): ListedMedia[] {
+  try {
+    const list: unknown = JSON.parse(json);
+    return Array.isArray(list) ? list.filter(isListed) : [];
+  } catch {
+    return [];
+  }
+}
+
 /** The stored file; undefined when it is gone, or when storage has been blocked since. */
 export async function readListed({ id, altText, url }: ListedMedia): Promise<ReadyMedia | undefined> {
   const stored = await loadMedia<MediaEdit>(id).catch(() => undefined);

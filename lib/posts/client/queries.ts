@@ -3,13 +3,8 @@ import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { type PostPages, postsKeys } from "@/lib/posts/client/cache";
 import { FEED_PAGE, type FeedName, GRID_PAGE, LIKERS_PAGE, LOG_IN_TO_VIEW } from "@/lib/posts/policy";
-import type {
-  FeedAnswer,
-  LikersAnswer,
-  PostAnswer,
-  TagSearchAnswer,
-  TrendingTagsAnswer,
-} from "@/lib/posts/schema";
+import type { FeedAnswer, LikersAnswer, PostAnswer } from "@/lib/posts/schema";
+import type { TagSearchAnswer, TrendingTagsAnswer } from "@/lib/posts/trending-schema";
 import { pagedList } from "@/lib/query/pages";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 

@@ -2,7 +2,8 @@ import "server-only";
 import { openPosts } from "@/lib/audience/server/posts";
 import { read } from "@/lib/platform/replica";
 import { TAGS_FOUND_MAX } from "@/lib/posts/policy";
-import { type TagSearchAnswer, tagField } from "@/lib/posts/schema";
+import { tagField } from "@/lib/posts/schema";
+import type { TagSearchAnswer } from "@/lib/posts/trending-schema";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**

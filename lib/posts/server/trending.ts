@@ -7,8 +7,9 @@ import { cacheFor } from "@/lib/platform/cache";
 import { addTime, ago } from "@/lib/platform/clock";
 import { read } from "@/lib/platform/replica";
 import { TRENDING_DAYS, TRENDING_POSTS_MAX, TRENDING_TAGS_MAX } from "@/lib/posts/policy";
-import type { FeedAnswer, TrendingQuery, TrendingTag } from "@/lib/posts/schema";
+import type { FeedAnswer } from "@/lib/posts/schema";
 import { readPosts } from "@/lib/posts/server/read";
+import type { TrendingQuery, TrendingTag } from "@/lib/posts/trending-schema";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -1,4 +1,4 @@
-import { tagSearchAnswer } from "@/lib/posts/schema";
+import { tagSearchAnswer } from "@/lib/posts/trending-schema";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";

@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { tagSearchAnswer, tagSearchQuery } from "@/lib/posts/schema";
 import { searchTags } from "@/lib/posts/server/search-tags";
+import { tagSearchAnswer, tagSearchQuery } from "@/lib/posts/trending-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ query: tagSearchQuery, answer: tagSearchAnswer }, async ({ viewer, query }) => ({

@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/db";
-import { trendingTagsAnswer } from "@/lib/posts/schema";
 import { trendingTags } from "@/lib/posts/server/trending";
+import { trendingTagsAnswer } from "@/lib/posts/trending-schema";
 import { api } from "@/tests/api";
 import { createMember, createPost, createUser, type Member } from "@/tests/factories";
 import { queriesOf } from "@/tests/queries";

@@ -118,7 +118,7 @@ function Version({ version, item }: { version: ReportedVersion; item: CaseDetail
         <p className="free-text border-line border-l-2 pl-3 text-ink2 text-label">
           <Rich
             text="In reply to {name}"
-            values={{ name: <bdi className="font-semibold">{answered.name}</bdi> }}
+            values={{ name: <bdi className="font-semibold">{answered.name || t(DELETED_MEMBER)}</bdi> }}
           />
           {`: ${answered.text}`}
         </p>
@@ -127,7 +127,7 @@ function Version({ version, item }: { version: ReportedVersion; item: CaseDetail
         <p className="free-text border-line border-l-2 pl-3 text-ink2 text-label">
           <Rich
             text={subject === "comment" ? "Under the post of {name}" : "With the post of {name}"}
-            values={{ name: <bdi className="font-semibold">{post.name}</bdi> }}
+            values={{ name: <bdi className="font-semibold">{post.name || t(DELETED_MEMBER)}</bdi> }}
           />
           {post.text && `: ${post.text}`}
         </p>

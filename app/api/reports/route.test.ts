@@ -1,3 +1,4 @@
+import { newCommentAnswer } from "@/lib/comments/schema";
 import { db, transaction } from "@/lib/platform/db";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { EVIDENCE_MAX } from "@/lib/reports/policy";
@@ -552,6 +553,31 @@ describe("what a case needs", () => {
     expect(JSON.stringify(await read())).not.toContain(me.user.name);
     await api.delete(`/auth/users/${other.id}`, { token: other.token });
     expect(JSON.stringify(await read())).not.toContain(other.user.name);
+  });
+
+  test("of a reply has whom it answers and whose post it is under, until they leave", async () => {
+    const [me, author] = (await createMembers(2)) as [Member, Member];
+    const [answered, owner] = [
+      await createMember({ name: "Asha Answered" }),
+      await createMember({ name: "Omar Owning" }),
+    ];
+    const post = await createPost({ author: owner });
+    const replyTo = await createComment({ post, author: answered, content: "What I said" });
+    const body = { content: "Fool", replyTo };
+    const added = await api.post(`/posts/${post.id}/comments`, { token: author.token, body });
+    const { _id } = added.read(newCommentAnswer).comment;
+    await report(me, "comment", _id);
+    const others = (answer: string, under: string) => [
+      { text: "Fool", answered: { name: answer, text: "What I said" }, post: { name: under } },
+    ];
+    expect(await versionsOf(_id)).toMatchObject(others("Asha Answered", "Omar Owning"));
+    const { id } = await caseOf(_id);
+    await db().moderationCase.update({ where: { id }, data: { preservedAt: new Date() } });
+    await api.delete(`/auth/users/${answered.id}`, { token: answered.token });
+    expect(await versionsOf(_id)).toMatchObject(others("Asha Answered", "Omar Owning"));
+    await db().moderationCase.update({ where: { id }, data: { preservedAt: null } });
+    await api.delete(`/auth/users/${owner.id}`, { token: owner.token });
+    expect(await versionsOf(_id)).toMatchObject(others("", ""));
   });
 
   test("is opened by the product, too, also for what no one sees", async () => {

@@ -15,7 +15,7 @@ import {
 import type { Evidence } from "@/lib/reports/schema";
 import { type Content, FIND } from "@/lib/reports/server/content";
 import { findInvolved } from "@/lib/reports/server/involved";
-import { storedSnapshotSchema } from "@/lib/reports/server/snapshots";
+import { type StoredVersion, storedSnapshotSchema } from "@/lib/reports/server/snapshots";
 import { type ModerationCase, Prisma } from "@/prisma/generated/client/client";
 
 /** Cases: the reports about one subject, with a copy of it. A subject has one open case. */
@@ -208,13 +208,28 @@ export async function forgetPerson(tx: Tx, userId: string): Promise<number> {
   return cases.length;
 }
 
-/** Takes a closed account out of the cases of others that it was part of; returns how many. */
+/**
+ * Takes a closed account out of the cases of others that it was part of; returns how many. The copies
+ * then name neither the owner of a post nor whom a reply answers, except under a legal hold.
+ */
 export async function forgetInvolved(tx: Tx, userId: string): Promise<number> {
-  const changed = await tx.sql`
+  const changed = await tx.sql<{ id: string; snapshot: unknown; isHeld: boolean }>`
     UPDATE moderation_cases SET involved_ids = array_remove(involved_ids, ${userId}::uuid)
-    WHERE involved_ids @> ARRAY[${userId}::uuid] RETURNING id`;
+    WHERE involved_ids @> ARRAY[${userId}::uuid] RETURNING id, snapshot, preserved_at IS NOT NULL AS "isHeld"`;
+  for (const { id, snapshot, isHeld } of changed) {
+    if (isHeld) continue;
+    const versions = storedSnapshotSchema.parse(snapshot).versions.map(withoutOthers);
+    await tx.moderationCase.update({ where: { id }, data: { snapshot: { ...Object(snapshot), versions } } });
+  }
   return changed.length;
 }
+
+/** A copy without the names of those who are part of what it is about. */
+const withoutOthers = ({ post, answered, ...version }: StoredVersion): StoredVersion => ({
+  ...version,
+  post: post && { ...post, name: "" },
+  ...(answered && { answered: { ...answered, name: "" } }),
+});
 
 /**
  * Ends the legal hold of a locked case. What it retained of a deleted account is removed; its
@@ -238,7 +253,7 @@ async function removeNames(
 ): Promise<void> {
   const versions = storedSnapshotSchema
     .parse(snapshot)
-    .versions.map((version) => ({ ...version, name: "", username: "", media: [] }));
+    .versions.map((version) => ({ ...withoutOthers(version), name: "", username: "", media: [] }));
   await tx.moderationCase.update({ where: { id }, data: { snapshot: { versions } } });
   const reports = await tx.report.findMany({ where: { caseId: id, evidence: { not: Prisma.AnyNull } } });
   for (const report of reports) {

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { startMetrics } from "@/lib/metrics/server/metrics";
+import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { sendSignal } from "@/lib/platform/signals";
 import { api, loadRoute } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
-import { createMember } from "@/tests/factories";
+import { createCase, createMember, createUser } from "@/tests/factories";
 import { resetLimit, setLimit } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -104,7 +105,13 @@ test("counts what is open and what waits", async () => {
   await db().mediaDeletion.create({
     data: { id: randomUUID(), publicId: randomUUID(), mediaType: "image" },
   });
+  const person = await createUser();
+  for (const openedAt of [new Date(), ago(4, "days")]) {
+    await createCase({ subject: "person", subjectId: randomUUID(), person, openedAt });
+  }
   const metrics = await read();
+  expect(metrics.get('campus_circle_moderation_cases{state="open"}')).toBe(2);
+  expect(metrics.get('campus_circle_moderation_cases{state="overdue"}')).toBe(1);
   expect(metrics.get('campus_circle_queued{queue="media_deletion"}')).toBe(1);
   expect(metrics.get('campus_circle_queued{queue="push"}')).toBe(0);
   expect(metrics.get('campus_circle_queued{queue="mail"}')).toBe(0);

@@ -216,6 +216,9 @@ describe("who can mention", () => {
     expect(await isLinked()).toBe(true);
     expect((await prefer(other, "circle")).body).toMatchObject({ preferences: { whoCanMention: "circle" } });
     expect(await isLinked()).toBe(false);
+    // Joining someone takes no consent of theirs.
+    await api.post(`/users/${other.id}/follow`, { token: me.token });
+    expect(await isLinked()).toBe(false);
     await api.post(`/users/${me.id}/follow`, { token: other.token });
     expect(await isLinked()).toBe(true);
     await prefer(other, "nobody");

@@ -1,6 +1,7 @@
 import "server-only";
 import { allOf, type Condition } from "@/lib/audience/server/condition";
 import { activePeople } from "@/lib/audience/server/standing";
+import { env } from "@/lib/platform/env";
 import { ANONYMOUS_NAME } from "@/lib/product";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -24,6 +25,23 @@ const complete: PersonCondition = {
   sql: Prisma.sql`u.verified_at IS NOT NULL AND u.name <> ${Prisma.raw(`'${ANONYMOUS_NAME}'`)}`,
   where: { verifiedAt: { not: null }, name: { not: ANONYMOUS_NAME } },
 };
+
+/** Not someone under 18 whom the college keeps out, for good or until a parent's consent is noted. */
+function admitted(): PersonCondition {
+  const { MINORS } = env();
+  if (MINORS === "allow") return { sql: Prisma.sql`true`, where: {} };
+  const isConsentEnough = MINORS === "confirm";
+  return {
+    sql: Prisma.sql`(u.is_adult IS NOT FALSE OR (${isConsentEnough} AND u.minor_confirmed_at IS NOT NULL))`,
+    where: {
+      OR: [
+        { isAdult: null },
+        { isAdult: true },
+        ...(isConsentEnough ? [{ minorConfirmedAt: { not: null } }] : []),
+      ],
+    },
+  };
+}
 
 /** Few, and read from a partial index. */
 const INACTIVE_IDS = Prisma.sql`SELECT id FROM users WHERE NOT is_active`;
@@ -52,11 +70,12 @@ const notMuted = (viewerId: string): PersonCondition => ({
 export const openPeople = (viewerId: string) => allOf(activePeople, notBlocked(viewerId));
 
 /** People whom a viewer finds, also in lists of others. */
-export const listedPeople = (viewerId: string) => allOf(activePeople, complete, notBlocked(viewerId));
+export const listedPeople = (viewerId: string) =>
+  allOf(activePeople, complete, admitted(), notBlocked(viewerId));
 
 /** People whom a viewer is shown without asking for them: not those they muted. */
 export const offeredPeople = (viewerId: string) =>
-  allOf(activePeople, complete, notBlocked(viewerId), notMuted(viewerId));
+  allOf(activePeople, complete, admitted(), notBlocked(viewerId), notMuted(viewerId));
 
 /** The list of who is on the campus: the people offered, but for those who opted out of it. */
 export const campusPeople = (viewerId: string) =>

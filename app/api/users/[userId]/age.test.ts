@@ -144,6 +144,24 @@ test.each(["confirm", "refuse"])("with MINORS=%s a minor reads and writes nothin
   expect(await api.get("/auth/sessions", { token })).toMatchObject({ status: 200 });
 });
 
+test("who waits for a parent's consent is in no list and no search until it is noted", async () => {
+  const name = "Ojas Waitingly";
+  const [minor, me] = [await createMember({ name, isAdult: false }), await createMember()];
+  const found = async () => {
+    const paths = ["/search/users", "/people"];
+    const answers = paths.map((path) => api.get(path, { token: me.token, query: { q: name } }));
+    return (await Promise.all(answers)).map(({ body }) => JSON.stringify(body).includes(minor.id));
+  };
+  const everywhere = [true, true];
+  expect(await found()).toEqual(everywhere);
+  setMinors("confirm");
+  expect(await found()).toEqual([false, false]);
+  await db().user.update({ where: { id: minor.id }, data: { minorConfirmedAt: new Date() } });
+  expect(await found()).toEqual(everywhere);
+  setMinors("refuse");
+  expect(await found()).toEqual([false, false]);
+});
+
 test("an admin notes a parent's consent, which opens the account and is in the log", async () => {
   setMinors("confirm");
   const [minor, admin] = [await createMember({ isAdult: false }), await createStaff("admin")];

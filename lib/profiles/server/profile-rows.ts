@@ -152,7 +152,7 @@ type ShownOfBlocked =
   | "isMuted"
   | "mutedUntil";
 
-/** Everything else, blank. A new column of a profile does not compile until it is in one of both. */
+/** Everything else, blank. A new column of a profile has to be in one of both to compile. */
 const BLOCKED = {
   bio: "",
   bannerId: null,

@@ -61,17 +61,18 @@ async function formerVersions(
 
 /** What is left of something that its author deleted. */
 async function findDeleted(tx: Tx, subject: ReportSubject, id: string): Promise<Content | undefined> {
-  const kept = await tx.keptText.findFirst({
+  const former = await tx.keptText.findFirst({
     where: { subject, subjectId: id, person: { deletedAt: null } },
     orderBy: { shownUntil: "desc" },
     include: { person: PERSON },
   });
-  if (!kept) return undefined;
+  if (!former) return undefined;
   const post =
-    kept.postId && (await tx.post.findUnique({ where: { id: kept.postId }, include: { author: PERSON } }));
+    former.postId &&
+    (await tx.post.findUnique({ where: { id: former.postId }, include: { author: PERSON } }));
   return {
-    personId: kept.personId,
-    versions: await formerVersions(tx, subject, id, kept.person, post ? toPost(post) : null),
+    personId: former.personId,
+    versions: await formerVersions(tx, subject, id, former.person, post ? toPost(post) : null),
     isSeen: false,
   };
 }
@@ -157,12 +158,12 @@ async function findMessage(tx: Tx, id: string, viewer: Viewer | undefined): Prom
     if (!own || message.seq <= own.hiddenSeq) return undefined;
   }
   const { sender, text, postId, deletedAt, withheldAt } = message;
-  const kept = deletedAt ? (await keptTextsOf(tx, "message", id)).at(-1) : undefined;
+  const former = deletedAt ? (await keptTextsOf(tx, "message", id)).at(-1) : undefined;
   // Deleted longer ago, or by a sweep: no one can tell any more what it said.
-  if (viewer && deletedAt && !kept) return undefined;
-  const sharedId = kept ? kept.postId : postId;
+  if (viewer && deletedAt && !former) return undefined;
+  const sharedId = former ? former.postId : postId;
   const [post = null] = sharedId ? await findSharedPosts(tx, [sharedId]) : [];
-  const versions = kept
+  const versions = former
     ? await formerVersions(tx, "message", id, sender, post)
     : [versionOf(sender, { text, post })];
   // The message is, but of whom it is stays as hidden as in the conversation.
@@ -206,8 +207,8 @@ async function findNotification(
 }
 
 /**
- * Whether another person has had to do with someone: a conversation, a comment under a post, a
- * notification, or one has joined the other.
+ * Whether another person has had to do with someone: a conversation, a comment under a post, an
+ * answer, a mention, a notification, or one has joined the other.
  */
 async function hadContact(tx: Tx, viewerId: string, otherId: string): Promise<boolean> {
   const both = [viewerId, otherId];
@@ -219,7 +220,12 @@ async function hadContact(tx: Tx, viewerId: string, otherId: string): Promise<bo
       OR EXISTS (SELECT FROM comments c JOIN posts p ON p.id = c.post_id
         WHERE c.author_id = ${otherId}::uuid AND p.author_id = ${viewerId}::uuid)
       OR EXISTS (SELECT FROM comments c JOIN posts p ON p.id = c.post_id
-        WHERE c.author_id = ${viewerId}::uuid AND p.author_id = ${otherId}::uuid) AS "hadContact"`;
+        WHERE c.author_id = ${viewerId}::uuid AND p.author_id = ${otherId}::uuid)
+      OR EXISTS (SELECT FROM comments c JOIN comments answered ON answered.id = c.answered_id
+        WHERE c.author_id = ${otherId}::uuid AND answered.author_id = ${viewerId}::uuid)
+      OR EXISTS (SELECT FROM mentions m
+        LEFT JOIN posts p ON p.id = m.post_id LEFT JOIN comments c ON c.id = m.comment_id
+        WHERE m.person_id = ${viewerId}::uuid AND ${otherId}::uuid IN (p.author_id, c.author_id)) AS "hadContact"`;
   return found?.hadContact ?? false;
 }
 

@@ -127,7 +127,11 @@ function ShownComment({
               </CommentButton>
             )}
             {isMine && onDelete && !pending && (
-              <CommentButton label={t("Delete comment")} className="hover:text-danger" onClick={onDelete}>
+              <CommentButton
+                label={t("Delete comment")}
+                className={cx("hover:text-danger", onEdit && "ml-0!")}
+                onClick={onDelete}
+              >
                 <Trash2 aria-hidden className="size-4" />
               </CommentButton>
             )}

@@ -56,7 +56,7 @@ function servePage(request: NextRequest, token?: JWT | null): NextResponse {
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Reporting-Endpoints", REPORTING_ENDPOINTS);
   response.headers.set("X-Request-Id", crypto.randomUUID());
-  // robots.txt asks engines not to read the others; this keeps those named elsewhere from results.
+  // robots.txt asks engines not to read the others; this hides those named elsewhere from results.
   if (!PUBLIC_PATHS.includes(request.nextUrl.pathname)) response.headers.set("X-Robots-Tag", "noindex");
   if (token !== undefined) response.headers.set(VIEWER_HEADER, token?.sub ?? ANONYMOUS_VIEWER);
   return response;

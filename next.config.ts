@@ -33,7 +33,7 @@ const config: NextConfig = {
   htmlLimitedBots: /.*/,
   images: { unoptimized: true, remotePatterns: [] },
   // What is read from the disk: the campus, the texts of the legal pages, the passwords that are
-  // refused, and the font of the share card.
+  // rejected, and the font of the share card.
   outputFileTracingIncludes: {
     "/**": ["./campus/*.json"],
     "/{accessibility,guidelines,privacy,terms}{,/hindi}": ["./lib/legal/*.md"],

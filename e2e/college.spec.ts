@@ -31,7 +31,7 @@ test("an admin logs someone out, suspends them, reads that in the log, and takes
     await expect(people.getByRole("link", { name })).toHaveAttribute("href", `/profile/${person._id}`);
   });
 
-  await test.step("logged out everywhere, they are told by mail", async () => {
+  await test.step("logged out everywhere, they receive a mail", async () => {
     expect(await status()).toBe(200);
     await options(page, name, "Log out everywhere");
     await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();

@@ -48,7 +48,7 @@ test("a draft with a photo survives a reload and a lost session", async ({ page,
   await test.step("after signing in again it is on top of the feed; once posted it is gone", async () => {
     await logIn(page, context.request, person.email);
     await page.goto("/mainfeed");
-    // It goes on by itself, unless its page was told in time that it failed.
+    // It goes on by itself, unless its page learned in time that it failed.
     const retry = pendingPost(page).getByRole("button", { name: "Retry" });
     const published = postWith(page, tag).getByRole("button", { name: "View A hill" });
     await expect(retry.or(published)).toBeVisible();

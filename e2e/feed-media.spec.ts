@@ -81,7 +81,7 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   await expectPlaying(first).toBe(true);
   await second.scrollIntoViewIfNeeded();
   await expectPlaying(first).toBe(false);
-  // A video paused by hand stays paused: both are told of the same scroll.
+  // A video paused by hand stays paused: both receive the same scroll.
   await animationsEnded(page);
   await expectPlaying(second).toBe(false);
 

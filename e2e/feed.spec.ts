@@ -472,7 +472,7 @@ test("posts come first, also below a new member's checklist", { tag: "@phone" },
   const me = await signIn(context, "Early Bird");
   const [author, headers] = [await makePerson(request, "Kabir Rao"), bearer(me)];
   await publish(request, author, `First ${uniqueTag("first")}`);
-  // Whoever has joined no one has people to join above the posts.
+  // Someone who has joined no one has people to join above the posts.
   await request.post(`/api/users/${author._id}/follow`, { headers, data: { inCircle: true } });
   await request.put(`/api/users/${me._id}`, { headers, data: { hidesChecklist: false } });
   await page.goto("/mainfeed");

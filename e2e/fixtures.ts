@@ -125,7 +125,7 @@ export async function openAs(
   );
 }
 
-/** The browser forgets who was signed in, and keeps what opens a protected preview. */
+/** The browser forgets who was signed in, and not what opens a protected preview. */
 export const clearCookies = (context: BrowserContext) => context.clearCookies({ name: /^(?!_vercel)/ });
 
 /** A JPEG, as a phone would send it. */

@@ -530,7 +530,7 @@ test("mistakes are answered in the words of the specification", async ({ page, r
     "This email is already registered. Please log in instead.",
   );
 
-  // What the server says no to, each in turn, seen by somebody who is signed in.
+  // What the server says no to, each in turn, seen by someone who is signed in.
   const me = await signedIn(page, `Meera ${letters()}`);
   const caption = letters(20);
   await publish(page.request, me, caption);

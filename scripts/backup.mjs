@@ -51,7 +51,7 @@ ${file}, ${(statSync(file).size / 1e6).toFixed(1)} MB
 
 ${
   recipient
-    ? `It is encrypted to ${recipient}: only whoever has its secret key can restore it.`
+    ? `It is encrypted to ${recipient}: only people who have its secret key can restore it.`
     : "It is not encrypted, and has people's addresses and messages: set BACKUP_RECIPIENT, or store it where only you can read it."
 }
 `);

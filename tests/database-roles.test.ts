@@ -101,7 +101,7 @@ test.each([
   await expect(query(app, statement)).rejects.toMatchObject({ code: "42501" });
 });
 
-test("the backup of compose.yaml is written by the app's role, restored by the owner, and kept two weeks", async () => {
+test("the backup of compose.yaml is written by the app's role, restored by the owner, and deleted after two weeks", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "campus-circle-backups-"));
   const [, lines = ""] =
     /- sh\n +- -c\n +- \|\n(( {8}.*\n)+)/.exec(readFileSync("compose.yaml", "utf8")) ?? [];

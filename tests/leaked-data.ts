@@ -6,7 +6,7 @@ export async function findLeaks(words: string[]): Promise<string[]> {
   const tables = await db().sql<{ name: string }>`
     SELECT quote_ident(table_name) AS name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-      -- It keeps the ids of deleted accounts, so that a restore does not bring them back.
+      -- It has the ids of deleted accounts, so that a restore does not bring them back.
       AND table_name <> 'standing_changes'`;
   const leaks: string[] = [];
   for (const { name } of tables) {

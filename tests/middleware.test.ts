@@ -117,7 +117,7 @@ describe("a page", () => {
     expect(first.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("is kept from search engines, but for the landing page and the legal documents", async () => {
+  test("is hidden from search engines, but for the landing page and the legal documents", async () => {
     const robotsOf = async (path: string) => (await visit(path)).headers.get("X-Robots-Tag");
     for (const path of ["/", "/terms", "/privacy/hindi"]) expect(await robotsOf(path)).toBeNull();
     for (const path of ["/login-page", "/up", "/no/such/page"]) expect(await robotsOf(path)).toBe("noindex");

@@ -86,7 +86,7 @@ export async function startS3Server(): Promise<S3Server> {
     const [method, body] = [request.method ?? "", await buffer(request)];
     const send = (status: number, content: Buffer | string = "", headers: Record<string, string> = {}) =>
       response.writeHead(status, headers).end(content);
-    // As S3 does, it tells whoever asks what they have sent.
+    // As S3 does, it shows the client what it has sent.
     const reject = (status: number, code: string) =>
       send(status, `<Error><Code>${code}</Code><Id>${request.headers.authorization}</Id></Error>`);
     server.requests.push(`${method} ${key}`);

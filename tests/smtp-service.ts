@@ -40,7 +40,7 @@ export async function startSmtpService(settings: Settings = {}): Promise<SmtpSer
   let server: SMTPServer;
   let port = 0;
 
-  const refusal = (at: "rcpt" | "data", address: string): Error | null => {
+  const rejection = (at: "rcpt" | "data", address: string): Error | null => {
     const answer = service.answers.get(address);
     return answer?.at === at ? Object.assign(new Error(answer.text), { responseCode: answer.code }) : null;
   };
@@ -60,14 +60,14 @@ export async function startSmtpService(settings: Settings = {}): Promise<SmtpSer
       username === USER.user && given === USER.pass
         ? done(null, { user: username })
         : done(Object.assign(new Error("5.7.8 bad credentials"), { responseCode: 535 })),
-    onRcptTo: ({ address }, _session, done) => done(refusal("rcpt", address)),
+    onRcptTo: ({ address }, _session, done) => done(rejection("rcpt", address)),
     onData: (stream, { envelope, secure, user }, done) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         const to = envelope.rcptTo.map(({ address }) => address);
-        const refused = refusal("data", to[0] ?? "");
-        if (refused) return done(refused);
+        const rejected = rejection("data", to[0] ?? "");
+        if (rejected) return done(rejected);
         const from = envelope.mailFrom ? envelope.mailFrom.address : "";
         service.arrived.push({ from, to, raw: Buffer.concat(chunks).toString(), secure, user });
         if (service.behaviour !== "slow") done();

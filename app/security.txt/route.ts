@@ -4,7 +4,7 @@ import { OPERATOR } from "@/lib/product";
 
 export const dynamic = "force-dynamic";
 
-/** RFC 9116 wants less than a year. Whoever reads it gets a new date each day. */
+/** RFC 9116 wants less than a year. A reader gets a new date each day. */
 const VALID_DAYS = 180;
 
 /**

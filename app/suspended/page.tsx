@@ -27,7 +27,7 @@ export default async function SuspendedPage() {
   return (
     <HydrateOnce state={await prefetch(seed(usersKeys.me(), me))}>
       <FullPage top>
-        {isBanned(viewer) ? <SuspendedScreen /> : <WaitingScreen isRefused={env().MINORS === "refuse"} />}
+        {isBanned(viewer) ? <SuspendedScreen /> : <WaitingScreen isExcluded={env().MINORS === "refuse"} />}
       </FullPage>
     </HydrateOnce>
   );

@@ -15,7 +15,7 @@ export function chosenAge(form: HTMLFormElement | null | undefined): boolean | u
 }
 
 type Props = {
-  /** What the person said before; nothing is chosen for whoever has not. */
+  /** What the person said before; nothing is chosen for someone who has not. */
   isAdult: boolean | null;
   /** Whether the form was sent without a choice. */
   isMissing: boolean;

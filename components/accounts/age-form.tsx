@@ -47,7 +47,7 @@ export function AgeForm({ me }: { me: OwnUser }) {
   );
 }
 
-/** Asks whoever has not said, above the feed. */
+/** Asks people who have not said, above the feed. */
 export function AgeCard() {
   const t = useText();
   const me = useMe();

@@ -146,7 +146,7 @@ describe("creating the profile", () => {
     signUp.passwordChosen("password1");
     fakeApi(() => errorAnswer(400, "common_password", "That password is too easy to guess."));
     show(<CreatingProfileScreen />);
-    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/enter-password-page?again=refused"));
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/enter-password-page?again=rejected"));
     expect(screen.queryByRole("alert")).toBeNull();
   });
 

@@ -28,9 +28,9 @@ const ConfirmIdentity = lazyComponent(() =>
 );
 
 /**
- * Sends the registration gathered in the earlier steps and shows a spinner meanwhile. Whoever took
- * their time confirms with a code that the password is theirs. On failure it shows why, with a way
- * forward or back.
+ * Sends the registration gathered in the earlier steps and shows a spinner meanwhile. Someone who
+ * took their time confirms with a code that the password is theirs. On failure it shows why, with a
+ * way forward or back.
  */
 export function CreatingProfileScreen() {
   const t = useText();
@@ -60,7 +60,7 @@ export function CreatingProfileScreen() {
         router.replace(ACCOUNT_CREATED);
       },
       onError: (failure) => {
-        if (apiError(failure)?.is("common_password")) router.replace(`${PASSWORD}?again=refused`);
+        if (apiError(failure)?.is("common_password")) router.replace(`${PASSWORD}?again=rejected`);
         else setIsConfirming(needsProof(failure));
       },
     });
@@ -83,7 +83,7 @@ export function CreatingProfileScreen() {
       </FailureCard>
     );
   }
-  // A refused password is chosen again on its own screen, which opens now.
+  // A rejected password is chosen again on its own screen, which opens now.
   if (isError && !apiError(error)?.is("common_password")) {
     const isUnproven = needsProof(error);
     return (

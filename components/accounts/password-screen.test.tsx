@@ -80,7 +80,7 @@ describe("creating a password", () => {
 
   test("refused by the server says why", () => {
     storeProfile(ownUser());
-    show(<PasswordScreen again="refused" />);
+    show(<PasswordScreen again="rejected" />);
     expect(screen.getByRole("alert").textContent).toMatch(/^That password is too easy to guess\./);
   });
 

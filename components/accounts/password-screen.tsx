@@ -20,9 +20,9 @@ import { CREATING_PROFILE, LOGIN, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } 
 
 /**
  * Creates a password, instead of giving the College ID. `again`: an earlier choice was lost in a
- * reload, because it is only in memory, or refused because it is easy to guess.
+ * reload, because it is only in memory, or rejected because it is easy to guess.
  */
-export function PasswordScreen({ again }: { again: "lost" | "refused" | null }) {
+export function PasswordScreen({ again }: { again: "lost" | "rejected" | null }) {
   const t = useText();
   const router = useRouter();
   const profile = useStoredProfile();
@@ -77,7 +77,7 @@ export function PasswordScreen({ again }: { again: "lost" | "refused" | null }) 
       }
     >
       <Form onSubmit={handleSubmit}>
-        {again === "refused" && <Alert>{t(COMMON_PASSWORD)}</Alert>}
+        {again === "rejected" && <Alert>{t(COMMON_PASSWORD)}</Alert>}
         {again === "lost" && (
           <Alert tone="info">
             {t("For your safety, passwords aren't saved when a page reloads. Please enter it again.")}

@@ -15,7 +15,7 @@ import type { Translate } from "@/lib/language/translator";
 export function useOidcLogin(outcome: string | null, next: string | null) {
   const isDone = outcome === "done";
   const t = useText();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [rejection, setRejection] = useState<string | null>(null);
   const [isDismissed, setDismissed] = useState(false);
   const { mutate, isPending, isSuccess } = useOidcSignIn();
   const welcome = useWelcome("oidc");
@@ -30,7 +30,7 @@ export function useOidcLogin(outcome: string | null, next: string | null) {
       onSuccess: (answer) => goOn(answer),
       onError: async (error) => {
         await forgetOutsider(error);
-        setRefusal(
+        setRejection(
           apiError(error)?.is("invalid_credential")
             ? messageOf(error)
             : refusalText(error, {
@@ -44,7 +44,7 @@ export function useOidcLogin(outcome: string | null, next: string | null) {
 
   const failure = outcome === null || isDone ? null : failureText(t, outcome);
   return {
-    alert: isDismissed ? null : (refusal ?? failure),
+    alert: isDismissed ? null : (rejection ?? failure),
     isPending: isPending || isSuccess,
     dismiss: () => setDismissed(true),
   };

@@ -25,7 +25,7 @@ const SERIES = [
   { key: "joined", title: "Sign-ups a week" },
 ] as const;
 
-/** How alive the campus is. Small numbers are not told, because they could tell of one person. */
+/** How alive the campus is. Small numbers are not shown, because they could reveal one person. */
 export function CampusNumbers() {
   const t = useText();
   const query = useQuery(campusNumbersOptions());
@@ -72,7 +72,7 @@ export function CampusNumbers() {
   );
 }
 
-/** A count, unless it is so small that it is not told. */
+/** A count, unless it is so small that it is not shown. */
 const countText = (count: number | null, t: Translate) =>
   count === null ? t("Under {count}", { count: SMALL_GROUP }) : exactCount(count);
 

@@ -14,7 +14,7 @@ import { affiliationLabel } from "@/lib/profiles/affiliation";
 import { sizedImageUrl } from "@/lib/text/media-url";
 import { dayMonthYear, startOfIsoDay } from "@/lib/time/relative-time";
 
-/** What a state is called; whoever is active needs no word for it. */
+/** What a state is called; an active person needs no word for it. */
 const STATE_BADGES: Partial<Record<CollegePerson["state"], { tone: BadgeTone; label: string }>> = {
   suspended: { tone: "alert", label: "Suspended" },
   banned: { tone: "alert", label: "Banned" },

@@ -4,7 +4,7 @@ import type { Translate } from "@/lib/language/translator";
 import { exactCount } from "@/lib/text/counts";
 import { dayMonthYear, startOfIsoDay } from "@/lib/time/relative-time";
 
-/** `count` is null where it is so small that it is not told. */
+/** `count` is null where it is so small that it is not shown. */
 type Week = { from: string; count: number | null };
 
 const dayOf = ({ from }: Week) => dayMonthYear(startOfIsoDay(from));

@@ -147,7 +147,7 @@ function useNamePart(field: Props["field"]): [NamePart | undefined, () => void] 
   return [part, close];
 }
 
-/** Tells screen readers which list belongs to the field, and which of its people is chosen next. */
+/** Links the field, for screen readers, to its list and the person in it who is chosen next. */
 function useFieldAttributes(field: Props["field"], shown: { list: string; option: string } | undefined) {
   const { list, option } = shown ?? {};
   useEffect(() => {
@@ -165,7 +165,7 @@ function useFieldAttributes(field: Props["field"], shown: { list: string; option
   }, [field, list, option]);
 }
 
-/** Shows the list, and keeps it beside the field while the page scrolls or a keyboard opens. */
+/** Shows the list beside the field, also while the page scrolls or a keyboard opens. */
 function usePlace(list: RefObject<HTMLElement | null>, field: Props["field"], isOpen: boolean): void {
   useLayoutEffect(() => {
     const shown = list.current;

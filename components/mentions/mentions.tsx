@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 
-// Optional: whoever knows a username can type it.
+// Optional: people who know a username can type it.
 const MentionList = lazyComponent(
   () => import("@/components/mentions/mention-list").then((module) => module.MentionList),
   { optional: true },

@@ -17,7 +17,7 @@ import { isolated } from "@/lib/text/names";
 /** The counter shows from this many characters on. */
 const COUNTER_FROM = MESSAGE_MAX - 200;
 
-/** Where what is half-written in a conversation is kept. */
+/** Where the draft of a conversation's next message is stored. */
 export const messageDraftKey = (meId: string | undefined, conversationId: string) =>
   `message ${meId ?? ""} ${conversationId}`;
 

@@ -82,7 +82,7 @@ export function RecipientPicker({ meId, field, chosen, onToggle }: Props) {
   );
 }
 
-/** The people of the latest conversations, then those of the circle, and whoever else is chosen. */
+/** The people of the latest conversations, then the circle, and anyone else who is chosen. */
 function useKnownPeople(meId: string, chosen: readonly UserSummary[]) {
   const inbox = useInfiniteQuery(conversationsOptions("inbox"));
   const circle = useInfiniteQuery(circleRecipientsOptions(meId));

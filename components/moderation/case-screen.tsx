@@ -70,7 +70,7 @@ function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }
   const goOn = useAfterDecision(next);
   const isOpen = closedAt === null;
   useOpened(item);
-  // Whoever walks through the queue goes on reading here.
+  // A moderator who walks through the queue goes on reading here.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const handleConflict = (message: string) => {
     setConflict(message);

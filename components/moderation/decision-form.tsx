@@ -80,7 +80,7 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
         hasKeys
       />
       {decide.isError && <Alert key={decide.submittedAt}>{messageOf(decide.error)}</Alert>}
-      {/* Always in sight: Chrome keeps what is sticky out of the padding of the card that scrolls. */}
+      {/* Always in sight: Chrome leaves the padding of a card that scrolls free of what is sticky. */}
       <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] -mb-4 flex bg-surface pb-4 md:bottom-0 rail:-bottom-4">
         <Button
           type="submit"

@@ -95,7 +95,7 @@ const APPEALS = { open: "Appealed", accepted: "Appeal accepted", rejected: "Appe
 type ConfirmationProps = { decision: Decision; until: string; canConfirm: boolean };
 
 /**
- * A ban that someone else has to confirm: until when, and the button for whoever did not decide it.
+ * A ban that a second moderator has to confirm: until when, and the button for them.
  */
 function Confirmation({ decision, until, canConfirm }: ConfirmationProps) {
   const t = useText();

@@ -16,7 +16,7 @@ const UNDER_18 = { en: "if-you-are-under-18", hi: "यदि-आप-18-वर्
 /**
  * All that someone under 18 sees where the college wants a parent's consent, or takes no minors.
  */
-export function WaitingScreen({ isRefused }: { isRefused: boolean }) {
+export function WaitingScreen({ isExcluded }: { isExcluded: boolean }) {
   const t = useText();
   const language = useLanguage();
   const { title, email } = OPERATOR.grievanceOfficer;
@@ -27,12 +27,12 @@ export function WaitingScreen({ isRefused }: { isRefused: boolean }) {
           <Hourglass aria-hidden className="size-6" />
         </span>
         <h1 className="text-2xl">
-          {isRefused
+          {isExcluded
             ? t("{app} is for people from 18", { app: APP_NAME })
             : t("Your account waits for a consent")}
         </h1>
         <p className="text-ink2">
-          {isRefused
+          {isExcluded
             ? t(
                 "You said that you are under 18, so you can't use it yet. You can take your data with you and delete your account.",
               )
@@ -49,7 +49,7 @@ export function WaitingScreen({ isRefused }: { isRefused: boolean }) {
         <p className="text-ink2">
           <Rich
             text={
-              isRefused
+              isExcluded
                 ? "If you pressed that by mistake, write to the {officer}: <link>{email}</link>"
                 : "Your parent or guardian can write to the {officer}: <link>{email}</link>"
             }
@@ -57,7 +57,7 @@ export function WaitingScreen({ isRefused }: { isRefused: boolean }) {
             components={{ link: <TextLink href={`mailto:${email}`} /> }}
           />
         </p>
-        {!isRefused && (
+        {!isExcluded && (
           <ButtonLink href={HOME} prefetch={false} className="self-start">
             {t("Check again")}
           </ButtonLink>

@@ -12,7 +12,7 @@ const FeedNotices = lazyComponent(() =>
 
 /**
  * What stands above the feed for those whom it concerns; the others load nothing of it. React
- * streams it after the rest of the page: until it is there its rows are kept free, so that the
+ * streams it after the rest of the page: until it is there its rows are reserved, so that the
  * posts stay in place.
  */
 export function AboveFeed({ notice }: { notice: Notice | null }) {

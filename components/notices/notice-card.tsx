@@ -17,8 +17,8 @@ import type { Notice } from "@/lib/notices/schema";
 const dismissed = new Set<string>();
 
 /**
- * A notice to everyone, as one line on top of the feed. Whoever unfolds it has read it, and does
- * not meet it again.
+ * A notice to everyone, as one line on top of the feed. People who unfold it have read it, and do
+ * not see it again.
  */
 export function NoticeCard({ notice }: { notice: Notice }) {
   const t = useText();

@@ -8,7 +8,7 @@ import { preferences } from "@/lib/settings/client/preferences";
 import { INTERNAL_ERROR } from "@/lib/text/errors";
 
 /**
- * How long the invitation stays, in milliseconds: nobody has to hurry, and it is in the settings.
+ * How long the invitation stays, in milliseconds: no one has to hurry, and it is in the settings.
  */
 const SHOWN_MS = 30_000;
 

@@ -2,14 +2,14 @@ import { type Mutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { preferences } from "@/lib/settings/client/preferences";
 
-/** Whether this browser can have push, and nobody has decided yet. */
+/** Whether this browser can have push, and its person has not decided yet. */
 const isUndecided = () =>
   "PushManager" in window &&
   "Notification" in window &&
   Notification.permission === "default" &&
   !preferences.getState().invitedToPush;
 
-/** Whether it was a like or a message: somebody may answer. */
+/** Whether it was a like or a message: someone may answer. */
 function asksForAnswer({ options, state }: Mutation<unknown, Error, unknown>): boolean {
   const [noun, act] = options.mutationKey ?? [];
   const isLike = noun === "posts" && act === "like" && (state.variables as { wanted?: boolean })?.wanted;

@@ -34,7 +34,7 @@ export function PostDetail({ postId }: { postId: string }) {
   useReadNotifications(query.data);
   const isShown = query.data !== undefined;
   useEffect(() => {
-    // Whoever comes from a list by key goes on at the post, and not at the top of the page.
+    // A reader who comes from a list by key goes on at the post, and not at the top of the page.
     if (isShown && isLeftFor(postId) && document.activeElement === document.body)
       card.current?.element()?.focus({ preventScroll: true });
   }, [isShown, postId]);

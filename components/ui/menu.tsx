@@ -79,7 +79,7 @@ export function Menu({
         <>
           {isSheet && (
             <DropdownMenu.Portal container={container}>
-              {/* A window that has become wider since does not show it, but the menu keeps all presses. */}
+              {/* A window that has become wider since does not show it, but the menu takes all presses. */}
               <div
                 aria-hidden
                 data-state={isOpen ? "open" : "closed"}

@@ -80,10 +80,10 @@ export function editTimes({ before, createdAt }: { before: string[]; createdAt: 
 /** What a comment said before its edits, or before it was deleted, which no one but a report shows. */
 function keptTextsOf(comment: Written, postId: string, { byKey, now }: Campus) {
   const { id: subjectId, by, text, isDeleted } = comment;
-  const kept = { subject: "comment", subjectId, personId: byKey(by).id, postId } as const;
+  const former = { subject: "comment", subjectId, personId: byKey(by).id, postId } as const;
   const times = editTimes(isDeleted ? { ...comment, before: [text] } : comment, now);
   return times.map((shownUntil, index) => ({
-    ...kept,
+    ...former,
     id: uuid({ msecs: shownUntil.getTime() }),
     text: comment.before[index] ?? text,
     isHistory: !isDeleted,

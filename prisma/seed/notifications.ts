@@ -12,14 +12,14 @@ import type { DemoData } from "./demo-data";
 import type { PersonKey } from "./people";
 import type { Random } from "./random";
 
-/** What the people of the demo campus are told, as `notify` writes it. */
+/** The notifications of the demo campus's people, as `notify` writes them. */
 
 const HOUR = 60 * 60_000;
 
 /** Hours since the last visit; anything newer is unseen. Everyone else visited within two days. */
 const LAST_VISIT: Partial<Record<PersonKey, number>> = { aarav: 5, ishita: 0.6, kabir: 9, meera: 26 };
 
-type Told = Pick<DemoData, "posts" | "likes" | "comments" | "commentLikes" | "follows" | "mentions">;
+type Acts = Pick<DemoData, "posts" | "likes" | "comments" | "commentLikes" | "follows" | "mentions">;
 type Event = Omit<Prisma.NotificationCreateManyInput, "id" | "seen" | "createdAt"> & { at: Date };
 
 /**
@@ -27,7 +27,7 @@ type Event = Omit<Prisma.NotificationCreateManyInput, "id" | "seen" | "createdAt
  * later comment or reply renews it.
  */
 export function makeNotifications(
-  data: Told,
+  data: Acts,
   namedUsers: ReadonlyMap<PersonKey, { id: string }>,
   now: number,
   random: Random,
@@ -50,7 +50,7 @@ export function makeNotifications(
   }));
 }
 
-function eventsOf({ posts, likes, comments, commentLikes, follows, mentions }: Told): Event[] {
+function eventsOf({ posts, likes, comments, commentLikes, follows, mentions }: Acts): Event[] {
   const postOf = new Map(posts.map((post) => [post.id, post]));
   const authorOf = (postId: string) => postOf.get(postId)?.authorId ?? "";
   const commentOf = new Map(comments.map((comment) => [comment.id, comment]));
@@ -101,7 +101,7 @@ function eventsOf({ posts, likes, comments, commentLikes, follows, mentions }: T
         const event = { senderId, postId, commentId, at };
         const answeredAuthor = answeredId && commentOf.get(answeredId)?.authorId;
         const named = mentions.filter((mention) => mention.commentId === commentId);
-        // Whoever is told of the comment in any case is not told that it names them.
+        // Someone notified of the comment in any case is not notified that it names them.
         const events = new Map<string, Event>();
         for (const { personId: receiverId } of named)
           events.set(receiverId, { ...event, receiverId, type: "mention", message: mentionMessage(content) });

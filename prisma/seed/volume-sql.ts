@@ -33,8 +33,8 @@ const VOLUME_USERS = `email LIKE 'volume.%@${DOMAIN}'`;
 
 /**
  * `$1` people; their names in `$2` and `$3`, the first ones most often; the departments
- * in `$4` and programmes in `$5` likewise. One in seven is no student; one in ten keeps the year to
- * their circle, and one in a hundred is not listed.
+ * in `$4` and programmes in `$5` likewise. One in seven is no student; one in ten shows the year
+ * only to their circle, and one in a hundred is not listed.
  */
 export const MAKE_PEOPLE = `
   INSERT INTO users (id, email, username, name, college_name, college_id, verified_at, created_at, updated_at,

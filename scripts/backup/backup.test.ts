@@ -223,7 +223,7 @@ describe("a backup", () => {
 
   test("lists no upload that is on its way, nor a folder that is removed meanwhile", () => {
     const folder = path.join(away, "media/campus-circle");
-    for (const upload of ["kept", "removed"]) {
+    for (const upload of ["stored", "removed"]) {
       mkdirSync(path.join(folder, upload), { recursive: true });
       writeFileSync(path.join(folder, upload, "facts.json"), "{}");
     }
@@ -234,7 +234,7 @@ describe("a backup", () => {
       expect(name).not.toContain("media/tmp");
       return list(name, options);
     }) as typeof list);
-    expect(mediaFiles(away)).toEqual(["media/campus-circle/kept/facts.json"]);
+    expect(mediaFiles(away)).toEqual(["media/campus-circle/stored/facts.json"]);
   });
 
   test("of another app's database is rejected", async () => {

@@ -19,7 +19,7 @@ await runCli(async () => {
   }
 });
 
-/** A line that a crash has cut off is of a change that no one was told of. */
+/** A line that a crash has cut off is of a change that was never confirmed to anyone. */
 function parsed(line: string): Standing[] {
   try {
     return [standingSchema.parse(JSON.parse(line))];

@@ -41,7 +41,7 @@ export async function buildPrograms(names) {
 }
 
 /**
- * Next.js names none of its files as exports, so Node has to be told the whole name. And `cache` is
+ * Next.js names none of its files as exports, so Node needs the whole name. And `cache` is
  * only in the React that Next.js gives to server components.
  * @type {import("esbuild").Plugin}
  */

@@ -10,7 +10,7 @@ export function requireNode() {
   throw new CliError(`Campus Circle needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }
 
-/** Says of a Node that works that nobody mends it any more. */
+/** Warns of a Node that works, but gets no fixes any more. */
 export function warnOfOldNode() {
   if (process.versions.node.startsWith("20.")) {
     console.warn("Node 20 has had no security fixes since April 2026: better take Node 24.");

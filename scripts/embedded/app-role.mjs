@@ -11,7 +11,7 @@ const READ_ONLY = "_prisma_migrations";
 const APPEND_ONLY = "moderation_log, standing_changes";
 
 /**
- * The app's role; undefined where it is not told apart from the owner.
+ * The app's role; undefined where it is also the owner.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined}
  */

@@ -9,7 +9,7 @@ import type { Outcome } from "@/lib/posts/client/send-posts";
 import { POST_UPLOADED } from "@/lib/posts/policy";
 
 /**
- * How the end of a pending post is told, also when the component is gone by then. The feed shows a
+ * Reports what became of a pending post, also when the component is gone by then. The feed shows a
  * failure in the post's place.
  */
 export function useOutcome(): Outcome {

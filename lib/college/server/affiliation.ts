@@ -18,8 +18,8 @@ import type { AffiliationRequest } from "@/prisma/generated/client/client";
 
 /**
  * Says what someone is at the college, and so answers their request while it waits: the role they
- * ask for confirms it, any other rejects it. What is left out stays. They are notified, and their open
- * screens load again. Returns them as they are then; the same again changes nothing. Throws
+ * ask for confirms it, any other rejects it. What is left out stays. They are notified, and their
+ * open screens load again. Returns them as they are then; the same again changes nothing. Throws
  * `not_found`, `validation` for a department that their college does not have, and `conflict` when
  * the request of `requestedAt` waits no more, or there is none to take up again.
  */

@@ -132,8 +132,8 @@ export async function confirmBan(viewer: Viewer, decisionId: string): Promise<Ca
 /**
  * Undoes a decision: what it removed is shown again, and a suspension ends unless another decision
  * demands it. The case is open again when no rule was broken by it, or when it `reopens`: then what
- * was held is held again, and the reporters are notified of the next decision only. Throws `not_found`,
- * `forbidden` for someone involved, and `conflict` when it was undone meanwhile.
+ * was held is held again, and the reporters are notified of the next decision only. Throws
+ * `not_found`, `forbidden` for someone involved, and `conflict` when it was undone meanwhile.
  */
 export async function undoDecision(
   viewer: Viewer,

@@ -10,7 +10,7 @@ import type { StaffRole } from "@/lib/sessions/schema";
 import { forgetSessions } from "@/lib/sessions/server/access";
 import type { User } from "@/prisma/generated/client/client";
 
-/** What an operator does on the command line (scripts/database/member.ts), where no one moderates yet. */
+/** What an operator does by command (scripts/database/member.ts), where no one moderates yet. */
 
 /** The person with this address; undefined without one, or when it was never proven. */
 export async function findByEmail(email: string): Promise<User | undefined> {

@@ -42,8 +42,8 @@ export async function takeAffiliationChange(viewer: Viewer, said: Said): Promise
 
 /**
  * Checks what a person says of themselves. Throws `validation` for a department or programme that
- * their college does not have, and `conflict` for what only the college changes: the department of all but
- * students, and the year of alumni.
+ * their college does not have, and `conflict` for what only the college changes: the department of
+ * all but students, and the year of alumni.
  */
 export function assertAffiliation(
   user: Affiliation & Pick<UserRow, "role" | "email" | "collegeName">,

@@ -46,8 +46,8 @@ export type MentionChange = { added: string[]; removed: string[] };
 
 /**
  * Stores whom a text names, in place of whom it named before: people whom the writer may see and
- * name. A person named before stays, also when they have another username by now. Without an `@` in a
- * new text there is no query.
+ * name. A person named before stays, also when they have another username by now. Without an `@` in
+ * a new text there is no query.
  */
 export async function storeMentions(
   tx: Tx,

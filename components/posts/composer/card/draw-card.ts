@@ -24,8 +24,8 @@ type CardLayout = { size: number; lines: string[] };
 
 /**
  * Breaks words into lines that fit on a card, in the largest of the sizes from `cardSize` downwards
- * in which they do. `measure` tells the width of a text in a size, both in pixels. Lines that don't
- * fit in the smallest one either are left out: the caption has them.
+ * in which they do. `measure` returns the width of a text in a size, both in pixels. Lines that
+ * don't fit in the smallest one either are left out: the caption has them.
  */
 export function layOutCard(text: string, measure: (line: string, size: number) => number): CardLayout {
   const paragraphs = withoutEmptyLines(text.trim()).split("\n");

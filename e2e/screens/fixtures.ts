@@ -65,6 +65,8 @@ export type Fixtures = {
   actor: (role: Exclude<Role, "visitor">) => Promise<Actor>;
   /** A person with the longest name, and their post with a very long caption. */
   longTextPost: () => Promise<{ person: Actor; postId: string }>;
+  /** The id of a post with a deleted first comment and an edited one of the resident, with replies. */
+  threadPost: () => Promise<string>;
   /** The id of a post with three photos in three shapes. */
   severalPost: () => Promise<string>;
   /** The id of a deactivated account. */
@@ -176,6 +178,22 @@ export function createFixtures(baseURL: string, residentIndex: number): Fixtures
     storageOf: async (role) => (role === "visitor" ? undefined : (await people[role]()).storage),
     actor: async (role) => (await people[role]()).actor,
     longTextPost,
+    threadPost: once(async () => {
+      const api = await request.newContext({ baseURL });
+      const [author, { actor: resident }] = [await makePerson(api, "Mira Nair"), await people.resident()];
+      const postId = await publish(api, author, "Who has the key to the music room?");
+      const path = `/posts/${postId}/comments`;
+      const say = async (by: Actor, content: string, replyTo?: string): Promise<string> =>
+        (await post(api, path, { content, ...(replyTo && { replyTo }) }, headersOf(by))).comment._id;
+      const goneId = await say(author, "Never mind, found it");
+      await say(resident, "Where was it?", goneId);
+      const editedId = await say(resident, "Ask the gaurd");
+      await say(author, "He says the drummer has it", editedId);
+      const data = { content: "Ask the guard at gate 2, he is there until six" };
+      await api.put(`/api${path}/${editedId}`, { headers: headersOf(resident), data });
+      await api.delete(`/api${path}/${goneId}`, { headers: headersOf(author) });
+      return postId;
+    }),
     severalPost: once(async () => {
       const api = await request.newContext({ baseURL });
       const person = await makePerson(api, "Tara Deshmukh");

@@ -1,5 +1,6 @@
 import { AUTH_SCREENS } from "./auth";
 import { COLLEGE_SCREENS } from "./college";
+import { CONVERSATION_SCREENS } from "./conversation";
 import { FEED_SCREENS } from "./feed";
 import { MESSAGE_SCREENS } from "./messages";
 import { MISC_SCREENS } from "./misc";
@@ -28,6 +29,7 @@ const all = [
   ...MISC_SCREENS,
   ...AUTH_SCREENS,
   ...FEED_SCREENS,
+  ...CONVERSATION_SCREENS,
   ...PEOPLE_SCREENS,
   ...SAFETY_SCREENS,
   ...MESSAGE_SCREENS,

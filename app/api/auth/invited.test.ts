@@ -136,7 +136,7 @@ test("a switched-off graduate gets no code, and the same answer", async () => {
   expect(await db().outboxMail.count({ where: { to: email } })).toBe(before);
 });
 
-test("nobody finds out which private address is listed", async () => {
+test("no one finds out which private address is listed", async () => {
   const [listed, member, unlisted] = [
     "a.listed@example.com",
     "a.member@example.com",

@@ -46,12 +46,12 @@ const log = async (personId: string) =>
   (await db().moderationLog.findMany({ where: { personId }, orderBy: { id: "asc" } })).map(
     ({ action, actorId, details }) => ({ action, actorId, details }),
   );
-const told = async (receiverId: string) =>
+const notified = async (receiverId: string) =>
   (await db().notification.findMany({ where: { receiverId, type: "affiliation" } })).map(
     ({ message }) => message,
   );
 
-test("whoever waits comes first, in pages, and each person once", async () => {
+test("people who wait come first, in pages, and each person once", async () => {
   for (const name of ["Queue A", "Queue D", "Queue F"]) await createUser({ name });
   for (const name of ["Queue E", "Queue B", "Queue C"]) await waiting({}, { name });
   const read: [string, CollegePerson["request"]][] = [];
@@ -121,7 +121,7 @@ test("people are found by role and department, and counted", async () => {
   expect(await api.get("/college/people/export", exported)).toMatchObject({ status: 400 });
 });
 
-test("the role that someone asks for confirms it: they have it, are told, and it is in the log", async () => {
+test("the role that someone asks for confirms it: they have it, are notified, and it is in the log", async () => {
   const person = await waiting({ department: "ME" });
   const faculty = { role: "faculty", department: "CSE", batch: null };
   expect(await set(person.id, { role: "faculty", department: "CSE" })).toMatchObject({
@@ -137,7 +137,7 @@ test("the role that someone asks for confirms it: they have it, are told, and it
   expect(await log(person.id)).toEqual([
     { action: "affiliation_confirmed", actorId: admin.id, details: faculty },
   ]);
-  expect(await told(person.id)).toEqual([ROLE_SAID.faculty]);
+  expect(await notified(person.id)).toEqual([ROLE_SAID.faculty]);
   const { body } = await api.get(`/users/${person.id}`, { token: other.token });
   expect(body).toMatchObject({ user: { role: "faculty", affiliation: { label: "Faculty · CSE" } } });
   // The same again changes nothing.
@@ -145,7 +145,7 @@ test("the role that someone asks for confirms it: they have it, are told, and it
   expect(await log(person.id)).toHaveLength(1);
 });
 
-test("any other role rejects it, and whoever was rejected can ask again", async () => {
+test("any other role rejects it, and the person can ask again", async () => {
   const person = await waiting();
   expect(await set(person.id, { role: "student" })).toMatchObject({ role: "student", request: null });
   expect(await requestOf(person.id)).toMatchObject({ state: "rejected", decidedById: admin.id });
@@ -156,12 +156,12 @@ test("any other role rejects it, and whoever was rejected can ask again", async 
       details: { role: "faculty", department: "CSE" },
     },
   ]);
-  expect(await told(person.id)).toEqual([NOT_CONFIRMED]);
+  expect(await notified(person.id)).toEqual([NOT_CONFIRMED]);
   await ask(person.id, { role: "staff" });
   expect((await list({ q: person.user.email })).people).toMatchObject([{ request: { role: "staff" } }]);
   await set(person.id, { role: "staff" });
   expect(await requestOf(person.id)).toMatchObject({ state: "confirmed" });
-  expect(await told(person.id)).toEqual([ROLE_SAID.staff]);
+  expect(await notified(person.id)).toEqual([ROLE_SAID.staff]);
 });
 
 test("roles are given without a request, and taken back", async () => {
@@ -169,9 +169,9 @@ test("roles are given without a request, and taken back", async () => {
   const alumnus = { role: "alumni", department: "ME", batch: 2019 };
   expect(await set(person.id, alumnus)).toMatchObject(alumnus);
   expect(await set(person.id, { role: "alumni", batch: null })).toMatchObject({ ...alumnus, batch: null });
-  expect(await told(person.id)).toEqual([ROLE_SAID.alumni]);
+  expect(await notified(person.id)).toEqual([ROLE_SAID.alumni]);
   await set(person.id, { role: "student", department: null });
-  expect(await told(person.id)).toEqual([ROLE_SAID.student]);
+  expect(await notified(person.id)).toEqual([ROLE_SAID.student]);
   const student = { role: "student", department: null, batch: null };
   expect(await log(person.id)).toEqual(
     [alumnus, { ...alumnus, batch: null }, student].map((details) => ({
@@ -200,7 +200,7 @@ test("an answer can be taken back: the request waits again, and the news of it i
     request: { role: "faculty", department: "CSE" },
   });
   expect(await requestOf(person.id)).toMatchObject({ state: "pending", decidedById: null, decidedAt: null });
-  expect(await told(person.id)).toEqual([]);
+  expect(await notified(person.id)).toEqual([]);
   expect((await log(person.id)).map(({ action }) => action)).toEqual([
     "affiliation_confirmed",
     "affiliation_reopened",
@@ -209,7 +209,7 @@ test("an answer can be taken back: the request waits again, and the news of it i
   expect(await put(id, { role: "student", reopens: true })).toMatchObject({ status: 409, error: "conflict" });
 });
 
-test("of two admins who answer at once, one does, and the other is told so", async () => {
+test("of two admins who answer at once, one does, and the other gets a conflict", async () => {
   for (let round = 0; round < 3; round++) {
     const person = await waiting();
     const requestedAt = (await requestOf(person.id)).createdAt.toISOString();
@@ -268,7 +268,7 @@ test.each([
   expect(await log(id)).toEqual([]);
 });
 
-test("is not for whoever is not there, and leaves a suspension as it is", async () => {
+test("is not for people who are not there, and leaves a suspension as it is", async () => {
   for (const id of [crypto.randomUUID(), (await createNewcomer({ verifiedAt: null })).id]) {
     expect(await put(id, { role: "staff" })).toMatchObject({ status: 404 });
   }

@@ -54,7 +54,7 @@ test("members get what the list says at once; an empty cell leaves what is known
   expect(await listed(member.email)).toBeNull();
 });
 
-test("a member who is moved is told, and a request for that role is confirmed", async () => {
+test("a member who is moved is notified, and a request for that role is confirmed", async () => {
   const [moved, asks, same] = [await createUser(), await createUser(), await createUser()];
   for (const [{ id }, role] of [
     [moved, "faculty"],
@@ -63,11 +63,11 @@ test("a member who is moved is told, and a request for that role is confirmed", 
     await db().affiliationRequest.create({ data: { userId: id, role } });
   }
   await send([`${moved.email},,faculty,,`, `${asks.email},,alumni,,2020`, `${same.email},,student,CSE,`]);
-  const told = await db().notification.findMany({
+  const notified = await db().notification.findMany({
     where: { receiverId: { in: [moved.id, asks.id, same.id] } },
   });
-  expect(told.map(({ receiverId }) => receiverId).sort()).toEqual([moved.id, asks.id].sort());
-  expect(told).toContainEqual(
+  expect(notified.map(({ receiverId }) => receiverId).sort()).toEqual([moved.id, asks.id].sort());
+  expect(notified).toContainEqual(
     expect.objectContaining({ message: "Your college has confirmed that you are faculty" }),
   );
   const requests = await db().affiliationRequest.findMany({ where: { userId: { in: [moved.id, asks.id] } } });
@@ -75,7 +75,7 @@ test("a member who is moved is told, and a request for that role is confirmed", 
   expect(states).toEqual({ [moved.id]: "confirmed", [asks.id]: "pending" });
 });
 
-test("an address that nobody has proven is listed, and its account waits for the proof", async () => {
+test("an address that no one has proven is listed, and its account waits for the proof", async () => {
   const newcomer = await createNewcomer({ verifiedAt: null });
   expect(await send([`${newcomer.email},,staff,,`])).toEqual({ ...NOTHING, added: 1 });
   const now = await db().user.findUniqueOrThrow({ where: { id: newcomer.id } });
@@ -273,7 +273,7 @@ describe("inviting graduates", () => {
   });
 });
 
-test("an address that nobody used within a year is forgotten", async () => {
+test("an address that no one used within a year is deleted", async () => {
   const [old, used, fresh] = [address(), (await createUser()).email, address()];
   const entry = { collegeName: "MITS", role: "student" as const };
   for (const email of [old, used]) {

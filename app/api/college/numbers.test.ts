@@ -30,7 +30,7 @@ test("people are counted once in the days in which they were there; hidden ones 
   campusNumbers.clear();
   for (const person of people.slice(2, 4)) await seen(person, 20);
   await db().user.update({ where: { id: people[11]?.id ?? "" }, data: { isActive: false } });
-  // Nine, which is not told.
+  // Nine, which is not shown.
   expect((await read()).active).toEqual({ day: null, week: 10, month: 12 });
   await db().user.update({ where: { id: people[11]?.id ?? "" }, data: { isActive: true } });
 });

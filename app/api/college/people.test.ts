@@ -164,7 +164,7 @@ describe("the list of people", () => {
 describe("logging someone out", () => {
   const signOut = (id: string, by: Member) => api.post(`/college/people/${id}/sign-out`, { token: by.token });
 
-  test("ends all their sessions at once, tells them, and is in the log", async () => {
+  test("ends all their sessions at once, notifies them, and is in the log", async () => {
     const person = await createMember();
     const second = await signIn(person.user);
     expect(await signOut(person.id, admin)).toMatchObject({ status: 200 });

@@ -329,11 +329,11 @@ describe("a ban needs a second moderator", () => {
     expect(await db().moderationLog.count({ where: { caseId, action: "ban_confirmed" } })).toBe(1);
   });
 
-  test("the others are told, and not who decided", async () => {
+  test("the others are notified, and not who decided", async () => {
     await db().notification.deleteMany({ where: { type: "case" } });
     await decidedBan();
-    const told = await db().notification.findMany({ where: { type: "case" } });
-    const ids = told.map(({ receiverId }) => receiverId);
+    const notified = await db().notification.findMany({ where: { type: "case" } });
+    const ids = notified.map(({ receiverId }) => receiverId);
     expect(ids).toEqual(expect.arrayContaining([other.id, admin.id]));
     expect(ids).not.toContain(moderator.id);
   });

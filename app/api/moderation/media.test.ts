@@ -121,7 +121,7 @@ test("the files of a reported post go with it when its author deletes it, but no
   expect(await open((await caseOf(id)).id, first, await createStaff())).toEqual([200, "image/jpeg", true]);
 });
 
-test("files that only a legal hold keeps after their account is deleted are for the staff alone", async () => {
+test("files that only a legal hold retains after their account is deleted are for the staff alone", async () => {
   const author = await createMember();
   const { id, first, urls } = await storedPost(author);
   await report(await createMember(), "post", id, "spam");
@@ -164,7 +164,7 @@ test("an avatar that is held or was replaced while a case shows it is gone until
   expect(await load(url)).toBe(404);
 });
 
-test("the host is told again when it did not answer", async () => {
+test("the host is notified again when it did not answer", async () => {
   const { id, urls } = await storedPost(await createMember());
   const withhold = jest.spyOn(mediaHost(), "withhold").mockRejectedValue(new Error("The host is away."));
   await report(await createMember(), "post", id, "nudity");

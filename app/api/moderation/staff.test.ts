@@ -265,7 +265,7 @@ describe("the staff learn of what waits", () => {
     const { token } = await createMember();
     return api.post("/reports", { token, body: { subject: "person", subjectId, reason } });
   };
-  const told = async () => {
+  const notified = async () => {
     const rows = await db().notification.findMany({ where: { type: "case" } });
     return rows.map(({ receiverId }) => receiverId);
   };
@@ -278,9 +278,9 @@ describe("the staff learn of what waits", () => {
   test("of the worst at once, admins by mail as well, and of it once", async () => {
     const person = await createUser();
     await report("spam", person.id);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await report("ragging", person.id);
-    expect(await told()).toEqual(expect.arrayContaining([moderator.id, admin.id]));
+    expect(await notified()).toEqual(expect.arrayContaining([moderator.id, admin.id]));
     const { body } = await api.get("/notifications", { token: moderator.token, query: { limit: 1 } });
     const message = "An urgent report waits for a decision.";
     expect(body).toMatchObject({
@@ -290,7 +290,7 @@ describe("the staff learn of what waits", () => {
     expect(await findMails(moderator.user.email)).toEqual([]);
     await forget();
     await report("violence", person.id);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test.each<[string, () => Promise<{ about: string; reason: string }>]>([
@@ -299,8 +299,8 @@ describe("the staff learn of what waits", () => {
   ])("but not moderators of a case %s", async (_, prepare) => {
     const { about, reason } = await prepare();
     await report(reason, about);
-    expect(await told()).toContain(admin.id);
-    expect(await told()).not.toContain(moderator.id);
+    expect(await notified()).toContain(admin.id);
+    expect(await notified()).not.toContain(moderator.id);
   });
 
   test("of the rest once a day by mail, and nothing when nothing waits", async () => {
@@ -339,7 +339,7 @@ describe("the staff learn of what waits", () => {
 });
 
 describe("a legal hold", () => {
-  test("is set and ended by admins, is in the log, and keeps everything of a case", async () => {
+  test("is set and ended by admins, is in the log, and retains everything of a case", async () => {
     const person = await createMember();
     const post = await createPost({ author: person });
     const id = await createCase({ subject: "post", subjectId: post.id, person });
@@ -370,7 +370,7 @@ describe("a legal hold", () => {
   test.each([
     ["", false],
     [", and one who came back", true],
-  ])("keeps names, messages and files of an account that is deleted%s", async (_, comesBack) => {
+  ])("retains names, messages and files of an account that is deleted%s", async (_, comesBack) => {
     const [person, reporter] = [await createMember({ name: "Threatening Person" }), await createMember()];
     const post = await createPost({ author: person });
     const conversationId = await createConversation(person, reporter);
@@ -420,9 +420,9 @@ describe("a legal hold", () => {
       expect(await db().moderationCase.count({ where: { id: { in: ids }, personId: id } })).toBe(2);
     }
     await db().moderationCase.updateMany({ where: { id: { in: ids } }, data: { closedAt: ago(31, "days") } });
-    const kept = { name: person.user.name, files: 1, isDestroyed: false };
+    const retained = { name: person.user.name, files: 1, isDestroyed: false };
     const words = { text: "He lives in room 214.", sender: person.user.name };
-    expect(await left()).toEqual({ ...kept, ...words });
+    expect(await left()).toEqual({ ...retained, ...words });
     await db().moderationCase.updateMany({ where: { id: { in: ids } }, data: { closedAt: null } });
     await hold(false);
     expect(await left()).toEqual({ name: "", files: 0, isDestroyed: true, ...words, sender: "" });

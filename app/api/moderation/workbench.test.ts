@@ -47,7 +47,7 @@ const open = (subject: string, subjectId: string, { token }: Member) =>
 const usernameOf = async ({ id }: Member) =>
   (await db().user.findUniqueOrThrow({ where: { id } })).username ?? "";
 
-describe("whoever is involved may not decide", () => {
+describe("people who are involved may not decide", () => {
   test.each<[string, (involved: Member) => Promise<string>]>([
     [
       "the owner of the post that the comment is under",
@@ -147,7 +147,7 @@ describe("opening a case", () => {
     expect(await db().moderationCase.count({ where: { subjectId: id } })).toBe(1);
   });
 
-  test("is refused about oneself, about staff to moderators, and for what they do not see", async () => {
+  test("is rejected about oneself, about staff to moderators, and for what they do not see", async () => {
     const own = await createPost({ author: moderator });
     expect(await open("post", own.id, moderator)).toMatchObject({ status: 400, error: "validation" });
     expect(await open("person", moderator.id, moderator)).toMatchObject({ status: 400 });
@@ -260,7 +260,7 @@ test("a decision made by mistake is undone and decided anew; what was held is he
   const body = { subject: "post", subjectId: post.id, reason: "nudity" };
   await api.post("/reports", { token: reporter.token, body });
   const { id } = await db().moderationCase.findFirstOrThrow({ where: { subjectId: post.id } });
-  const told = async () => {
+  const notified = async () => {
     const where = { receiverId: reporter.id, type: "report" } as const;
     return (await db().notification.findMany({ where })).map(({ message }) => message);
   };
@@ -277,8 +277,8 @@ test("a decision made by mistake is undone and decided anew; what was held is he
       body: { case: { closedAt: null, canDecide: true, current: "withheld" } },
     });
     expect(await api.get(`/posts/${post.id}`, { token: reporter.token })).toMatchObject({ status: 404 });
-    // The reporter has heard of the decision, and hears of the next one.
-    expect(await told()).toEqual([sentence]);
+    // The reporter was notified of the decision, and will be of the next one.
+    expect(await notified()).toEqual([sentence]);
   }
   expect(await decide(id, moderator, { outcome: "no_violation" })).toMatchObject({ status: 200 });
   expect(await api.get(`/posts/${post.id}`, { token: reporter.token })).toMatchObject({ status: 200 });

@@ -185,7 +185,7 @@ describe("posting a card", () => {
     expect(plain).toMatchObject({ kind: "card", ground: "blue" });
   });
 
-  test("is refused without words, with too many, and on a ground that there is not", async () => {
+  test("is rejected without words, with too many, and on a ground that there is not", async () => {
     const member = await createMember();
     const card = { kind: "card", ground: "leaf" };
     for (const body of [

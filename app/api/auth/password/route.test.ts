@@ -78,15 +78,15 @@ describe("a first password", () => {
     const email = `ishita.verma7@mitsgwl.ac.in`;
     await db().user.deleteMany({ where: { email } });
     const me = await createMember({ email, name: "Ishita Verma" });
-    const refusal = { status: 400, error: "common_password" };
-    expect(await put(me, { password })).toMatchObject(refusal);
+    const rejection = { status: 400, error: "common_password" };
+    expect(await put(me, { password })).toMatchObject(rejection);
     expect(await api.post("/auth/register", { token: me.token, body: { email, password } })).toMatchObject(
-      refusal,
+      rejection,
     );
     expect(await hashOf(me)).toBeNull();
   });
 
-  test("that was set before it was refused goes on signing in", async () => {
+  test("that was set before it was rejected goes on signing in", async () => {
     const me = await createMember({ passwordHash: await hashPassword("password") });
     expect(await logIn(me, "password")).toMatchObject({ status: 200 });
   });
@@ -245,7 +245,7 @@ describe("the last step of signing up", () => {
     expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
   });
 
-  test("wants a code of whoever took their time, so that a session alone proves nothing", async () => {
+  test("wants a code of people who took their time, so that a session alone proves nothing", async () => {
     const me = await makeSessionOld(await newcomer());
     expect(await register(me, NEW)).toMatchObject(CONFIRM);
     expect(await hashOf(me)).toBeNull();

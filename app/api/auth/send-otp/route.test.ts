@@ -57,7 +57,7 @@ async function retryNow(): Promise<void> {
   await sendMails();
 }
 
-test("a code is sent once with its own idempotency key, and not kept", async () => {
+test("a code is sent once with its own idempotency key, and not stored", async () => {
   const { email } = await createUser();
   expect((await send(email)).body).toEqual({ message: "OTP sent" });
   await finishWork();
@@ -135,7 +135,7 @@ test("asking again while the mail waits costs nothing, and makes no second code"
   expect(await send(email, { browser })).toMatchObject({ status: 200 });
 });
 
-test("while mails have failed for so long that a code would be old, people are told so", async () => {
+test("while mails have failed for so long that a code would be old, people learn of it", async () => {
   const { email } = await createUser();
   service.behaviour = "failing";
   await send(email);
@@ -232,7 +232,7 @@ test("a crowd that asks at once all get their code, in order and at the service'
   const elsewhere = timesOf((i) => i < PEOPLE && i % 2 === 1);
   const stranger = timesOf((i) => i >= PEOPLE);
   for (const line of [campus, elsewhere, stranger]) expect(line).toEqual(line.toSorted((a, b) => a - b));
-  // Whoever has an address of their own waits for one mail of the stranger's, not for all of them.
+  // Someone with an address of their own waits for one mail of the stranger's, not for all of them.
   expect(new Set(elsewhere)).toEqual(new Set([first]));
   jest.mocked(hashPassword).mockReset();
 }, 30_000);

@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test("nobody says their own role", async () => {
+test("no one says their own role", async () => {
   const me = await createMember();
   expect(await say(me, { role: "faculty", section: "A" })).toMatchObject({ status: 200 });
   expect(await stored(me)).toMatchObject({ role: "student", section: "A" });

@@ -41,7 +41,7 @@ const open = (staffRole: "admin" | "moderator") => {
   return api;
 };
 
-test("small numbers are not told; each chart is a table for screen readers", async () => {
+test("small numbers are not shown; each chart is a table for screen readers", async () => {
   open("admin");
   expect((await screen.findByText("Active in the last day")).parentElement?.textContent).toContain(
     "Under 10",

@@ -109,7 +109,7 @@ test("My class is one press, and another one leads back to everyone", async () =
   expect(window.location.search).toBe("");
 });
 
-test("whoever has no class is told where to say it", async () => {
+test("people without a class learn where to say it", async () => {
   open("/people", ownUser());
   expect((await screen.findByRole("link", { name: "your profile" })).getAttribute("href")).toBe(
     "/edit-profile",

@@ -37,7 +37,7 @@ test("one asks the college, sees that it is waited for, and takes it back", asyn
   await screen.findByRole("button", { name: "Ask the college" });
 });
 
-test("what the server refuses is said", async () => {
+test("what the server rejects is said", async () => {
   const { answer } = server({ ...PENDING, state: "rejected" });
   show(<AffiliationRequest departments={[]} />);
   await open();

@@ -28,7 +28,7 @@ const open = (staffRole: "moderator" | undefined, reported = POST) => {
   return api;
 };
 
-test("the staff are told of the open case, and led to it", async () => {
+test("the staff learn of the open case, and are led to it", async () => {
   const api = open("moderator");
   await userEvent.click(await screen.findByText("1 open case"));
   await waitFor(() => expect(router.push).toHaveBeenCalledWith("/moderation/c1"));

@@ -118,7 +118,7 @@ test("with a mouse and a keyboard, Escape stays with what has the focus", async 
   expect(FakeCloseWatcher.open).toEqual([]);
 });
 
-test("a page that asks before it is left hears Back, and no close request", async () => {
+test("a page that asks before it is left receives Back, and no close request", async () => {
   const onBack = jest.fn();
   renderHook(() => useBack(true, onBack));
   expect(await leavesByBack()).toBe(false);

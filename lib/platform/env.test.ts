@@ -183,7 +183,7 @@ describe("the environment", () => {
   describe("every variable", () => {
     /** Set by Node, Vercel and our own commands, never by a person. */
     const SET_BY_OTHERS = [
-      // By whoever restores, for that one command.
+      // By the person who restores, for that one command.
       "BACKUP_IDENTITY",
       "NODE_ENV",
       "EMBEDDED",

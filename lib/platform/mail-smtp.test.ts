@@ -84,7 +84,7 @@ test("many leave over a few connections", async () => {
   expect(service.connections).toBeLessThanOrEqual(4);
 });
 
-test("a receiver that is refused for good is given up, one that is put off is tried again, the rest get theirs", async () => {
+test("a receiver that is rejected for good is given up, one that is put off is tried again, the rest get theirs", async () => {
   service = await startSmtpService();
   service.answers.set("gone@mitsgwl.ac.in", {
     at: "rcpt",
@@ -162,7 +162,7 @@ test.each([
   ["with a certificate that no one trusts", { host: ELSEWHERE }],
   ["with such a certificate from the start", { host: ELSEWHERE, protocol: "smtps" as const }],
   ["that does not know our password", { password: "guessed" }],
-])("a server %s gets no mail, and the mail is kept", async (_, settings) => {
+])("a server %s gets no mail, and the mail stays queued", async (_, settings) => {
   service = await startSmtpService(settings);
   await send(mailTo("ishita"));
   expect(service.arrived).toEqual([]);
@@ -170,7 +170,7 @@ test.each([
   expect((await mailState()).failing).toBeGreaterThan(0);
 });
 
-test("mails a second are kept to MAIL_RATE", async () => {
+test("mails a second are limited to MAIL_RATE", async () => {
   service = await startSmtpService();
   process.env.MAIL_RATE = "2";
   (await import("@/lib/platform/env")).resetEnvForTests();

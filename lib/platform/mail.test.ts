@@ -133,7 +133,7 @@ test("requests keep to the pace, which all instances share", async () => {
   resetEnvForTests();
 });
 
-test("a pause that the service asks for is kept, and nothing is lost", async () => {
+test("a pause that the service asks for is respected, and nothing is lost", async () => {
   service.rate = 0;
   await sendMail(mailTo("later"));
   while (service.requests.length === 0) await setTimeout(5);

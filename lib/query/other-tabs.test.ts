@@ -18,19 +18,19 @@ beforeEach(() => {
 // Left open, it would keep the process alive.
 afterEach(() => tab.close());
 
-/** The next news that another tab of the person hears. */
+/** The next news that another tab of the person receives. */
 const heard = () =>
   new Promise<unknown>((resolve) => {
     tab.onmessage = (event) => resolve((event as { data: unknown }).data);
   });
 
-test("other tabs hear what is done before this one listens", async () => {
+test("other tabs receive what is done before this one listens", async () => {
   const news = heard();
   sendToOtherTabs({ kind: "safety" });
   expect(await news).toEqual({ kind: "safety" });
 });
 
-test("other tabs hear the own profile whenever it is loaded", async () => {
+test("other tabs receive the own profile whenever it is loaded", async () => {
   const news = heard();
   const profile = { ...me, name: "Aarav S." };
   fakeApi(() => ({ status: 200, body: { user: profile } }));

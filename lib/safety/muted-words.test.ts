@@ -82,7 +82,7 @@ test.each([
   ["example", false],
   ["week", false],
   ["🎓 exam🎓", true],
-])("words that begin alike are told apart in %j", async (text, isFound) => {
+])("words that begin alike are distinguished in %j", async (text, isFound) => {
   expect(await matches(["exam", "exams", "exam week", "cat", "c++", "🔥🔥"], text)).toBe(isFound);
 });
 

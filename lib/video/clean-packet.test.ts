@@ -19,7 +19,7 @@ test("H.264 loses the messages of programs and cameras, and filling, but no pict
   expect(cleanAvc(SLICE)).toEqual(SLICE);
 });
 
-test("keeps what a decoder needs, beside what it leaves out", () => {
+test("leaves what a decoder needs, and takes out the rest", () => {
   // Zeros in a row have a 3 between them, so that they are no start code.
   const recovery = [6, 4, 0, 0, 3, 1, 7];
   const mixed = unit(6, 5, PLACE.length, ...PLACE, ...recovery, 0x80);
@@ -45,7 +45,7 @@ test("HEVC and streams with start codes, too", () => {
   expect([...(stream?.(bytes([0, 0, 1, 6, ...message(5, ...PLACE), 0x80], picture)) ?? [])]).toEqual(picture);
 });
 
-test("AV1 keeps the colours of its light, and no other metadata", () => {
+test("AV1 retains the colours of its light, and no other metadata", () => {
   const obu = (type: number, ...content: number[]) => [(type << 3) | 2, content.length, ...content];
   const kept = [...obu(1, 7, 7), ...obu(5, 1, 3, 232), ...obu(6, 1, 2, 3)];
   const data = bytes(

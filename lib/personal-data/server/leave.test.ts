@@ -382,7 +382,7 @@ describe("the suspension of a deleted account", () => {
     expect(await signUpAgain(me.user.email)).toMatchObject({ suspendedAt: null, isActive: true });
   });
 
-  test("is all that is kept for more than a year", async () => {
+  test("is all that is retained for more than a year", async () => {
     await db().formerMember.deleteMany();
     const [banned, warned, other] = (await createMembers(3)) as [Member, Member, Member];
     await suspend(banned, null);
@@ -390,7 +390,7 @@ describe("the suspension of a deleted account", () => {
     for (const member of [banned, warned, other]) await leave(member);
     await db().sql`UPDATE former_members SET deleted_at = now() - interval '364 days'`;
     await sweepFormerMembers();
-    // Nothing is kept of a person whom nothing is held against.
+    // Nothing is retained of a person whom nothing is held against.
     expect(await db().formerMember.count()).toBe(2);
     await db().sql`UPDATE former_members SET deleted_at = now() - interval '366 days'`;
     await db().sql`UPDATE decisions SET created_at = now() - interval '366 days'`;

@@ -78,7 +78,7 @@ test("memory holds no chunk that was read", async () => {
   for await (const chunk of readBody(requestOf(body), 64 * 1024, never)) {
     chunks.push(new WeakRef(chunk));
     if (chunks.length < 60) continue;
-    // A WeakRef keeps its target until the job in which it was made or read has ended.
+    // A WeakRef holds its target until the job in which it was made or read has ended.
     await delay(1);
     collectGarbage();
     held = Math.max(held, chunks.filter((each) => each.deref()).length);
@@ -125,7 +125,7 @@ test("a malformed form is rejected without an unhandled rejection", async () => 
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test("what fails while a file is written is told as it is, and stops the rest", async () => {
+test("an error while a file is written is passed on unchanged, and stops the rest", async () => {
   const full = Object.assign(new Error("full"), { code: "ENOSPC", errno: -28 });
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from(`${FILE}x`)),

@@ -3,20 +3,23 @@ import { chooseCollege } from "../auth";
 import { codeFor, freshEmail, photo } from "../fixtures";
 import { LONG_NAME } from "./fixtures";
 import { abortRequests, hang, respondWithError } from "./network";
-import { type Screen, screensOf } from "./screen";
+import { type Screen, screensOf, visit } from "./screen";
 
 /** The screens of signing in and up. */
 
-const heading = (page: Page, name: string | RegExp) =>
-  expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const LONG_EMAIL = `${"a.very.long.address.".repeat(5)}x@mitsgwl.ac.in`;
 
-/** Puts the tab into the state after a code was sent. */
-const storeCodeSentTo = (page: Page, email: string) =>
-  page.addInitScript((address) => {
+const TARA = "tara.deshmukh@mitsgwl.ac.in";
+
+/** Opens the verification page in the state after a code was sent. */
+async function openVerification(page: Page, email = TARA, query = ""): Promise<void> {
+  await page.addInitScript((address) => {
     sessionStorage.setItem("signUp", JSON.stringify({ codeSentTo: address }));
   }, email);
+  await page.goto(`/verification-page${query}`);
+}
 
 /** Puts the browser into the state of a sign-up under way. */
 const storeDraft = (page: Page, email: string) =>
@@ -35,8 +38,7 @@ async function searchCollege(page: Page, typed: string): Promise<void> {
 
 /** Submits a password on the verification page. */
 async function submitPassword(page: Page): Promise<void> {
-  await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
-  await page.goto("/verification-page?with=password");
+  await openVerification(page, TARA, "?with=password");
   await page.getByLabel("Password", { exact: true }).fill("golden hour 7");
   await press(page, "Log in");
 }
@@ -51,10 +53,7 @@ export const AUTH_SCREENS: Screen[] = [
   ...screensOf("/login-page", "visitor", [
     {
       shows: "An email, Google (off and below without a client id), or a new account",
-      open: async ({ page }) => {
-        await page.goto("/login-page");
-        await heading(page, "Welcome");
-      },
+      open: visit("/login-page", (page) => heading(page, "Welcome")),
     },
     {
       detail: "returning",
@@ -63,7 +62,7 @@ export const AUTH_SCREENS: Screen[] = [
         await page.goto("/login-page");
         await page.context().addCookies([{ name: "returning", value: "1", url: page.url() }]);
         await page.reload();
-        await heading(page, "Welcome back");
+        await expect(heading(page, "Welcome back")).toBeVisible();
       },
     },
     {
@@ -106,10 +105,7 @@ export const AUTH_SCREENS: Screen[] = [
   ...screensOf("/select-college-page", "visitor", [
     {
       shows: "The one college, chosen beforehand",
-      open: async ({ page }) => {
-        await page.goto("/select-college-page");
-        await heading(page, "Find your campus");
-      },
+      open: visit("/select-college-page", (page) => heading(page, "Find your campus")),
     },
     {
       state: "long text",
@@ -153,17 +149,14 @@ export const AUTH_SCREENS: Screen[] = [
       shows: "An address of the college, which is supported",
       open: async ({ page }) => {
         await page.goto("/enter-college-email-page");
-        await page.getByLabel("College email").fill("tara.deshmukh@mitsgwl.ac.in");
+        await page.getByLabel("College email").fill(TARA);
         await expect(page.getByText("This email is supported")).toBeVisible();
       },
     },
     {
       state: "empty",
       shows: "Nothing typed yet",
-      open: async ({ page }) => {
-        await page.goto("/enter-college-email-page");
-        await heading(page, "Your college email");
-      },
+      open: visit("/enter-college-email-page", (page) => heading(page, "Your college email")),
     },
     {
       state: "error",
@@ -189,9 +182,8 @@ export const AUTH_SCREENS: Screen[] = [
     {
       shows: "Where the code went, and its six digits",
       open: async ({ page }) => {
-        await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
-        await page.goto("/verification-page");
-        await expect(page.getByText("tara.deshmukh@mitsgwl.ac.in")).toBeVisible();
+        await openVerification(page);
+        await expect(page.getByText(TARA)).toBeVisible();
       },
     },
     {
@@ -218,8 +210,7 @@ export const AUTH_SCREENS: Screen[] = [
       open: async ({ page }) => {
         const message = "You can ask for another code in 15 minutes.";
         await respondWithError(page, "**/api/auth/send-otp", 429, "rate_limited", message);
-        await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
-        await page.goto("/verification-page");
+        await openVerification(page);
         await press(page, "Resend code");
         await expect(page.getByText(/^Check spam. Your last code still works./)).toBeVisible();
       },
@@ -235,8 +226,7 @@ export const AUTH_SCREENS: Screen[] = [
           "invalid_otp",
           "Invalid verification code. Please try again.",
         );
-        await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
-        await page.goto("/verification-page");
+        await openVerification(page);
         await page.getByLabel("Verification code").pressSequentially("123456");
         await expect(page.getByText("Invalid verification code. Please try again.")).toBeVisible();
       },
@@ -246,8 +236,7 @@ export const AUTH_SCREENS: Screen[] = [
       shows: "A spinner in Verify Account",
       open: async ({ page }) => {
         await hang(page, "**/api/auth/check-otp");
-        await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
-        await page.goto("/verification-page");
+        await openVerification(page);
         await page.getByLabel("Verification code").pressSequentially("123456");
         await expect(page.locator("button[aria-busy=true]")).toBeVisible();
       },
@@ -256,8 +245,7 @@ export const AUTH_SCREENS: Screen[] = [
       state: "long text",
       shows: "An address that takes several lines",
       open: async ({ page }) => {
-        await storeCodeSentTo(page, LONG_EMAIL);
-        await page.goto("/verification-page");
+        await openVerification(page, LONG_EMAIL);
         await expect(page.getByText(LONG_EMAIL)).toBeVisible();
       },
     },
@@ -268,8 +256,7 @@ export const AUTH_SCREENS: Screen[] = [
       open: async ({ page }) => {
         const message = "This code has expired. Request a new one.";
         await respondWithError(page, "**/api/auth/check-otp", 400, "otp_expired", message);
-        await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
-        await page.goto("/verification-page");
+        await openVerification(page);
         await page.getByLabel("Verification code").pressSequentially("123456");
         await expect(page.getByText(message)).toBeVisible();
       },
@@ -278,9 +265,8 @@ export const AUTH_SCREENS: Screen[] = [
       detail: "password",
       shows: "Email and password in place of a code",
       open: async ({ page }) => {
-        await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
-        await page.goto("/verification-page?with=password");
-        await heading(page, "Enter your password");
+        await openVerification(page, TARA, "?with=password");
+        await expect(heading(page, "Enter your password")).toBeVisible();
       },
     },
     {
@@ -329,10 +315,7 @@ export const AUTH_SCREENS: Screen[] = [
   ...screensOf("/enter-name-page", "unnamed", [
     {
       shows: "First and last name",
-      open: async ({ page }) => {
-        await page.goto("/enter-name-page");
-        await heading(page, "What's your name?");
-      },
+      open: visit("/enter-name-page", (page) => heading(page, "What's your name?")),
     },
     {
       state: "error",
@@ -359,10 +342,7 @@ export const AUTH_SCREENS: Screen[] = [
   ...screensOf("/enter-student-id", "unnamed", [
     {
       shows: "The College ID",
-      open: async ({ page }) => {
-        await page.goto("/enter-student-id");
-        await heading(page, "Your College ID");
-      },
+      open: visit("/enter-student-id", (page) => heading(page, "Your College ID")),
     },
     {
       detail: "changed",
@@ -430,10 +410,7 @@ export const AUTH_SCREENS: Screen[] = [
     {
       state: "empty",
       shows: "No picture chosen",
-      open: async ({ page }) => {
-        await page.goto("/add-profile-picture-page");
-        await heading(page, "Add a profile picture");
-      },
+      open: visit("/add-profile-picture-page", (page) => heading(page, "Add a profile picture")),
     },
     {
       state: "error",
@@ -454,7 +431,7 @@ export const AUTH_SCREENS: Screen[] = [
         await hang(page, "**/api/auth/register");
         await storeDraft(page, (await fixtures.actor("newcomer")).email);
         await page.goto("/creating-profile-page");
-        await heading(page, "Creating your profile");
+        await expect(heading(page, "Creating your profile")).toBeVisible();
       },
     },
     {
@@ -464,7 +441,7 @@ export const AUTH_SCREENS: Screen[] = [
         await respondWithError(page, "**/api/auth/register");
         await storeDraft(page, (await fixtures.actor("newcomer")).email);
         await page.goto("/creating-profile-page");
-        await heading(page, "Something went wrong");
+        await expect(heading(page, "Something went wrong")).toBeVisible();
       },
     },
     {
@@ -472,10 +449,9 @@ export const AUTH_SCREENS: Screen[] = [
       detail: "incomplete",
       shows: "What is missing still",
       as: "unnamed",
-      open: async ({ page }) => {
-        await page.goto("/creating-profile-page");
-        await expect(page.getByText("Please complete the following fields:")).toBeVisible();
-      },
+      open: visit("/creating-profile-page", (page) =>
+        page.getByText("Please complete the following fields:"),
+      ),
     },
   ]),
   ...screensOf("/account-creation-complete-page", "newcomer", [
@@ -485,7 +461,7 @@ export const AUTH_SCREENS: Screen[] = [
         // The page redirects after three seconds; a hanging request holds it.
         await hang(page, "**/onboarding-guide-page*");
         await page.goto("/account-creation-complete-page");
-        await heading(page, /^You're in/);
+        await expect(heading(page, /^You're in/)).toBeVisible();
       },
     },
   ]),
@@ -510,10 +486,7 @@ export const AUTH_SCREENS: Screen[] = [
   ...screensOf("/testregister", "visitor", [
     {
       shows: "Registration on one page",
-      open: async ({ page }) => {
-        await page.goto("/testregister");
-        await heading(page, "Create your account");
-      },
+      open: visit("/testregister", (page) => heading(page, "Create your account")),
     },
     {
       state: "error",
@@ -567,10 +540,9 @@ export const AUTH_SCREENS: Screen[] = [
     {
       state: "empty",
       shows: "No mail to this address",
-      open: async ({ page }) => {
-        await page.goto("/dev/outbox?to=unknown@mitsgwl.ac.in");
-        await expect(page.getByText("No mail to this address")).toBeVisible();
-      },
+      open: visit("/dev/outbox?to=unknown@mitsgwl.ac.in", (page) =>
+        page.getByText("No mail to this address"),
+      ),
     },
     {
       state: "error",
@@ -586,10 +558,7 @@ export const AUTH_SCREENS: Screen[] = [
     {
       shows: "Every mail the product sends (embedded mode only)",
       axeExceptions: "all",
-      open: async ({ page }) => {
-        await page.goto("/dev/outbox/templates");
-        await expect(page.locator("iframe").first()).toBeVisible();
-      },
+      open: visit("/dev/outbox/templates", (page) => page.locator("iframe").first()),
     },
   ]),
 ];

@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { idOf, MEMBERS } from "../../components/gallery/samples";
 import { CASE, DECISION } from "../../tests/moderation-fixture";
 import { hang, respondWith, respondWithError } from "./network";
-import type { Screen } from "./screen";
+import { type Screen, sectionsOf } from "./screen";
 
 /** The place for the college. */
 
@@ -12,19 +12,7 @@ const NOTICES = /\/api\/moderation\/notices/;
 const LOG = /\/api\/moderation\/log/;
 const END = { hasMore: false, nextCursor: null };
 
-const section = (
-  name: string,
-  state: Screen["state"],
-  shows: string,
-  open: (page: Page) => Promise<void>,
-): Screen => ({
-  route: "/college/{section}",
-  state,
-  detail: name,
-  shows,
-  as: "admin",
-  open: ({ page }) => open(page),
-});
+const section = sectionsOf("/college/{section}");
 
 const person = (member: object, change: object = {}) => ({
   email: "k•••@mitsgwl.ac.in",

@@ -11,7 +11,7 @@ import {
   respondWith,
   respondWithError,
 } from "./network";
-import { type Screen, screensOf } from "./screen";
+import { failing, failure, loading, type Screen, screensOf, visit } from "./screen";
 
 /** The feed, single posts, tags, and writing a post. */
 
@@ -22,7 +22,6 @@ const BOOKMARKS = "**/api/bookmarks*";
 const NO_POSTS = { posts: [], ...EMPTY_PAGE };
 const feed = (page: Page) => page.getByRole("feed");
 const articles = (page: Page) => feed(page).getByRole("article");
-const failure = (page: Page) => page.getByRole("button", { name: "Try Again" });
 
 /** Opens the feed as it is now: that parallel tests have posted since is not said. */
 async function openFeed(page: Page): Promise<void> {
@@ -149,19 +148,12 @@ export const FEED_SCREENS: Screen[] = [
       detail: "class",
       shows: "The feed of a class that one has not said: where to say it",
       as: "newcomer",
-      open: async ({ page }) => {
-        await page.goto("/mainfeed?feed=class");
-        await expect(page.getByText("No class yet")).toBeVisible();
-      },
+      open: visit("/mainfeed?feed=class", (page) => page.getByText("No class yet")),
     },
     {
       state: "loading",
       shows: "Skeletons of posts",
-      open: async ({ page }) => {
-        await hang(page, POSTS);
-        await openWithoutPrefetch(page, "/mainfeed");
-        await expect(page.getByText("Loading posts")).toBeAttached();
-      },
+      open: loading("/mainfeed", POSTS, "Loading posts"),
     },
     {
       state: "empty",
@@ -175,11 +167,7 @@ export const FEED_SCREENS: Screen[] = [
     {
       state: "error",
       shows: "What failed, a reference, and Try Again",
-      open: async ({ page }) => {
-        await respondWithError(page, POSTS);
-        await openWithoutPrefetch(page, "/mainfeed");
-        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
-      },
+      open: failing("/mainfeed", POSTS),
     },
     {
       state: "offline",
@@ -426,10 +414,9 @@ export const FEED_SCREENS: Screen[] = [
     {
       state: "empty",
       shows: "A post that is gone",
-      open: async ({ page }) => {
-        await page.goto("/post/0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
-        await expect(page.getByText("This post is no longer available")).toBeVisible();
-      },
+      open: visit("/post/0190a1b2-aaaa-7bbb-8ccc-1234567890ab", (page) =>
+        page.getByText("This post is no longer available"),
+      ),
     },
     {
       state: "missing picture",
@@ -455,44 +442,30 @@ export const FEED_SCREENS: Screen[] = [
   ...screensOf("/tag/{tag}", "resident", [
     {
       shows: "The posts with a tag",
-      open: async ({ page }) => {
-        await page.goto("/tag/gwalior");
-        await expect(articles(page).first()).toBeVisible();
-      },
+      open: visit("/tag/gwalior", (page) => articles(page).first()),
     },
     {
       state: "empty",
       shows: "A tag without posts",
-      open: async ({ page }) => {
-        await page.goto("/tag/nobodyusedthis");
-        await expect(page.getByText(/^No one has used/)).toBeVisible();
-      },
+      open: visit("/tag/nobodyusedthis", (page) => page.getByText(/^No one has used/)),
     },
     {
       state: "long text",
       shows: "A tag of 50 letters",
-      open: async ({ page }) => {
-        await page.goto(`/tag/${"averylongtag".repeat(4)}`);
-        await expect(page.getByText(/^No one has used/).or(articles(page).first())).toBeVisible();
-      },
+      open: visit(`/tag/${"averylongtag".repeat(4)}`, (page) =>
+        page.getByText(/^No one has used/).or(articles(page).first()),
+      ),
     },
     {
       state: "error",
       shows: "The posts cannot be loaded",
-      open: async ({ page }) => {
-        await respondWithError(page, POSTS);
-        await openWithoutPrefetch(page, "/tag/gwalior");
-        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
-      },
+      open: failing("/tag/gwalior", POSTS),
     },
   ]),
   ...screensOf("/bookmarks", "resident", [
     {
       shows: "The bookmarked posts, the latest bookmark first",
-      open: async ({ page }) => {
-        await page.goto("/bookmarks");
-        await expect(articles(page).first()).toBeVisible();
-      },
+      open: visit("/bookmarks", (page) => articles(page).first()),
     },
     {
       detail: "search",
@@ -507,37 +480,23 @@ export const FEED_SCREENS: Screen[] = [
       state: "empty",
       shows: "What bookmarks are, before there are any",
       as: "newcomer",
-      open: async ({ page }) => {
-        await page.goto("/bookmarks");
-        await expect(page.getByText("No bookmarks yet")).toBeVisible();
-      },
+      open: visit("/bookmarks", (page) => page.getByText("No bookmarks yet")),
     },
     {
       state: "empty",
       detail: "no-match",
       shows: "No bookmarks found",
-      open: async ({ page }) => {
-        await page.goto("/bookmarks?q=nobodywrotethis");
-        await expect(page.getByText("No bookmarks found")).toBeVisible();
-      },
+      open: visit("/bookmarks?q=nobodywrotethis", (page) => page.getByText("No bookmarks found")),
     },
     {
       state: "loading",
       shows: "Skeletons of posts",
-      open: async ({ page }) => {
-        await hang(page, BOOKMARKS);
-        await openWithoutPrefetch(page, "/bookmarks");
-        await expect(page.getByText("Loading posts")).toBeAttached();
-      },
+      open: loading("/bookmarks", BOOKMARKS, "Loading posts"),
     },
     {
       state: "error",
       shows: "The posts cannot be loaded",
-      open: async ({ page }) => {
-        await respondWithError(page, BOOKMARKS);
-        await openWithoutPrefetch(page, "/bookmarks");
-        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
-      },
+      open: failing("/bookmarks", BOOKMARKS),
     },
   ]),
   ...screensOf("/trending", "resident", [
@@ -561,29 +520,18 @@ export const FEED_SCREENS: Screen[] = [
     {
       state: "loading",
       shows: "Skeletons of posts",
-      open: async ({ page }) => {
-        await hang(page, TRENDING);
-        await openWithoutPrefetch(page, "/trending");
-        await expect(page.getByText("Loading posts")).toBeAttached();
-      },
+      open: loading("/trending", TRENDING, "Loading posts"),
     },
     {
       state: "error",
       shows: "The posts cannot be loaded",
-      open: async ({ page }) => {
-        await respondWithError(page, TRENDING);
-        await openWithoutPrefetch(page, "/trending");
-        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
-      },
+      open: failing("/trending", TRENDING),
     },
   ]),
   ...screensOf("/posts-feed", "resident", [
     {
       shows: "The standalone feed with Refresh",
-      open: async ({ page }) => {
-        await page.goto("/posts-feed");
-        await expect(articles(page).first()).toBeVisible();
-      },
+      open: visit("/posts-feed", (page) => articles(page).first()),
     },
     {
       state: "error",
@@ -610,11 +558,7 @@ export const FEED_SCREENS: Screen[] = [
     {
       state: "loading",
       shows: "Skeletons of posts",
-      open: async ({ page }) => {
-        await hang(page, POSTS);
-        await openWithoutPrefetch(page, "/posts-feed");
-        await expect(page.getByText("Loading posts")).toBeAttached();
-      },
+      open: loading("/posts-feed", POSTS, "Loading posts"),
     },
   ]),
   ...screensOf("/create-post", "resident", [
@@ -670,10 +614,7 @@ export const FEED_SCREENS: Screen[] = [
     {
       state: "empty",
       shows: "Nothing begun",
-      open: async ({ page }) => {
-        await page.goto("/create-post");
-        await expect(page.getByRole("button", { name: "Add an emoji" })).toBeVisible();
-      },
+      open: visit("/create-post", (page) => page.getByRole("button", { name: "Add an emoji" })),
     },
     {
       state: "long text",
@@ -684,10 +625,9 @@ export const FEED_SCREENS: Screen[] = [
   ...screensOf("/create-post-modal", "resident", [
     {
       shows: "The composer over the feed",
-      open: async ({ page }) => {
-        await page.goto("/create-post-modal");
-        await expect(page.getByRole("dialog").getByRole("button", { name: "Add an emoji" })).toBeVisible();
-      },
+      open: visit("/create-post-modal", (page) =>
+        page.getByRole("dialog").getByRole("button", { name: "Add an emoji" }),
+      ),
     },
     {
       detail: "leaving",

@@ -2,14 +2,13 @@ import { expect, type Page } from "playwright/test";
 import { openMessageMenu } from "../fixtures";
 import { LONG_CAPTION } from "./fixtures";
 import { goOffline, hang, openWithoutPrefetch, respondWithError } from "./network";
-import { type Screen, screensOf } from "./screen";
+import { failing, failure, loading, type Screen, screensOf, visit } from "./screen";
 
 /** Messages: the list, and one conversation. */
 
 const LISTS = /\/api\/conversations\?/;
 const LOG = /\/api\/conversations\/[0-9a-f-]{36}\/messages/;
 const CONVERSATION = /\/api\/conversations\/[0-9a-f-]{36}(\/messages)?(\?|$)/;
-const failure = (page: Page) => page.getByRole("button", { name: "Try Again" });
 const log = (page: Page) => page.getByRole("log");
 const field = (page: Page) => page.getByRole("textbox", { name: "Write a message" });
 
@@ -46,38 +45,24 @@ export const MESSAGE_SCREENS: Screen[] = [
       state: "empty",
       shows: "No messages yet, and how to begin",
       as: "newcomer",
-      open: async ({ page }) => {
-        await page.goto("/messages");
-        await expect(page.getByText("No messages yet")).toBeVisible();
-      },
+      open: visit("/messages", (page) => page.getByText("No messages yet")),
     },
     {
       state: "empty",
       detail: "requests",
       shows: "No requests",
       as: "newcomer",
-      open: async ({ page }) => {
-        await page.goto("/messages?box=requests");
-        await expect(page.getByText("No requests")).toBeVisible();
-      },
+      open: visit("/messages?box=requests", (page) => page.getByText("No requests")),
     },
     {
       state: "loading",
       shows: "Skeletons of conversations",
-      open: async ({ page }) => {
-        await hang(page, LISTS);
-        await openWithoutPrefetch(page, "/messages");
-        await expect(page.getByText("Loading conversations")).toBeAttached();
-      },
+      open: loading("/messages", LISTS, "Loading conversations"),
     },
     {
       state: "error",
       shows: "The conversations cannot be loaded",
-      open: async ({ page }) => {
-        await respondWithError(page, LISTS);
-        await openWithoutPrefetch(page, "/messages");
-        await expect(failure(page)).toBeVisible();
-      },
+      open: failing("/messages", LISTS),
     },
   ]),
   ...screensOf("/messages/{conversationId}", "resident", [

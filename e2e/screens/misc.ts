@@ -1,16 +1,13 @@
 import { expect } from "playwright/test";
 import { LEGAL_PAGES, LEGAL_TITLES } from "../../lib/legal/policy";
-import { type Screen, screensOf } from "./screen";
+import { type Screen, screensOf, visit } from "./screen";
 
 /** Pages outside the shell, and unknown addresses. */
 export const MISC_SCREENS: Screen[] = [
   ...screensOf("/", "visitor", [
     {
       shows: "The landing page",
-      open: async ({ page }) => {
-        await page.goto("/");
-        await expect(page.getByRole("link", { name: "Get Started" })).toBeVisible();
-      },
+      open: visit("/", (page) => page.getByRole("link", { name: "Get Started" })),
     },
   ]),
   ...LEGAL_PAGES.map(
@@ -20,10 +17,7 @@ export const MISC_SCREENS: Screen[] = [
       shows: `The ${LEGAL_TITLES.en[name].toLowerCase()}, with its version or date, its contents and linked headings`,
       as: "visitor",
       fullPage: true,
-      open: async ({ page }) => {
-        await page.goto(`/${name}`);
-        await expect(page.getByRole("heading", { level: 1, name: LEGAL_TITLES.en[name] })).toBeVisible();
-      },
+      open: visit(`/${name}`, (page) => page.getByRole("heading", { level: 1, name: LEGAL_TITLES.en[name] })),
     }),
   ),
   ...(["guidelines", "privacy", "terms"] as const).map(
@@ -33,10 +27,9 @@ export const MISC_SCREENS: Screen[] = [
       shows: `The ${LEGAL_TITLES.en[name].toLowerCase()} in Hindi`,
       as: "visitor",
       fullPage: true,
-      open: async ({ page }) => {
-        await page.goto(`/${name}/hindi`);
-        await expect(page.getByRole("heading", { level: 1, name: LEGAL_TITLES.hi[name] })).toBeVisible();
-      },
+      open: visit(`/${name}/hindi`, (page) =>
+        page.getByRole("heading", { level: 1, name: LEGAL_TITLES.hi[name] }),
+      ),
     }),
   ),
   ...screensOf("/licences", "visitor", [
@@ -52,20 +45,14 @@ export const MISC_SCREENS: Screen[] = [
   ...screensOf("/complaint", "visitor", [
     {
       shows: "The form for complaints, also without an account",
-      open: async ({ page }) => {
-        await page.goto("/complaint");
-        await expect(page.getByRole("heading", { level: 1, name: "Make a complaint" })).toBeVisible();
-      },
+      open: visit("/complaint", (page) => page.getByRole("heading", { level: 1, name: "Make a complaint" })),
     },
   ]),
   ...screensOf("/up", "visitor", [
     {
       shows: "How each part is, and the page views of 14 days",
       fullPage: true,
-      open: async ({ page }) => {
-        await page.goto("/up");
-        await expect(page.getByRole("heading", { name: "Page views" })).toBeVisible();
-      },
+      open: visit("/up", (page) => page.getByRole("heading", { name: "Page views" })),
     },
   ]),
   ...screensOf("/test", "visitor", [
@@ -74,20 +61,14 @@ export const MISC_SCREENS: Screen[] = [
       fullPage: true,
       // The gallery repeats landmarks that are unique on any other page.
       axeExceptions: ["landmark-unique"],
-      open: async ({ page }) => {
-        await page.goto("/test");
-        await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();
-      },
+      open: visit("/test", (page) => page.getByRole("heading", { level: 1, name: "Gallery" })),
     },
   ]),
   ...screensOf("/offline", "visitor", [
     {
       state: "offline",
       shows: "What stands in for a page that was never read here",
-      open: async ({ page }) => {
-        await page.goto("/offline");
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      },
+      open: visit("/offline", (page) => page.getByRole("heading", { level: 1 })),
     },
   ]),
   ...screensOf("/other", "visitor", [
@@ -95,10 +76,7 @@ export const MISC_SCREENS: Screen[] = [
       state: "empty",
       detail: "visitor",
       shows: "An address without a page, for a visitor",
-      open: async ({ page }) => {
-        await page.goto("/no/such/page");
-        await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-      },
+      open: visit("/no/such/page", (page) => page.getByRole("heading", { name: "Page not found" })),
     },
   ]),
 ];

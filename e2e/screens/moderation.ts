@@ -3,7 +3,7 @@ import { MEMBERS } from "../../components/gallery/samples";
 import { IS_INVOLVED } from "../../lib/moderation/policy";
 import { CASE, CASE_SUMMARY, CLOSED_CASE, DECISION } from "../../tests/moderation-fixture";
 import { hang, respondWith, respondWithError } from "./network";
-import { type Screen, screensOf } from "./screen";
+import { main, type Screen, screensOf, sectionsOf, visit } from "./screen";
 
 /** What moderators decide with, and what a suspended or banned person sees. */
 
@@ -11,7 +11,6 @@ const CASES = /\/api\/moderation\/cases\?/;
 const APPEALS = /\/api\/moderation\/appeals\?/;
 const DECISIONS = /\/api\/decisions(\?|$)/;
 const END = { hasMore: false, nextCursor: null };
-const main = (page: Page) => page.getByRole("main");
 const failure = (page: Page) => main(page).getByRole("button", { name: "Try Again" });
 
 const CASE_LIST = [
@@ -40,19 +39,7 @@ const caseScreen = (detail: string, shows: string, item: object): Screen => ({
   open: ({ page }) => openCase(page, item),
 });
 
-const section = (
-  name: string,
-  state: Screen["state"],
-  shows: string,
-  open: (page: Page) => Promise<void>,
-): Screen => ({
-  route: "/moderation/{section}",
-  state,
-  detail: name,
-  shows,
-  as: "admin",
-  open: ({ page }) => open(page),
-});
+const section = sectionsOf("/moderation/{section}");
 
 const version = CASE.snapshot.versions[0];
 const withoutMedia = (text: string, post: object | null = null) => ({
@@ -176,10 +163,7 @@ export const MODERATION_SCREENS: Screen[] = [
   ...screensOf("/settings/decisions", "suspended", [
     {
       shows: "A decision about oneself, with Appeal; the banner of a suspension",
-      open: async ({ page }) => {
-        await page.goto("/settings/decisions");
-        await expect(main(page).getByRole("button", { name: "Appeal" })).toBeVisible();
-      },
+      open: visit("/settings/decisions", (page) => main(page).getByRole("button", { name: "Appeal" })),
     },
     {
       detail: "appealing",
@@ -194,10 +178,7 @@ export const MODERATION_SCREENS: Screen[] = [
       state: "empty",
       shows: "No decisions about oneself",
       as: "resident",
-      open: async ({ page }) => {
-        await page.goto("/settings/decisions");
-        await expect(page.getByText("No decisions", { exact: true })).toBeVisible();
-      },
+      open: visit("/settings/decisions", (page) => page.getByText("No decisions", { exact: true })),
     },
     {
       state: "error",
@@ -214,10 +195,7 @@ export const MODERATION_SCREENS: Screen[] = [
     {
       detail: "suspended",
       shows: "The banner on top of every screen while one is suspended",
-      open: async ({ page }) => {
-        await page.goto("/mainfeed");
-        await expect(page.getByRole("region", { name: "Your account is suspended" })).toBeVisible();
-      },
+      open: visit("/mainfeed", (page) => page.getByRole("region", { name: "Your account is suspended" })),
     },
   ]),
   ...screensOf("/post/{postId}", "suspended", [

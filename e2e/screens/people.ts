@@ -10,15 +10,12 @@ import {
   respondWith,
   respondWithError,
 } from "./network";
-import { type Screen, screensOf } from "./screen";
+import { failing, failure, loading, main, type Screen, screensOf, visit } from "./screen";
 
 /** Profiles, search, settings and notifications. */
 
 const NOTIFICATIONS = /\/api\/notifications(\?|$)/;
-const failure = (page: Page) => page.getByRole("button", { name: "Try Again" });
-const main = (page: Page) => page.getByRole("main");
-const nameOf = (page: Page, name: string | RegExp) =>
-  expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
 async function search(page: Page, query: string): Promise<void> {
   await page.goto("/search-users");
@@ -54,10 +51,55 @@ const DECIDED_REPORT = {
   decidedAt: "2026-11-20T11:30:00.000Z",
 };
 
+/** Presses a button of the settings, which opens a dialog. */
+async function pressInSettings(
+  page: Page,
+  name: string,
+  dialog: "dialog" | "alertdialog" = "dialog",
+): Promise<void> {
+  await page.goto("/settings");
+  await main(page).getByRole("button", { name }).click();
+  await expect(page.getByRole(dialog)).toBeVisible();
+}
+
+async function saveBio(page: Page, bio: string): Promise<void> {
+  await page.goto("/edit-profile");
+  await page.getByLabel("Bio").fill(bio);
+  await page.getByRole("button", { name: "Save", exact: false }).last().click();
+}
+
+/** Opens these notifications of one sender, of which only the newest is unseen. */
+async function openNotifications(
+  page: Page,
+  sender: { _id: string; name: string },
+  rows: { type: string; message: string; custom?: boolean }[],
+): Promise<void> {
+  const notifications = rows.map((row, i) => ({
+    _id: `0190a1b2-aaaa-7bbb-8ccc-12345678901${i}`,
+    ...row,
+    senderId: { _id: sender._id, name: sender.name, avatar: "" },
+    postId: null,
+    seen: i > 0,
+    createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
+  }));
+  const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
+  // The live stream would replace the list with the real one.
+  await hang(page, "**/api/notifications/stream");
+  await respondWith(page, NOTIFICATIONS, { notifications, ...numbers });
+  await openWithoutPrefetch(page, "/notify");
+}
+
+async function sendNotification(page: Page): Promise<void> {
+  await page.goto("/create-notify");
+  await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
+  await page.getByLabel("Message").fill("See you at the amphitheatre");
+  await page.getByRole("button", { name: "Create Notification" }).click();
+}
+
 async function openReport(page: Page): Promise<void> {
   await respondWith(page, REPORTS, { reports: [], ...END_OF_REPORTS });
   await page.goto("/u/kabir.rao");
-  await nameOf(page, "Kabir Rao");
+  await expect(heading(page, "Kabir Rao")).toBeVisible();
   await main(page).getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Report Kabir Rao" }).click();
   await expect(page.getByRole("dialog", { name: "Report Kabir Rao" })).toBeVisible();
@@ -69,25 +111,19 @@ export const PEOPLE_SCREENS: Screen[] = [
       shows: "Leads to one's own profile",
       open: async ({ page, fixtures }) => {
         await page.goto("/profile");
-        await nameOf(page, (await fixtures.actor("resident")).name);
+        await expect(heading(page, (await fixtures.actor("resident")).name)).toBeVisible();
       },
     },
   ]),
   ...screensOf("/u/{username}", "resident", [
     {
       shows: "Leads to the profile of who has that username",
-      open: async ({ page }) => {
-        await page.goto("/u/Kabir.Rao");
-        await nameOf(page, "Kabir Rao");
-      },
+      open: visit("/u/Kabir.Rao", (page) => heading(page, "Kabir Rao")),
     },
     {
       state: "empty",
       shows: "An unknown username",
-      open: async ({ page }) => {
-        await page.goto("/u/no.such.name");
-        await expect(page.getByText("User not found")).toBeVisible();
-      },
+      open: visit("/u/no.such.name", (page) => page.getByText("User not found")),
     },
   ]),
   ...screensOf("/profile/{userId}", "resident", [
@@ -110,7 +146,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       open: async ({ page, fixtures }) => {
         const { userId } = await fixtures.commentedPost();
         await page.goto(`/profile/${userId._id}`);
-        await nameOf(page, userId.name);
+        await expect(heading(page, userId.name)).toBeVisible();
       },
     },
     {
@@ -169,10 +205,9 @@ export const PEOPLE_SCREENS: Screen[] = [
       state: "empty",
       detail: "no-match",
       shows: "User not found",
-      open: async ({ page }) => {
-        await page.goto("/profile/0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
-        await expect(page.getByText("User not found")).toBeVisible();
-      },
+      open: visit("/profile/0190a1b2-aaaa-7bbb-8ccc-1234567890ab", (page) =>
+        page.getByText("User not found"),
+      ),
     },
     {
       state: "empty",
@@ -200,7 +235,7 @@ export const PEOPLE_SCREENS: Screen[] = [
         const { _id, name } = (await fixtures.commentedPost()).userId;
         await hang(page, `**/api/users/${_id}/posts*`);
         await openWithoutPrefetch(page, `/profile/${_id}`);
-        await nameOf(page, name);
+        await expect(heading(page, name)).toBeVisible();
         await expect(page.getByText(/^Loading/).first()).toBeAttached();
       },
     },
@@ -232,7 +267,7 @@ export const PEOPLE_SCREENS: Screen[] = [
         await breakMedia(page);
         const { userId } = await fixtures.commentedPost();
         await page.goto(`/profile/${userId._id}`);
-        await nameOf(page, userId.name);
+        await expect(heading(page, userId.name)).toBeVisible();
       },
     },
     {
@@ -255,7 +290,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       hasSideEffects: true,
       open: async ({ page, fixtures }) => {
         await page.goto(`/profile/${(await fixtures.longTextPost()).person._id}`);
-        await nameOf(page, /^Wolfe/);
+        await expect(heading(page, /^Wolfe/)).toBeVisible();
       },
     },
     {
@@ -298,7 +333,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       shows: "One's own profile, as others see it",
       open: async ({ page, fixtures }) => {
         await page.goto("/profilep");
-        await nameOf(page, (await fixtures.actor("resident")).name);
+        await expect(heading(page, (await fixtures.actor("resident")).name)).toBeVisible();
       },
     },
   ]),
@@ -351,9 +386,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       state: "long text",
       shows: "A bio over its limit",
       open: async ({ page }) => {
-        await page.goto("/edit-profile");
-        await page.getByLabel("Bio").fill(LONG_CAPTION.slice(0, 400));
-        await page.getByRole("button", { name: "Save", exact: false }).last().click();
+        await saveBio(page, LONG_CAPTION.slice(0, 400));
         await expect(page.getByText(/Please keep your bio/)).toBeVisible();
       },
     },
@@ -362,9 +395,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       shows: "The change could not be saved",
       open: async ({ page }) => {
         await respondWithError(page, "**/api/users/*");
-        await page.goto("/edit-profile");
-        await page.getByLabel("Bio").fill("Chai first.");
-        await page.getByRole("button", { name: "Save", exact: false }).last().click();
+        await saveBio(page, "Chai first.");
         await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
       },
     },
@@ -373,9 +404,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       shows: "A spinner in the button",
       open: async ({ page }) => {
         await hang(page, "**/api/users/*");
-        await page.goto("/edit-profile");
-        await page.getByLabel("Bio").fill("Chai first.");
-        await page.getByRole("button", { name: "Save", exact: false }).last().click();
+        await saveBio(page, "Chai first.");
         await expect(page.locator("button[aria-busy=true]")).toBeVisible();
       },
     },
@@ -447,10 +476,9 @@ export const PEOPLE_SCREENS: Screen[] = [
       state: "long text",
       detail: "query",
       shows: "A query that is longer than can be searched for",
-      open: async ({ page }) => {
-        await page.goto(`/search-users?q=${"a".repeat(300)}`);
-        await expect(page.getByText("Search is limited to 200 characters.")).toBeVisible();
-      },
+      open: visit(`/search-users?q=${"a".repeat(300)}`, (page) =>
+        page.getByText("Search is limited to 200 characters."),
+      ),
     },
     {
       shows: "People who match",
@@ -531,18 +559,12 @@ export const PEOPLE_SCREENS: Screen[] = [
       detail: "no-class",
       shows: "One who has said no department: where to say it",
       as: "newcomer",
-      open: async ({ page }) => {
-        await page.goto("/people");
-        await expect(main(page).getByRole("link", { name: "your profile" })).toBeVisible();
-      },
+      open: visit("/people", (page) => main(page).getByRole("link", { name: "your profile" })),
     },
     {
       state: "empty",
       shows: "No one fits the filters",
-      open: async ({ page }) => {
-        await page.goto("/people?batch=1950");
-        await expect(main(page).getByText("No one found")).toBeVisible();
-      },
+      open: visit("/people?batch=1950", (page) => main(page).getByText("No one found")),
     },
     {
       state: "loading",
@@ -556,11 +578,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     {
       state: "error",
       shows: "The people cannot be loaded",
-      open: async ({ page }) => {
-        await respondWithError(page, PEOPLE);
-        await openWithoutPrefetch(page, "/people");
-        await expect(failure(page)).toBeVisible({ timeout: 20_000 });
-      },
+      open: failing("/people", PEOPLE),
     },
     {
       state: "offline",
@@ -578,45 +596,29 @@ export const PEOPLE_SCREENS: Screen[] = [
     {
       shows: "Theme, the account with its password and leaving, and all groups",
       fullPage: true,
-      open: async ({ page }) => {
-        await page.goto("/settings");
-        await expect(main(page).getByRole("button", { name: "Delete Account" })).toBeVisible();
-      },
+      open: visit("/settings", (page) => main(page).getByRole("button", { name: "Delete Account" })),
     },
     {
       detail: "logout",
       shows: "Asks before logging out",
-      open: async ({ page }) => {
-        await page.goto("/settings");
-        await main(page).getByRole("button", { name: "Logout" }).click();
-        await expect(page.getByRole("alertdialog")).toBeVisible();
-      },
+      open: ({ page }) => pressInSettings(page, "Logout", "alertdialog"),
     },
     {
       detail: "deactivate",
       shows: "Says what happens before an account is hidden",
-      open: async ({ page }) => {
-        await page.goto("/settings");
-        await main(page).getByRole("button", { name: "Deactivate account" }).click();
-        await expect(page.getByRole("alertdialog")).toBeVisible();
-      },
+      open: ({ page }) => pressInSettings(page, "Deactivate account", "alertdialog"),
     },
     {
       detail: "delete account",
       shows: "Offers to deactivate, and asks twice before everything is deleted",
-      open: async ({ page }) => {
-        await page.goto("/settings");
-        await main(page).getByRole("button", { name: "Delete Account" }).click();
-        await expect(page.getByRole("dialog")).toBeVisible();
-      },
+      open: ({ page }) => pressInSettings(page, "Delete Account"),
     },
     {
       detail: "set password",
       shows: "A first password, and how strong it is",
       open: async ({ page }) => {
         await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: true });
-        await page.goto("/settings");
-        await main(page).getByRole("button", { name: "Set password" }).click();
+        await pressInSettings(page, "Set password");
         await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
       },
     },
@@ -626,8 +628,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       open: async ({ page }) => {
         await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: false });
         await respondWith(page, "**/api/auth/send-otp", { message: "OTP sent" });
-        await page.goto("/settings");
-        await main(page).getByRole("button", { name: "Set password" }).click();
+        await pressInSettings(page, "Set password");
         await page.getByRole("button", { name: "Send code" }).click();
         await expect(page.getByLabel("Verification code")).toBeVisible();
       },
@@ -637,8 +638,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       shows: "The current password, and the new one",
       open: async ({ page }) => {
         await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
-        await page.goto("/settings");
-        await main(page).getByRole("button", { name: "Change password" }).click();
+        await pressInSettings(page, "Change password");
         await expect(page.getByLabel("Current password", { exact: true })).toBeVisible();
       },
     },
@@ -655,8 +655,7 @@ export const PEOPLE_SCREENS: Screen[] = [
             await route.fulfill({ status: 400, json });
           }
         });
-        await page.goto("/settings");
-        await main(page).getByRole("button", { name: "Change password" }).click();
+        await pressInSettings(page, "Change password");
         await page.getByLabel("Current password", { exact: true }).fill("silver hour 7");
         await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
         await page.getByRole("dialog").getByRole("button", { name: "Change password" }).click();
@@ -668,9 +667,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       shows: "What removing it means",
       open: async ({ page }) => {
         await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
-        await page.goto("/settings");
-        await main(page).getByRole("button", { name: "Remove password" }).click();
-        await expect(page.getByRole("dialog")).toBeVisible();
+        await pressInSettings(page, "Remove password");
       },
     },
   ]),
@@ -678,18 +675,12 @@ export const PEOPLE_SCREENS: Screen[] = [
     {
       detail: "appearance",
       shows: "Videos and data; shortcuts only where there is a keyboard",
-      open: async ({ page }) => {
-        await page.goto("/settings/appearance");
-        await expect(page.getByRole("switch", { name: /^Autoplay/ })).toBeVisible();
-      },
+      open: visit("/settings/appearance", (page) => page.getByRole("switch", { name: /^Autoplay/ })),
     },
     {
       detail: "notifications",
       shows: "Which notifications one gets",
-      open: async ({ page }) => {
-        await page.goto("/settings/notifications");
-        await expect(page.getByRole("switch", { name: /^Likes(?! of)/ })).toBeVisible();
-      },
+      open: visit("/settings/notifications", (page) => page.getByRole("switch", { name: /^Likes(?! of)/ })),
     },
     {
       detail: "reports",
@@ -723,27 +714,18 @@ export const PEOPLE_SCREENS: Screen[] = [
     {
       detail: "devices",
       shows: "This device first, then the others",
-      open: async ({ page }) => {
-        await page.goto("/settings/devices");
-        await expect(page.getByRole("list", { name: "Signed-in devices" })).toBeVisible();
-      },
+      open: visit("/settings/devices", (page) => page.getByRole("list", { name: "Signed-in devices" })),
     },
     {
       detail: "data",
       shows: "Downloading everything about oneself",
-      open: async ({ page }) => {
-        await page.goto("/settings/data");
-        await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
-      },
+      open: visit("/settings/data", (page) => page.getByRole("button", { name: "Download my data" })),
     },
     {
       detail: "about",
       shows: "Answers, further pages, the version",
       fullPage: true,
-      open: async ({ page }) => {
-        await page.goto("/settings/about");
-        await expect(main(page).getByText(/^Version/)).toBeVisible();
-      },
+      open: visit("/settings/about", (page) => main(page).getByText(/^Version/)),
     },
     {
       state: "loading",
@@ -788,27 +770,22 @@ export const PEOPLE_SCREENS: Screen[] = [
     {
       detail: "privacy",
       shows: "Who sees one's year, and the directory",
-      open: async ({ page }) => {
-        await page.goto("/settings/privacy");
-        await expect(main(page).getByRole("combobox", { name: "Who can see my year" })).toBeVisible();
-      },
+      open: visit("/settings/privacy", (page) =>
+        main(page).getByRole("combobox", { name: "Who can see my year" }),
+      ),
     },
     {
       detail: "messages",
       shows: "Who can write first, and read receipts",
-      open: async ({ page }) => {
-        await page.goto("/settings/messages");
-        await expect(main(page).getByRole("combobox", { name: "Who can message you" })).toBeVisible();
-      },
+      open: visit("/settings/messages", (page) =>
+        main(page).getByRole("combobox", { name: "Who can message you" }),
+      ),
     },
   ]),
   ...screensOf("/notify", "resident", [
     {
       shows: "Who liked, commented and joined",
-      open: async ({ page }) => {
-        await page.goto("/notify");
-        await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-      },
+      open: visit("/notify", (page) => page.getByRole("heading", { level: 2 }).first()),
     },
     {
       detail: "likes unfolded",
@@ -837,26 +814,12 @@ export const PEOPLE_SCREENS: Screen[] = [
       shows: "What a member sent by hand, and a type of a later release: both grey",
       as: "newcomer",
       open: async ({ page, fixtures }) => {
-        const { _id, name } = (await fixtures.commentedPost()).userId;
-        const rows = [
-          ["like", true, "See you at the amphitheatre at six?"],
-          ["poll", false, "asked you something"],
-          ["follow", false, "joined your circle"],
-        ].map(([type, custom, message], i) => ({
-          _id: `0190a1b2-aaaa-7bbb-8ccc-12345678901${i}`,
-          type,
-          custom,
-          message,
-          senderId: { _id, name, avatar: "" },
-          postId: null,
-          seen: i > 0,
-          createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
-        }));
-        const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
-        // The live stream would replace the list with the real one.
-        await hang(page, "**/api/notifications/stream");
-        await respondWith(page, NOTIFICATIONS, { notifications: rows, ...numbers });
-        await openWithoutPrefetch(page, "/notify");
+        const sender = (await fixtures.commentedPost()).userId;
+        await openNotifications(page, sender, [
+          { type: "like", custom: true, message: "See you at the amphitheatre at six?" },
+          { type: "poll", custom: false, message: "asked you something" },
+          { type: "follow", custom: false, message: "joined your circle" },
+        ]);
         await expect(page.getByText(/sent you a notification/)).toBeVisible();
       },
     },
@@ -864,10 +827,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       state: "empty",
       shows: "No notifications",
       as: "newcomer",
-      open: async ({ page }) => {
-        await page.goto("/notify");
-        await expect(page.getByText("No notifications")).toBeVisible();
-      },
+      open: visit("/notify", (page) => page.getByText("No notifications")),
     },
     {
       state: "empty",
@@ -884,11 +844,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     {
       state: "loading",
       shows: "Five skeleton rows",
-      open: async ({ page }) => {
-        await hang(page, NOTIFICATIONS);
-        await openWithoutPrefetch(page, "/notify");
-        await expect(page.getByText("Loading notifications")).toBeAttached();
-      },
+      open: loading("/notify", NOTIFICATIONS, "Loading notifications"),
     },
     {
       state: "error",
@@ -914,20 +870,10 @@ export const PEOPLE_SCREENS: Screen[] = [
       as: "newcomer",
       open: async ({ page, fixtures }) => {
         const { _id, name } = (await fixtures.commentedPost()).userId;
-        const rows = ["like", "comment", "follow"].map((type, i) => ({
-          _id: `0190a1b2-aaaa-7bbb-8ccc-12345678900${i}`,
-          type,
-          message: `${LONG_WORD} هذا نص طويل ${"goes on and on ".repeat(8)}`.slice(0, 280),
-          senderId: { _id, name: `${name} ${LONG_WORD}`.slice(0, 80), avatar: "" },
-          postId: null,
-          seen: i > 0,
-          createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
-        }));
-        const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
-        // The live stream would replace the list with the real one.
-        await hang(page, "**/api/notifications/stream");
-        await respondWith(page, NOTIFICATIONS, { notifications: rows, ...numbers });
-        await openWithoutPrefetch(page, "/notify");
+        const sender = { _id, name: `${name} ${LONG_WORD}`.slice(0, 80) };
+        const message = `${LONG_WORD} هذا نص طويل ${"goes on and on ".repeat(8)}`.slice(0, 280);
+        const rows = ["like", "comment", "follow"].map((type) => ({ type, message }));
+        await openNotifications(page, sender, rows);
         await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
       },
     },
@@ -944,10 +890,7 @@ export const PEOPLE_SCREENS: Screen[] = [
   ...screensOf("/create-notify", "resident", [
     {
       shows: "The form for a notification",
-      open: async ({ page }) => {
-        await page.goto("/create-notify");
-        await expect(page.getByRole("heading", { name: "Create Notification" })).toBeVisible();
-      },
+      open: visit("/create-notify", (page) => page.getByRole("heading", { name: "Create Notification" })),
     },
     {
       detail: "nothing new",
@@ -964,10 +907,7 @@ export const PEOPLE_SCREENS: Screen[] = [
           createdAt: new Date().toISOString(),
         };
         await respondWith(page, /\/api\/notifications$/, { notification: sent, created: false });
-        await page.goto("/create-notify");
-        await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
-        await page.getByLabel("Message").fill("See you at the amphitheatre");
-        await page.getByRole("button", { name: "Create Notification" }).click();
+        await sendNotification(page);
         await expect(page.getByText(/^Nothing new was created/)).toBeVisible();
       },
     },
@@ -976,10 +916,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       shows: "Failed to create notification",
       open: async ({ page }) => {
         await respondWithError(page, NOTIFICATIONS);
-        await page.goto("/create-notify");
-        await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
-        await page.getByLabel("Message").fill("See you at the amphitheatre");
-        await page.getByRole("button", { name: "Create Notification" }).click();
+        await sendNotification(page);
         await expect(page.getByText("Failed to create notification")).toBeVisible();
       },
     },
@@ -989,10 +926,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       state: "empty",
       detail: "member",
       shows: "An address without a page, for a member",
-      open: async ({ page }) => {
-        await page.goto("/profile/not/a/page");
-        await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-      },
+      open: visit("/profile/not/a/page", (page) => page.getByRole("heading", { name: "Page not found" })),
     },
   ]),
 ];

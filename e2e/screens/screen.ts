@@ -1,5 +1,6 @@
-import type { Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import type { Fixtures } from "./fixtures";
+import { hang, openWithoutPrefetch, respondWithError } from "./network";
 
 /** The states that a screen can be in. */
 export type ScreenState =
@@ -50,6 +51,48 @@ export const screensOf = (
 ): Screen[] => screens.map((screen) => ({ route, as, state: "normal", ...screen }));
 
 export type ScreenContext = { page: Page; fixtures: Fixtures };
+
+export const main = (page: Page) => page.getByRole("main");
+/** The button below what could not be loaded. */
+export const failure = (page: Page) => page.getByRole("button", { name: "Try Again" });
+
+/** Opens an address, where this is to be seen. */
+export const visit =
+  (path: string, content: (page: Page) => Locator): Screen["open"] =>
+  async ({ page }) => {
+    await page.goto(path);
+    await expect(content(page)).toBeVisible();
+  };
+
+/** Opens an address whose data never arrive: screen readers hear this text. */
+export const loading =
+  (path: string, data: string | RegExp, text: string): Screen["open"] =>
+  async ({ page }) => {
+    await hang(page, data);
+    await openWithoutPrefetch(page, path);
+    await expect(page.getByText(text)).toBeAttached();
+  };
+
+/** Opens an address whose data cannot be loaded, which offers to try again. */
+export const failing =
+  (path: string, data: string | RegExp): Screen["open"] =>
+  async ({ page }) => {
+    await respondWithError(page, data);
+    await openWithoutPrefetch(page, path);
+    await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+  };
+
+/** A section of a place that is for the staff, by the name of the section. */
+export const sectionsOf =
+  (route: string) =>
+  (detail: string, state: ScreenState, shows: string, open: (page: Page) => Promise<void>): Screen => ({
+    route,
+    state,
+    detail,
+    shows,
+    as: "admin",
+    open: ({ page }) => open(page),
+  });
 
 /** The screenshot's unique name: `profile-userid--missing-picture`. */
 export function screenshotName({ route, state, detail }: Pick<Screen, "route" | "state" | "detail">): string {

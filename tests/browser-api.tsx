@@ -50,6 +50,9 @@ export function fakeApi(handler: ApiHandler): { calls: ApiCall[]; answer: (next:
   };
 }
 
+/** What a list says of its pages where the first one shows all `total` of it. */
+export const onePageOf = (total: number) => ({ total, currentPage: 1, totalPages: 1, nextCursor: null });
+
 /** An error as the API answers it. */
 export const errorAnswer = (status: number, error: string, message: string): ApiAnswer => ({
   status,
@@ -64,7 +67,9 @@ export function show(
   screen: ReactNode,
   client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } }),
 ) {
-  return render(<QueryClientProvider client={client}>{screen}</QueryClientProvider>);
+  return render(screen, {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
 }
 
 /** A client that knows the viewer, so that no screen asks who that is. */

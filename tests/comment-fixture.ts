@@ -1,10 +1,10 @@
 import type { Comment } from "@/lib/comments/schema";
-import { UNAFFILIATED } from "@/tests/user-fixture";
+import { personOf } from "@/tests/user-fixture";
 
 /** A comment by Kabir Rao, on which nothing was done yet, except `change`. */
 export const commentOf = (change: Partial<Comment> = {}): Comment => ({
   _id: "comment",
-  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", affiliation: UNAFFILIATED },
+  userId: personOf("kabir", "Kabir Rao"),
   content: "Lovely",
   mentions: [],
   replyTo: null,

@@ -1,15 +1,9 @@
 import type { Conversation, Message } from "@/lib/messages/schema";
-import { CSE_2027 } from "@/tests/user-fixture";
+import { CSE_2027, personOf } from "@/tests/user-fixture";
 
 /** Conversations and messages as the API answers them. */
 
-export const KABIR = {
-  _id: "kabir",
-  name: "Kabir Rao",
-  username: "kabir.rao",
-  avatar: "",
-  affiliation: CSE_2027,
-};
+export const KABIR = personOf("kabir", "Kabir Rao", { username: "kabir.rao", affiliation: CSE_2027 });
 
 export function messageOf(text: string, overrides: Partial<Message> = {}): Message {
   return {

@@ -1,6 +1,6 @@
 import { hoursBefore, idOf, MEMBERS, picture } from "@/components/gallery/samples";
 import type { Post } from "@/lib/posts/schema";
-import { CSE_2027 } from "@/tests/user-fixture";
+import { CSE_2027, personOf } from "@/tests/user-fixture";
 
 const post: Post = {
   _id: idOf(100),
@@ -73,14 +73,7 @@ export const POSTS = {
 /** A post by Kabir Rao with a picture, on which nothing was done yet, except `change`. */
 export const postOf = (change: Partial<Post> = {}): Post => ({
   _id: "post-1",
-  userId: {
-    _id: "kabir",
-    name: "Kabir Rao",
-    username: "",
-    avatar: "",
-    affiliation: CSE_2027,
-    collegeName: "MITS",
-  },
+  userId: personOf("kabir", "Kabir Rao", { affiliation: CSE_2027 }),
   caption: "Sunrise",
   mentions: [],
   mediaUrl: "http://localhost/media/image/upload/campus-circle/one.jpg",

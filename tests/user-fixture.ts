@@ -1,9 +1,21 @@
 import { LEGAL_VERSION } from "@/lib/legal/policy";
-import type { Affiliation, OwnUser, User } from "@/lib/profiles/schema";
+import type { Affiliation, OwnUser, User, UserListItem } from "@/lib/profiles/schema";
 
 /** What stands beside a name of whom nothing is known. */
 export const UNAFFILIATED: Affiliation = { role: "student", department: null, batch: null, label: "" };
 export const CSE_2027: Affiliation = { role: "student", department: "CSE", batch: 2027, label: "CSE ’27" };
+
+/** A person as lists show them. */
+export const personOf = (_id: string, name: string, change: Partial<UserListItem> = {}): UserListItem => ({
+  _id,
+  name,
+  username: "",
+  avatar: "",
+  affiliation: UNAFFILIATED,
+  collegeName: "MITS",
+  isInCircle: false,
+  ...change,
+});
 
 /** The viewer's own profile, as the API answers it. */
 export function ownUser(overrides: Partial<OwnUser> = {}): OwnUser {

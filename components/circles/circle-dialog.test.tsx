@@ -1,35 +1,24 @@
 /** @jest-environment jsdom */
-import { QueryClient } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CircleDialog } from "@/components/circles/circle-dialog";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
-import { fakeApi, show as showScreen } from "@/tests/browser-api";
-import { CSE_2027, ownUser } from "@/tests/user-fixture";
+import { clientOf, fakeApi, show as showScreen } from "@/tests/browser-api";
+import { CSE_2027, ownUser, personOf } from "@/tests/user-fixture";
 
 const me = ownUser({ circleCount: 2, followersCount: 2 });
-const person = (_id: string, name: string) => ({
-  _id,
-  name,
-  username: _id,
-  avatar: "",
-  affiliation: CSE_2027,
-  collegeName: "MITS",
-  isInCircle: false,
-});
 
 function show(isMe: boolean) {
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(usersKeys.me(), me);
+  const client = clientOf(me);
   const { calls } = fakeApi(({ method }) =>
     method === "DELETE"
       ? { status: 200, body: { circleCount: 1 } }
       : {
           status: 200,
           body: {
-            users: [person("kabir", "Kabir Rao"), person("zoya", "Zoya Khan")],
+            users: [personOf("kabir", "Kabir Rao", { affiliation: CSE_2027 }), personOf("zoya", "Zoya Khan")],
             ...{ total: 2, totalPages: 1, currentPage: 1, hasMore: false, nextCursor: null },
           },
         },

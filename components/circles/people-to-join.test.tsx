@@ -2,17 +2,11 @@
 import { render, screen } from "@testing-library/react";
 import { SuggestionReason } from "@/components/circles/people-to-join";
 import type { Suggestion } from "@/lib/people-search/schema";
-import { CSE_2027, UNAFFILIATED } from "@/tests/user-fixture";
+import { CSE_2027, personOf, UNAFFILIATED } from "@/tests/user-fixture";
 
 const IT_2027 = { ...CSE_2027, department: "IT", label: "IT ’27" };
 const kabir: Suggestion = {
-  _id: "kabir",
-  name: "Kabir Rao",
-  username: "kabir.rao",
-  avatar: "",
-  affiliation: CSE_2027,
-  collegeName: "MITS",
-  isInCircle: false,
+  ...personOf("kabir", "Kabir Rao", { username: "kabir.rao", affiliation: CSE_2027 }),
   bio: "Lenses and late trains",
   mutualCount: 0,
   joinedBy: "",

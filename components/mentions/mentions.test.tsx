@@ -6,15 +6,9 @@ import { Mentions } from "@/components/mentions/mentions";
 import { placeBeside } from "@/components/mentions/name-part";
 import { api } from "@/lib/api/client/request";
 import { show } from "@/tests/browser-api";
-import { UNAFFILIATED } from "@/tests/user-fixture";
+import { personOf } from "@/tests/user-fixture";
 
-const person = (username: string, name: string) => ({
-  _id: username,
-  name,
-  username,
-  avatar: "",
-  affiliation: UNAFFILIATED,
-});
+const person = (username: string, name: string) => personOf(username, name, { username });
 const PEOPLE = [person("aarav.sharma", "Aarav Sharma"), person("aanya.gupta", "Aanya Gupta")];
 
 const onKey = jest.fn();

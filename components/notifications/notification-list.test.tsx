@@ -7,27 +7,19 @@ import { Toaster } from "@/components/shell/toaster";
 import { toast } from "@/components/ui/toast";
 import type { Notification } from "@/lib/notifications/schema";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { CSE_2027 } from "@/tests/user-fixture";
+import { notificationOf } from "@/tests/notification-fixture";
+import { CSE_2027, personOf } from "@/tests/user-fixture";
 
 const NAMES = ["Kabir Rao", "Dev Patel", "Meera Joshi"];
-const likes: Notification[] = NAMES.map((name, index) => ({
-  _id: `n${index}`,
-  type: "like",
-  custom: false,
-  message: "liked your post",
-  senderId: {
-    _id: `s${index}`,
-    name,
-    username: "",
-    avatar: "",
-    affiliation: CSE_2027,
-    isInCircle: false,
-  },
-  postId: { _id: "roof", mediaUrl: "/roof.jpg", mediaType: "image", thumbnail: "/roof.jpg" },
-  commentId: null,
-  seen: false,
-  createdAt: new Date(Date.UTC(2026, 10, 20, 12, 30 - index)).toISOString(),
-}));
+const likes = NAMES.map((name, index) =>
+  notificationOf({
+    _id: `n${index}`,
+    senderId: personOf(`s${index}`, name, { affiliation: CSE_2027 }),
+    postId: { _id: "roof", mediaUrl: "/roof.jpg", mediaType: "image", thumbnail: "/roof.jpg" },
+    seen: false,
+    createdAt: new Date(Date.UTC(2026, 10, 20, 12, 30 - index)).toISOString(),
+  }),
+);
 
 /** A server; `failing` rejects marking as read. */
 function serve(failing = false) {

@@ -10,31 +10,20 @@ import { commentPath } from "@/lib/paths";
 import { onePage } from "@/lib/query/pages";
 import { show as showScreen } from "@/tests/browser-api";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
-import { UNAFFILIATED } from "@/tests/user-fixture";
+import { notificationOf } from "@/tests/notification-fixture";
+import { personOf } from "@/tests/user-fixture";
 
 afterEach(() => window.history.replaceState(null, "", "/"));
 
 preserveFocusAsOnScreens();
 
-const notification = (number: number, overrides: Partial<Notification> = {}): Notification => ({
-  _id: `n${number}`,
-  type: "like",
-  custom: false,
-  message: "liked your post",
-  senderId: {
-    _id: `sender-${number}`,
-    name: `Sender ${number}x`,
-    username: "",
-    avatar: "",
-    affiliation: UNAFFILIATED,
-    isInCircle: false,
-  },
-  postId: null,
-  commentId: null,
-  seen: true,
-  createdAt: new Date(Date.UTC(2026, 10, 20) - number * 60_000).toISOString(),
-  ...overrides,
-});
+const notification = (number: number, overrides: Partial<Notification> = {}) =>
+  notificationOf({
+    _id: `n${number}`,
+    senderId: personOf(`sender-${number}`, `Sender ${number}x`),
+    createdAt: new Date(Date.UTC(2026, 10, 20) - number * 60_000).toISOString(),
+    ...overrides,
+  });
 
 type Page = { notifications: Notification[]; nextCursor: string | null; unreadCount?: number };
 type Handler = (method: string, path: string, body: { ids?: string[] } | undefined) => unknown;

@@ -1,7 +1,8 @@
 import { groupLikes, likesText, sectionsOf } from "@/components/notifications/rows";
 import { text } from "@/lib/language/text";
 import type { Notification } from "@/lib/notifications/schema";
-import { UNAFFILIATED } from "@/tests/user-fixture";
+import { notificationOf } from "@/tests/notification-fixture";
+import { personOf } from "@/tests/user-fixture";
 
 const post = (id: string) => ({
   _id: id,
@@ -11,29 +12,15 @@ const post = (id: string) => ({
 });
 
 /** A like of `postId`, `hours` before noon. */
-const like = (
-  hours: number,
-  postId: string | null = "roof",
-  overrides: Partial<Notification> = {},
-): Notification => ({
-  _id: `${postId}-${hours}`,
-  type: "like",
-  custom: false,
-  message: "liked your post",
-  senderId: {
-    _id: `sender-${hours}`,
-    name: `Sender ${hours}`,
-    username: "",
-    avatar: "",
-    affiliation: UNAFFILIATED,
-    isInCircle: false,
-  },
-  postId: postId ? post(postId) : null,
-  commentId: null,
-  seen: false,
-  createdAt: new Date(Date.UTC(2026, 10, 21, 12) - hours * 3_600_000).toISOString(),
-  ...overrides,
-});
+const like = (hours: number, postId: string | null = "roof", overrides: Partial<Notification> = {}) =>
+  notificationOf({
+    _id: `${postId}-${hours}`,
+    senderId: personOf(`sender-${hours}`, `Sender ${hours}`),
+    postId: postId ? post(postId) : null,
+    seen: false,
+    createdAt: new Date(Date.UTC(2026, 10, 21, 12) - hours * 3_600_000).toISOString(),
+    ...overrides,
+  });
 
 const ids = (list: Notification[]) =>
   groupLikes(list).map((row) =>

@@ -13,21 +13,17 @@ import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/test
 import { freshBrowser } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
 import { POSTS } from "@/tests/post-fixture";
-import { CSE_2027, ownUser } from "@/tests/user-fixture";
+import { CSE_2027, ownUser, personOf } from "@/tests/user-fixture";
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => {};
 });
 
-const person = (number: number): UserListItem => ({
-  _id: `p${number}`,
-  name: `Person ${"ABCDEFGHIJKL"[number]}`,
-  username: `person.${number}`,
-  avatar: "",
-  affiliation: CSE_2027,
-  collegeName: "MITS",
-  isInCircle: false,
-});
+const person = (number: number) =>
+  personOf(`p${number}`, `Person ${"ABCDEFGHIJKL"[number]}`, {
+    username: `person.${number}`,
+    affiliation: CSE_2027,
+  });
 
 type Tag = { tag: string; postsCount: number };
 const NO_POSTS = { posts: [], total: 0, currentPage: 1, totalPages: 0, nextCursor: null };

@@ -8,10 +8,10 @@ import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/test
 import { freshBrowser } from "@/tests/fresh-browser";
 import { KABIR } from "@/tests/message-fixture";
 import { postOf } from "@/tests/post-fixture";
-import { ownUser, UNAFFILIATED } from "@/tests/user-fixture";
+import { ownUser, personOf } from "@/tests/user-fixture";
 
 const me = ownUser();
-const TARA = { _id: "tara", name: "Tara Iyer", username: "tara", avatar: "", affiliation: UNAFFILIATED };
+const TARA = personOf("tara", "Tara Iyer", { username: "tara" });
 
 const postBy = (author: typeof TARA) =>
   postOf({

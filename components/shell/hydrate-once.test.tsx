@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { dehydrate, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { dehydrate, QueryClient, useQuery } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { show } from "@/tests/browser-api";
@@ -34,11 +34,7 @@ test("a page shows what it came with, also when it renders again", () => {
   const client = new QueryClient();
   const Page = pageWith("then");
   const { rerender } = open(client, Page);
-  rerender(
-    <QueryClientProvider client={client}>
-      <Page />
-    </QueryClientProvider>,
-  );
+  rerender(<Page />);
   expect(screen.getByText("then")).toBeTruthy();
   expect(load).not.toHaveBeenCalled();
 });

@@ -6,11 +6,11 @@ import { CommentsPanel } from "@/components/posts/comments/comments-panel";
 import { Toaster } from "@/components/shell/toaster";
 import type { Comment } from "@/lib/comments/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
-import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, onePageOf } from "@/tests/browser-api";
 import { commentOf } from "@/tests/comment-fixture";
 import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { postOf } from "@/tests/post-fixture";
-import { ownUser, UNAFFILIATED } from "@/tests/user-fixture";
+import { ownUser, personOf } from "@/tests/user-fixture";
 
 preserveFocusAsOnScreens();
 
@@ -19,9 +19,9 @@ beforeEach(() => freshBrowser(me));
 
 const list = (comments: Comment[]): ApiAnswer => ({
   status: 200,
-  body: { comments, total: comments.length, currentPage: 1, totalPages: 1, nextCursor: null },
+  body: { comments, ...onePageOf(comments.length) },
 });
-const meera = { _id: "meera", name: "Meera Joshi", username: "meera", avatar: "", affiliation: UNAFFILIATED };
+const meera = personOf("meera", "Meera Joshi", { username: "meera" });
 const first = commentOf({ _id: "first", content: "Which roof?", repliesCount: 1, likesCount: 2 });
 const reply = commentOf({ _id: "reply", content: "The hostel", userId: meera, replyTo: "first" });
 

@@ -8,10 +8,10 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
 import type { NewPostBody } from "@/lib/posts/schema";
 import { writeDraft } from "@/lib/store/drafts";
-import { storageErased } from "@/lib/store/signal";
-import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
+import { InvalidMediaError, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
-import { clientOf, show as showScreen } from "@/tests/browser-api";
+import { show as showScreen } from "@/tests/browser-api";
+import { aaravsClient, emptyComposer, fileInput, fileOf, preparedOf } from "@/tests/composer-fixture";
 import { router } from "@/tests/next-navigation";
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
@@ -26,25 +26,13 @@ let publish: jest.SpiedFunction<typeof api.post>;
 const onPost = jest.fn();
 let success: jest.SpiedFunction<typeof toast.success>;
 const MEDIA_URL = "https://media.test/image/upload/campus-circle/one.jpg";
-const photo = new File(["pixels"], "roof.jpg", { type: "image/jpeg" });
+const photo = fileOf("roof.jpg");
 
 beforeEach(() => {
-  jest.clearAllMocks();
+  emptyComposer();
   publish = jest.spyOn(api, "post");
   success = jest.spyOn(toast, "success").mockReturnValue("toast");
-  URL.revokeObjectURL = jest.fn();
-  storageErased.emit();
-  writeDraft("post aarav", "");
-  prepare.mockImplementation(
-    async (file): Promise<PreparedMedia> => ({
-      file,
-      fileName: file.name,
-      mediaType: "image",
-      objectUrl: "blob:roof",
-      width: 4,
-      height: 3,
-    }),
-  );
+  prepare.mockImplementation(async (file) => preparedOf(file));
   upload.mockImplementation(async ({ onSent }) => {
     onSent(1);
     return MEDIA_URL;
@@ -62,11 +50,8 @@ function InlineComposer() {
 }
 
 function show() {
-  const client = clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "" });
-  const view = showScreen(<InlineComposer />, client);
-  const input = view.container.querySelector<HTMLInputElement>("input[type=file]");
-  if (!input) throw new Error("The composer has no file input.");
-  return { ...view, input };
+  const view = showScreen(<InlineComposer />, aaravsClient());
+  return { ...view, input: fileInput(view.container) };
 }
 
 const caption = () =>

@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { ComposeLink, ComposerDialog, openComposerDialog } from "@/components/posts/composer/composer-dialog";
@@ -11,8 +10,9 @@ import { preferences } from "@/lib/settings/client/preferences";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { uploadMedia } from "@/lib/uploads/client/upload";
-import { clientOf } from "@/tests/browser-api";
+import { show as showScreen } from "@/tests/browser-api";
 import { fakeNavigation, leavesByBack } from "@/tests/browser-back";
+import { aaravsClient } from "@/tests/composer-fixture";
 import { router, usePathname } from "@/tests/next-navigation";
 
 let path = "/settings";
@@ -39,12 +39,7 @@ beforeEach(() => {
   Object.defineProperty(window, "visualViewport", { configurable: true, value: viewport });
 });
 
-function show(composer: ReactElement) {
-  const client = clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "" });
-  return render(composer, {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  });
-}
+const show = (composer: ReactElement) => showScreen(composer, aaravsClient());
 
 const question = () => screen.queryByRole("alertdialog", { name: "Leave this post?" });
 

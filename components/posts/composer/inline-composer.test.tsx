@@ -5,10 +5,10 @@ import { InlineComposer } from "@/components/posts/composer/inline-composer";
 import { readCommentAudience, writeCommentAudience } from "@/components/posts/composer/post-draft";
 import { preferences } from "@/lib/settings/client/preferences";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
-import { storageErased } from "@/lib/store/signal";
-import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
+import { prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
-import { clientOf, show as showScreen } from "@/tests/browser-api";
+import { show as showScreen } from "@/tests/browser-api";
+import { aaravsClient, emptyComposer, fileInput, fileOf, preparedOf } from "@/tests/composer-fixture";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { router, usePathname } from "@/tests/next-navigation";
 
@@ -29,34 +29,17 @@ beforeAll(async () => {
 let isPhone = false;
 preserveFocusAsOnScreens();
 beforeEach(() => {
-  jest.clearAllMocks();
-  storageErased.emit();
+  emptyComposer();
   preferences.setState({ altTextReminder: false });
   path = "/mainfeed";
   isPhone = false;
   window.matchMedia = (query) => ({ matches: isPhone && query.includes("max-width") }) as MediaQueryList;
-  writeDraft("post aarav", "");
-  URL.revokeObjectURL = jest.fn();
-  jest.mocked(prepareMedia).mockImplementation(
-    async (file): Promise<PreparedMedia> => ({
-      file,
-      fileName: file.name,
-      mediaType: "image",
-      objectUrl: "blob:roof",
-      width: 4,
-      height: 3,
-    }),
-  );
+  jest.mocked(prepareMedia).mockImplementation(async (file) => preparedOf(file));
 });
 
 function show() {
-  const client = clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "" });
-  const { container } = showScreen(<InlineComposer />, client);
-  return () => {
-    const input = container.querySelector<HTMLInputElement>("input[type=file]");
-    if (!input) throw new Error("The composer has no file input.");
-    return input;
-  };
+  const { container } = showScreen(<InlineComposer />, aaravsClient());
+  return () => fileInput(container);
 }
 
 const caption = () =>
@@ -69,7 +52,7 @@ test("choosing a photo while typing changes neither the text nor the focus nor t
   fireEvent.change(field, { target: { value: "From the roof" } });
   field.setSelectionRange(4, 4);
   fireEvent.change(input(), {
-    target: { files: [new File(["pixels"], "roof.jpg", { type: "image/jpeg" })] },
+    target: { files: [fileOf("roof.jpg")] },
   });
   expect(await screen.findByAltText("Your choice, as it will be posted")).toBeTruthy();
   expect(caption()).toBe(field);
@@ -130,7 +113,7 @@ test("Post folds it, empty and free for the next post", async () => {
   jest.mocked(uploadMedia).mockReturnValue(new Promise(() => {}));
   const input = show();
   await userEvent.type(caption(), "Sunrise");
-  await userEvent.upload(input(), new File(["pixels"], "roof.jpg", { type: "image/jpeg" }));
+  await userEvent.upload(input(), fileOf("roof.jpg"));
   await screen.findByRole("button", { name: "Remove photo" });
   await userEvent.click(await screen.findByRole("button", { name: "Post" }));
   await waitFor(() => expect(caption().value).toBe(""));

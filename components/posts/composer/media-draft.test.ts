@@ -15,6 +15,7 @@ import { storageErased } from "@/lib/store/signal";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { deleteStoredMedia, loadMedia, storeMedia } from "@/lib/uploads/client/stored-media";
 import { uploadMedia } from "@/lib/uploads/client/upload";
+import { fileOf, preparedOf } from "@/tests/composer-fixture";
 
 /** Drafts of several files, across reloads of the page. The browser's database is a map here. */
 
@@ -31,14 +32,6 @@ jest.mock("@/lib/uploads/client/stored-media", () => ({
 
 const KEY = "post aarav";
 const files = new Map<string, Parameters<typeof storeMedia>[1]>();
-const preparedOf = (file: File): PreparedMedia => ({
-  file,
-  fileName: file.name,
-  mediaType: "image",
-  objectUrl: `blob:${file.name}`,
-  width: 4,
-  height: 3,
-});
 
 beforeEach(() => {
   jest.clearAllMocks();
@@ -61,10 +54,7 @@ const changes = mediaChanges(KEY);
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 async function add(...chosen: string[]) {
-  const invalid = await addMedia(
-    KEY,
-    chosen.map((name) => new File(["pixels"], name, { type: "image/jpeg" })),
-  );
+  const invalid = await addMedia(KEY, chosen.map(fileOf));
   await settle();
   return invalid;
 }

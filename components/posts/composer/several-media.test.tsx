@@ -6,11 +6,10 @@ import { useComposer } from "@/components/posts/composer/use-composer";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
 import { preferences } from "@/lib/settings/client/preferences";
-import { writeDraft } from "@/lib/store/drafts";
-import { storageErased } from "@/lib/store/signal";
-import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
+import { InvalidMediaError, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
-import { clientOf, show } from "@/tests/browser-api";
+import { show } from "@/tests/browser-api";
+import { aaravsClient, emptyComposer, fileInput, fileOf, preparedOf } from "@/tests/composer-fixture";
 
 /** A post with several photos and videos, and asking for descriptions. */
 
@@ -31,26 +30,13 @@ const prepare = jest.mocked(prepareMedia);
 let publish: jest.SpiedFunction<typeof api.post>;
 let success: jest.SpiedFunction<typeof toast.success>;
 
-const fileOf = (name: string) =>
-  new File(["pixels"], name, { type: name.endsWith(".mp4") ? "video/mp4" : "image/jpeg" });
-const preparedOf = (file: File): PreparedMedia => ({
-  file,
-  fileName: file.name,
-  mediaType: file.type.startsWith("video/") ? "video" : "image",
-  objectUrl: `blob:${file.name}`,
-  width: 4,
-  height: 3,
-});
 const urlOf = (name: string) => `https://media.test/${name}`;
 
 beforeEach(() => {
-  jest.clearAllMocks();
+  emptyComposer();
   // What drags thumbnails listens to pointers, which jsdom does not have.
   window.PointerEvent ??= class extends MouseEvent {} as typeof PointerEvent;
-  URL.revokeObjectURL = jest.fn();
-  storageErased.emit();
   preferences.setState({ altTextReminder: true, altTextRequired: false });
-  writeDraft("post aarav", "");
   prepare.mockImplementation(async (file) => preparedOf(file));
   upload.mockImplementation(async ({ media, onSent }) => {
     onSent(1);
@@ -68,10 +54,8 @@ function Composer() {
 }
 
 async function choose(...names: string[]) {
-  const client = clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "" });
-  const { container } = show(<Composer />, client);
-  const input = container.querySelector<HTMLInputElement>("input[type=file]");
-  if (!input) throw new Error("The composer has no file input.");
+  const { container } = show(<Composer />, aaravsClient());
+  const input = fileInput(container);
   await userEvent.upload(input, names.map(fileOf));
   await waitFor(() => expect(prepare).toHaveBeenCalledTimes(names.length));
   return { input };

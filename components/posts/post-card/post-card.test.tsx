@@ -16,12 +16,12 @@ import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { enqueue, type QueueHandlers, queuedActions } from "@/lib/query/offline-queue";
 import { flushQueue, showQueue } from "@/lib/query/send-queue";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
-import { clientOf, show as showScreen } from "@/tests/browser-api";
+import { clientOf, onePageOf, show as showScreen } from "@/tests/browser-api";
 import { router } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
-import { ownUser, UNAFFILIATED } from "@/tests/user-fixture";
+import { ownUser, personOf } from "@/tests/user-fixture";
 
-const me = { _id: "aarav", name: "Aarav Sharma", username: "", avatar: "", affiliation: UNAFFILIATED };
+const me = personOf("aarav", "Aarav Sharma");
 
 const makePost = (change: Partial<Post> = {}): Post =>
   postOf({
@@ -356,21 +356,7 @@ describe("a like", () => {
   });
 
   test("has a count that shows who likes the post", async () => {
-    const ishita = {
-      _id: "ishita",
-      name: "Ishita Verma",
-      username: "",
-      avatar: "",
-      affiliation: UNAFFILIATED,
-      collegeName: "MITS",
-    };
-    answerGet = {
-      users: [{ ...ishita, isInCircle: false, isFollowing: false }],
-      total: 1,
-      currentPage: 1,
-      totalPages: 1,
-      nextCursor: null,
-    };
+    answerGet = { users: [personOf("ishita", "Ishita Verma")], ...onePageOf(1) };
     show();
     await userEvent.click(screen.getByRole("button", { name: "50 likes" }));
     const dialog = await screen.findByRole("dialog", { name: "Likes" });
@@ -431,15 +417,12 @@ describe("the comments of a post", () => {
       { _id: "c1", userId: { ...me }, content: "Mine", createdAt: "2026-01-02T00:00:00.000Z" },
       {
         _id: "c2",
-        userId: { _id: "ishita", name: "Ishita Verma", username: "", avatar: "", affiliation: UNAFFILIATED },
+        userId: personOf("ishita", "Ishita Verma"),
         content: "Hers",
         createdAt: "2026-01-01T00:00:00.000Z",
       },
     ],
-    total: 2,
-    currentPage: 1,
-    totalPages: 1,
-    nextCursor: null,
+    ...onePageOf(2),
   };
   const open = async () => {
     await userEvent.click(screen.getByRole("button", { name: /^Comment(,|$)/ }));

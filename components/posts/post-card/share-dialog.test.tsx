@@ -6,21 +6,15 @@ import { useState } from "react";
 import { ShareDialog } from "@/components/posts/post-card/share-dialog";
 import { Toaster } from "@/components/shell/toaster";
 import { toast } from "@/components/ui/toast";
-import type { UserSummary } from "@/lib/profiles/schema";
+import type { UserListItem } from "@/lib/profiles/schema";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { conversationOf, KABIR, messageOf } from "@/tests/message-fixture";
 import { postOf } from "@/tests/post-fixture";
-import { ownUser, UNAFFILIATED } from "@/tests/user-fixture";
+import { ownUser, personOf } from "@/tests/user-fixture";
 
 const me = ownUser();
-const person = (_id: string, name: string): UserSummary => ({
-  _id,
-  name,
-  username: _id,
-  avatar: "",
-  affiliation: UNAFFILIATED,
-});
+const person = (_id: string, name: string) => personOf(_id, name, { username: _id });
 const [ASHA, DEV, MINA] = [
   person("asha", "Asha Rao"),
   person("dev", "Dev Patel"),
@@ -47,8 +41,8 @@ function Screen({ shown = post }) {
   );
 }
 
-const page = (users: UserSummary[]) => ({
-  users: users.map((user) => ({ ...user, collegeName: "MITS", isInCircle: false })),
+const page = (users: UserListItem[]) => ({
+  users,
   total: users.length,
   currentPage: 1,
   totalPages: 1,

@@ -1,11 +1,9 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
-import { QueryClient } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BookmarkedPosts } from "@/components/posts/post-list/bookmarked-posts";
 import { Toaster } from "@/components/shell/toaster";
-import { usersKeys } from "@/lib/profiles/client/cache";
-import { errorAnswer, fakeApi, show as showScreen } from "@/tests/browser-api";
+import { clientOf, errorAnswer, fakeApi, onePageOf, show as showScreen } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { usePathname } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
@@ -27,19 +25,14 @@ function show(captions: string[] | string, address = "/bookmarks") {
     if (typeof captions === "string") return errorAnswer(503, "unavailable", captions);
     const q = new URL(path, "http://localhost").searchParams.get("q") ?? "";
     const posts = captions.filter((caption) => caption.includes(q)).map(post);
-    return {
-      status: 200,
-      body: { posts, total: posts.length, currentPage: 1, totalPages: 1, nextCursor: null },
-    };
+    return { status: 200, body: { posts, ...onePageOf(posts.length) } };
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(usersKeys.me(), me);
   showScreen(
     <>
       <BookmarkedPosts />
       <Toaster />
     </>,
-    client,
+    clientOf(me),
   );
   return api;
 }

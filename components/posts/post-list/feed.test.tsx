@@ -9,11 +9,11 @@ import type { FeedName } from "@/lib/posts/policy";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { forgetFeed } from "@/lib/sessions/marker-cookies";
-import { fakeApi, show as showScreen } from "@/tests/browser-api";
+import { fakeApi, onePageOf, show as showScreen } from "@/tests/browser-api";
 import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { usePathname } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
-import { ownUser, UNAFFILIATED } from "@/tests/user-fixture";
+import { ownUser, personOf } from "@/tests/user-fixture";
 
 usePathname.mockReturnValue("/mainfeed");
 
@@ -58,22 +58,9 @@ function show(more: Partial<OwnUser> = {}, initial: FeedName = "campus", isAlone
   const me = ownUser(more);
   freshBrowser(me);
   const posts = [1, 2, 3, 4].map(post);
-  const person = {
-    _id: "meera",
-    name: "Meera Joshi",
-    username: "meera.joshi",
-    avatar: "",
-    affiliation: UNAFFILIATED,
-    collegeName: "MITS",
-  };
-  const suggestion = { ...person, isInCircle: false, bio: "Chai first.", mutualCount: 0, joinedBy: "" };
-  const listOf = (shown: ReturnType<typeof post>[]) => ({
-    posts: shown,
-    total: shown.length,
-    currentPage: 1,
-    totalPages: 1,
-    nextCursor: null,
-  });
+  const person = personOf("meera", "Meera Joshi", { username: "meera.joshi" });
+  const suggestion = { ...person, bio: "Chai first.", mutualCount: 0, joinedBy: "" };
+  const listOf = (shown: ReturnType<typeof post>[]) => ({ posts: shown, ...onePageOf(shown.length) });
   const page = listOf(posts);
   const circle = listOf(circleIds.map(post));
   const api = fakeApi(({ path, method }) => {

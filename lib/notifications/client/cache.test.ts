@@ -12,27 +12,14 @@ import {
 import { nextCursorOf } from "@/lib/notifications/client/queries";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
 import { pagedList } from "@/lib/query/pages";
-import { UNAFFILIATED } from "@/tests/user-fixture";
+import { notificationOf } from "@/tests/notification-fixture";
 
-const notification = (minute: number, fields: Partial<Notification> = {}): Notification => ({
-  _id: `n${minute}`,
-  type: "like",
-  custom: false,
-  message: "liked your post",
-  senderId: {
-    _id: "kabir",
-    name: "Kabir Rao",
-    username: "",
-    avatar: "",
-    affiliation: UNAFFILIATED,
-    isInCircle: false,
-  },
-  postId: null,
-  commentId: null,
-  seen: true,
-  createdAt: new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString(),
-  ...fields,
-});
+const notification = (minute: number, fields: Partial<Notification> = {}) =>
+  notificationOf({
+    _id: `n${minute}`,
+    createdAt: new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString(),
+    ...fields,
+  });
 
 const page = (minutes: number[], fields: Partial<NotificationsAnswer> = {}): NotificationsAnswer => ({
   notifications: minutes.map((minute) => notification(minute)),

@@ -14,16 +14,9 @@ import {
 } from "@/lib/posts/client/cache";
 import type { Post } from "@/lib/posts/schema";
 import { postOf } from "@/tests/post-fixture";
-import { UNAFFILIATED } from "@/tests/user-fixture";
+import { personOf } from "@/tests/user-fixture";
 
-const author = {
-  _id: "ishita",
-  name: "Ishita Verma",
-  username: "",
-  avatar: "",
-  affiliation: UNAFFILIATED,
-  collegeName: "MITS",
-};
+const author = personOf("ishita", "Ishita Verma");
 
 /** A post; a larger number is newer. */
 const post = (number: number, change: Partial<Post> = {}): Post =>

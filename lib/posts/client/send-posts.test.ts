@@ -18,6 +18,7 @@ import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { deleteStoredMedia, loadMedia } from "@/lib/uploads/client/stored-media";
 import { uploadMedia } from "@/lib/uploads/client/upload";
+import { preparedOf } from "@/tests/composer-fixture";
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/client/stored-media", () => ({
@@ -36,15 +37,7 @@ const answerTo = (caption: string, whoCanComment: CommentAudience = "everyone") 
 });
 const urlOf = (name: string) => `https://media.test/${name}`;
 const itemOf = (fileName: string): ReadyMedia => {
-  const file = new Blob(["pixels"]);
-  const media = {
-    file,
-    fileName,
-    mediaType: "image" as const,
-    objectUrl: `blob:${fileName}`,
-    width: 4,
-    height: 3,
-  };
+  const media = preparedOf(new Blob(["pixels"]), fileName);
   const common = { id: fileName, fileName, mediaType: "image" as const, altText: "", isStored: true };
   return { ...common, phase: "ready", media, source: media };
 };

@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { personOf } from "../../tests/user-fixture";
 import { photo } from "../fixtures";
 import { LONG_CAPTION, LONG_WORD } from "./fixtures";
 import {
@@ -77,7 +78,7 @@ async function openNotifications(
   const notifications = rows.map((row, i) => ({
     _id: `0190a1b2-aaaa-7bbb-8ccc-12345678901${i}`,
     ...row,
-    senderId: { _id: sender._id, name: sender.name, avatar: "" },
+    senderId: personOf(sender._id, sender.name),
     postId: null,
     seen: i > 0,
     createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
@@ -901,7 +902,7 @@ export const PEOPLE_SCREENS: Screen[] = [
           type: "like",
           custom: true,
           message: "See you at the amphitheatre",
-          senderId: { _id: "0190a1b2-aaaa-7bbb-8ccc-1234567890ac", name: "Aarav Sharma", avatar: "" },
+          senderId: personOf("0190a1b2-aaaa-7bbb-8ccc-1234567890ac", "Aarav Sharma"),
           postId: null,
           seen: false,
           createdAt: new Date().toISOString(),

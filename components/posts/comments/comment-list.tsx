@@ -179,7 +179,7 @@ export function CommentList({ post, onReply, isLinked = false }: Props) {
           variant="ghost"
           size="sm"
           wide
-          className="mt-2"
+          className="mt-3"
           isPending={query.isFetchingPreviousPage}
           onClick={() => void loadNewer()}
         >

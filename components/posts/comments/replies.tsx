@@ -41,6 +41,7 @@ export function Replies({ isOpen, onOpen, ...list }: Props) {
     <Button
       variant="ghost"
       size="sm"
+      className="touch:mt-3"
       aria-expanded={false}
       onClick={() => {
         wasPressed.current = true;
@@ -146,6 +147,7 @@ function ReplyList({ postId, thread, linkedId, choicesOf, takesFocus }: ListProp
         <Button
           variant="ghost"
           size="sm"
+          className="touch:mt-3"
           isPending={query.isFetchingNextPage}
           onClick={() => void loadMore()}
         >

@@ -538,8 +538,8 @@ test("mistakes are answered in the words of the specification", async ({ page, r
   const failWith = (path: string, status: number, message: string) =>
     page.route(path, async (route) => {
       if (route.request().method() === "GET") return route.fallback();
-      await page.unroute(path);
       await route.fulfill({ status, json: { error: "internal", message } });
+      await page.unroute(path);
     });
   await page.goto("/mainfeed");
   const post = page.getByRole("article").filter({ hasText: caption });

@@ -129,7 +129,7 @@ function ShownComment({
             {isMine && onDelete && !pending && (
               <CommentButton
                 label={t("Delete comment")}
-                className={cx("hover:text-danger", onEdit && "ml-0!")}
+                className={cx("hover:text-danger", onEdit && "ml-0! touch:ml-6!")}
                 onClick={onDelete}
               >
                 <Trash2 aria-hidden className="size-4" />

@@ -59,7 +59,7 @@ export function PostHeader({
             <bdi>{name}</bdi>
           </Link>
         </NameLine>
-        <p className="flex gap-1 text-ink2 text-sm leading-5">
+        <p className="flex items-baseline gap-1 text-ink2 text-sm leading-5">
           {/* A long username is cut, and the time never. */}
           <span className="truncate">{handleOf(post.userId)}</span> <span aria-hidden>·</span>{" "}
           <Link

@@ -10,8 +10,8 @@ import { mutedPattern } from "@/lib/safety/muted-words";
  * Signs `count` people in and writes their tokens to `file`, for scripts/bench.mjs to use. Every
  * other one joins many people, because the circle's feed is read in another way then. Each gets the
  * longest of their conversations, or begins one. The last one hides people and words that no one
- * sees anyway, so that only the hiding costs, and joins the same people as `people.at(-3)`, who
- * hides nothing.
+ * sees anyway, so that only the hiding costs. They have joined the same people and have the same
+ * notifications as `people.at(-3)`, who hides nothing.
  */
 const JOINED = 2_000;
 const HIDDEN_PEOPLE = 500;
@@ -53,6 +53,7 @@ for (const [index, user] of users.entries()) {
 const [other, , hider] = people.slice(-3);
 if (other && hider) {
   await joinSame(hider.id, other.id);
+  await notifySame(hider.id, other.id);
   await hideMuch(hider.id);
 }
 await countCircles(people.map(({ id }) => id));
@@ -63,6 +64,17 @@ async function joinSame(id: string, otherId: string): Promise<void> {
   const follows = await db().follow.findMany({ where: { followerId: otherId, followeeId: { not: id } } });
   await db().follow.deleteMany({ where: { followerId: id } });
   await db().follow.createMany({ data: follows.map((follow) => ({ ...follow, followerId: id })) });
+}
+
+/** Gives `otherId` the notifications of `id`, instead of their own. */
+async function notifySame(id: string, otherId: string): Promise<void> {
+  const notifications = await db().notification.findMany({
+    where: { receiverId: id, senderId: { not: otherId } },
+  });
+  await db().notification.deleteMany({ where: { receiverId: otherId } });
+  await db().notification.createMany({
+    data: notifications.map((notification) => ({ ...notification, id: randomUUID(), receiverId: otherId })),
+  });
 }
 
 /** Counts anew for these people and for those whom they have joined. */

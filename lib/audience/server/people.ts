@@ -46,7 +46,10 @@ function admitted(): PersonCondition {
 /** Few, and read from a partial index. */
 const INACTIVE_IDS = Prisma.sql`SELECT id FROM users WHERE NOT is_active`;
 
-const blockedIds = (viewerId: string) => Prisma.sql`
+/** A person's id: a value, or a column that holds one. */
+export type PersonId = string | Prisma.Sql;
+
+const blockedIds = (viewerId: PersonId) => Prisma.sql`
   SELECT blocked_id FROM blocks WHERE blocker_id = ${viewerId}::uuid
   UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${viewerId}::uuid`;
 
@@ -88,7 +91,7 @@ export const campusPeople = (viewerId: string) =>
 export const inactivePeopleIds = Prisma.sql`(${INACTIVE_IDS})`;
 
 /** The ids of people who are not open to a viewer. */
-export const hiddenPeopleIds = (viewerId: string) =>
+export const hiddenPeopleIds = (viewerId: PersonId) =>
   Prisma.sql`(${INACTIVE_IDS} UNION ALL ${blockedIds(viewerId)})`;
 
 /** The ids of people whose posts, comments and likes no list of the viewer has: also muted ones. */

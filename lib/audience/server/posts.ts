@@ -4,6 +4,7 @@ import {
   hiddenPeopleIds,
   inactivePeopleIds,
   openPeople,
+  type PersonId,
   unlistedPeopleIds,
 } from "@/lib/audience/server/people";
 import { hasNoMutedWord } from "@/lib/audience/server/words";
@@ -13,11 +14,18 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type PostCondition = Condition<Prisma.PostWhereInput>;
 
+const isOpenPost = (viewerId: PersonId) =>
+  Prisma.sql`(p.is_active AND p.author_id NOT IN ${hiddenPeopleIds(viewerId)})`;
+
 /** Posts that a viewer may open. */
 export const openPosts = (viewerId: string): PostCondition => ({
-  sql: Prisma.sql`(p.is_active AND p.author_id NOT IN ${hiddenPeopleIds(viewerId)})`,
+  sql: isOpenPost(viewerId),
   where: { isActive: true, author: openPeople(viewerId).where },
 });
+
+/** Posts that a viewer is told about: those they may open, and their own, also withheld ones. */
+export const ownOrOpenPosts = (viewerId: PersonId) =>
+  Prisma.sql`(p.author_id = ${viewerId}::uuid OR ${isOpenPost(viewerId)})`;
 
 /** Posts that everyone may open who has not blocked their author, and is not blocked. */
 export const campusPosts: PostCondition = {

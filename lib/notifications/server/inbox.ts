@@ -72,7 +72,7 @@ async function updateOwn(viewer: Viewer, id: string, change: Prisma.Sql): Promis
   const [row] = await db().sql<NotificationRow>`
     WITH n AS (
       UPDATE notifications n ${change} AND id = ${id}::uuid AND receiver_id = ${viewer.id}::uuid
-        AND sender_id NOT IN ${hiddenPeopleIds(viewer.id)} AND ${isOfOpenPost} RETURNING *
+        AND sender_id NOT IN ${hiddenPeopleIds(viewer.id)} AND ${isOfOpenPost(viewer.id)} RETURNING *
     )
     SELECT ${notificationColumns} FROM n ${notificationJoins}`;
   if (!row) throw notificationNotFound();

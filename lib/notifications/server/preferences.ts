@@ -1,5 +1,6 @@
 import "server-only";
-import { unlistedPeopleIds } from "@/lib/audience/server/people";
+import { type PersonId, unlistedPeopleIds } from "@/lib/audience/server/people";
+import { ownOrOpenPosts } from "@/lib/audience/server/posts";
 import { hasNoMutedWord } from "@/lib/audience/server/words";
 import { BEFORE_QUOTE, type OfficialType } from "@/lib/notifications/policy";
 import {
@@ -23,12 +24,12 @@ import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/
 /**
  * Whether the receiver of a notification `n` may open the post it is about. Under a post of someone
  * else others answer, name and like people who are hidden from its author by now, or it from all.
+ * It selects the answer rather than whether there is such a post: for that PostgreSQL would read
+ * all posts once and hash them.
  */
-export const isOfOpenPost = Prisma.sql`(n.type NOT IN ('reply', 'mention', 'comment_like') OR EXISTS (
-  SELECT FROM posts post JOIN users author ON author.id = post.author_id
-  WHERE post.id = n.post_id AND (author.id = n.receiver_id OR (post.is_active AND author.is_active
-    AND NOT EXISTS (SELECT FROM blocks WHERE blocker_id = author.id AND blocked_id = n.receiver_id)
-    AND NOT EXISTS (SELECT FROM blocks WHERE blocker_id = n.receiver_id AND blocked_id = author.id)))))`;
+export const isOfOpenPost = (receiverId: PersonId) => Prisma.sql`(
+  n.type NOT IN ('reply', 'mention', 'comment_like')
+  OR (SELECT ${ownOrOpenPosts(receiverId)} FROM posts p WHERE p.id = n.post_id))`;
 
 /**
  * Whether a receiver's notification `n` is neither deleted nor of a kind they switched off nor from
@@ -38,7 +39,7 @@ export const isReceived = (receiverId: string) => Prisma.sql`
   n.deleted_at IS NULL AND CASE WHEN n.custom_type IS NULL
     THEN n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])
     ELSE (SELECT NOT muted_custom AND is_adult IS NOT FALSE FROM users WHERE id = ${receiverId}::uuid) END
-  AND n.sender_id NOT IN ${unlistedPeopleIds(receiverId)} AND ${isOfOpenPost}`;
+  AND n.sender_id NOT IN ${unlistedPeopleIds(receiverId)} AND ${isOfOpenPost(receiverId)}`;
 
 /** The words that a notification `n` repeats: the comment, or what was sent by hand. */
 export const quotedText = Prisma.sql`CASE

@@ -89,7 +89,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
     SELECT m.id, m.attempts,
       NOT n.seen AND n.deleted_at IS NULL AND o.revoked_at IS NULL AND o.expires_at > now()
         AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom AND r.is_adult IS NOT FALSE END
-        AND ${isNotified} AND ${isOfOpenPost} AND CASE WHEN r.muted_pattern IS NULL THEN true
+        AND ${isNotified} AND ${isOfOpenPost(Prisma.sql`r.id`)} AND CASE WHEN r.muted_pattern IS NULL THEN true
           ELSE (fold_name(${quotedText}) ~ r.muted_pattern) IS NOT TRUE END AS "isWanted",
       n.id AS "subjectId", n.type::text AS type, n.custom_type IS NOT NULL AS custom, n.message,
       ${showsText} AS "showsText", r.is_adult IS NOT TRUE AS "hidesWords",

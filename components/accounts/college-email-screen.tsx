@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { AlreadyHere, AuthScreen } from "@/components/accounts/auth-screen";
 import { EmailField } from "@/components/accounts/email-field";
-import { KeptPlaceOffer } from "@/components/accounts/kept-place-offer";
+import { SavedPlaceOffer } from "@/components/accounts/saved-place-offer";
 import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -90,7 +90,7 @@ export function CollegeEmailScreen() {
       footer={<AlreadyHere />}
       agreement
     >
-      <KeptPlaceOffer onDecline={() => field.current?.focus()} />
+      <SavedPlaceOffer onDecline={() => field.current?.focus()} />
       <Form onSubmit={handleSubmit}>
         <EmailField
           ref={field}

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { AuthScreen, NewHere } from "@/components/accounts/auth-screen";
 import { EmailField } from "@/components/accounts/email-field";
 import { GoogleButton } from "@/components/accounts/google-button";
-import { KeptPlaceOffer } from "@/components/accounts/kept-place-offer";
 import { OidcButton } from "@/components/accounts/oidc-button";
+import { SavedPlaceOffer } from "@/components/accounts/saved-place-offer";
 import { StepForm } from "@/components/accounts/step-form";
 import { useGoogleLogin } from "@/components/accounts/use-google-login";
 import { useOidcLogin } from "@/components/accounts/use-oidc-login";
@@ -49,10 +49,10 @@ export function LoginScreen({
   const router = useRouter();
   const sendCode = useSendCode();
   const field = useRef<HTMLInputElement>(null);
-  const { email, next: keptNext } = useSignUp();
+  const { email, next: savedNext } = useSignUp();
   const outcome = oidc?.outcome ?? null;
   // The issuer's way back does not say where the person was going.
-  const next = askedFor ?? ((outcome && keptNext) || null);
+  const next = askedFor ?? ((outcome && savedNext) || null);
   const [invalid, setInvalid] = useState(false);
   const google = useGoogleLogin(next);
   const college = useOidcLogin(outcome, next);
@@ -109,7 +109,7 @@ export function LoginScreen({
       agreement
     >
       {signedOut !== null && <Alert tone="info">{t("You were signed out on this device.")}</Alert>}
-      <KeptPlaceOffer onDecline={() => field.current?.focus()} />
+      <SavedPlaceOffer onDecline={() => field.current?.focus()} />
       {googleClientId && googleButton}
       {oidc && (
         <>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useState } from "react";
-import { forgetOutsider, refusalText, useWelcome } from "@/components/accounts/use-vouched";
+import { forgetOutsider, loginErrorText, useWelcome } from "@/components/accounts/use-vouched";
 import { useGoogleSignIn } from "@/lib/accounts/client/mutations";
 import { text } from "@/lib/language/text";
 
@@ -24,7 +24,7 @@ export function useGoogleLogin(next: string | null) {
         onError: async (error) => {
           await forgetOutsider(error);
           setAlert(
-            refusalText(error, {
+            loginErrorText(error, {
               gone: text("No user found with this Google account."),
               other: text("Something went wrong during Google login."),
             }),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { forgetOutsider, refusalText, useWelcome } from "@/components/accounts/use-vouched";
+import { forgetOutsider, loginErrorText, useWelcome } from "@/components/accounts/use-vouched";
 import { useOidcSignIn } from "@/lib/accounts/client/mutations";
 import type { SessionAnswer } from "@/lib/accounts/schema";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
@@ -33,7 +33,7 @@ export function useOidcLogin(outcome: string | null, next: string | null) {
         setRejection(
           apiError(error)?.is("invalid_credential")
             ? messageOf(error)
-            : refusalText(error, {
+            : loginErrorText(error, {
                 gone: text("No user found with this account."),
                 other: text("Something went wrong with your college's sign-in."),
               }),

@@ -35,7 +35,7 @@ export function useWelcome(provider: "google" | "oidc") {
 const isOutsideCollege = (error: Error) => apiError(error)?.is("email_domain") ?? false;
 
 /** What to say of an error; `texts` for one that has to do with the provider. */
-export function refusalText(error: Error, texts: { gone: string; other: string }): string {
+export function loginErrorText(error: Error, texts: { gone: string; other: string }): string {
   if (isOutsideCollege(error)) {
     return text("Only students with {domains} email addresses can login. Please use your college email.", {
       domains: COLLEGE_DOMAINS,

@@ -2,11 +2,11 @@
 
 import { useSyncExternalStore } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { isPlaceKept } from "@/lib/accounts/client/kept-place";
+import { isPlaceSaved } from "@/lib/accounts/client/saved-place";
 
 // Most visitors have left off nowhere and load nothing for it.
-const KeptPlaceOffer = lazyComponent(
-  () => import("@/components/accounts/kept-place-offer").then((module) => module.KeptPlaceOffer),
+const SavedPlaceOffer = lazyComponent(
+  () => import("@/components/accounts/saved-place-offer").then((module) => module.SavedPlaceOffer),
   { optional: true },
 );
 
@@ -14,6 +14,6 @@ const never = () => () => undefined;
 
 /** Offers to go on with signing up where the app was closed. */
 export function LandingPlace() {
-  const isKept = useSyncExternalStore(never, isPlaceKept, () => false);
-  return isKept && <KeptPlaceOffer className="mb-6 max-w-100" />;
+  const isSaved = useSyncExternalStore(never, isPlaceSaved, () => false);
+  return isSaved && <SavedPlaceOffer className="mb-6 max-w-100" />;
 }

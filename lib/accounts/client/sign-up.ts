@@ -1,11 +1,11 @@
 import { useStore } from "zustand/react";
-import { forgetPlace, type KeptPlace, keepPlace, updatePlace } from "@/lib/accounts/client/kept-place";
 import {
   EMPTY_DRAFT,
   type RegistrationDraft,
   registrationDraft,
   updateDraft,
 } from "@/lib/accounts/client/registration-draft";
+import { forgetPlace, type SavedPlace, savePlace, updatePlace } from "@/lib/accounts/client/saved-place";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { persistedStore } from "@/lib/store/persisted-store";
@@ -91,7 +91,7 @@ export const signUp = {
   /** Google or the college confirms an address that has no account yet. */
   vouched: (authMethod: "google" | "oidc", email: string, next: string | null): void => {
     startDraft(email, { authMethod });
-    keepPlace({ email, isNewUser: true, codeSentAt: 0, next: next ?? "" });
+    savePlace({ email, isNewUser: true, codeSentAt: 0, next: next ?? "" });
     store.setState({ authMethod, email, next: next ?? "", finished: false });
   },
 
@@ -99,7 +99,7 @@ export const signUp = {
   codeSent: ({ email, isNewUser, next = store.getState().next }: CodeSent): void => {
     startDraft(email, { authMethod: "email" });
     const codeSentAt = Date.now();
-    keepPlace({ email, isNewUser, codeSentAt, next: next ?? "" });
+    savePlace({ email, isNewUser, codeSentAt, next: next ?? "" });
     store.setState({
       authMethod: "email",
       codeSentTo: email,
@@ -119,12 +119,12 @@ export const signUp = {
   },
 
   /** The person goes on where they were when the app was closed. */
-  resumed: ({ email, isNewUser, codeSentAt, next }: KeptPlace, isMasked: boolean): void => {
+  resumed: ({ email, isNewUser, codeSentAt, next }: SavedPlace, isMasked: boolean): void => {
     const change = { isNewUser, codeSentAt, next, isMasked };
     store.setState({ ...change, authMethod: "email", codeSentTo: email, finished: false });
   },
 
-  /** The person signs up or in with another address than the kept one. */
+  /** The person signs up or in with another address than the saved one. */
   placeDeclined: (): void => {
     forgetPlace();
     const { collegeName, authMethod } = signUp.draft();
@@ -152,7 +152,7 @@ export const signUp = {
     if (isProfileComplete(user)) clearEntries();
     else {
       startDraft(user.email);
-      keepPlace({ email: user.email, isNewUser: false, codeSentAt: 0, next: store.getState().next });
+      savePlace({ email: user.email, isNewUser: false, codeSentAt: 0, next: store.getState().next });
     }
     store.setState(NO_CODE);
   },

@@ -41,7 +41,7 @@ export function isCommonPassword(password: string, owner: Owner): boolean {
 }
 
 /** Throws `common_password` (400) for a password that `isCommonPassword` knows. */
-export function refuseCommonPassword(password: string, owner: Owner): void {
+export function rejectCommonPassword(password: string, owner: Owner): void {
   if (isCommonPassword(password, owner)) throw new ApiError("common_password", COMMON_PASSWORD);
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type { PasswordState } from "@/lib/accounts/schema";
-import { refuseCommonPassword } from "@/lib/accounts/server/common-passwords";
+import { rejectCommonPassword } from "@/lib/accounts/server/common-passwords";
 import { type PasswordChange, passwordMail } from "@/lib/accounts/server/mails";
 import { hashPassword, matchesHash, unmatchableHash } from "@/lib/accounts/server/password";
 import {
@@ -83,7 +83,7 @@ export async function getPasswordState(viewer: Viewer): Promise<PasswordState> {
 export async function setPassword(change: Change & { password: string }): Promise<{ message: string }> {
   const account = await readAccount(change.viewer);
   // Before the proof, which would use up a code.
-  refuseCommonPassword(change.password, account);
+  rejectCommonPassword(change.password, account);
   const prove = await proofOf(account, change, { recentIsEnough: account.passwordHash === null });
   const hash = await hashPassword(change.password);
   await prove(async (tx) => {
@@ -128,7 +128,7 @@ export async function hashForRegistration(
     if (await matchesHash(account.passwordHash, password)) return undefined;
     throw new ApiError("conflict", "You have another password. You can change it under Settings, Account.");
   }
-  refuseCommonPassword(password, { ...account, name: name || account.name });
+  rejectCommonPassword(password, { ...account, name: name || account.name });
   if (!account.recentlySignedIn) throw reauthenticateError();
   return hashPassword(password);
 }

@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import type * as z from "zod";
 import { ALREADY_REGISTERED, NO_COLLEGE_EMAIL } from "@/lib/accounts/policy";
 import type { registerBody } from "@/lib/accounts/schema";
-import { refuseCommonPassword } from "@/lib/accounts/server/common-passwords";
+import { rejectCommonPassword } from "@/lib/accounts/server/common-passwords";
 import { hashPassword } from "@/lib/accounts/server/password";
 import { hashForRegistration, notifyOwner } from "@/lib/accounts/server/passwords";
 import { renewCookie } from "@/lib/accounts/server/sessions";
@@ -33,7 +33,7 @@ export async function register(body: Registration, asker: Asker) {
   await takeLimit("register_ip", site);
   requireCollegeAddress(body.email);
   if (body.collegeName) assertCollegeOf({ email: body.email }, body.collegeName);
-  if (body.password) refuseCommonPassword(body.password, body);
+  if (body.password) rejectCommonPassword(body.password, body);
   // Anyone may ask for this hash, so it shares the budget of password attempts.
   if (body.password) await takeLimit("password_ip", sitePseudonym(asker));
   const { isOwner } = await lookUp(asker);

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { KeptPlaceOffer } from "@/components/accounts/kept-place-offer";
 import { PasswordLoginScreen } from "@/components/accounts/password-login-screen";
+import { SavedPlaceOffer } from "@/components/accounts/saved-place-offer";
 import { VerificationScreen } from "@/components/accounts/verification-screen";
 import { LandingPlace } from "@/components/landing/landing-place";
 import { logOutHere } from "@/lib/accounts/client/personal-data";
@@ -44,7 +44,7 @@ test("goes on with the code that was sent, and asks for no other while it lives"
   closeTab();
   passMinutes(9);
   const { calls } = fakeApi(() => errorAnswer(500, "internal", "no"));
-  show(<KeptPlaceOffer />);
+  show(<SavedPlaceOffer />);
   await press(MASKED);
   expect(router.push).toHaveBeenCalledWith("/verification-page");
   expect(signUp.read()).toMatchObject({ codeSentTo: email, isNewUser: true, next: "/post/1" });
@@ -56,7 +56,7 @@ test("sends another code once the first one is over", async () => {
   closeTab();
   passMinutes(11);
   const { calls } = fakeApi(() => ({ status: 200, body: { message: "OTP sent" } }));
-  show(<KeptPlaceOffer />);
+  show(<SavedPlaceOffer />);
   await press(MASKED);
   await waitFor(() => expect(router.push).toHaveBeenCalledWith("/verification-page"));
   expect(calls).toMatchObject([{ path: "/api/auth/send-otp", body: { email } }]);
@@ -67,7 +67,7 @@ test("says why no other code could be sent, and stays", async () => {
   signUp.codeSent({ email, isNewUser: true });
   passMinutes(11);
   fakeApi(() => errorAnswer(429, "rate_limited", "Please try again in 5 minutes."));
-  show(<KeptPlaceOffer />);
+  show(<SavedPlaceOffer />);
   await press(`Continue as ${email}`);
   await screen.findByText("Please try again in 5 minutes.");
   expect(router.push).not.toHaveBeenCalled();
@@ -79,13 +79,13 @@ test("after the code it goes on with the name, or with the college of a Google a
   storeProfile(newcomer());
   signUp.addressProven(newcomer());
   closeTab();
-  const first = show(<KeptPlaceOffer />);
+  const first = show(<SavedPlaceOffer />);
   await press(`Continue as ${email}`);
   expect(router.push).toHaveBeenLastCalledWith("/enter-name-page");
   first.unmount();
 
   storeProfile(newcomer({ provider: "google" }));
-  show(<KeptPlaceOffer />);
+  show(<SavedPlaceOffer />);
   await press(`Continue as ${email}`);
   expect(router.push).toHaveBeenLastCalledWith("/select-college-page");
 });
@@ -93,14 +93,14 @@ test("after the code it goes on with the name, or with the college of a Google a
 test("the whole address is shown in the tab it was typed in alone, and nowhere after that", async () => {
   fakeApi(() => errorAnswer(500, "internal", "no"));
   signUp.codeSent({ email, isNewUser: false });
-  const { unmount } = show(<KeptPlaceOffer />);
+  const { unmount } = show(<SavedPlaceOffer />);
   expect(offer()?.textContent).toBe(`Continue as ${email}`);
   unmount();
   closeTab();
-  const offered = show(<KeptPlaceOffer />);
+  const offered = show(<SavedPlaceOffer />);
   await press(MASKED);
   offered.unmount();
-  for (const Screen of [KeptPlaceOffer, VerificationScreen, PasswordLoginScreen]) {
+  for (const Screen of [SavedPlaceOffer, VerificationScreen, PasswordLoginScreen]) {
     const { container, unmount: leave } = show(<Screen />);
     expect(container.innerHTML).not.toContain("ishita");
     leave();
@@ -114,7 +114,7 @@ test("holds neither the code nor a password", () => {
     isNewUser: true,
     codeSentAt: now,
     next: "",
-    keptAt: now,
+    savedAt: now,
   });
 });
 
@@ -122,12 +122,12 @@ test("is over after 30 minutes, in a page that is open and in storage", () => {
   signUp.codeSent({ email, isNewUser: true });
   closeTab();
   passMinutes(29);
-  const { unmount } = show(<KeptPlaceOffer />);
+  const { unmount } = show(<SavedPlaceOffer />);
   expect(offer()).not.toBeNull();
   unmount();
   passMinutes(30);
   closeTab();
-  show(<KeptPlaceOffer />);
+  show(<SavedPlaceOffer />);
   expect(offer()).toBeNull();
   expect(localStorage.getItem("signUpPlace")).toBeNull();
 });
@@ -140,7 +140,7 @@ test.each<[string, () => void]>([
 ])("is over with %s", (_, end) => {
   signUp.codeSent({ email, isNewUser: true });
   end();
-  show(<KeptPlaceOffer />);
+  show(<SavedPlaceOffer />);
   expect(offer()).toBeNull();
   expect(localStorage.getItem("signUpPlace")).toBeNull();
 });
@@ -149,7 +149,7 @@ test("another address forgets this one, in the draft too", async () => {
   signUp.typed({ email });
   signUp.codeSent({ email, isNewUser: true });
   updateDraft({ collegeName: "MITS", name: "Ishita" });
-  show(<KeptPlaceOffer />);
+  show(<SavedPlaceOffer />);
   await press("Use another address");
   expect(offer()).toBeNull();
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/ishita|Ishita/);
@@ -157,7 +157,7 @@ test("another address forgets this one, in the draft too", async () => {
 });
 
 test("does not appear on the screen that sends the code, which is about to be left", () => {
-  show(<KeptPlaceOffer />);
+  show(<SavedPlaceOffer />);
   passMinutes(1);
   act(() => signUp.codeSent({ email, isNewUser: true }));
   expect(localStorage.getItem("signUpPlace")).not.toBeNull();

@@ -12,7 +12,7 @@ import { fromJson, persistedStore } from "@/lib/store/persisted-store";
 const KEY = "signUpPlace";
 
 /** Long enough to fetch a code from a slow mailbox, too short for the next person to find it. */
-const KEPT_MINUTES = 30;
+const SAVED_MINUTES = 30;
 
 const NOWHERE = {
   email: "",
@@ -23,17 +23,17 @@ const NOWHERE = {
   /** Where the person goes after signing in. */
   next: "",
   /** When this was written, in milliseconds since 1970. */
-  keptAt: 0,
+  savedAt: 0,
 };
-export type KeptPlace = Readonly<typeof NOWHERE>;
+export type SavedPlace = Readonly<typeof NOWHERE>;
 
-const store = persistedStore<KeptPlace>({
+const store = persistedStore<SavedPlace>({
   area: "local",
   keys: [KEY],
   initial: NOWHERE,
   parse: ([text]) => {
     const place = fromJson(text, NOWHERE);
-    if (!place || minutesSince(place.keptAt) < KEPT_MINUTES) return place;
+    if (!place || minutesSince(place.savedAt) < SAVED_MINUTES) return place;
     localStorage.removeItem(KEY);
     return undefined;
   },
@@ -45,36 +45,36 @@ function minutesSince(time: number): number {
   return minutes < 0 ? Number.POSITIVE_INFINITY : minutes;
 }
 
-/** Keeps a place in sign-up for 30 minutes from now. */
-export const keepPlace = (place: Omit<KeptPlace, "keptAt">): void =>
-  store.setState({ ...place, keptAt: Date.now() });
+/** Saves a place in sign-up for 30 minutes from now. */
+export const savePlace = (place: Omit<SavedPlace, "savedAt">): void =>
+  store.setState({ ...place, savedAt: Date.now() });
 
-/** Changes the kept place, if there is one, and keeps it for 30 minutes from now. */
-export function updatePlace(change: Partial<Omit<KeptPlace, "keptAt">>): void {
+/** Changes the saved place, if there is one, and saves it for 30 minutes from now. */
+export function updatePlace(change: Partial<Omit<SavedPlace, "savedAt">>): void {
   const place = store.getState();
-  if (place.email) keepPlace({ ...place, ...change });
+  if (place.email) savePlace({ ...place, ...change });
 }
 
-/** Whether there was a kept place when this page opened. */
-export const isPlaceKept = (): boolean => store.getState().email !== "";
+/** Whether there was a saved place when this page opened. */
+export const isPlaceSaved = (): boolean => store.getState().email !== "";
 
 export const forgetPlace = (): void => store.clear();
 
 /** Whether the code that was sent to this place can still be right. */
-export const isCodeAlive = (place: KeptPlace): boolean => minutesSince(place.codeSentAt) < CODE_MINUTES;
+export const isCodeAlive = (place: SavedPlace): boolean => minutesSince(place.codeSentAt) < CODE_MINUTES;
 
 /**
- * The place that was kept before this screen opened; undefined when there is none, and once it is
- * too old. What the screen itself keeps is about the next screen.
+ * The place that was saved before this screen opened; undefined when there is none, and once it is
+ * too old. What the screen itself saves is about the next screen.
  */
-export function useKeptPlace(): KeptPlace | undefined {
+export function useSavedPlace(): SavedPlace | undefined {
   const place = useStore(store);
   const [openedAt] = useState(() => Date.now());
   useEffect(() => {
     if (!place.email) return;
-    const left = place.keptAt + KEPT_MINUTES * 60_000 - Date.now();
+    const left = place.savedAt + SAVED_MINUTES * 60_000 - Date.now();
     const timer = setTimeout(forgetPlace, left);
     return () => clearTimeout(timer);
   }, [place]);
-  return place.email !== "" && place.keptAt <= openedAt ? place : undefined;
+  return place.email !== "" && place.savedAt <= openedAt ? place : undefined;
 }

@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { isCodeAlive, type KeptPlace, useKeptPlace } from "@/lib/accounts/client/kept-place";
 import { useSendCode } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
+import { isCodeAlive, type SavedPlace, useSavedPlace } from "@/lib/accounts/client/saved-place";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { maskedAddress } from "@/lib/accounts/policy";
 import { messageOf } from "@/lib/api/client/api-client-error";
@@ -24,12 +24,12 @@ type Props = {
  * Offers to go on with signing up or in where the app was closed. It asks for no second code while
  * the first one can still be right.
  */
-export function KeptPlaceOffer(props: Props) {
-  const place = useKeptPlace();
+export function SavedPlaceOffer(props: Props) {
+  const place = useSavedPlace();
   return place && <Offer place={place} {...props} />;
 }
 
-function Offer({ place, className, onDecline }: Props & { place: KeptPlace }) {
+function Offer({ place, className, onDecline }: Props & { place: SavedPlace }) {
   const t = useText();
   const router = useRouter();
   const profile = useStoredProfile();
@@ -39,7 +39,7 @@ function Offer({ place, className, onDecline }: Props & { place: KeptPlace }) {
   const isSignedIn = profile?.email === place.email;
   const isKnownHere =
     isSignedIn || (!isMasked && [codeSentTo, email.trim().toLowerCase()].includes(place.email));
-  const resume = (at: KeptPlace, path: string) => {
+  const resume = (at: SavedPlace, path: string) => {
     signUp.resumed(at, !isKnownHere);
     router.push(path);
   };

@@ -40,8 +40,8 @@ const unique = (text: string) => `${text} ${process.pid}-${++counter}`;
 /** The paths of the cached pages. */
 const cachedPages = (page: Page) =>
   page.evaluate(async () => {
-    if (!(await caches.has("kept-pages"))) return [];
-    const keys = await (await caches.open("kept-pages")).keys();
+    if (!(await caches.has("offline-pages"))) return [];
+    const keys = await (await caches.open("offline-pages")).keys();
     return keys.map(({ url }) => new URL(url).pathname);
   });
 
@@ -265,7 +265,7 @@ test("the next person in the same browser finds no cached pages of the previous 
 }) => {
   const first = await signIn(context, "First Person");
   await openAndCache(page, first);
-  expect(await cachedContent(page)).toContain(`kept-for=${first._id}`);
+  expect(await cachedContent(page)).toContain(`cached-for=${first._id}`);
 
   // The first session is replaced without a logout.
   const second = await makePerson(request, "Second Person");
@@ -281,8 +281,8 @@ test("the next person in the same browser finds no cached pages of the previous 
   );
   await openAndCache(page, second);
   const content = await cachedContent(page);
-  expect(content).toContain(`kept-for=${second._id}`);
-  expect(content).not.toContain(`kept-for=${first._id}`);
+  expect(content).toContain(`cached-for=${second._id}`);
+  expect(content).not.toContain(`cached-for=${first._id}`);
   await offline(context, async () => {
     await page.goto("/profile");
     await expect(page).toHaveURL(`/profile/${second._id}`);

@@ -8,10 +8,10 @@
  * it nothing is stored or shown.
  */
 export const CACHE_NAMES = {
-  owner: "kept-owner",
-  pages: "kept-pages",
-  answers: "kept-answers",
-  media: "kept-media",
+  owner: "offline-owner",
+  pages: "offline-pages",
+  answers: "offline-answers",
+  media: "offline-media",
 } as const;
 
 /** The cache of what another app shared into this one (lib/offline/shared.ts). */
@@ -22,10 +22,10 @@ export const SHARED_CACHE = "shared";
  * `ANONYMOUS_VIEWER`.
  */
 export const VIEWER_HEADER = "X-Viewer";
-export const ANONYMOUS_VIEWER = "nobody";
+export const ANONYMOUS_VIEWER = "anonymous";
 
 /** The `Server-Timing` entry with which the worker marks a cached page. */
-export const CACHED_PAGE_MARK = "kept";
+export const CACHED_PAGE_MARK = "cached";
 
 /** Notifies the worker that a signed-in person is viewing a page. */
 export type PageViewMessage = {

@@ -25,10 +25,10 @@ test("an answer that was asked for before is not stored, and one asked for later
 });
 
 test("what was stored is deleted; the owner and the pictures stay", async () => {
-  const names = new Set(["kept-owner", "kept-pages", "kept-answers", "kept-media"]);
+  const names = new Set(["offline-owner", "offline-pages", "offline-answers", "offline-media"]);
   const deleteCache = async (name: string) => names.delete(name);
   Object.assign(globalThis, { caches: { delete: deleteCache } });
   await dropAnswers();
   Reflect.deleteProperty(globalThis, "caches");
-  expect([...names]).toEqual(["kept-owner", "kept-media"]);
+  expect([...names]).toEqual(["offline-owner", "offline-media"]);
 });

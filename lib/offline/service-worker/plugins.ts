@@ -14,7 +14,7 @@ import {
  */
 
 const OWNER_KEY = "/owner";
-const OWNER_PARAM = "kept-for";
+const OWNER_PARAM = "cached-for";
 
 /**
  * The id of the person the caches belong to; undefined if they belong to no one. Read each time,

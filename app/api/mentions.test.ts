@@ -39,7 +39,7 @@ const editCaption = async (by: Member, postId: string, caption: string) =>
 const readPost = async (by: Member, postId: string) =>
   (await api.get(`/posts/${postId}`, { token: by.token })).read(postAnswer).post;
 /** What someone reads of mentions in their notifications. */
-const toldTo = async (member: Member) => {
+const notificationsOf = async (member: Member) => {
   const { body } = await api.get("/notifications", { token: member.token });
   const { notifications } = body as { notifications: { type: string; message: string }[] };
   return notifications.flatMap(({ type, message }) => (type === "mention" ? [message] : []));
@@ -48,7 +48,7 @@ const prefer = (member: Member, whoCanMention: string) =>
   api.put("/conversations/preferences", { token: member.token, body: { whoCanMention } });
 const three = async () => (await createMembers(3)) as [Member, Member, Member];
 
-describe("a mention links, and is told,", () => {
+describe("a mention links and notifies", () => {
   test("in a caption, in whatever case, but for addresses of mail and unknown names", async () => {
     const [me, other, third] = await three();
     const caption = `Thanks ${at(other).toUpperCase()}. Ask x${at(third)} or @nobody.at.all, ${at(me)}`;
@@ -56,8 +56,8 @@ describe("a mention links, and is told,", () => {
     const { mentions } = await readPost(third, post.id);
     expect(mentions).toEqual(expect.arrayContaining([link(other), link(me)]));
     expect(mentions).toHaveLength(2);
-    expect(await toldTo(other)).toEqual([`mentioned you: “${caption}”`]);
-    expect([await toldTo(third), await toldTo(me)]).toEqual([[], []]);
+    expect(await notificationsOf(other)).toEqual([`mentioned you: “${caption}”`]);
+    expect([await notificationsOf(third), await notificationsOf(me)]).toEqual([[], []]);
     expect(await queriesOf(() => readPost(third, post.id))).toHaveLength(1);
     expect(await db().notification.findFirst({ where: { receiverId: other.id } })).toMatchObject({
       type: "mention",
@@ -66,7 +66,7 @@ describe("a mention links, and is told,", () => {
     });
   });
 
-  test("in a comment, to whoever is not told of it as a comment or reply", async () => {
+  test("in a comment, except whom it notifies as a comment or reply", async () => {
     const [me, other, author] = await three();
     const third = await createMember();
     const post = await createPost({ author });
@@ -74,8 +74,8 @@ describe("a mention links, and is told,", () => {
     const all = `${at(other)} ${at(author)} ${at(third)}`;
     const { mentions, _id } = await comment(me, post.id, all, theirs);
     expect(mentions).toHaveLength(3);
-    expect([await toldTo(other), await toldTo(author)]).toEqual([[], []]);
-    expect(await toldTo(third)).toEqual([`mentioned you: “${all}”`]);
+    expect([await notificationsOf(other), await notificationsOf(author)]).toEqual([[], []]);
+    expect(await notificationsOf(third)).toEqual([`mentioned you: “${all}”`]);
     expect(await db().notification.findFirst({ where: { receiverId: third.id } })).toMatchObject({
       postId: post.id,
       commentId: _id,
@@ -100,7 +100,7 @@ describe("a mention links, and is told,", () => {
     const bio = async (by: Member) =>
       (await api.get(`/users/${me.id}`, { token: by.token })).read(userAnswer).user.mentions;
     expect([await bio(other), await bio(me)]).toEqual([[link(third)], [link(third)]]);
-    expect(await toldTo(third)).toEqual([]);
+    expect(await notificationsOf(third)).toEqual([]);
     expect(await save({ bio: "Alone" })).toEqual([]);
     expect(await bio(other)).toEqual([]);
     const { id } = await db().message.findFirstOrThrow({ where: { conversationId } });
@@ -116,10 +116,10 @@ test("a link follows who takes another username, also through an edit", async ()
   await api.put(`/users/${other.id}`, { token: other.token, body: { username: "renamed.person" } });
   expect((await readPost(me, post.id)).mentions).toEqual([before]);
   expect((await editCaption(me, post.id, `Hello again ${at(other)}`)).mentions).toEqual([before]);
-  expect(await toldTo(other)).toEqual([`mentioned you: “Hello again ${at(other)}”`]);
+  expect(await notificationsOf(other)).toEqual([`mentioned you: “Hello again ${at(other)}”`]);
 });
 
-test("whoever is blocked or gone is no link, and is not told", async () => {
+test("who is blocked or gone is no link, and is not notified", async () => {
   const [me, other, third] = await three();
   const post = await createPost({ author: me, caption: `${at(other)} ${at(third)}` });
   await api.post(`/users/${other.id}/block`, { token: third.token, body: { blocked: true } });
@@ -132,7 +132,7 @@ test("whoever is blocked or gone is no link, and is not told", async () => {
   await api.post(`/users/${a.id}/block`, { token: b.token, body: { blocked: true } });
   const theirs = await createPost({ author });
   expect((await comment(a, theirs.id, at(b))).mentions).toEqual([]);
-  expect(await toldTo(b)).toEqual([]);
+  expect(await notificationsOf(b)).toEqual([]);
   // Who has blocked the post's author can't open it.
   await api.post(`/users/${author.id}/block`, { token: other.token, body: { blocked: true } });
   await db().user.update({ where: { id: other.id }, data: { isActive: true } });
@@ -141,65 +141,71 @@ test("whoever is blocked or gone is no link, and is not told", async () => {
 });
 
 describe("an edit", () => {
-  test("tells whom it adds, once, and takes back what it told the others", async () => {
+  test("notifies whom it adds, once, and takes back the notifications of the others", async () => {
     const [me, other, third] = await three();
     const post = await createPost();
     const { _id } = await comment(me, post.id, `Hello ${at(other)}`);
     const both = await editComment(me, post.id, _id, `Hello ${at(other)} and ${at(third)}`);
     expect(both.mentions).toHaveLength(2);
     const quoted = [`mentioned you: “Hello ${at(other)} and ${at(third)}”`];
-    expect([await toldTo(other), await toldTo(third)]).toEqual([quoted, quoted]);
+    expect([await notificationsOf(other), await notificationsOf(third)]).toEqual([quoted, quoted]);
     await api.put("/notifications/mark-all-seen", { token: other.token });
     await editComment(me, post.id, _id, `Hello ${at(other)} ${at(other)} and ${at(third)}!`);
     expect(await db().notification.count({ where: { receiverId: other.id, seen: false } })).toBe(0);
     await editComment(me, post.id, _id, `Hello ${at(other)}`);
-    expect([(await toldTo(other)).length, await toldTo(third)]).toEqual([1, []]);
-    // Added again, no one is told a second time.
+    expect([(await notificationsOf(other)).length, await notificationsOf(third)]).toEqual([1, []]);
+    // Added again, no one is notified a second time.
     await editComment(me, post.id, _id, `Hello ${at(other)} and ${at(third)} again`);
-    expect([(await toldTo(other)).length, await toldTo(third)]).toEqual([1, []]);
+    expect([(await notificationsOf(other)).length, await notificationsOf(third)]).toEqual([1, []]);
     await api.delete(`/posts/${post.id}/comments/${_id}`, { token: me.token });
-    expect([await toldTo(other), await db().mention.count({ where: { commentId: _id } })]).toEqual([[], 0]);
+    expect([await notificationsOf(other), await db().mention.count({ where: { commentId: _id } })]).toEqual([
+      [],
+      0,
+    ]);
   });
 
   test("of a caption does the same", async () => {
     const [me, other, third] = await three();
     const post = await createPost({ author: me, caption: at(other) });
     expect((await editCaption(me, post.id, at(third))).mentions).toEqual([link(third)]);
-    expect([await toldTo(other), await toldTo(third)]).toEqual([[], [`mentioned you: “${at(third)}”`]]);
+    expect([await notificationsOf(other), await notificationsOf(third)]).toEqual([
+      [],
+      [`mentioned you: “${at(third)}”`],
+    ]);
     await api.delete(`/posts/${post.id}`, { token: me.token });
-    expect(await toldTo(third)).toEqual([]);
+    expect(await notificationsOf(third)).toEqual([]);
   });
 });
 
-test("ten are told of a text, also over its edits, and thirty link", async () => {
+test("ten are notified of a text, also over its edits, and thirty link", async () => {
   const [me] = await three();
   const people = await createMembers(32);
   const caption = people.map(at).join(" ");
   const post = await createPost({ author: me, caption });
   expect((await readPost(me, post.id)).mentions).toHaveLength(30);
-  const told = () =>
+  const notified = () =>
     db().notification.findMany({ where: { postId: post.id, type: "mention" }, select: { receiverId: true } });
   const first = people.slice(0, 10).map(({ id }) => ({ receiverId: id }));
-  expect(await told()).toEqual(expect.arrayContaining(first));
+  expect(await notified()).toEqual(expect.arrayContaining(first));
   await editCaption(me, post.id, `${at(await createMember())} ${people.slice(0, 20).map(at).join(" ")}`);
-  expect(await told()).toHaveLength(10);
+  expect(await notified()).toHaveLength(10);
 });
 
-test("a day's strangers are told, and those after them link alone; a new account reaches fewer", async () => {
+test("a day's strangers are notified, and those after them link alone; a new account reaches fewer", async () => {
   const [me, joiner] = await three();
   await api.post(`/users/${me.id}/follow`, { token: joiner.token });
   const [post, strangers] = [await createPost(), await createMembers(6)];
-  const told = () => db().notification.count({ where: { senderId: me.id, type: "mention" } });
+  const notified = () => db().notification.count({ where: { senderId: me.id, type: "mention" } });
   setLimit("mention", 4, 86_400);
   setLimit("new_mention", 2, 86_400);
   try {
     const first = await comment(me, post.id, strangers.slice(0, 3).map(at).join(" "));
-    expect([first.mentions.length, await told()]).toEqual([3, 3]);
+    expect([first.mentions.length, await notified()]).toEqual([3, 3]);
     // Deleting it gives nothing back.
     await api.delete(`/posts/${post.id}/comments/${first._id}`, { token: me.token });
     const second = await comment(me, post.id, [joiner, ...strangers.slice(3)].map(at).join(" "));
-    expect([second.mentions.length, await told()]).toEqual([4, 2]);
-    expect(await toldTo(joiner)).toHaveLength(1);
+    expect([second.mentions.length, await notified()]).toEqual([4, 2]);
+    expect(await notificationsOf(joiner)).toHaveLength(1);
     const newcomer = await createMember({ verifiedAt: new Date() });
     await comment(newcomer, post.id, strangers.map(at).join(" "));
     expect(await db().notification.count({ where: { senderId: newcomer.id, type: "mention" } })).toBe(2);
@@ -223,7 +229,7 @@ describe("who can mention", () => {
     expect(await isLinked()).toBe(true);
     await prefer(other, "nobody");
     expect(await isLinked()).toBe(false);
-    expect(await toldTo(other)).toHaveLength(2);
+    expect(await notificationsOf(other)).toHaveLength(2);
     // Oneself always.
     expect((await comment(other, post.id, at(other))).mentions).toHaveLength(1);
     const minor = await createMember({ isAdult: false });
@@ -236,7 +242,7 @@ describe("who can mention", () => {
   });
 });
 
-test("who has muted the writer, the post, the words or the kind is not told", async () => {
+test("who has muted the writer, the post, the words or the kind is not notified", async () => {
   const [me, other] = await three();
   const post = await createPost();
   await api.post(`/users/${me.id}/mute`, { token: other.token, body: { muted: true } });
@@ -245,39 +251,39 @@ test("who has muted the writer, the post, the words or the kind is not told", as
   await api.post(`/posts/${post.id}/mute`, { token: other.token, body: { muted: true } });
   await comment(me, post.id, `Two ${at(other)}`);
   await api.post(`/posts/${post.id}/mute`, { token: other.token, body: { muted: false } });
-  expect(await toldTo(other)).toEqual([]);
+  expect(await notificationsOf(other)).toEqual([]);
   await comment(me, post.id, `Exams ${at(other)}`);
-  expect(await toldTo(other)).toHaveLength(1);
+  expect(await notificationsOf(other)).toHaveLength(1);
   await api.post("/safety/words", { token: other.token, body: { word: "exams", muted: true } });
-  expect(await toldTo(other)).toEqual([]);
+  expect(await notificationsOf(other)).toEqual([]);
   await comment(me, post.id, `Three ${at(other)}`);
-  expect(await toldTo(other)).toHaveLength(1);
+  expect(await notificationsOf(other)).toHaveLength(1);
   await api.put("/notifications/preferences", { token: other.token, body: { mention: false } });
-  expect(await toldTo(other)).toEqual([]);
+  expect(await notificationsOf(other)).toEqual([]);
 });
 
-test("what moderators withhold tells no one, until they show it again", async () => {
+test("what moderators withhold notifies no one, until they show it again", async () => {
   const [me, other] = await three();
   const post = await createPost({ author: me, caption: at(other) });
   await transaction((tx) => withholdPost(tx, post.id, null));
-  expect(await toldTo(other)).toEqual([]);
+  expect(await notificationsOf(other)).toEqual([]);
   await transaction((tx) => releasePost(tx, post.id, null));
-  expect(await toldTo(other)).toHaveLength(1);
+  expect(await notificationsOf(other)).toHaveLength(1);
 });
 
-test("a comment that is shown again links and tells as before, but not whom its edit no longer names", async () => {
+test("a comment that is shown again links and notifies as before, but not whom its edit no longer names", async () => {
   const [me, other, third] = await three();
   const author = await createMember();
   const post = await createPost({ author });
   const { _id } = await comment(me, post.id, `${at(author)} ${at(other)} ${at(third)}`);
   await editComment(me, post.id, _id, `${at(author)} ${at(other)}`);
   await transaction((tx) => withholdComment(tx, _id, null));
-  expect([await toldTo(other), await toldTo(third)]).toEqual([[], []]);
+  expect([await notificationsOf(other), await notificationsOf(third)]).toEqual([[], []]);
   await transaction((tx) => releaseComment(tx, _id, null));
   const words = `${at(author)} ${at(other)}`;
-  expect(await toldTo(other)).toEqual([`mentioned you: “${words}”`]);
-  // As the post's author they are told of the comment itself.
-  expect([await toldTo(author), await toldTo(third)]).toEqual([[], []]);
+  expect(await notificationsOf(other)).toEqual([`mentioned you: “${words}”`]);
+  // The post's author is notified of the comment itself.
+  expect([await notificationsOf(author), await notificationsOf(third)]).toEqual([[], []]);
   const { body } = await api.get(`/posts/${post.id}/comments`, { token: other.token });
   expect(body).toMatchObject({ comments: [{ _id, mentions: expect.arrayContaining([link(other)]) }] });
 });

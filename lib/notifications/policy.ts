@@ -5,8 +5,8 @@ import { firstCharacters } from "@/lib/text/text";
 
 export const NOTIFICATIONS_PAGE = 20;
 export const MESSAGE_MAX = 280;
-/** The people whom one text names that are told of it. */
-export const MENTIONS_TOLD = 10;
+/** How many of the people whom one text names are notified. */
+export const MENTIONS_NOTIFIED = 10;
 /** The most ids in one call that marks notifications as seen. */
 export const MARKED_MAX = 500;
 /** Subscribed browsers per person; the oldest one is replaced. */

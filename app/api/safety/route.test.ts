@@ -144,7 +144,7 @@ test("the conversation leaves the blocker's list and count, and comes back unrea
 
 describe("what a friend does under a post of someone else", () => {
   /** A friend has answered, named and liked `me` under the post of a third. */
-  async function toldUnderPost() {
+  async function notifiedUnderPost() {
     const [me, friend, author] = (await createMembers(3)) as [Member, Member, Member];
     const post = await createPost({ author });
     const mine = await createComment({ post, author: me });
@@ -163,7 +163,7 @@ describe("what a friend does under a post of someone else", () => {
   test.each(["the author blocks", "oneself blocks", "is deactivated", "is withheld"])(
     "is in no notification once it is hidden: %s",
     async (how) => {
-      const { me, author, post, listed, ids } = await toldUnderPost();
+      const { me, author, post, listed, ids } = await notifiedUnderPost();
       if (how === "the author blocks") await setBlock(author.viewer, me.id, true);
       else if (how === "oneself blocks") await setBlock(me.viewer, author.id, true);
       else if (how === "is withheld") await transaction((tx) => withholdPost(tx, post.id, null));

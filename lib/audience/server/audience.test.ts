@@ -181,14 +181,14 @@ test.each(Object.entries(PEOPLE))("a person who is %s", async (_, { make, seen }
   const person = await make(me);
   await db().post.update({ where: { id: post.id }, data: { authorId: person.id } });
   await db().comment.update({ where: { id: commentId }, data: { authorId: person.id } });
-  const told = await db().sql`
+  const notified = await db().sql`
     SELECT FROM users p, users r WHERE p.id = ${person.id}::uuid AND r.id = ${me.id}::uuid AND ${isNotified}`;
   const answers = {
     open: await personAnswer(openPeople(me.id), person.id),
     list: await personAnswer(listedPeople(me.id), person.id),
     offer: await personAnswer(offeredPeople(me.id), person.id),
     campus: await personAnswer(campusPeople(me.id), person.id),
-    notify: told.length === 1,
+    notify: notified.length === 1,
     "post open": await postAnswer(openPosts(me.id), post.id),
     "post list": await isPost(listedPosts(me.id), post.id),
     "post of one": await isPost(postsOfOnePerson(me.id), post.id),

@@ -23,7 +23,7 @@ export const openPosts = (viewerId: string): PostCondition => ({
   where: { isActive: true, author: openPeople(viewerId).where },
 });
 
-/** Posts that a viewer is told about: those they may open, and their own, also withheld ones. */
+/** Posts that a viewer is notified of: those they may open, and their own, also withheld ones. */
 export const ownOrOpenPosts = (viewerId: PersonId) =>
   Prisma.sql`(p.author_id = ${viewerId}::uuid OR ${isOpenPost(viewerId)})`;
 

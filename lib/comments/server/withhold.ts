@@ -7,10 +7,10 @@ import { lockRows } from "@/lib/platform/locks";
 
 /** Comments that moderators remove, or hold for review, and the notifications that quote them. */
 
-/** Someone is told of a comment: a post's author, or as a reply whoever it answers. */
+/** Whom a comment notifies: the post's author, or as a reply the author of what it answers. */
 type CommentEvent = { senderId: string; receiverId: string; type: "comment" | "reply"; postId: string };
 
-type Told = {
+type CommentWithAuthors = {
   id: string;
   authorId: string;
   postId: string;
@@ -19,8 +19,13 @@ type Told = {
   answeredAuthorId: string | null;
 };
 
-/** Whom a comment is told to, each of them once. */
-function eventsOf({ authorId: senderId, postId, postAuthorId, answeredAuthorId }: Told): CommentEvent[] {
+/** Whom a comment notifies, each of them once. */
+function eventsOf({
+  authorId: senderId,
+  postId,
+  postAuthorId,
+  answeredAuthorId,
+}: CommentWithAuthors): CommentEvent[] {
   const events: CommentEvent[] = [];
   if (answeredAuthorId) events.push({ senderId, receiverId: answeredAuthorId, type: "reply", postId });
   if (postAuthorId !== answeredAuthorId) {
@@ -33,12 +38,12 @@ function eventsOf({ authorId: senderId, postId, postAuthorId, answeredAuthorId }
 const MESSAGE_OF = { comment: commentMessage, reply: replyMessage };
 
 /**
- * Tells the post's author of a comment, of a reply whoever it answers, and others that it names
- * them: `mentioned`.
+ * Notifies the post's author of a comment, of a reply also the author of what it answers, and those
+ * whom it names: `mentioned`.
  */
 export async function notifyOfComment(
   tx: Tx,
-  comment: Told & { content: string },
+  comment: CommentWithAuthors & { content: string },
   mentioned: readonly string[],
 ): Promise<void> {
   for (const event of eventsOf(comment)) {
@@ -48,15 +53,15 @@ export async function notifyOfComment(
   await notifyOfNames(tx, comment, mentioned);
 }
 
-/** Tells people that a comment names them, but for whoever is told of it in any case. */
+/** Notifies those whom a comment names, except who is notified of it in any case. */
 export async function notifyOfNames(
   tx: Tx,
-  comment: Told & { content: string },
+  comment: CommentWithAuthors & { content: string },
   mentioned: readonly string[],
 ): Promise<void> {
   const { id: commentId, authorId: senderId, postId, content: text } = comment;
-  const told = eventsOf(comment).map(({ receiverId }) => receiverId);
-  const others = mentioned.filter((id) => !told.includes(id));
+  const notified = eventsOf(comment).map(({ receiverId }) => receiverId);
+  const others = mentioned.filter((id) => !notified.includes(id));
   await notifyOfMentions(tx, { senderId, postId, commentId, text }, others);
 }
 
@@ -132,7 +137,7 @@ async function lockComment(tx: Tx, commentId: string) {
   return findComment(tx, commentId);
 }
 
-/** A comment that is not deleted, with whom it is told to. */
+/** A comment that is not deleted, with the authors it notifies. */
 export async function findComment(tx: Tx, commentId: string) {
   const comment = await tx.comment.findUnique({
     where: { id: commentId },
@@ -151,7 +156,7 @@ const COMMENTS_MAX = 500;
  * Before a comment is deleted, or after it was hidden, makes the newest notification quote the
  * author's newest remaining comment, and deletes those, seen or not, that would still quote it.
  */
-export async function refreshQuotes(tx: Tx, comment: Told): Promise<void> {
+export async function refreshQuotes(tx: Tx, comment: CommentWithAuthors): Promise<void> {
   for (const event of eventsOf(comment)) await refreshQuote(tx, event, comment.id);
 }
 

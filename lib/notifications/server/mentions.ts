@@ -1,12 +1,12 @@
 import "server-only";
 import { isNotified } from "@/lib/audience/server/people";
-import { MENTIONS_TOLD, mentionMessage } from "@/lib/notifications/policy";
+import { MENTIONS_NOTIFIED, mentionMessage } from "@/lib/notifications/policy";
 import { notify } from "@/lib/notifications/server/write";
 import { afterCommit, type Tx } from "@/lib/platform/db";
 import { countAllowed, type Use } from "@/lib/platform/rate-limit";
 import { publishChange } from "@/lib/platform/realtime";
 
-/** Telling people that a caption or comment names them. */
+/** The notifications of people whom a caption or comment names. */
 
 /** A caption, or with `commentId` a comment under that post. */
 export type NamingPlace = { postId: string; commentId?: string };
@@ -15,9 +15,9 @@ const notificationsOf = ({ postId, commentId = "" }: NamingPlace) =>
   ({ type: "mention", postId, commentId: commentId || null }) as const;
 
 /**
- * Tells people that a text names them, in the order given: those who may see its writer and the
- * post, and have muted neither. Of one text at most `MENTIONS_TOLD` are told, and in a day no more
- * strangers than `mention` and `new_mention` allow: people who have not joined the sender.
+ * Notifies people whom a text names, in the order given: those who may see its writer and the
+ * post, and have muted neither. Of one text at most `MENTIONS_NOTIFIED` are notified, and in a day no
+ * more strangers than `mention` and `new_mention` allow: people who have not joined the sender.
  */
 export async function notifyOfMentions(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function notifyOfMentions(
 ): Promise<void> {
   const others = receiverIds.filter((id) => id !== senderId);
   if (others.length === 0) return;
-  const told = await tx.notification.count({ where: { senderId, ...notificationsOf(place) } });
+  const notified = await tx.notification.count({ where: { senderId, ...notificationsOf(place) } });
   const receivers = await tx.sql<{ id: string; isStranger: boolean; isNewSender: boolean }>`
     SELECT r.id, p.verified_at > now() - interval '1 day' AS "isNewSender",
       NOT EXISTS (SELECT FROM follows WHERE follower_id = r.id AND followee_id = p.id) AS "isStranger"
@@ -34,16 +34,16 @@ export async function notifyOfMentions(
     WHERE r.id = ANY(${others}::uuid[]) AND ${isNotified} AND NOT EXISTS (
       SELECT FROM blocks WHERE (blocker_id = r.id AND blocked_id = post.author_id)
         OR (blocker_id = post.author_id AND blocked_id = r.id))
-    ORDER BY array_position(${others}::uuid[], r.id) LIMIT ${Math.max(0, MENTIONS_TOLD - told)}`;
+    ORDER BY array_position(${others}::uuid[], r.id) LIMIT ${Math.max(0, MENTIONS_NOTIFIED - notified)}`;
   const strangers = receivers.filter(({ isStranger }) => isStranger);
   const uses: Use[] = [["mention", senderId]];
   if (receivers[0]?.isNewSender) uses.push(["new_mention", senderId]);
   let allowed = strangers.length;
   for (const use of allowed > 0 ? uses : [])
     allowed = Math.min(allowed, await countAllowed(tx, use, strangers.length));
-  const untold = strangers.slice(allowed);
+  const overLimit = strangers.slice(allowed);
   for (const receiver of receivers) {
-    if (untold.includes(receiver)) continue;
+    if (overLimit.includes(receiver)) continue;
     const receiverId = receiver.id;
     await notify(tx, { senderId, receiverId, type: "mention", ...place, message: mentionMessage(text) });
   }
@@ -57,18 +57,18 @@ export async function quoteMentions(tx: Tx, place: NamingPlace, text: string): P
   });
 }
 
-/** Deletes what people were told of their mention in a text that is gone or hidden. */
+/** Deletes the notifications of mentions in a text that is gone or hidden. */
 export async function retractMentions(tx: Tx, place: NamingPlace): Promise<void> {
   const where = notificationsOf(place);
-  const told = await tx.notification.findMany({ where, select: { receiverId: true } });
-  if (told.length === 0) return;
+  const notified = await tx.notification.findMany({ where, select: { receiverId: true } });
+  if (notified.length === 0) return;
   await tx.notification.deleteMany({ where });
-  refresh(tx, told);
+  refresh(tx, notified);
 }
 
 /**
- * Takes back what people were told whom an edited text no longer names. The rows stay, deleted, so
- * that further edits tell none of them again, and no more than `MENTIONS_TOLD` in all.
+ * Takes back the notifications of people whom an edited text no longer names. The rows stay, deleted,
+ * so that further edits notify none of them again, and no more than `MENTIONS_NOTIFIED` in all.
  */
 export async function retractRemoved(
   tx: Tx,
@@ -77,15 +77,15 @@ export async function retractRemoved(
 ): Promise<void> {
   if (receiverIds.length === 0) return;
   const where = { ...notificationsOf(place), receiverId: { in: [...receiverIds] }, deletedAt: null };
-  const told = await tx.notification.findMany({ where, select: { receiverId: true } });
-  if (told.length === 0) return;
+  const notified = await tx.notification.findMany({ where, select: { receiverId: true } });
+  if (notified.length === 0) return;
   await tx.notification.updateMany({ where, data: { deletedAt: new Date() } });
-  refresh(tx, told);
+  refresh(tx, notified);
 }
 
 /** Updates the open pages of those whose notifications changed. */
-function refresh(tx: Tx, told: { receiverId: string }[]): void {
+function refresh(tx: Tx, notified: { receiverId: string }[]): void {
   afterCommit(tx, () => {
-    for (const { receiverId } of told) publishChange(receiverId);
+    for (const { receiverId } of notified) publishChange(receiverId);
   });
 }

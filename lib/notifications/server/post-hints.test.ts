@@ -9,13 +9,13 @@ test("one event has at most fifty posts, new ones first, and the rest follow", a
   const { id: authorId } = await createUser();
   const ids = Array.from({ length: 70 }, () => crypto.randomUUID());
   await db().post.createMany({ data: ids.map((id) => ({ id, authorId })) });
-  const told: NewsFor[] = [];
-  const hints = new PostHints((newsFor) => told.push(newsFor));
+  const sent: NewsFor[] = [];
+  const hints = new PostHints((newsFor) => sent.push(newsFor));
   for (const postId of ids) hints.add({ kind: "post", postId, isNew: postId === ids[69] });
-  while (told.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (sent.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
   hints.close();
   const reader = crypto.randomUUID();
-  const [first, second] = told.map((newsFor) => newsFor(reader));
+  const [first, second] = sent.map((newsFor) => newsFor(reader));
   expect(first?.counts).toHaveLength(50);
   expect(first?.isNew).toBe(true);
   expect(second?.counts).toHaveLength(20);

@@ -223,7 +223,7 @@ describe("an open stream", () => {
     await delay(300);
     const hints = (await recorder.stop()).filter((payload) => payload.includes(author.id));
     expect(hints).toHaveLength(1);
-    // A post of another test may still be told with them.
+    // A post of another test may still be sent with them.
     const changes = JSON.parse(hints[0] ?? "").filter(({ kind }: { kind: string }) => kind === "change");
     expect(changes).toEqual([...others, author.id].map((personId) => ({ kind: "change", personId })));
   });
@@ -300,8 +300,8 @@ describe("posts on an open stream", () => {
     for (const reader of readers) await reader.until(counts(post.id, { likesCount: 1, commentsCount: 1 }));
     await api.post(`/posts/${post.id}/share`, { token: fan.token });
     for (const reader of readers) await reader.until(counts(post.id, { sharesCount: 1 }));
-    const told = JSON.stringify(readers[1]?.events.filter(isNews));
-    for (const secret of ["Between us", fan.id, author.id]) expect(told).not.toContain(secret);
+    const sent = JSON.stringify(readers[1]?.events.filter(isNews));
+    for (const secret of ["Between us", fan.id, author.id]) expect(sent).not.toContain(secret);
   });
 
   test("a new post is news to others, and not to its author", async () => {
@@ -351,7 +351,7 @@ describe("posts on an open stream", () => {
     expect(reader.events.some(saysNew)).toBe(false);
   });
 
-  test("a burst is told once a second, and the last counts are correct", async () => {
+  test("a burst is sent once a second, and the last counts are correct", async () => {
     const { author, post } = await authorAndFan();
     const fans = await Promise.all(Array.from({ length: 12 }, () => createMember()));
     await settle();
@@ -362,8 +362,8 @@ describe("posts on an open stream", () => {
       await delay(100);
     }
     await reader.until(counts(post.id, { likesCount: 12 }));
-    const told = reader.events.filter(isNews).length;
-    expect(told).toBeLessThanOrEqual(2 + (Date.now() - began) / 1_000);
+    const sent = reader.events.filter(isNews).length;
+    expect(sent).toBeLessThanOrEqual(2 + (Date.now() - began) / 1_000);
   });
 });
 

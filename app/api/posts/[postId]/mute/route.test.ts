@@ -10,12 +10,12 @@ beforeAll(liftLimits);
 
 const comment = (me: Member, postId: string, body: object) =>
   api.post(`/posts/${postId}/comments`, { token: me.token, body: { content: "Hello", ...body } });
-const toldTo = async ({ id }: Member) =>
+const notificationsOf = async ({ id }: Member) =>
   (await db().notification.findMany({ where: { receiverId: id }, orderBy: { createdAt: "asc" } })).map(
     ({ type, message }) => [type, message],
   );
 
-test("a muted post tells nothing more, until it is unmuted", async () => {
+test("a muted post notifies no more, until it is unmuted", async () => {
   const [me, other] = (await createMembers(2)) as [Member, Member];
   const post = await createPost({ author: me });
   const mine = await createComment({ post, author: me });
@@ -29,10 +29,10 @@ test("a muted post tells nothing more, until it is unmuted", async () => {
   await api.post(`/posts/${post.id}/comments/${mine}/like`, { token: other.token });
   await comment(other, post.id, {});
   await comment(other, post.id, { replyTo: mine });
-  expect(await toldTo(me)).toEqual([]);
+  expect(await notificationsOf(me)).toEqual([]);
   await set(false);
   await comment(other, post.id, { content: "Again" });
-  expect(await toldTo(me)).toEqual([["comment", "commented: “Again”"]]);
+  expect(await notificationsOf(me)).toEqual([["comment", "commented: “Again”"]]);
   expect(
     await api.post(`/posts/${crypto.randomUUID()}/mute`, { token: me.token, body: { muted: true } }),
   ).toMatchObject({
@@ -41,24 +41,24 @@ test("a muted post tells nothing more, until it is unmuted", async () => {
 });
 
 describe("a reply", () => {
-  test("is told to whom it answers as a reply, and to the post's author as a comment, once each", async () => {
+  test("notifies the author of what it answers of a reply, and the post's author of a comment, once each", async () => {
     const [me, other, author] = (await createMembers(3)) as [Member, Member, Member];
     const post = await createPost({ author });
     const theirs = await createComment({ post, author: other });
     await comment(me, post.id, { replyTo: theirs });
-    expect(await toldTo(other)).toEqual([["reply", "replied: “Hello”"]]);
-    expect(await toldTo(author)).toEqual([
+    expect(await notificationsOf(other)).toEqual([["reply", "replied: “Hello”"]]);
+    expect(await notificationsOf(author)).toEqual([
       ["comment", "commented: “Nice one”"],
       ["comment", "commented: “Hello”"],
     ]);
-    // The post's author is told of the answer to them as a reply alone.
+    // The post's author is notified of the answer to them as a reply alone.
     const own = await createComment({ post, author });
     const [last] = [await comment(me, post.id, { content: "To you", replyTo: own })];
-    expect((await toldTo(author)).slice(2)).toEqual([["reply", "replied: “To you”"]]);
+    expect((await notificationsOf(author)).slice(2)).toEqual([["reply", "replied: “To you”"]]);
     // Deleted, it takes its quote along, and leaves that of the other.
     const { comment: reply } = last.body as { comment: { _id: string } };
     await api.delete(`/posts/${post.id}/comments/${reply._id}`, { token: me.token });
-    expect(await toldTo(author)).toHaveLength(2);
+    expect(await notificationsOf(author)).toHaveLength(2);
     await comment(me, post.id, { content: "To myself", replyTo: reply._id }).then(({ status }) =>
       expect(status).toBe(404),
     );
@@ -71,10 +71,10 @@ describe("a reply", () => {
     const answer = (content: string) => comment(me, post.id, { content, replyTo: theirs });
     await answer("One");
     await answer("Two");
-    expect(await toldTo(other)).toEqual([["reply", "replied: “Two”"]]);
+    expect(await notificationsOf(other)).toEqual([["reply", "replied: “Two”"]]);
     await db().notification.updateMany({ where: { receiverId: other.id }, data: { seen: true } });
     await answer("Three");
-    expect(await toldTo(other)).toEqual([
+    expect(await notificationsOf(other)).toEqual([
       ["reply", "replied: “Two”"],
       ["reply", "replied: “Three”"],
     ]);

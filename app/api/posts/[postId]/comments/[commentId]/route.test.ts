@@ -24,7 +24,7 @@ async function createCommented() {
 }
 
 describe("a like of a comment", () => {
-  test("is counted once, however often it is set, and told to its author", async () => {
+  test("is counted once, however often it is set, and notifies its author", async () => {
     const { me, other, path, id } = await createCommented();
     const like = (by: Member, liked?: boolean) =>
       api.post(`${path}/like`, { token: by.token, ...(liked === undefined ? {} : { body: { liked } }) });
@@ -32,8 +32,8 @@ describe("a like of a comment", () => {
     for (const answer of answers) {
       expect(answer.read(commentLikeAnswer)).toEqual({ isLiked: true, likesCount: 1 });
     }
-    const told = () => db().notification.findMany({ where: { receiverId: me.id, type: "comment_like" } });
-    expect(await told()).toMatchObject([
+    const notified = () => db().notification.findMany({ where: { receiverId: me.id, type: "comment_like" } });
+    expect(await notified()).toMatchObject([
       { senderId: other.id, commentId: id, message: "liked your comment" },
     ]);
     const likers = async () =>
@@ -42,7 +42,7 @@ describe("a like of a comment", () => {
     expect(await queriesOf(() => api.get(`${path}/likes`, { token: me.token }))).toHaveLength(1);
     // Without a state it toggles, and takes the unseen notification back.
     expect((await like(other)).read(commentLikeAnswer)).toEqual({ isLiked: false, likesCount: 0 });
-    expect([await told(), await likers()]).toEqual([[], []]);
+    expect([await notified(), await likers()]).toEqual([[], []]);
   });
 
   test("is one notification for each comment, and never pushed", async () => {

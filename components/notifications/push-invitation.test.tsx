@@ -28,19 +28,21 @@ function arrange({ permission = "default", pushKey = "key" as string | null } = 
   fakeApi(() => ({ status: 200, body: { preferences: {}, pushKey } }));
   const client = new QueryClient();
   show(<Invitation />, client);
-  /** Does what `mutationKey` stands for, and waits until whatever follows has come. */
-  const press = (mutationKey: readonly unknown[], variables?: unknown) =>
-    act(async () => {
+  /** Does what `mutationKey` stands for, and waits until what follows has asked all it wants to know. */
+  const press = async (mutationKey: readonly unknown[], variables?: unknown) => {
+    await act(async () => {
       const mutation = client.getMutationCache().build(client, { mutationKey, mutationFn: async () => true });
       await mutation.execute(variables);
       await import("@/components/notifications/push-invitation");
-      await new Promise((resolve) => setTimeout(resolve, 50));
     });
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+  };
   const like = (wanted = true) => press(postsKeys.like("roof"), { wanted });
   return { press, like, requestPermission };
 }
 
-const invitation = () => screen.queryByText("Tell me when somebody answers");
+const INVITATION = "Tell me when somebody answers";
+const invitation = () => screen.queryByText(INVITATION);
 
 afterEach(() => {
   toast.dismiss();
@@ -56,7 +58,7 @@ describe("the invitation to push", () => {
     await like(false);
     expect(invitation()).toBeNull();
     await like();
-    expect(invitation()).not.toBeNull();
+    await screen.findByText(INVITATION);
     expect(requestPermission).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole("button", { name: "Turn on" }));
     await waitFor(() => expect(requestPermission).toHaveBeenCalledTimes(1));
@@ -71,7 +73,7 @@ describe("the invitation to push", () => {
     await press(postsKeys.bookmark("roof"), { wanted: true });
     expect(invitation()).toBeNull();
     await press(messagesKeys.send("kabir"));
-    fireEvent.click(screen.getByRole("button", { name: "Not now" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
     await waitFor(() => expect(invitation()).toBeNull());
     expect(requestPermission).not.toHaveBeenCalled();
   });

@@ -4,7 +4,12 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { run } from "@/scripts/cli/exec.mjs";
-import { applyMigration, migrationNames, readMigration } from "@/scripts/embedded/migrations.mjs";
+import {
+  applyMigration,
+  MIGRATION_LOCK,
+  migrationNames,
+  readMigration,
+} from "@/scripts/embedded/migrations.mjs";
 import { EMPTY_TEMPLATE, extraDatabase, failureOutput, query } from "@/tests/commands";
 import { databaseOfWorker, testServer } from "@/tests/database";
 import { useTestDatabase } from "@/tests/test-db";
@@ -130,8 +135,20 @@ describe("npm run db:migrate", () => {
   });
 
   test("may take longer than the role's other queries", async () => {
-    await query(testServer(), `ALTER DATABASE ${emptyName} SET statement_timeout = '1ms'`);
-    expect(await migrate({ DATABASE_URL: empty })).toMatch(/\d+ applied/);
+    const other = new Client({ connectionString: empty });
+    await other.connect();
+    await query(testServer(), `ALTER DATABASE ${emptyName} SET statement_timeout = '500ms'`);
+    try {
+      await other.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+      const migration = migrate({ DATABASE_URL: empty });
+      const waiting = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = $1";
+      while ((await other.query(waiting, [MIGRATION_LOCK])).rowCount === 0) await delay(50);
+      await delay(600);
+      await other.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+      expect(await migration).toMatch(/\d+ applied/);
+    } finally {
+      await other.end();
+    }
   });
 });
 

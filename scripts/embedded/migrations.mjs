@@ -31,7 +31,7 @@ const CREATE_TABLE = `CREATE TABLE ${MIGRATIONS_TABLE} (
 )`;
 
 /** The advisory lock of Prisma's own command. */
-const LOCK = 72_707_369;
+export const MIGRATION_LOCK = 72_707_369;
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
@@ -77,7 +77,7 @@ export async function applyMigrations(url, app) {
   try {
     // Migrations may take longer than other queries. The lock is held until the connection ends.
     await client.query("SET statement_timeout = 0");
-    await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await ensureTable(client);
     const names = migrationNames();
     const applied = await listMigrations(client);

@@ -12,10 +12,14 @@ import { parseSmtpUrl } from "@/lib/platform/smtp-url";
  * (scripts/server/preflight.mjs).
  */
 
-const flag = z
+const POSTGRES = /^postgres(ql)?:\/\//;
+const POSTGRES_START = "must begin with postgresql://";
+
+const optionalFlag = z
   .enum(["0", "1", "true", "false", ""])
   .default("")
-  .transform((value) => value === "1" || value === "true");
+  .transform((value) => (value === "" ? undefined : value === "1" || value === "true"));
+const flag = optionalFlag.transform((value) => value ?? false);
 const optional = z
   .string()
   .trim()
@@ -24,6 +28,7 @@ const optional = z
 const optionally = (pattern: RegExp, message: string) =>
   optional.pipe(z.string().regex(pattern, message).optional());
 const optionalLink = optional.pipe(z.url({ protocol: /^https?$/ }).optional());
+const optionalPostgres = optionally(POSTGRES, POSTGRES_START);
 const integer = (fallback: number, min: number, max: number) =>
   z.coerce.number().pipe(z.int().min(min).max(max)).default(fallback);
 
@@ -63,17 +68,17 @@ const variables = z.object({
   PREVIEW: flag,
   DATABASE_URL: z
     .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
-    .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://")
+    .regex(POSTGRES, POSTGRES_START)
     .refine(saysPreparedRightly, "may say prepared=true beside pgbouncer=true only"),
   /** DATABASE_URL without its pooler: for LISTEN (realtime.ts) and long work (db.ts). */
-  DIRECT_DATABASE_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+  DIRECT_DATABASE_URL: optionalPostgres,
   /**
    * The database of DATABASE_URL, as the role that owns its tables: migrations and restore use it,
    * so that the app itself needs a role that reads and writes rows only.
    */
-  DATABASE_OWNER_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+  DATABASE_OWNER_URL: optionalPostgres,
   /** A streaming replica that reads may come from (lib/platform/replica.ts). */
-  DATABASE_REPLICA_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+  DATABASE_REPLICA_URL: optionalPostgres,
   /**
    * The certificate authority of the database's server, as PEM or as the path of a file. Needed
    * where the server's certificate is signed by an authority of the provider's own.
@@ -180,10 +185,7 @@ const variables = z.object({
   /** The bearer token for /api/cron/upkeep. */
   CRON_SECRET: optional,
   /** Whether notifications arrive over an open stream. On by default, except on Vercel. */
-  LIVE_NOTIFICATIONS: z
-    .enum(["0", "1", "true", "false", ""])
-    .default("")
-    .transform((value) => (value === "" ? undefined : value === "1" || value === "true")),
+  LIVE_NOTIFICATIONS: optionalFlag,
   /** The bearer token for /api/metrics. Without it nothing is measured. */
   METRICS_TOKEN: optional.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   /** Where traces are sent, such as http://localhost:4318 (lib/platform/tracing.ts). */
@@ -195,17 +197,27 @@ const variables = z.object({
   SHOW_GALLERY: flag,
 });
 
+type Variables = z.output<typeof variables>;
+
+/** Microsoft's addresses for everyone: there, anyone can create an account with any address. */
+const EVERYONE = /\/(common|organizations|consumers)(\/|$)/;
+
 /** Previews are on the internet, where passwords get guessed. */
 const OUTBOX_PASSWORD_MIN = 12;
 
 /** A preview never writes to people, whatever keys it has inherited from production. */
-const sendsToOutbox = (value: z.output<typeof variables>) =>
+const sendsToOutbox = (value: Variables) =>
   value.PREVIEW || (value.EMBEDDED && !value.RESEND_API_KEY && !value.SMTP_URL);
 
 /** Rules that span several variables. */
-function checkTogether(value: z.output<typeof variables>, context: z.RefinementCtx): void {
-  const needs = (name: keyof typeof value, message = "is missing") => {
-    if (!value[name]) context.addIssue({ code: "custom", path: [name], message });
+function checkTogether(value: Variables, context: z.RefinementCtx): void {
+  const report = (name: keyof Variables, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  const needs = (name: keyof Variables, message = "is missing") => {
+    if (!value[name]) report(name, message);
+  };
+  const needsAllOrNone = (names: (keyof Variables)[], message: string) => {
+    if (names.some((name) => value[name])) for (const name of names) needs(name, message);
   };
   if (!value.EMBEDDED && !vercelAddress(value))
     needs("APP_URL", "is missing: it is the address people use, such as https://circle.example.edu");
@@ -213,85 +225,40 @@ function checkTogether(value: z.output<typeof variables>, context: z.RefinementC
     if (!value.SMTP_URL) needs("RESEND_API_KEY", "is missing, or SMTP_URL: mail leaves through one of them");
     needs("MAIL_FROM", "is missing: it is the sender of mails, an address that your mail service sends for");
   }
-  if (value.SMTP_URL && value.RESEND_API_KEY) {
-    context.addIssue({
-      code: "custom",
-      path: ["SMTP_URL"],
-      message: "and RESEND_API_KEY are both set: mail leaves through one of them",
-    });
-  }
+  if (value.SMTP_URL && value.RESEND_API_KEY)
+    report("SMTP_URL", "and RESEND_API_KEY are both set: mail leaves through one of them");
   if (value.VERCEL) {
     needs("CLOUDINARY_URL", "is missing: functions have no persistent disk, and take no uploads for S3_URL");
     needs("CRON_SECRET", "is missing: without it upkeep never runs");
+    if (value.EMBEDDED) report("EMBEDDED", "is for local use, not for Vercel");
   }
-  if (value.S3_URL && value.CLOUDINARY_URL) {
-    const message = "and CLOUDINARY_URL are both set: keep the one that has the media";
-    context.addIssue({ code: "custom", path: ["S3_URL"], message });
-  }
-  if (value.PREVIEW && value.VERCEL_ENV !== "preview") {
-    context.addIssue({
-      code: "custom",
-      path: ["PREVIEW"],
-      message: "is for preview deployments on Vercel only: its outbox opens every account",
-    });
-  }
+  if (value.S3_URL && value.CLOUDINARY_URL)
+    report("S3_URL", "and CLOUDINARY_URL are both set: keep the one that has the media");
+  if (value.PREVIEW && value.VERCEL_ENV !== "preview")
+    report("PREVIEW", "is for preview deployments on Vercel only: its outbox opens every account");
   if (value.PREVIEW && (value.OUTBOX_PASSWORD ?? "").length < OUTBOX_PASSWORD_MIN) {
-    context.addIssue({
-      code: "custom",
-      path: ["OUTBOX_PASSWORD"],
-      message: `must have at least ${OUTBOX_PASSWORD_MIN} characters: anyone who knows it can sign in to a preview`,
-    });
+    report(
+      "OUTBOX_PASSWORD",
+      `must have at least ${OUTBOX_PASSWORD_MIN} characters: anyone who knows it can sign in to a preview`,
+    );
   }
-  if (value.EMBEDDED && value.VERCEL) {
-    context.addIssue({
-      code: "custom",
-      path: ["EMBEDDED"],
-      message: "is for local use, not for Vercel",
-    });
-  }
-  checkIssuer(value, context);
-  const vapid = ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"] as const;
-  for (const name of vapid) {
-    if (!value[name] && vapid.some((other) => value[other])) {
-      context.addIssue({ code: "custom", path: [name], message: "is missing: push needs all three" });
-    }
-  }
-  if (value.PUSH_TEST_SERVICE && !value.EMBEDDED) {
-    context.addIssue({
-      code: "custom",
-      path: ["PUSH_TEST_SERVICE"],
-      message: "is not allowed in production",
-    });
-  }
-  if (value.ALLOW_TEST_ISSUER && !value.EMBEDDED) {
-    context.addIssue({
-      code: "custom",
-      path: ["ALLOW_TEST_ISSUER"],
-      message: "is not allowed in production",
-    });
-  }
-  if (value.GOOGLE_JWKS_URL && !value.ALLOW_TEST_ISSUER) {
-    context.addIssue({ code: "custom", path: ["GOOGLE_JWKS_URL"], message: "needs ALLOW_TEST_ISSUER=1" });
-  }
-}
-
-/** Microsoft's addresses for everyone: there, anyone can create an account with any address. */
-const EVERYONE = /\/(common|organizations|consumers)(\/|$)/;
-
-function checkIssuer(value: z.output<typeof variables>, context: z.RefinementCtx): void {
-  const report = (name: keyof typeof value, message: string) =>
-    context.addIssue({ code: "custom", path: [name], message });
-  const needed = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
-  for (const name of needed) {
-    if (!value[name] && needed.some((other) => value[other])) {
-      report(name, "is missing: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together");
-    }
-  }
+  needsAllOrNone(
+    ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+    "is missing: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together",
+  );
   const issuer = value.OIDC_ISSUER ?? "https:";
   if (!issuer.startsWith("https:") && !value.ALLOW_TEST_ISSUER)
     report("OIDC_ISSUER", "must begin with https://");
   if (EVERYONE.test(issuer))
     report("OIDC_ISSUER", "must be of your college alone, with the id of its directory");
+  needsAllOrNone(
+    ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"],
+    "is missing: push needs all three",
+  );
+  for (const name of ["PUSH_TEST_SERVICE", "ALLOW_TEST_ISSUER"] as const)
+    if (value[name] && !value.EMBEDDED) report(name, "is not allowed in production");
+  if (value.GOOGLE_JWKS_URL && !value.ALLOW_TEST_ISSUER)
+    report("GOOGLE_JWKS_URL", "needs ALLOW_TEST_ISSUER=1");
 }
 
 const schema = variables.superRefine(checkTogether).transform((value) => ({
@@ -307,11 +274,7 @@ const schema = variables.superRefine(checkTogether).transform((value) => ({
   APP_URL: (value.APP_URL ?? vercelAddress(value) ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
 }));
 
-function vercelAddress(value: {
-  VERCEL_ENV?: string | undefined;
-  VERCEL_URL?: string | undefined;
-  VERCEL_PROJECT_PRODUCTION_URL?: string | undefined;
-}): string | undefined {
+function vercelAddress(value: Variables): string | undefined {
   const host = value.VERCEL_ENV === "production" ? value.VERCEL_PROJECT_PRODUCTION_URL : value.VERCEL_URL;
   return host ? `https://${host}` : undefined;
 }

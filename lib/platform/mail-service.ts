@@ -12,7 +12,7 @@ export type Outgoing = Message & { id: string };
 
 /** Mails that one request may carry: Resend's limit. */
 const BATCH_MAX = 100;
-/** Mails that a mail server takes well within their lease (mail.ts), four at a time. */
+/** Mails that a mail server takes well within their lease (mail-queue.ts), four at a time. */
 const SMTP_BATCH_MAX = 40;
 
 /**

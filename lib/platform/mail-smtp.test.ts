@@ -1,7 +1,8 @@
 import { db } from "@/lib/platform/db";
 import { checkServices } from "@/lib/platform/health";
 import { log } from "@/lib/platform/log";
-import { mailState, sendMail, sendMails } from "@/lib/platform/mail";
+import { sendMail, sendMails } from "@/lib/platform/mail";
+import { mailState } from "@/lib/platform/mail-queue";
 import { mailTo } from "@/tests/mail-fixture";
 import { type SmtpService, startSmtpService, stopSmtpService } from "@/tests/smtp-service";
 import { useTestDatabase } from "@/tests/test-db";

@@ -17,7 +17,7 @@ const CONNECTIONS_MAX = 4;
 /** In milliseconds. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
-/** For all the mails of a request together: shorter than their lease (mail.ts). */
+/** For all the mails of a request together: shorter than their lease (mail-queue.ts). */
 const SEND_TIMEOUT_MS = 20_000;
 
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];

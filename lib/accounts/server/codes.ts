@@ -19,7 +19,8 @@ import { siteOf } from "@/lib/platform/client-network";
 import { db, transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
-import { MailRank, secondsUntilSent, sendMail, voidOlderCodes } from "@/lib/platform/mail";
+import { sendMail } from "@/lib/platform/mail";
+import { MailRank, secondsUntilSent, voidOlderCodes } from "@/lib/platform/mail-queue";
 import {
   countUses,
   refundUses,

@@ -5,7 +5,8 @@ import { type MailContent, renderMail } from "@/lib/mail/server/layout";
 import { LOGIN } from "@/lib/paths";
 import { transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { MailRank, mailState, sendMail } from "@/lib/platform/mail";
+import { sendMail } from "@/lib/platform/mail";
+import { MailRank, mailState } from "@/lib/platform/mail-queue";
 import { APP_NAME, COLLEGES, findCollege, OPERATOR } from "@/lib/product";
 import type { RosterEntry } from "@/prisma/generated/client/client";
 

@@ -6,7 +6,7 @@ import { openStreamCount } from "@/lib/notifications/server/stream";
 import { poolSizes } from "@/lib/platform/db-connections";
 import { queueLengths } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
-import { mailState } from "@/lib/platform/mail";
+import { mailState } from "@/lib/platform/mail-queue";
 import { onSignal } from "@/lib/platform/signals";
 
 /**

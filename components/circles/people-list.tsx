@@ -3,7 +3,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PersonRow, PersonSkeletons } from "@/components/circles/person-row";
-import { ErrorState } from "@/components/ui/error-state";
+import { ErrorState, QueryError } from "@/components/ui/error-state";
 import { useInView } from "@/lib/dom/use-in-view";
 import { useText } from "@/lib/language/text";
 import { userItems } from "@/lib/profiles/client/cache";
@@ -47,9 +47,7 @@ export function PeopleList({ label, query, empty, grid, onOpen, action }: Props)
     enabled: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
   });
   if (query.isPending) return <PersonSkeletons />;
-  if (query.isError && !query.data) {
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
-  }
+  if (query.isError && !query.data) return <QueryError query={query} />;
   if (people.length === 0) return <>{empty}</>;
   return (
     <>

@@ -4,10 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Figure, ModerationNumbers, timeOf } from "@/components/college/moderation-numbers";
 import { WeekChart } from "@/components/college/week-chart";
-import { RowSkeletons } from "@/components/moderation/list-states";
+import { RowsPlaceholder } from "@/components/moderation/list-states";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { ErrorState } from "@/components/ui/error-state";
 import { campusNumbersOptions } from "@/lib/college/client/queries";
 import { SMALL_GROUP } from "@/lib/college/policy";
 import type { CampusNumbers as Numbers } from "@/lib/college/schema";
@@ -29,17 +28,10 @@ const SERIES = [
 export function CampusNumbers() {
   const t = useText();
   const query = useQuery(campusNumbersOptions());
-  if (query.isPending) {
-    return (
-      <Card bleed className="p-4 md:p-6">
-        <RowSkeletons label={t("Loading numbers")} />
-      </Card>
-    );
-  }
   if (!query.data) {
     return (
       <Card bleed>
-        <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
+        <RowsPlaceholder padded query={query} label={t("Loading numbers")} />
       </Card>
     );
   }

@@ -4,11 +4,10 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText, X } from "lucide-react";
 import { ExportButton } from "@/components/college/export-button";
 import { LogRow } from "@/components/college/log-row";
-import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
+import { ListEnd, RowsPlaceholder } from "@/components/moderation/list-states";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { TextField } from "@/components/ui/text-field";
 import { useSearchParam } from "@/lib/dom/use-search-param";
@@ -68,16 +67,7 @@ export function LogScreen() {
     setCaseId(undefined);
   };
   const content = () => {
-    if (query.isPending) {
-      return (
-        <div className="p-4 md:p-6">
-          <RowSkeletons label={t("Loading the log")} />
-        </div>
-      );
-    }
-    if (query.isError && !query.data) {
-      return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
-    }
+    if (!query.data) return <RowsPlaceholder padded query={query} label={t("Loading the log")} />;
     if (entries.length === 0) {
       return (
         <EmptyState icon={ScrollText} title={t("Nothing in the log")}>

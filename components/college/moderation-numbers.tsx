@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { OUTCOME_LABELS, reasonLabel } from "@/components/moderation/labels";
-import { RowSkeletons } from "@/components/moderation/list-states";
+import { RowsPlaceholder } from "@/components/moderation/list-states";
 import { Card } from "@/components/ui/card";
-import { ErrorState } from "@/components/ui/error-state";
 import { useText } from "@/lib/language/text";
 import { numbersOptions } from "@/lib/moderation/client/queries";
 import type { NumbersAnswer } from "@/lib/moderation/staff-schema";
@@ -16,17 +15,10 @@ import { exactCount } from "@/lib/text/counts";
 export function ModerationNumbers() {
   const t = useText();
   const query = useQuery(numbersOptions());
-  if (query.isPending) {
-    return (
-      <Card bleed className="p-4 md:p-6">
-        <RowSkeletons label={t("Loading numbers")} count={2} />
-      </Card>
-    );
-  }
   if (!query.data) {
     return (
       <Card bleed>
-        <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
+        <RowsPlaceholder padded query={query} label={t("Loading numbers")} count={2} />
       </Card>
     );
   }

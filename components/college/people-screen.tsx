@@ -6,11 +6,10 @@ import { useState } from "react";
 import { ExportButton } from "@/components/college/export-button";
 import { PersonRow } from "@/components/college/person-row";
 import { MEMBER_ROLE_LABELS } from "@/components/moderation/labels";
-import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
+import { ListEnd, RowsPlaceholder } from "@/components/moderation/list-states";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { SearchField } from "@/components/ui/search-field";
@@ -68,10 +67,7 @@ export function PeopleScreen({ departments }: Props) {
   const { data: counts } = useQuery(peopleCountsOptions());
   const people = personItems.all(query.data);
   const content = () => {
-    if (query.isPending) return <RowSkeletons label={t("Loading people")} count={6} />;
-    if (!query.data) {
-      return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
-    }
+    if (!query.data) return <RowsPlaceholder query={query} label={t("Loading people")} count={6} />;
     if (people.length === 0) {
       return (
         <EmptyState icon={SearchX} title={t("No one found")}>

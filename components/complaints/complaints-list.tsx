@@ -2,11 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
-import { RowSkeletons } from "@/components/moderation/list-states";
+import { RowsPlaceholder } from "@/components/moderation/list-states";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
@@ -31,10 +30,7 @@ function Complaints({ state, title }: { state: "open" | "handled"; title: string
   const query = useQuery(complaintsOptions(state));
   if (state === "handled" && query.data?.length === 0) return null;
   const content = () => {
-    if (query.isPending) return <RowSkeletons label={t("Loading complaints")} />;
-    if (!query.data) {
-      return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
-    }
+    if (!query.data) return <RowsPlaceholder query={query} label={t("Loading complaints")} />;
     if (query.data.length === 0) {
       return (
         <EmptyState icon={Inbox} title={t("No complaints")}>

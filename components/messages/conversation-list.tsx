@@ -9,7 +9,7 @@ import { ConversationRow } from "@/components/messages/conversation-row";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { ErrorState, QueryError } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
@@ -108,8 +108,7 @@ function Conversations({ box, onWrite }: { box: MessageBox; onWrite: () => void 
     enabled: hasNextPage && !isFetching && !isFetchNextPageError,
   });
   if (query.isPending) return <ConversationSkeletons />;
-  if (query.isError && !query.data)
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={isFetching} />;
+  if (query.isError && !query.data) return <QueryError query={query} />;
   if (conversations.length === 0) return <NoConversations box={box} onWrite={onWrite} />;
   return (
     <div className="min-h-0 flex-1 md:overflow-y-auto md:overscroll-contain">

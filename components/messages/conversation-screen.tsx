@@ -10,7 +10,7 @@ import { ConversationMenu } from "@/components/messages/conversation-menu";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog, MessageSkeletons } from "@/components/messages/message-log";
 import { Avatar } from "@/components/ui/avatar";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { ThemeToggle } from "@/components/ui/theme";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
 import { useText } from "@/lib/language/text";
@@ -44,11 +44,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
       <Header box="inbox">
         <h1 className="sr-only">{t("Conversation")}</h1>
       </Header>
-      {query.isPending ? (
-        <MessageSkeletons />
-      ) : (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
-      )}
+      {query.isPending ? <MessageSkeletons /> : <QueryError query={query} />}
     </Frame>
   );
 }

@@ -15,7 +15,7 @@ import {
   useSeen,
 } from "@/components/messages/use-log";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { Spinner } from "@/components/ui/progress";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useInView } from "@/lib/dom/use-in-view";
@@ -41,8 +41,7 @@ type LogProps = {
 export function MessageLog({ conversation, field }: LogProps) {
   const query = useLog(conversation._id);
   if (query.isPending) return <MessageSkeletons />;
-  if (!query.data)
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
+  if (!query.data) return <QueryError query={query} />;
   return <LoadedLog conversation={conversation} field={field} query={query} />;
 }
 

@@ -9,7 +9,7 @@ import { foundText } from "@/components/people-search/search-results";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { Spinner } from "@/components/ui/progress";
 import { SearchField } from "@/components/ui/search-field";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
@@ -101,7 +101,7 @@ export function PersonPicker({ field, onChoose, chosenId }: Props) {
         {shown.isPending ? (
           <PickerSkeletons />
         ) : shown.isError && people.length === 0 ? (
-          <ErrorState error={shown.error} onRetry={() => void shown.refetch()} isPending={shown.isFetching} />
+          <QueryError query={shown} />
         ) : people.length === 0 ? (
           <EmptyState icon={SearchX} title={isSearching ? t("No users found") : t("No one here yet")}>
             {isSearching

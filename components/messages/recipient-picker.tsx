@@ -6,7 +6,7 @@ import { type RefObject, useState } from "react";
 import { AffiliationChip } from "@/components/circles/affiliation-chip";
 import { Avatar } from "@/components/ui/avatar";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { SearchField } from "@/components/ui/search-field";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { circleRecipientsOptions } from "@/lib/circles/client/queries";
@@ -57,7 +57,7 @@ export function RecipientPicker({ meId, field, chosen, onToggle }: Props) {
         {shown.isPending ? (
           <FaceSkeletons />
         ) : shown.isError && people.length === 0 ? (
-          <ErrorState error={shown.error} onRetry={() => void shown.refetch()} isPending={shown.isFetching} />
+          <QueryError query={shown} />
         ) : people.length === 0 ? (
           <EmptyState icon={SearchX} title={isSearching ? t("No users found") : t("No one here yet")}>
             {isSearching

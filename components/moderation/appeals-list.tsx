@@ -6,13 +6,12 @@ import { type FormEvent, useState } from "react";
 import { PersonLink, staffName } from "@/components/moderation/case-parts";
 import { ReasonHint } from "@/components/moderation/decision-item";
 import { outcomeLabel } from "@/components/moderation/labels";
-import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
+import { ListEnd, RowsPlaceholder } from "@/components/moderation/list-states";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { Form } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -37,17 +36,10 @@ export function AppealsList() {
   const query = useInfiniteQuery(appealsOptions(state));
   const appeals = appealItems.all(query.data);
   const content = () => {
-    if (query.isPending) {
-      return (
-        <Card bleed className="p-4 md:p-6">
-          <RowSkeletons label={t("Loading appeals")} />
-        </Card>
-      );
-    }
-    if (query.isError && !query.data) {
+    if (!query.data) {
       return (
         <Card bleed>
-          <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
+          <RowsPlaceholder padded query={query} label={t("Loading appeals")} />
         </Card>
       );
     }

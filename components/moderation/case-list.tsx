@@ -7,12 +7,11 @@ import { BulkBar } from "@/components/moderation/bulk-bar";
 import { CaseFilters } from "@/components/moderation/case-filters";
 import { CaseRow } from "@/components/moderation/case-row";
 import { subjectTitle } from "@/components/moderation/labels";
-import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
+import { ListEnd, RowsPlaceholder } from "@/components/moderation/list-states";
 import { type Selection, useSelection } from "@/components/moderation/use-selection";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { useShortcuts } from "@/lib/dom/use-shortcuts";
 import { useText } from "@/lib/language/text";
 import {
@@ -69,16 +68,7 @@ export function CaseList({ list, currentId, filter, onFilter }: Props) {
 
   const isFiltered = filter.reason !== undefined || filter.subject !== undefined;
   const content = () => {
-    if (query.isPending) {
-      return (
-        <div className="p-4">
-          <RowSkeletons label={t("Loading cases")} count={4} />
-        </div>
-      );
-    }
-    if (query.isError && !query.data) {
-      return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
-    }
+    if (!query.data) return <RowsPlaceholder padded query={query} label={t("Loading cases")} count={4} />;
     if (cases.length === 0) {
       return isFiltered ? (
         <EmptyState

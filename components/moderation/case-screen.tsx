@@ -9,7 +9,7 @@ import { CaseReports } from "@/components/moderation/case-reports";
 import { DecisionForm } from "@/components/moderation/decision-form";
 import { DecisionItem } from "@/components/moderation/decision-item";
 import { subjectTitle } from "@/components/moderation/labels";
-import { RowSkeletons } from "@/components/moderation/list-states";
+import { RowsPlaceholder } from "@/components/moderation/list-states";
 import { NextCase, useNextCase } from "@/components/moderation/next-case";
 import { LiveLink, ReportedContent } from "@/components/moderation/reported-content";
 import { useAfterDecision } from "@/components/moderation/use-after-decision";
@@ -17,7 +17,6 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { ButtonLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
@@ -33,13 +32,6 @@ import { useMe } from "@/lib/profiles/client/queries";
 export function CaseScreen({ caseId }: { caseId: string }) {
   const t = useText();
   const query = useQuery(caseOptions(caseId));
-  if (query.isPending) {
-    return (
-      <Card bleed className="p-4 md:p-6">
-        <RowSkeletons label={t("Loading the case")} />
-      </Card>
-    );
-  }
   if (!query.data) {
     return (
       <Card bleed>
@@ -51,7 +43,7 @@ export function CaseScreen({ caseId }: { caseId: string }) {
             action={<ButtonLink href={MODERATION}>{t("See open cases")}</ButtonLink>}
           />
         ) : (
-          <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
+          <RowsPlaceholder padded query={query} label={t("Loading the case")} />
         )}
       </Card>
     );

@@ -1,15 +1,27 @@
 "use client";
 
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
+import { cx } from "@/components/ui/cx";
+import { ErrorState, QueryError } from "@/components/ui/error-state";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 
 /** What all lists of this folder have: rows that load, and the way to the next page. */
 
-export function RowSkeletons({ label, count = 3 }: { label: string; count?: number }) {
+type PlaceholderProps = {
+  query: ComponentProps<typeof QueryError>["query"] & { isPending: boolean };
+  label: string;
+  count?: number;
+  /** With the padding of a card. */
+  padded?: boolean;
+};
+
+/** Instead of the rows that a query has no data for: skeletons while it loads, or its error. */
+export function RowsPlaceholder({ query, label, count = 3, padded = false }: PlaceholderProps) {
+  if (!query.isPending) return <QueryError query={query} />;
   return (
-    <SkeletonGroup label={label} className="flex flex-col gap-6">
+    <SkeletonGroup label={label} className={cx("flex flex-col gap-6", padded && "p-4 md:p-6")}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
         <div key={index} className="flex flex-col gap-2">

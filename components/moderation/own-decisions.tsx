@@ -4,11 +4,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { AppealDialog } from "@/components/moderation/appeal-dialog";
-import { ListEnd, RowSkeletons } from "@/components/moderation/list-states";
+import { ListEnd, RowsPlaceholder } from "@/components/moderation/list-states";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Rich } from "@/lib/language/rich";
 import { useText } from "@/lib/language/text";
@@ -21,10 +20,7 @@ export function OwnDecisions() {
   const t = useText();
   const query = useInfiniteQuery(ownDecisionsOptions());
   const decisions = decisionItems.all(query.data);
-  if (query.isPending) return <RowSkeletons label={t("Loading decisions")} />;
-  if (query.isError && !query.data) {
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
-  }
+  if (!query.data) return <RowsPlaceholder query={query} label={t("Loading decisions")} />;
   if (decisions.length === 0) {
     return (
       <EmptyState icon={ShieldCheck} title={t("No decisions")}>

@@ -7,7 +7,7 @@ import { PeopleList } from "@/components/circles/people-list";
 import { PersonSkeletons } from "@/components/circles/person-row";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { useText } from "@/lib/language/text";
 import type { Translate } from "@/lib/language/translator";
 import { tagPath } from "@/lib/paths";
@@ -153,9 +153,7 @@ function NoTags({ query }: { query: Results["tagsQuery"] }) {
   const t = useText();
   const content = () => {
     if (query.isPending) return <PersonSkeletons count={1} label={t("Loading tags")} />;
-    if (query.isError) {
-      return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
-    }
+    if (query.isError) return <QueryError query={query} />;
     return (
       <EmptyState icon={Hash} title={t("No tags found")}>
         {t("Check the spelling, or be the first to use it in a caption.")}

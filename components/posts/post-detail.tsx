@@ -9,7 +9,7 @@ import { PostCard, type PostCardHandle } from "@/components/posts/post-card/post
 import { isLeftFor } from "@/components/posts/post-list/left-for-post";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
 import { useReadNotifications } from "@/components/posts/use-read-notifications";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { PageHeader } from "@/components/ui/page-header";
 import { apiError } from "@/lib/api/client/api-client-error";
@@ -53,7 +53,7 @@ export function PostDetail({ postId }: { postId: string }) {
       <div className="flex flex-col md:gap-4">
         <PageHeader title={t("Post")} />
         <div className="card-bleed">
-          <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
+          <QueryError query={query} />
         </div>
       </div>
     );

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { PostTile } from "@/components/profiles/post-tile";
-import { ErrorState } from "@/components/ui/error-state";
+import { ErrorState, QueryError } from "@/components/ui/error-state";
 import { ButtonLink } from "@/components/ui/link";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useInView } from "@/lib/dom/use-in-view";
@@ -43,7 +43,7 @@ export function PostGrid({
   if (query.isError && !query.data) {
     return (
       <div className="card-bleed">
-        <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
+        <QueryError query={query} />
       </div>
     );
   }

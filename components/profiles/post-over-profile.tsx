@@ -9,7 +9,7 @@ import { PostCard } from "@/components/posts/post-card/post-card";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
 import { useReadNotifications } from "@/components/posts/use-read-notifications";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { goBack } from "@/lib/dom/back";
 import { useText } from "@/lib/language/text";
@@ -87,9 +87,7 @@ function PostDialog({ userId, postId }: { userId: string; postId: string }) {
           <PostCard key={post._id} post={post} isStandalone onOpenMedia={openMedia} onDeleted={close} />
         )}
         {!post && query.isPending && <PostSkeletons count={1} />}
-        {!post && query.isError && (
-          <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
-        )}
+        {!post && query.isError && <QueryError query={query} />}
       </div>
       {lightbox}
     </Dialog>

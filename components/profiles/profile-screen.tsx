@@ -10,7 +10,7 @@ import { ProfileActions } from "@/components/profiles/profile-actions";
 import { ProfileHeader, ProfileSkeleton } from "@/components/profiles/profile-header";
 import { ProfilePosts } from "@/components/profiles/profile-posts";
 import { MutedNote } from "@/components/safety/muted-note";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { apiError } from "@/lib/api/client/api-client-error";
@@ -54,7 +54,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
     if (error?.is("user_deactivated")) return <DeactivatedProfile />;
     return (
       <HiddenProfile>
-        <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
+        <QueryError query={query} />
       </HiddenProfile>
     );
   }

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
@@ -41,9 +41,7 @@ export function DeviceList() {
       </SkeletonGroup>
     );
   }
-  if (!query.data) {
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
-  }
+  if (!query.data) return <QueryError query={query} />;
   const handleLogout = (device: Device | "others") => {
     if (device === "others") {
       signOthersOut.mutate(undefined, {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
@@ -28,8 +28,7 @@ export function MutedWords() {
       </SkeletonGroup>
     );
   }
-  if (!query.data)
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
+  if (!query.data) return <QueryError query={query} />;
   return (
     <div className="flex flex-col gap-4">
       <NewWord words={query.data} />

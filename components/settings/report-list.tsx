@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MoreRows } from "@/components/settings/settings-row";
 import { Badge } from "@/components/ui/badge";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
@@ -44,8 +44,7 @@ function Reports({ query }: { query: ReturnType<typeof useReports> }) {
       </SkeletonGroup>
     );
   }
-  if (!query.data)
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
+  if (!query.data) return <QueryError query={query} />;
   const reports = reportItems.all<Report>(query.data);
   if (reports.length === 0) {
     return (

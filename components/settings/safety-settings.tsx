@@ -11,7 +11,7 @@ import { MutedWords } from "@/components/settings/muted-words";
 import { MoreRows } from "@/components/settings/settings-row";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { useLanguage, useText } from "@/lib/language/text";
 import { legalPath } from "@/lib/legal/policy";
@@ -102,8 +102,7 @@ function HiddenPeople<Person extends UserListItem>({
 }: ListProps<Person>) {
   const t = useText();
   if (query.isPending) return <PersonSkeletons count={2} label={loading} />;
-  if (!query.data)
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
+  if (!query.data) return <QueryError query={query} />;
   const people = hiddenItems.all<Person>(query.data);
   if (people.length === 0 && !query.hasNextPage) return <p className="text-ink2">{empty}</p>;
   return (

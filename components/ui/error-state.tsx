@@ -35,3 +35,10 @@ export function ErrorState({
     </div>
   );
 }
+
+type Failed = { error: unknown; isFetching: boolean; refetch: () => unknown };
+
+/** What a query shows that has failed and has no data. */
+export function QueryError({ query: { error, isFetching, refetch } }: { query: Failed }) {
+  return <ErrorState error={error} onRetry={() => void refetch()} isPending={isFetching} />;
+}

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryError } from "@/components/ui/error-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { historyOptions } from "@/lib/comments/client/queries";
@@ -23,7 +23,7 @@ export function HistoryDialog({ postId, commentId, onClose }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title={t("What it said before")} width="sm">
       {query.isError ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
+        <QueryError query={query} />
       ) : query.data ? (
         <ol className="flex flex-col gap-4">
           {query.data.map(({ text, at }) => (

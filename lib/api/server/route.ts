@@ -286,34 +286,28 @@ export function endpoints(handlers: Partial<Record<Method, RouteHandler>>): Endp
       headers: { Allow: allow },
     });
   });
-  const of = (method: Method): RouteHandler => handlers[method] ?? wrongMethod;
-  return {
-    GET: of("GET"),
-    POST: of("POST"),
-    PUT: of("PUT"),
-    PATCH: of("PATCH"),
-    DELETE: of("DELETE"),
-    OPTIONS: plainRoute(async () => new Response(null, { status: 204, headers: { Allow: allow } })),
-  };
+  const options = plainRoute(async () => new Response(null, { status: 204, headers: { Allow: allow } }));
+  return endpointsOf((method) => (method === "OPTIONS" ? options : (handlers[method] ?? wrongMethod)));
 }
 
 /** Several paths below one catch-all parameter. Any other path answers 404 to every method. */
 export function catchAll(parameter: string, paths: Record<string, Endpoints>): Endpoints {
-  const endpointsOf = new Map(Object.entries(paths));
-  const of = (method: keyof Endpoints): RouteHandler => {
+  const byPath = new Map(Object.entries(paths));
+  return endpointsOf((method) => {
     const route = async (request: Request, context: NextContext) => {
       const { [parameter]: segments = [] } = (await context.params) ?? {};
-      const match = endpointsOf.get([segments].flat().join("/"));
+      const match = byPath.get([segments].flat().join("/"));
       return (match?.[method] ?? notFoundRoute)(request, context);
     };
     return Object.assign(route, { paths });
-  };
-  return {
-    GET: of("GET"),
-    POST: of("POST"),
-    PUT: of("PUT"),
-    PATCH: of("PATCH"),
-    DELETE: of("DELETE"),
-    OPTIONS: of("OPTIONS"),
-  };
+  });
 }
+
+const endpointsOf = (of: (method: keyof Endpoints) => RouteHandler): Endpoints => ({
+  GET: of("GET"),
+  POST: of("POST"),
+  PUT: of("PUT"),
+  PATCH: of("PATCH"),
+  DELETE: of("DELETE"),
+  OPTIONS: of("OPTIONS"),
+});

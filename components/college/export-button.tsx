@@ -20,7 +20,7 @@ export function ExportButton({ path, query }: Props) {
   const start = async () => {
     setState("loading");
     try {
-      await download(path, query);
+      await download(path, { query });
       setState("idle");
     } catch (error) {
       const isUnconfirmed = apiError(error)?.is("reauthenticate");

@@ -9,6 +9,7 @@ import { ProgressBar } from "@/components/ui/progress";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useText } from "@/lib/language/text";
 import { useMe } from "@/lib/profiles/client/queries";
+import { EXPORT_SIZE_HEADER } from "@/lib/profiles/policy";
 
 type State =
   | { phase: "idle" }
@@ -34,11 +35,13 @@ export function DataExport() {
     setState({ phase: "loading", received: 0, expected: 1 });
     try {
       // The download code loads on first use.
-      const { downloadExport } = await import("@/lib/accounts/client/download-export");
-      await downloadExport({
-        userId: me._id,
+      const { download } = await import("@/lib/api/client/download");
+      await download(`/users/${me._id}/export`, {
         signal: controller.signal,
-        onProgress: (received, expected) => setState({ phase: "loading", received, expected }),
+        onProgress: (received, headers) => {
+          const expected = Number(headers.get(EXPORT_SIZE_HEADER)) || 1;
+          setState({ phase: "loading", received, expected });
+        },
       });
       setState({ phase: "done", count: attempts.current });
     } catch (error) {

@@ -426,7 +426,7 @@ describe("downloading the data", () => {
   });
 
   test("can be tried again when its code couldn't be loaded", async () => {
-    const module = "@/lib/accounts/client/download-export";
+    const module = "@/lib/api/client/download";
     jest.doMock(module, () => {
       throw new Error("Loading chunk 7 failed.");
     });

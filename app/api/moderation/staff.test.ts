@@ -5,7 +5,7 @@ import { endOldCases, sweepRemoved } from "@/lib/moderation/server/sweep";
 import { logAnswer, numbersAnswer } from "@/lib/moderation/staff-schema";
 import { ago } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
-import { emptyOldCases } from "@/lib/reports/server/cases";
+import { emptyOldCases } from "@/lib/reports/server/retention";
 import { viewSnapshot } from "@/lib/reports/server/snapshots";
 import { forgetSessions } from "@/lib/sessions/server/access";
 import { sweepMedia } from "@/lib/uploads/server/sweep";

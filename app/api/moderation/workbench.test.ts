@@ -2,7 +2,7 @@ import { caseAnswer, casesAnswer, newCaseAnswer } from "@/lib/moderation/schema"
 import { reasonTemplate } from "@/lib/moderation/templates";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { emptyOldCases } from "@/lib/reports/server/cases";
+import { emptyOldCases } from "@/lib/reports/server/retention";
 import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";

@@ -5,7 +5,7 @@ import { seenBy } from "@/lib/moderation/server/access";
 import { getCase, lockCase } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
 import { transaction } from "@/lib/platform/db";
-import { endHold } from "@/lib/reports/server/cases";
+import { endHold } from "@/lib/reports/server/retention";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**

@@ -7,7 +7,7 @@ import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { releasePosts } from "@/lib/posts/server/delete";
 import { deleteUnusedTags } from "@/lib/posts/server/tags";
-import { forgetInvolved, forgetPerson } from "@/lib/reports/server/cases";
+import { forgetInvolved, forgetPerson } from "@/lib/reports/server/retention";
 import { releaseAssets } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
 

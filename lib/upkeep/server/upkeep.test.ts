@@ -1,13 +1,13 @@
 import { db } from "@/lib/platform/db";
 import { onSignal } from "@/lib/platform/signals";
-import { emptyOldCases } from "@/lib/reports/server/cases";
+import { emptyOldCases } from "@/lib/reports/server/retention";
 import { runUpkeep } from "@/lib/upkeep/server/upkeep";
 import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
 
-jest.mock("@/lib/reports/server/cases", () => ({
-  ...jest.requireActual("@/lib/reports/server/cases"),
+jest.mock("@/lib/reports/server/retention", () => ({
+  ...jest.requireActual("@/lib/reports/server/retention"),
   emptyOldCases: jest.fn(async () => {}),
 }));
 

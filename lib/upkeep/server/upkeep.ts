@@ -15,8 +15,8 @@ import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
 import { sendSignal } from "@/lib/platform/signals";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
-import { emptyOldCases } from "@/lib/reports/server/cases";
 import { sweepKeptTexts } from "@/lib/reports/server/kept-texts";
+import { emptyOldCases } from "@/lib/reports/server/retention";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
 
 /** Regular clean-up. Each sweep is safe to run twice, and on several instances at once. */

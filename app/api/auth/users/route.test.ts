@@ -8,7 +8,7 @@ import { setBookmark } from "@/lib/posts/server/bookmarks";
 import { setLike } from "@/lib/posts/server/like";
 import { setPostMute } from "@/lib/posts/server/mute";
 import { sharePost } from "@/lib/posts/server/share";
-import { emptyOldCases } from "@/lib/reports/server/cases";
+import { emptyOldCases } from "@/lib/reports/server/retention";
 import { Prisma } from "@/prisma/generated/client/client";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";

@@ -35,7 +35,7 @@ export const EVIDENCE_MAX = 20;
 /** How many days after it was closed a case retains what it is about, and its copy. */
 export const CASE_RETENTION_DAYS = 30;
 /** How many days what was deleted or replaced can still be reported. */
-export const KEPT_TEXT_DAYS = 30;
+export const FORMER_TEXT_DAYS = 30;
 /** After so many days an open case ends by itself. */
 export const CASE_ENDS_DAYS = 180;
 /** How much of what was reported a list shows. */

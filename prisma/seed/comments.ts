@@ -19,13 +19,13 @@ export type CommentRow = Prisma.CommentCreateManyInput & { id: string; createdAt
 export type SeedComments = {
   comments: CommentRow[];
   commentLikes: Prisma.CommentLikeCreateManyInput[];
-  keptTexts: Prisma.KeptTextCreateManyInput[];
+  formerTexts: Prisma.FormerTextCreateManyInput[];
 };
 
 /** It has random numbers of its own, so that another comment changes nothing else of the campus. */
 export function makeComments(posts: readonly Post[], campus: Campus): SeedComments {
   const random = randomFrom(2027);
-  const made: SeedComments = { comments: [], commentLikes: [], keptTexts: [] };
+  const made: SeedComments = { comments: [], commentLikes: [], formerTexts: [] };
   for (const { id: postId, createdAt, post } of posts) {
     const posted = createdAt.getTime();
     const gap = Math.min((campus.now - posted) / (post.comments.length + 1), 40 * MINUTE);
@@ -45,7 +45,7 @@ export function makeComments(posts: readonly Post[], campus: Campus): SeedCommen
           likesCount: likers.length,
         });
         made.commentLikes.push(...likers);
-        made.keptTexts.push(...keptTextsOf(written, postId, campus));
+        made.formerTexts.push(...formerTextsOf(written, postId, campus));
       }
     }
   }
@@ -78,7 +78,7 @@ export function editTimes({ before, createdAt }: { before: string[]; createdAt: 
 }
 
 /** What a comment said before its edits, or before it was deleted, which no one but a report shows. */
-function keptTextsOf(comment: Written, postId: string, { byKey, now }: Campus) {
+function formerTextsOf(comment: Written, postId: string, { byKey, now }: Campus) {
   const { id: subjectId, by, text, isDeleted } = comment;
   const former = { subject: "comment", subjectId, personId: byKey(by).id, postId } as const;
   const times = editTimes(isDeleted ? { ...comment, before: [text] } : comment, now);

@@ -115,7 +115,7 @@ describe("the demo campus", () => {
       createdAt.set(id, timeOf(comment));
     }
     expect(data.commentLikes.every((like) => isLater(like, like.commentId, like.userId))).toBe(true);
-    for (const { subjectId, shownUntil } of data.keptTexts)
+    for (const { subjectId, shownUntil } of data.formerTexts)
       expect(isLater({ createdAt: shownUntil }, subjectId)).toBe(true);
     expect(data.follows.every((follow) => isLater(follow, follow.followerId, follow.followeeId))).toBe(true);
     expect(data.notifications.every((row) => isLater(row, row.senderId, row.receiverId))).toBe(true);
@@ -202,13 +202,13 @@ describe("the demo campus", () => {
   test("has a history of each edited text, and a row for each name in a text", () => {
     const edited = [...data.posts, ...data.comments].filter(({ editedAt }) => editedAt);
     expect(edited.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(data.keptTexts.filter((row) => row.isHistory).map((row) => row.subjectId)),
+      expect.arrayContaining(data.formerTexts.filter((row) => row.isHistory).map((row) => row.subjectId)),
     );
     for (const { id, editedAt } of edited) {
-      const history = data.keptTexts.filter(({ subjectId }) => subjectId === id);
+      const history = data.formerTexts.filter(({ subjectId }) => subjectId === id);
       expect(history.map(({ shownUntil }) => shownUntil).at(-1)).toEqual(editedAt);
     }
-    expect(new Set(data.keptTexts.map(({ subject }) => subject))).toEqual(new Set(["post", "comment"]));
+    expect(new Set(data.formerTexts.map(({ subject }) => subject))).toEqual(new Set(["post", "comment"]));
     const texts = [
       ...data.posts.map(({ caption }) => caption),
       ...data.comments.map(({ content }) => content),

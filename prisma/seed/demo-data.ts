@@ -117,7 +117,7 @@ export function buildDemoData(now: number): DemoData {
     affiliationRequests: affiliationRequestsOf(users, COLLEGES[0].code, now),
     hashtags: [...countBy(postHashtags, ({ tag }) => tag)].map(([tag, postsCount]) => ({ tag, postsCount })),
     notifications: makeNotifications(data, namedUsers, now, random),
-    keptTexts: [...commentRows.keptTexts, ...posts.flatMap((post) => captionHistory(post, now))],
+    formerTexts: [...commentRows.formerTexts, ...posts.flatMap((post) => captionHistory(post, now))],
     notice: {
       id: uuid({ msecs: now - 3 * HOUR }),
       text: "Exam weeks begin on Monday: the library stays open until midnight, with tea on the house from ten. Good luck, everyone!",

@@ -62,7 +62,7 @@ export async function insertDemo(
   await tx.like.createMany({ data: data.likes });
   await tx.comment.createMany({ data: data.comments });
   await tx.commentLike.createMany({ data: data.commentLikes });
-  await tx.keptText.createMany({ data: data.keptTexts });
+  await tx.formerText.createMany({ data: data.formerTexts });
   await tx.bookmark.createMany({ data: data.bookmarks });
   await tx.follow.createMany({ data: data.follows });
   await tx.notification.createMany({ data: data.notifications });

@@ -198,7 +198,7 @@ describe("messages", () => {
       { unreadCount: 0, firstUnreadId: null, lastMessage: { isDeleted: true, text: "" } },
     ]);
     // But for a report by its receiver.
-    expect(await findLeaks(["A secret word"])).toEqual([expect.stringMatching(/^kept_texts: /)]);
+    expect(await findLeaks(["A secret word"])).toEqual([expect.stringMatching(/^former_texts: /)]);
     const old = await say(friend, id, "Too late");
     await db().message.update({ where: { id: old._id }, data: { createdAt: ago(61, "minutes") } });
     expect(await remove(friend, old._id)).toMatchObject({ status: 403, error: "forbidden" });

@@ -4,7 +4,7 @@ import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { EVIDENCE_MAX } from "@/lib/reports/policy";
 import { evidenceSchema, reportAnswer, reportsAnswer } from "@/lib/reports/schema";
 import { notifyReporters, openCase } from "@/lib/reports/server/cases";
-import { sweepKeptTexts } from "@/lib/reports/server/kept-texts";
+import { sweepFormerTexts } from "@/lib/reports/server/former-texts";
 import { emptyOldCases } from "@/lib/reports/server/retention";
 import { viewSnapshot } from "@/lib/reports/server/snapshots";
 import { api } from "@/tests/api";
@@ -328,7 +328,7 @@ describe("a report", () => {
 describe("what was deleted or replaced before the report", () => {
   const day = 86_400_000;
   const age = (days: number) =>
-    db().keptText.updateMany({ data: { shownUntil: new Date(Date.now() - days * day) } });
+    db().formerText.updateMany({ data: { shownUntil: new Date(Date.now() - days * day) } });
   const former = { isFormer: true, takenAt: expect.any(String) };
 
   test("a message: its receiver can report what it said, and reads it nowhere", async () => {
@@ -394,28 +394,28 @@ describe("what was deleted or replaced before the report", () => {
     const [reported, other] = [await createPost({ author, caption: "Insult" }), await createPost({ author })];
     await api.delete(`/posts/${other.id}`, { token: author.token });
     await api.put(`/posts/${other.id}/restore`, { token: author.token });
-    expect(await db().keptText.count({ where: { subjectId: other.id } })).toBe(0);
+    expect(await db().formerText.count({ where: { subjectId: other.id } })).toBe(0);
     for (const { id } of [reported, other]) {
       await api.put(`/posts/${id}`, { token: author.token, body: { caption: "Nice weather" } });
     }
     await report(me, "post", reported.id);
     await age(29);
-    await sweepKeptTexts();
-    expect(await db().keptText.count({ where: { personId: author.id } })).toBe(2);
+    await sweepFormerTexts();
+    expect(await db().formerText.count({ where: { personId: author.id } })).toBe(2);
     await age(31);
-    await sweepKeptTexts();
+    await sweepFormerTexts();
     // What an edit replaced is the history of the post, as long as that stands.
-    expect(await db().keptText.count({ where: { personId: author.id } })).toBe(2);
+    expect(await db().formerText.count({ where: { personId: author.id } })).toBe(2);
     expect((await versionsOf(reported.id))[0]).toMatchObject({ text: "Insult" });
     await api.delete(`/posts/${other.id}`, { token: author.token });
     await db().post.update({ where: { id: other.id }, data: { deletedAt: new Date(0) } });
     await sweepDeletedPosts();
-    await sweepKeptTexts();
-    const kept = await db().keptText.findMany({ where: { subjectId: other.id } });
-    expect(kept).toMatchObject([{ text: "Nice weather" }]);
+    await sweepFormerTexts();
+    const former = await db().formerText.findMany({ where: { subjectId: other.id } });
+    expect(former).toMatchObject([{ text: "Nice weather" }]);
     await api.put(`/posts/${reported.id}`, { token: author.token, body: { caption: "Bye" } });
     await api.delete(`/auth/users/${author.id}`, { token: author.token });
-    expect(await db().keptText.count({ where: { personId: author.id } })).toBe(0);
+    expect(await db().formerText.count({ where: { personId: author.id } })).toBe(0);
   });
 });
 

@@ -8,7 +8,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { publishPost } from "@/lib/platform/realtime";
 import { lockShownPost } from "@/lib/posts/server/lock";
-import { keepText } from "@/lib/reports/server/kept-texts";
+import { storeFormerText } from "@/lib/reports/server/former-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Deletes a comment; returns the post's new count. Throws `not_found` and `forbidden`. */
@@ -24,7 +24,13 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
       throw new ApiError("forbidden", "You can only delete your own comments.");
     }
     if (!comment.decisionId) {
-      await keepText(tx, { subject: "comment", subjectId: commentId, personId: authorId, text, postId });
+      await storeFormerText(tx, {
+        subject: "comment",
+        subjectId: commentId,
+        personId: authorId,
+        text,
+        postId,
+      });
     }
     if (!comment.withheldAt) {
       await refreshQuotes(tx, comment);
@@ -57,7 +63,7 @@ export async function removeComments(tx: Tx, comments: { id: string; postId: str
       WHERE id = ANY(${ids}::uuid[]) AND withheld_at IS NULL GROUP BY 1) gone
     WHERE comments.id = gone.thread_id`;
   // From here on no edit of them is history any more: it is stored for a report alone.
-  await tx.keptText.updateMany({
+  await tx.formerText.updateMany({
     where: { subject: "comment", subjectId: { in: ids }, isHistory: true },
     data: { isHistory: false },
   });

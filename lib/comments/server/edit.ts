@@ -11,7 +11,7 @@ import { storeMentions } from "@/lib/profiles/server/mentions";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
 import { openCase } from "@/lib/reports/server/cases";
-import { keepText } from "@/lib/reports/server/kept-texts";
+import { storeFormerText } from "@/lib/reports/server/former-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
@@ -46,7 +46,7 @@ async function changeComment(tx: Tx, viewer: Viewer, change: Change): Promise<Co
   if (comment.withheld) throw commentNotFound();
   if (comment.userId !== viewer.id) throw new ApiError("forbidden", "You can only edit your own comments.");
   if (comment.content === content) return toComment(comment);
-  await keepText(tx, {
+  await storeFormerText(tx, {
     subject: "comment",
     subjectId: commentId,
     personId: viewer.id,

@@ -16,7 +16,7 @@ import { storeMentions } from "@/lib/profiles/server/mentions";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { areBlocked } from "@/lib/profiles/server/profile";
 import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
-import { keepText } from "@/lib/reports/server/kept-texts";
+import { storeFormerText } from "@/lib/reports/server/former-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Sending and deleting messages. */
@@ -187,7 +187,13 @@ export async function deleteMessage(
     }
     const { text, postId, decisionId } = message;
     if (!decisionId) {
-      await keepText(tx, { subject: "message", subjectId: messageId, personId: viewer.id, text, postId });
+      await storeFormerText(tx, {
+        subject: "message",
+        subjectId: messageId,
+        personId: viewer.id,
+        text,
+        postId,
+      });
     }
     await tx.message.update({
       where: { id: messageId },

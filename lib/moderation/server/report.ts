@@ -207,7 +207,7 @@ async function copyMessages(
     orderBy: { seq: "asc" },
   });
   if (rows.length < ids.length) throw notFound();
-  const formerTexts = await tx.keptText.findMany({ where: { subject: "message", subjectId: { in: ids } } });
+  const formerTexts = await tx.formerText.findMany({ where: { subject: "message", subjectId: { in: ids } } });
   const sent = rows.flatMap((row) => {
     if (row.withheldAt) return [];
     if (!row.deletedAt) return row;

@@ -18,7 +18,7 @@ import {
 import {
   blocks,
   decisions,
-  keptTexts,
+  formerTexts,
   mutedWords,
   mutes,
   notices,
@@ -173,7 +173,7 @@ export const EXPORT_LISTS: ExportList[] = [
     section: { title: "Words you muted", item: ({ word, createdAt }) => <Line at={createdAt}>{word}</Line> },
   }),
   list({ file: "muted-posts", rows: postMutes }),
-  list({ file: "deleted-texts", rows: keptTexts }),
+  list({ file: "deleted-texts", rows: formerTexts }),
   list({ file: "notices", rows: notices }),
   list({ file: "consents", rows: consents }),
   list({

@@ -22,9 +22,9 @@ export async function* reports(viewer: Viewer) {
 }
 
 /** What the viewer deleted or replaced and a report could still take along. */
-export const keptTexts = ({ id }: Viewer) =>
+export const formerTexts = ({ id }: Viewer) =>
   paged((page) =>
-    db().keptText.findMany({
+    db().formerText.findMany({
       ...page,
       where: { personId: id },
       orderBy: [{ shownUntil: "desc" }, { id: "desc" }],

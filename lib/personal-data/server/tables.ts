@@ -76,7 +76,7 @@ export const TABLES = {
   Mute: { exported: { file: "muted-people.json" }, erased: "cascade", backedUp: true },
   MutedWord: { exported: { file: "muted-words.json" }, erased: "removed", backedUp: true },
   Report: { exported: { file: "reports.json" }, erased: "emptied", backedUp: true },
-  KeptText: { exported: { file: "deleted-texts.json" }, erased: "cascade", backedUp: true },
+  FormerText: { exported: { file: "deleted-texts.json" }, erased: "cascade", backedUp: true },
   ModerationCase: { exported: OF_CASES, erased: "emptied", backedUp: true },
   CaseNote: { exported: OF_CASES, erased: "emptied", backedUp: true },
   Decision: { exported: { file: "decisions.json" }, erased: "emptied", backedUp: true },

@@ -9,7 +9,7 @@ import type { Post } from "@/lib/posts/schema";
 import { adjustPostCounts, lockOwnPost } from "@/lib/posts/server/lock";
 import { getPostIn, postNotFound } from "@/lib/posts/server/read";
 import { updateTags } from "@/lib/posts/server/tags";
-import { keepText } from "@/lib/reports/server/kept-texts";
+import { storeFormerText } from "@/lib/reports/server/former-texts";
 import { isNeededByCase } from "@/lib/reports/server/retention";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
@@ -39,7 +39,7 @@ export async function deletePost(viewer: Viewer, postId: string): Promise<void> 
       true,
     );
     if (!post.decisionId) {
-      await keepText(tx, { ...captionOf(viewer, postId), text: post.caption, shownUntil: deletedAt });
+      await storeFormerText(tx, { ...captionOf(viewer, postId), text: post.caption, shownUntil: deletedAt });
     }
     await tx.notification.updateMany({ where: { postId, deletedAt: null }, data: { deletedAt } });
     if (!post.withheldAt) {
@@ -79,7 +79,7 @@ export async function restorePost(viewer: Viewer, postId: string): Promise<Post>
       // A sweep was faster.
       if (restored.count === 0) throw postNotFound();
       await tx.notification.updateMany({ where: { postId, deletedAt }, data: { deletedAt: null } });
-      await tx.keptText.deleteMany({ where: { ...captionOf(viewer, postId), shownUntil: deletedAt } });
+      await tx.formerText.deleteMany({ where: { ...captionOf(viewer, postId), shownUntil: deletedAt } });
       if (!withheldAt) {
         await setWithheld(tx, filesOfPost(postId), false);
         await updateTags(tx, postId, post.createdAt, [], post.hashtags);
@@ -125,7 +125,7 @@ export async function releasePosts(tx: Tx, selection: Prisma.Sql): Promise<void>
     WITH gone AS MATERIALIZED (${selection}),
       -- What edits replaced is no history any more: it is stored for a report alone.
       kept AS (
-        UPDATE kept_texts SET is_history = false
+        UPDATE former_texts SET is_history = false
         WHERE is_history AND (subject = 'post' AND subject_id IN (SELECT id FROM gone) OR subject = 'comment'
           AND subject_id IN (SELECT c.id FROM gone JOIN comments c ON c.post_id = gone.id AND c.edited_at IS NOT NULL))),
       deleted_posts AS (DELETE FROM posts WHERE id IN (SELECT id FROM gone)),

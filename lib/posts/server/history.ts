@@ -7,7 +7,7 @@ import { postNotFound } from "@/lib/posts/server/read";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** What captions and comments said before their edits (lib/reports/server/kept-texts.ts). */
+/** What captions and comments said before their edits (lib/reports/server/former-texts.ts). */
 
 /** A former text; empty where there is none. */
 export type HistoryRow = { text: string | null; at: Date };
@@ -17,7 +17,7 @@ export const historyColumns = Prisma.sql`k.text, k.shown_until AS at`;
 /** Joins the former texts `k` of a post or comment, the latest first. */
 export const historyJoin = (subject: "post" | "comment", id: Prisma.Sql) => Prisma.sql`
   LEFT JOIN LATERAL (
-    SELECT text, shown_until FROM kept_texts
+    SELECT text, shown_until FROM former_texts
     WHERE subject = ${subject}::"ReportSubject" AND subject_id = ${id} AND is_history
     ORDER BY shown_until DESC, id DESC LIMIT ${HISTORY_MAX}
   ) k ON true`;

@@ -17,7 +17,7 @@ import { storeMentions } from "@/lib/profiles/server/mentions";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/server/write-limits";
 import { openCase } from "@/lib/reports/server/cases";
-import { keepText } from "@/lib/reports/server/kept-texts";
+import { storeFormerText } from "@/lib/reports/server/former-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { attachAssets, claimAsset, notOwnUpload } from "@/lib/uploads/server/claim";
 
@@ -144,7 +144,13 @@ async function changePost(
   const isEdited = post.caption !== caption;
   if (isEdited) {
     const text = post.caption;
-    await keepText(tx, { subject: "post", subjectId: postId, personId: viewer.id, text, isHistory: true });
+    await storeFormerText(tx, {
+      subject: "post",
+      subjectId: postId,
+      personId: viewer.id,
+      text,
+      isHistory: true,
+    });
   }
   const hashtags = hashtagsOf(caption);
   await tx.post.update({

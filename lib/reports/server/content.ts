@@ -4,7 +4,7 @@ import { campusPosts } from "@/lib/audience/server/posts";
 import { ago } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
 import { type ReportSubject, shortText } from "@/lib/reports/policy";
-import { keptTextsOf } from "@/lib/reports/server/kept-texts";
+import { formerTextsOf } from "@/lib/reports/server/former-texts";
 import {
   copyOfProfile,
   type Person,
@@ -52,7 +52,7 @@ async function formerVersions(
   person: Person | null,
   post: StoredVersion["post"] = null,
 ): Promise<StoredVersion[]> {
-  return (await keptTextsOf(tx, subject, id)).map(({ text, shownUntil }) => ({
+  return (await formerTextsOf(tx, subject, id)).map(({ text, shownUntil }) => ({
     ...versionOf(person, { text, post }),
     takenAt: shownUntil.toISOString(),
     isFormer: true,
@@ -61,7 +61,7 @@ async function formerVersions(
 
 /** What is left of something that its author deleted. */
 async function findDeleted(tx: Tx, subject: ReportSubject, id: string): Promise<Content | undefined> {
-  const former = await tx.keptText.findFirst({
+  const former = await tx.formerText.findFirst({
     where: { subject, subjectId: id, person: { deletedAt: null } },
     orderBy: { shownUntil: "desc" },
     include: { person: PERSON },
@@ -158,7 +158,7 @@ async function findMessage(tx: Tx, id: string, viewer: Viewer | undefined): Prom
     if (!own || message.seq <= own.hiddenSeq) return undefined;
   }
   const { sender, text, postId, deletedAt, withheldAt } = message;
-  const former = deletedAt ? (await keptTextsOf(tx, "message", id)).at(-1) : undefined;
+  const former = deletedAt ? (await formerTextsOf(tx, "message", id)).at(-1) : undefined;
   // Deleted longer ago, or by a sweep: no one can tell any more what it said.
   if (viewer && deletedAt && !former) return undefined;
   const sharedId = former ? former.postId : postId;

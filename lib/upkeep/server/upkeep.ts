@@ -15,7 +15,7 @@ import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
 import { sendSignal } from "@/lib/platform/signals";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
-import { sweepKeptTexts } from "@/lib/reports/server/kept-texts";
+import { sweepFormerTexts } from "@/lib/reports/server/former-texts";
 import { emptyOldCases } from "@/lib/reports/server/retention";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
 
@@ -49,7 +49,7 @@ const sweepOldHourly = hourly(() => sweepOldNotifications());
 const endOldCasesHourly = hourly(endOldCases);
 const deleteOldComplaintsHourly = hourly(deleteOldComplaints);
 const emptyOldCasesHourly = hourly(emptyOldCases);
-const sweepKeptTextsHourly = hourly(sweepKeptTexts);
+const sweepFormerTextsHourly = hourly(sweepFormerTexts);
 const sweepRemovedHourly = hourly(sweepRemoved);
 const sweepRosterHourly = hourly(sweepRoster);
 const inviteListedHourly = hourly(inviteListed);
@@ -69,7 +69,7 @@ export async function runUpkeep(): Promise<void> {
     "old cases": emptyOldCasesHourly,
     "old complaints": deleteOldComplaintsHourly,
     "mail to the staff": () => mailOpenCases(),
-    "kept texts": sweepKeptTextsHourly,
+    "former texts": sweepFormerTextsHourly,
     "removed content": sweepRemovedHourly,
     "listed addresses": sweepRosterHourly,
     invitations: inviteListedHourly,

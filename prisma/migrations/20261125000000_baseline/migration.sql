@@ -545,7 +545,7 @@ CREATE TABLE "reports" (
     CONSTRAINT "reports_pkey" PRIMARY KEY ("id")
 );
 
-CREATE TABLE "kept_texts" (
+CREATE TABLE "former_texts" (
     "id" UUID NOT NULL,
     "subject" "ReportSubject" NOT NULL,
     "subject_id" UUID NOT NULL,
@@ -555,7 +555,7 @@ CREATE TABLE "kept_texts" (
     "is_history" BOOLEAN NOT NULL DEFAULT false,
     "shown_until" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "kept_texts_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "former_texts_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "decisions" (
@@ -786,9 +786,9 @@ CREATE INDEX "reports_reporter_id_subject_subject_id_created_at_idx" ON "reports
 CREATE INDEX "reports_case_id_created_at_idx" ON "reports"("case_id", "created_at");
 CREATE INDEX "reports_reporter_id_created_at_id_idx" ON "reports"("reporter_id", "created_at" DESC, "id" DESC);
 
-CREATE INDEX "kept_texts_subject_subject_id_shown_until_idx" ON "kept_texts"("subject", "subject_id", "shown_until");
-CREATE INDEX "kept_texts_person_id_shown_until_idx" ON "kept_texts"("person_id", "shown_until" DESC);
-CREATE INDEX "kept_texts_shown_until_idx" ON "kept_texts"("shown_until");
+CREATE INDEX "former_texts_subject_subject_id_shown_until_idx" ON "former_texts"("subject", "subject_id", "shown_until");
+CREATE INDEX "former_texts_person_id_shown_until_idx" ON "former_texts"("person_id", "shown_until" DESC);
+CREATE INDEX "former_texts_shown_until_idx" ON "former_texts"("shown_until");
 
 CREATE INDEX "decisions_case_id_created_at_idx" ON "decisions"("case_id", "created_at");
 CREATE INDEX "decisions_person_id_created_at_id_idx" ON "decisions"("person_id", "created_at" DESC, "id" DESC);
@@ -914,7 +914,7 @@ ALTER TABLE "moderation_cases" ADD CONSTRAINT "moderation_cases_assignee_id_fkey
 ALTER TABLE "reports" ADD CONSTRAINT "reports_case_id_fkey" FOREIGN KEY ("case_id") REFERENCES "moderation_cases"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_fkey" FOREIGN KEY ("reporter_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
-ALTER TABLE "kept_texts" ADD CONSTRAINT "kept_texts_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "former_texts" ADD CONSTRAINT "former_texts_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE "decisions" ADD CONSTRAINT "decisions_case_id_fkey" FOREIGN KEY ("case_id") REFERENCES "moderation_cases"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "decisions" ADD CONSTRAINT "decisions_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;

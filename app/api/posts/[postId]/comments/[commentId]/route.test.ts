@@ -1,7 +1,7 @@
 import { commentAnswer, commentLikeAnswer } from "@/lib/comments/schema";
 import { db } from "@/lib/platform/db";
 import { historyAnswer, likersAnswer, postAnswer } from "@/lib/posts/schema";
-import { sweepKeptTexts } from "@/lib/reports/server/kept-texts";
+import { sweepFormerTexts } from "@/lib/reports/server/former-texts";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import { createComment, createMembers, createPost, type Member } from "@/tests/factories";
@@ -114,15 +114,15 @@ describe("an edit", () => {
     const { me, path, id } = await createCommented();
     await edit(me, path, "First");
     const longAgo = { shownUntil: new Date(Date.now() - 90 * 86_400_000) };
-    const kept = { where: { subjectId: id } };
-    await db().keptText.updateMany({ ...kept, data: longAgo });
-    await sweepKeptTexts();
-    expect(await db().keptText.count(kept)).toBe(1);
+    const former = { where: { subjectId: id } };
+    await db().formerText.updateMany({ ...former, data: longAgo });
+    await sweepFormerTexts();
+    expect(await db().formerText.count(former)).toBe(1);
     await api.delete(path, { token: me.token });
     expect(await api.get(`${path}/history`, { token: me.token })).toMatchObject({ status: 404 });
-    await sweepKeptTexts();
+    await sweepFormerTexts();
     // What it said last is a day old at most.
-    expect(await db().keptText.findMany(kept)).toMatchObject([{ text: "First", isHistory: false }]);
+    expect(await db().formerText.findMany(former)).toMatchObject([{ text: "First", isHistory: false }]);
   });
 });
 

@@ -2,8 +2,8 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { ago } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
-import { KEPT_TEXT_DAYS, type ReportSubject } from "@/lib/reports/policy";
-import type { KeptText } from "@/prisma/generated/client/client";
+import { FORMER_TEXT_DAYS, type ReportSubject } from "@/lib/reports/policy";
+import type { FormerText } from "@/prisma/generated/client/client";
 
 /**
  * What a text said before its author deleted or replaced it. Without this, someone who threatens
@@ -25,22 +25,22 @@ type Text = {
 };
 
 /** Stores a text, in the transaction that deletes or replaces it. */
-export async function keepText(tx: Tx, { postId = null, ...text }: Text): Promise<void> {
+export async function storeFormerText(tx: Tx, { postId = null, ...text }: Text): Promise<void> {
   if (!text.text && !postId) return;
-  await tx.keptText.create({ data: { id: uuid(), postId, ...text } });
+  await tx.formerText.create({ data: { id: uuid(), postId, ...text } });
 }
 
 /** What a subject said before, the oldest first. */
-export const keptTextsOf = (tx: Tx, subject: ReportSubject, subjectId: string): Promise<KeptText[]> =>
-  tx.keptText.findMany({ where: { subject, subjectId }, orderBy: [{ shownUntil: "asc" }, { id: "asc" }] });
+export const formerTextsOf = (tx: Tx, subject: ReportSubject, subjectId: string): Promise<FormerText[]> =>
+  tx.formerText.findMany({ where: { subject, subjectId }, orderBy: [{ shownUntil: "asc" }, { id: "asc" }] });
 
 /** Texts removed at a time. */
 const BATCH = 1_000;
 
 /** Removes what was retained long enough. */
-export async function sweepKeptTexts(): Promise<void> {
-  await db().keptText.deleteMany({
-    where: { isHistory: false, shownUntil: { lt: ago(KEPT_TEXT_DAYS, "days") } },
+export async function sweepFormerTexts(): Promise<void> {
+  await db().formerText.deleteMany({
+    where: { isHistory: false, shownUntil: { lt: ago(FORMER_TEXT_DAYS, "days") } },
     limit: BATCH,
   });
 }

@@ -52,6 +52,13 @@ export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children
             textId={textId}
             isNew={isNew}
             onOpen={onOpen}
+            actions={
+              <RowActions
+                describedBy={textId}
+                onMarkRead={isNew ? onMarkRead : undefined}
+                onDelete={onDelete}
+              />
+            }
           >
             <button
               type="button"
@@ -66,11 +73,6 @@ export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children
                 className={cx("size-4 transition-transform", isExpanded && "rotate-180")}
               />
             </button>
-            <RowActions
-              describedBy={textId}
-              onMarkRead={isNew ? onMarkRead : undefined}
-              onDelete={onDelete}
-            />
           </RowText>
         </div>
         {post && <PostThumbnail post={post} />}

@@ -61,14 +61,15 @@ export function NotificationRow({ notification, onOpen, onMarkRead, onDelete }: 
             textId={textId}
             isNew={!seen}
             onOpen={onOpen}
-          >
-            <RowActions
-              describedBy={textId}
-              onMarkRead={seen ? undefined : onMarkRead}
-              onDelete={onDelete}
-              onReport={custom ? () => setReporting(true) : undefined}
-            />
-          </RowText>
+            actions={
+              <RowActions
+                describedBy={textId}
+                onMarkRead={seen ? undefined : onMarkRead}
+                onDelete={onDelete}
+                onReport={custom ? () => setReporting(true) : undefined}
+              />
+            }
+          />
         </div>
         {type === "follow" && !custom && <CircleButton person={sender} compact named />}
       </div>

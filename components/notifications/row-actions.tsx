@@ -21,7 +21,7 @@ export function RowActions({ describedBy, onMarkRead, onDelete, onReport }: Prop
   const t = useText();
   return (
     // Above the link that covers the row.
-    <div className="relative z-1 ml-auto flex">
+    <div className="relative z-1 flex shrink-0">
       <span className="hidden items-center gap-1 opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100 md:not-touch:flex">
         {onMarkRead && (
           <Action label={t("Mark as read")} describedBy={describedBy} onClick={onMarkRead}>

@@ -18,12 +18,14 @@ type Props = {
   isNew: boolean;
   /** Called when what it is about is opened while it is new. */
   onOpen: () => void;
-  /** The controls behind the time. */
-  children: ReactNode;
+  /** At the end of the line with the time, also where its rest breaks. */
+  actions: ReactNode;
+  /** What stands behind the time. */
+  children?: ReactNode;
 };
 
 /** What a row says: who did what, how long ago, and whether that is new. */
-export function RowText({ notification, text, textId, isNew, onOpen, children }: Props) {
+export function RowText({ notification, text, textId, isNew, onOpen, actions, children }: Props) {
   const t = useText();
   const { senderId: sender, createdAt } = notification;
   return (
@@ -46,16 +48,19 @@ export function RowText({ notification, text, textId, isNew, onOpen, children }:
           {text}
         </SubjectLink>
       </p>
-      <div className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2">
-        <RelativeTime
-          at={createdAt}
-          style="notification"
-          className="pointer-events-none text-ink2 text-sm tabular-nums"
-        />
-        {!isOfficial(notification) && <AffiliationChip affiliation={sender.affiliation} />}
-        {/* The row's tint says it already to those who see it. */}
-        {isNew && <span className="font-semibold text-brand text-sm">{t("New")}</span>}
-        {children}
+      <div className="mt-0.5 flex items-start gap-x-2">
+        <div className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2">
+          <RelativeTime
+            at={createdAt}
+            style="notification"
+            className="pointer-events-none text-ink2 text-sm tabular-nums"
+          />
+          {!isOfficial(notification) && <AffiliationChip affiliation={sender.affiliation} />}
+          {/* The row's tint says it already to those who see it. */}
+          {isNew && <span className="font-semibold text-brand text-sm">{t("New")}</span>}
+          {children}
+        </div>
+        {actions}
       </div>
     </>
   );

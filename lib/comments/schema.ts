@@ -43,13 +43,13 @@ export const commentBody = specifiedBody({
 export type CommentBody = z.output<typeof commentBody>;
 export const commentChangeBody = z.strictObject({ content: contentField });
 /**
- * `around` chooses the page that has this comment, and `newerThan` what came after a `newerCursor`,
+ * `around` chooses the page that has this comment, and `before` the one before a `previousCursor`,
  * whatever `page` and `cursor` say.
  */
 export const commentsQuery = pageQuery(COMMENTS_PAGE).safeExtend({
   replyTo: idParam.optional(),
   around: idParam.optional(),
-  newerThan: cursorField.optional(),
+  before: cursorField.optional(),
 });
 export type CommentsQuery = z.output<typeof commentsQuery>;
 export const commentsAnswer = z.object({
@@ -57,8 +57,8 @@ export const commentsAnswer = z.object({
   ...pageFields,
   /** The post's, when this was read. */
   commentsCount: z.int(),
-  /** Where newer first comments follow, for `newerThan`; null at the newest, and for replies. */
-  newerCursor: z.string().nullable(),
+  /** For `before`: null where the list begins. */
+  previousCursor: z.string().nullable(),
   /** With `around`, what the list has of that comment: itself, or the first of its thread. */
   aroundId: z.string().nullable(),
 });

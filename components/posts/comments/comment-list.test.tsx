@@ -154,8 +154,8 @@ describe("an address that leads to a comment", () => {
     showComments(
       (call) => {
         if (call.path.includes("around=Second"))
-          return comments([comment("Second"), comment("First")], { aroundId: "Second", newerCursor: "n" });
-        if (call.path.includes("newerThan=n")) return comments([comment("Fourth"), comment("Third")]);
+          return comments([comment("Second"), comment("First")], { aroundId: "Second", previousCursor: "n" });
+        if (call.path.includes("before=n")) return comments([comment("Fourth"), comment("Third")]);
         return comments([comment("Fourth")], { nextCursor: "older" });
       },
       { isLinked: true },
@@ -169,28 +169,55 @@ describe("an address that leads to a comment", () => {
     expect(screen.queryByRole("button", { name: "View newer comments" })).toBeNull();
   });
 
-  /** More pages than anyone would open. */
-  const LAST = 12;
-  test("opens the thread of a reply, below its first comment", async () => {
+  test("opens the thread of a reply around it, with earlier and later ones at hand", async () => {
     openAt("reply");
-    const reply = commentOf({ _id: "reply", content: "A reply", replyTo: "First" });
-    showComments(
+    const reply = (_id: string) => commentOf({ _id, content: `A ${_id}`, replyTo: "First" });
+    const { calls } = showComments(
       ({ path }) => {
-        const page = Number(/cursor=(\d+)/.exec(path)?.[1] ?? 1);
-        if (page === LAST) return comments([reply]);
-        if (path.includes("replyTo=First"))
-          return comments([commentOf({ _id: `other ${page}`, content: "Another", replyTo: "First" })], {
-            nextCursor: String(page + 1),
-          });
-        const first = { ...comment("First"), repliesCount: LAST };
-        return comments([first], { aroundId: path.includes("around=reply") ? "First" : null });
+        const first = { ...comment("First"), repliesCount: 50 };
+        const isAround = path.includes("around=reply");
+        if (!path.includes("replyTo=First"))
+          return comments([first], { aroundId: isAround ? "First" : null });
+        if (isAround)
+          return comments([reply("reply")], { aroundId: "reply", previousCursor: "p", nextCursor: "n" });
+        if (path.includes("before=p")) return comments([reply("much earlier"), reply("little earlier")]);
+        return path.includes("cursor=n") ? comments([reply("later")]) : comments([reply("first reply")]);
       },
       { isLinked: true },
     );
     const item = (await screen.findByText("A reply")).closest("li");
     await waitFor(() => expect(document.activeElement).toBe(item));
-    expect(shownTexts()).toEqual(["First", ...Array(LAST - 1).fill("Another"), "A reply"]);
+    expect(shownTexts()).toEqual(["First", "A reply"]);
     expect(item?.querySelector(".animate-mark")).toBeTruthy();
+    expect(lists(calls).filter((path) => path.includes("replyTo"))).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "View earlier replies" }));
+    const earlier = (await screen.findByText("A little earlier")).closest("li");
+    await waitFor(() => expect(document.activeElement).toBe(earlier));
+    await userEvent.click(screen.getByRole("button", { name: "View more replies" }));
+    expect(await screen.findByText("A later")).toBeTruthy();
+    expect(shownTexts()).toEqual(["First", "A much earlier", "A little earlier", "A reply", "A later"]);
+    expect(screen.queryByRole("button", { name: /^View/ })).toBeNull();
+  });
+
+  test("finds a reply beyond what is loaded of its thread", async () => {
+    const reply = (_id: string) => commentOf({ _id, content: `A ${_id}`, replyTo: "First" });
+    showComments(
+      ({ path }) => {
+        const first = { ...comment("First"), repliesCount: 50 };
+        const isAround = path.includes("around=reply");
+        if (!path.includes("replyTo=First"))
+          return comments([first], { aroundId: isAround ? "First" : null });
+        return isAround
+          ? comments([reply("reply")], { aroundId: "reply" })
+          : comments([reply("first reply")]);
+      },
+      { isLinked: true },
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "View 50 replies" }));
+    expect(await screen.findByText("A first reply")).toBeTruthy();
+    openAt("reply");
+    const item = (await screen.findByText("A reply")).closest("li");
+    await waitFor(() => expect(document.activeElement).toBe(item));
   });
 
   test("finds a reply that is newer than the loaded lists, and offers it no more", async () => {
@@ -200,9 +227,11 @@ describe("an address that leads to a comment", () => {
     showComments(
       ({ path }) => {
         const now = { commentsCount: isWritten ? 3 : 2 };
-        if (path.includes("replyTo=First")) return comments(isWritten ? [other, reply] : [other], now);
+        const aroundId = (id: string) => (path.includes("around=reply") ? id : null);
+        if (path.includes("replyTo=First"))
+          return comments(isWritten ? [other, reply] : [other], { aroundId: aroundId("reply"), ...now });
         const first = { ...comment("First"), repliesCount: 1 };
-        return comments([first], { aroundId: path.includes("around=reply") ? "First" : null, ...now });
+        return comments([first], { aroundId: aroundId("First"), ...now });
       },
       { isLinked: true },
     );
@@ -227,6 +256,24 @@ describe("an address that leads to a comment", () => {
     );
     expect(await screen.findByText("This comment is no longer available.")).toBeTruthy();
     expect(shownTexts()).toEqual(["First", "Second", "Third"]);
+  });
+
+  test("that is deleted later leaves a list that still loads what is new", async () => {
+    openAt("Second");
+    let isDeleted = false;
+    showComments(
+      ({ path }) => {
+        if (!path.includes("around=Second")) return comments([comment("Fourth")], { commentsCount: 3 });
+        if (isDeleted) return errorAnswer(404, "not_found", "This comment is no longer available.");
+        return comments([comment("Second")], { aroundId: "Second", commentsCount: 2 });
+      },
+      { isLinked: true },
+    );
+    expect(await screen.findByText("Second")).toBeTruthy();
+    isDeleted = true;
+    await userEvent.click(await screen.findByRole("button", { name: "1 new comment" }));
+    expect(await screen.findByText("Fourth")).toBeTruthy();
+    expect(screen.queryByText("Second")).toBeNull();
   });
 
   test("does nothing in lists that it is not for", async () => {

@@ -56,32 +56,6 @@ export function Replies({ isOpen, onOpen, ...list }: Props) {
   );
 }
 
-/** Where a link leads to one of them, replies that were loaded before are loaded again. */
-const useReplies = (postId: string, threadId: string, isLinked: boolean) =>
-  useInfiniteQuery({
-    ...repliesOptions(postId, threadId),
-    refetchOnMount: isLinked ? "always" : true,
-  });
-
-/** Focuses the reply that the page's address leads to, and loads pages until it is there. */
-function useLinkedReply(
-  linkedId: string | undefined,
-  query: ReturnType<typeof useReplies>,
-  focus: (id: string) => void,
-): void {
-  const isThere = linkedId !== undefined && commentItems.find(query.data, linkedId) !== undefined;
-  useEffect(() => {
-    if (isThere) focus(linkedId);
-  }, [isThere, linkedId, focus]);
-  const { fetchNextPage, isFetching, isFetchNextPageError, hasNextPage } = query;
-  const pageCount = query.data?.pages.length ?? 0;
-  const isSearching = linkedId !== undefined && !isThere && hasNextPage && !isFetchNextPageError;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a fast answer may not render as fetching
-  useEffect(() => {
-    if (isSearching && !isFetching) void fetchNextPage();
-  }, [isSearching, isFetching, fetchNextPage, pageCount]);
-}
-
 type ListProps = Omit<Props, "isOpen" | "onOpen"> & {
   /** The pressed button is gone: the first reply takes its focus. */
   takesFocus: { current: boolean };
@@ -89,7 +63,7 @@ type ListProps = Omit<Props, "isOpen" | "onOpen"> & {
 
 function ReplyList({ postId, thread, linkedId, choicesOf, takesFocus }: ListProps): ReactNode {
   const t = useText();
-  const query = useReplies(postId, thread._id, linkedId !== undefined);
+  const query = useInfiniteQuery(repliesOptions(postId, thread._id));
   const items = useItemFocus();
   const replies = commentItems.all(query.data);
   const firstId = replies[0]?._id;
@@ -98,13 +72,24 @@ function ReplyList({ postId, thread, linkedId, choicesOf, takesFocus }: ListProp
     takesFocus.current = false;
     items.focus(firstId);
   }, [firstId, items, takesFocus]);
-  useLinkedReply(linkedId === thread._id ? undefined : linkedId, query, items.focus);
+  const isLinkedHere = replies.some(({ _id }) => _id === linkedId);
+  useEffect(() => {
+    if (linkedId && isLinkedHere) items.focus(linkedId);
+  }, [linkedId, isLinkedHere, items]);
   const last = replies.at(-1);
   const justWritten = last && isPending(last) ? last._id : undefined;
   useEffect(() => {
     // It may be out of view.
     if (justWritten) items.scrollTo(justWritten);
   }, [justWritten, items]);
+  // The pressed button may be about to disappear, so the nearest of what it loads takes the focus.
+  const loadEarlier = async () => {
+    const { data } = await query.fetchPreviousPage();
+    const earlier = commentItems.all(data);
+    const next = earlier[earlier.findIndex(({ _id }) => _id === firstId) - 1];
+    // What is being read stays where it is.
+    if (next) items.focus(next._id, { preventScroll: true });
+  };
   const loadMore = async () => {
     const { data } = await query.fetchNextPage();
     const next = commentItems.all(data)[replies.length];
@@ -129,6 +114,17 @@ function ReplyList({ postId, thread, linkedId, choicesOf, takesFocus }: ListProp
   }
   return (
     <>
+      {query.hasPreviousPage && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="touch:mt-3"
+          isPending={query.isFetchingPreviousPage}
+          onClick={() => void loadEarlier()}
+        >
+          {t("View earlier replies")}
+        </Button>
+      )}
       {replies.length > 0 && (
         <ul aria-label={t("Replies")} className="mt-2 flex w-full flex-col gap-2.5">
           {replies.map((reply) => (

@@ -22,7 +22,7 @@ function openClient(...lists: string[][]) {
     currentPage: 1,
     totalPages: 1,
     nextCursor: null,
-    newerCursor: null,
+    previousCursor: null,
     aroundId: null,
   }));
   client.setQueryData<CommentPages>(commentsKeys.threads("post"), {

@@ -135,7 +135,7 @@ function showQueuedComment(client: QueryClient, action: QueuedComment): void {
   }
   // The other comments can't be loaded now: show the own ones alone, and refetch when possible.
   const numbers = { total: 1, commentsCount: 0, currentPage: 1, totalPages: 1 };
-  const page = { comments: [comment], ...numbers, nextCursor: null, newerCursor: null, aroundId: null };
+  const page = { comments: [comment], ...numbers, nextCursor: null, previousCursor: null, aroundId: null };
   client.setQueryData<CommentPages>(queryKey, onePage(page));
   void client.invalidateQueries({ queryKey, refetchType: "none" });
 }

@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { COMMENTS_PAGE } from "@/lib/comments/policy";
 import type { CommentsAnswer } from "@/lib/comments/schema";
@@ -26,63 +27,77 @@ export const commentsKeys = {
 /** A list is loaded once, when it first opens; TanStack Query drops unused answers anyway. */
 const staleTime = Number.POSITIVE_INFINITY;
 
-/** Before a page's parameter that is no cursor of older comments: what else asks for the page. */
-const NEWER_THAN = "newerThan:";
+/** Before a page's parameter that is no cursor of the page before it: what else asks for the page. */
+const BEFORE = "before:";
 const AROUND = "around:";
 
 /** The query of the page with this parameter. */
 function placeOf(param: string | undefined) {
   if (!param) return { page: 1 };
-  if (param.startsWith(NEWER_THAN)) return { newerThan: param.slice(NEWER_THAN.length) };
+  if (param.startsWith(BEFORE)) return { before: param.slice(BEFORE.length) };
   return param.startsWith(AROUND) ? { around: param.slice(AROUND.length) } : { cursor: param };
 }
 
-/**
- * A post's threads, newest first. A list that begins around a comment also goes on towards the
- * newest ones.
- */
-export const commentsOptions = (postId: string) => ({
-  ...pagedList(commentsKeys.threads(postId), (param, signal) => {
-    const query = { ...placeOf(param), limit: COMMENTS_PAGE };
-    return api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query, signal });
-  }),
-  getPreviousPageParam: ({ newerCursor }: CommentsAnswer) => newerCursor && NEWER_THAN + newerCursor,
+/** A list that begins around a comment goes on to both its ends, and at its top once that is gone. */
+const commentList = (queryKey: QueryKey, postId: string, replyTo?: string) => ({
+  ...pagedList(queryKey, (param, signal) =>
+    loadPage(postId, replyTo, param, signal).catch((error: unknown) => {
+      if (!param?.startsWith(AROUND) || !apiError(error)?.isGone) throw error;
+      return loadPage(postId, replyTo, undefined, signal);
+    }),
+  ),
+  getPreviousPageParam: ({ previousCursor }: CommentsAnswer) => previousCursor && BEFORE + previousCursor,
   staleTime,
 });
 
+function loadPage(
+  postId: string,
+  replyTo: string | undefined,
+  param: string | undefined,
+  signal: AbortSignal,
+) {
+  const query = { replyTo, ...placeOf(param), limit: COMMENTS_PAGE };
+  return api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query, signal });
+}
+
+/** A post's threads, newest first. */
+export const commentsOptions = (postId: string) => commentList(commentsKeys.threads(postId), postId);
+
+/** The replies of a thread, oldest first. */
+export const repliesOptions = (postId: string, threadId: string) =>
+  commentList(commentsKeys.replies(postId, threadId), postId, threadId);
+
 /**
- * The id of the thread that has a comment, which may be its first one. A list of threads that lacks
- * it begins around it from then on.
+ * The id of the thread that has a comment, which may be its first one. Lists of threads and replies
+ * that lack it begin around it from then on.
  */
 export const linkedCommentOptions = (postId: string, commentId: string) =>
   queryOptions({
     queryKey: commentsKeys.linked(postId, commentId),
     queryFn: async ({ client, signal }) => {
-      const query = { around: commentId, limit: COMMENTS_PAGE };
-      const page = await api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query, signal });
-      const { queryKey } = commentsOptions(postId);
-      const pages = client.getQueryData(queryKey)?.pages ?? [];
-      const loaded = pages.flatMap(({ comments }) => comments);
-      if (!loaded.some(({ _id }) => _id === page.aroundId)) {
-        client.setQueryData(queryKey, { pages: [page], pageParams: [AROUND + commentId] });
-      }
-      // Lists from before the reply was written lack it.
-      if (pages[0] && pages[0].commentsCount !== page.commentsCount) {
+      const param = AROUND + commentId;
+      const showIn = async ({ queryKey }: ReturnType<typeof commentList>, replyTo?: string) => {
+        const page = await loadPage(postId, replyTo, param, signal);
+        const loaded = client.getQueryData(queryKey)?.pages.flatMap(({ comments }) => comments);
+        if (!loaded?.some(({ _id }) => _id === page.aroundId)) {
+          // What is being loaded would take its place.
+          await client.cancelQueries({ queryKey });
+          client.setQueryData(queryKey, { pages: [page], pageParams: [param] });
+        }
+        return page;
+      };
+      const threads = commentsOptions(postId);
+      const known = client.getQueryData(threads.queryKey)?.pages[0]?.commentsCount;
+      const { aroundId: threadId, commentsCount } = await showIn(threads);
+      if (threadId && threadId !== commentId) await showIn(repliesOptions(postId, threadId), threadId);
+      // Lists from before the reply was written lack others, too.
+      if (known !== undefined && known !== commentsCount) {
         void client.invalidateQueries({ queryKey: commentsKeys.of(postId) });
       }
-      return page.aroundId;
+      return threadId;
     },
     staleTime: 0,
   });
-
-/** The replies of a thread, oldest first. */
-export const repliesOptions = (postId: string, threadId: string) => ({
-  ...pagedList(commentsKeys.replies(postId, threadId), (cursor, signal) => {
-    const query = { replyTo: threadId, limit: COMMENTS_PAGE, cursor };
-    return api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query, signal });
-  }),
-  staleTime,
-});
 
 /** The people who like a comment, latest first. */
 export const commentLikersOptions = (postId: string, commentId: string) => ({

@@ -79,15 +79,15 @@ async function readPage(
   query: CommentsQuery,
 ): Promise<CommentsAnswer> {
   const { around, limit } = query;
-  const newerThan = around ? undefined : query.newerThan;
+  const backFrom = around ? undefined : query.before;
   const order = list.order === "oldest" ? Prisma.sql`ASC` : Prisma.sql`DESC`;
   const ordered = Prisma.sql`ORDER BY c.created_at ${order}, c.id ${order}`;
   const page = around
     ? Prisma.sql`${ordered} LIMIT ${limit + 1} OFFSET (SELECT n / ${limit} * ${limit} FROM before)`
-    : keyset(newerThan ? { ...query, cursor: newerThan } : query, {
+    : keyset(backFrom ? { ...query, cursor: backFrom } : query, {
         at: Prisma.sql`c.created_at`,
         id: Prisma.sql`c.id`,
-        oldestFirst: list.order === "oldest" || newerThan !== undefined,
+        oldestFirst: (list.order === "oldest") !== (backFrom !== undefined),
       });
   const rows = await client.sql<ListRow>`
     WITH before AS (${around ? countBefore(list, around) : Prisma.sql`SELECT NULL::int AS n, NULL::uuid AS id`})
@@ -100,13 +100,12 @@ async function readPage(
   if (!first) throw list.notFound();
   if (around && first.before === null) throw commentNotFound();
   const listed = rows.filter((row) => row.id !== null);
-  // What was read towards the newer ones has its extra row at the top.
-  const isNewerPage = newerThan !== undefined && list.order === "newest";
-  const hasNewer = isNewerPage
+  // What was read backwards has its extra row at the top.
+  const hasPrevious = backFrom
     ? listed.length > limit
     : (first.before ?? 0) >= limit || query.page > 1 || query.cursor !== undefined;
-  const found = paginate(isNewerPage ? listed.slice(-limit) : listed, limit);
-  const [newest, oldest] = [found.rows[0], found.rows.at(-1)];
+  const found = paginate(backFrom ? listed.slice(-limit) : listed, limit);
+  const [top, end] = [found.rows[0], found.rows.at(-1)];
   const numbers = pageNumbers(query, first.total);
   return {
     comments: found.rows.map(toComment),
@@ -114,8 +113,8 @@ async function readPage(
     commentsCount: first.commentsCount,
     ...numbers,
     ...(around && { currentPage: Math.floor((first.before ?? 0) / limit) + 1 }),
-    nextCursor: isNewerPage && oldest ? cursorOf(oldest) : found.nextCursor,
-    newerCursor: list.order === "newest" && hasNewer && newest ? cursorOf(newest) : null,
+    nextCursor: backFrom && end ? cursorOf(end) : found.nextCursor,
+    previousCursor: hasPrevious && top ? cursorOf(top) : null,
     aroundId: first.aroundId,
   };
 }

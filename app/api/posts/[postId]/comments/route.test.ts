@@ -160,7 +160,7 @@ describe("the comments of a post", () => {
       currentPage: 1,
       totalPages: 0,
       nextCursor: null,
-      newerCursor: null,
+      previousCursor: null,
       aroundId: null,
     });
     expect(await read(me, UNKNOWN_ID)).toMatchObject({ status: 404 });

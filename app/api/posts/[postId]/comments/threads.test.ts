@@ -124,24 +124,29 @@ test("around finds the page that has a comment, its thread, or a reply", async (
   });
 });
 
-test("from the page around a comment the list goes on to both its ends", async () => {
-  const { me, postId, first } = await createThread();
-  for (let i = 0; i < 4; i++) await write(me, postId, {});
-  const newestFirst = (await list(me, postId)).comments.map(({ _id }) => _id);
-  const ids: string[] = [];
-  let page = await list(me, postId, { around: first, limit: 2 });
-  expect(page.comments.map(({ _id }) => _id)).toEqual([first]);
-  for (;;) {
-    ids.unshift(...page.comments.map(({ _id }) => _id));
-    if (!page.newerCursor) break;
-    page = await list(me, postId, { newerThan: page.newerCursor, limit: 2 });
-    // Each page leads back to the one before.
-    const { comments } = await list(me, postId, { cursor: page.nextCursor, limit: 50 });
-    expect(comments.map(({ _id }) => _id)).toEqual(ids);
-  }
-  expect(ids).toEqual(newestFirst);
-  expect((await list(me, postId)).newerCursor).toBeNull();
-});
+test.each(["threads", "replies"])(
+  "from the page around a comment %s go on to both their ends",
+  async (of) => {
+    const { me, postId, first } = await createThread();
+    const query = of === "replies" ? { replyTo: first } : {};
+    for (let i = 0; i < 5; i++) await write(me, postId, query);
+    const whole = await list(me, postId, query);
+    const inOrder = whole.comments.map(({ _id }) => _id);
+    expect(whole.previousCursor).toBeNull();
+    const ids: string[] = [];
+    let page = await list(me, postId, { ...query, around: inOrder[4], limit: 2 });
+    expect(page.comments.map(({ _id }) => _id)).toEqual(inOrder.slice(4, 6));
+    for (;;) {
+      ids.unshift(...page.comments.map(({ _id }) => _id));
+      if (!page.previousCursor) break;
+      page = await list(me, postId, { ...query, before: page.previousCursor, limit: 2 });
+      // Each page leads on to the one after it.
+      const { comments } = await list(me, postId, { ...query, cursor: page.nextCursor, limit: 50 });
+      expect(comments.map(({ _id }) => _id)).toEqual(ids);
+    }
+    expect(ids).toEqual(inOrder);
+  },
+);
 
 describe("a first comment that is deleted", () => {
   test("stays empty while replies stand, and goes with the last of them", async () => {

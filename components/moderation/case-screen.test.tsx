@@ -306,6 +306,7 @@ describe("a case", () => {
     await openCase();
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     const dialog = await screen.findByRole("dialog", { name: "Undo this decision" });
+    expect(dialog.textContent).toContain("The person reads your reason.");
     await userEvent.type(within(dialog).getByLabelText("Reason"), "It was the flea market.");
     await userEvent.click(within(dialog).getByRole("button", { name: "Undo decision" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -313,5 +314,19 @@ describe("a case", () => {
       path: `/api/moderation/decisions/${CLOSED_CASE.decisions[0]?._id}/undo`,
       body: { reason: "It was the flea market." },
     });
+  });
+
+  test("that no rule was broken is undone among the staff alone", async () => {
+    const decisions = [{ ...CLOSED_CASE.decisions[0], outcome: "no_violation" }];
+    fakeApi((call) =>
+      call.path.startsWith(`/api/moderation/cases/${CASE._id}`)
+        ? { status: 200, body: { case: { ...CLOSED_CASE, decisions } } }
+        : answer(call),
+    );
+    await openCase();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    const dialog = await screen.findByRole("dialog", { name: "Undo this decision" });
+    expect(dialog.textContent).toContain("The case is open again");
+    expect(dialog.textContent).not.toContain("The person reads");
   });
 });

@@ -85,7 +85,7 @@ export function DecisionItem({ decision, isElsewhere = false, canUndo = false }:
           {t("Undo")}
         </Button>
       )}
-      {isUndoing && <UndoDialog decisionId={decision._id} onClose={() => setIsUndoing(false)} />}
+      {isUndoing && <UndoDialog decision={decision} onClose={() => setIsUndoing(false)} />}
     </article>
   );
 }
@@ -127,8 +127,8 @@ function Confirmation({ decision, until, canConfirm }: ConfirmationProps) {
   );
 }
 
-/** Undoing brings everything back, and the person is notified why. */
-function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () => void }) {
+/** Undoing brings everything back, and the person is notified why; unless no rule was broken. */
+function UndoDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
   const t = useText();
   const [reason, setReason] = useState("");
   const undo = useUndoDecision();
@@ -137,7 +137,7 @@ function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () =
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!canSend || undo.isPending) return;
-    const variables = { decisionId, reason };
+    const variables = { decisionId: decision._id, reason };
     undo.mutate(variables, {
       onSuccess: () => {
         toast.success(t("The decision was undone."));
@@ -155,9 +155,11 @@ function UndoDialog({ decisionId, onClose }: { decisionId: string; onClose: () =
     >
       <Form onSubmit={handleSubmit}>
         <p>
-          {t(
-            "What it removed comes back, and what it forbade is allowed again. The person reads your reason.",
-          )}
+          {decision.outcome === "no_violation"
+            ? t("The case is open again, and what was held is held again. Only the staff read your reason.")
+            : t(
+                "What it removed comes back, and what it forbade is allowed again. The person reads your reason.",
+              )}
         </p>
         <TextareaField
           label={t("Reason")}

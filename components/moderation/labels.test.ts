@@ -15,6 +15,7 @@ test.each<[LogEntry["details"], string | undefined]>([
   [{ role: "faculty", department: "CSE", batch: 2027 }, "Faculty · CSE"],
   [{ role: "student", department: "CSE", batch: 2027 }, "Student · CSE ’27"],
   [{ role: "student", department: null, batch: null }, "Student"],
+  [{ age: "confirmed" }, "Noted: Under 18, a parent has consented"],
   [{ noticeId: "1", days: 1 }, "Shown for 1 day"],
   [{ noticeId: "1", until: "2027-01-03" }, "Shown until 3 Jan 2027"],
   [{ filter: ["never_posted", "search"] }, "Only never posted, search"],

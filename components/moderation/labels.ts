@@ -1,7 +1,7 @@
 import type { Translate } from "@/lib/language/translator";
 import type { LogAction } from "@/lib/moderation/policy";
 import type { CaseSummary, Decision } from "@/lib/moderation/schema";
-import type { LogEntry } from "@/lib/moderation/staff-schema";
+import type { Age, LogEntry } from "@/lib/moderation/staff-schema";
 import { type AffiliationParts, affiliationLabel, type MemberRole } from "@/lib/profiles/affiliation";
 import {
   type Outcome,
@@ -185,6 +185,13 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
 export const actionLabel = ({ action }: LogEntry, t: Translate) =>
   t(ACTION_LABELS[action] ?? action.replaceAll("_", " "));
 
+/** What an admin has noted of an age. */
+const AGE_LABELS: Record<Age, string> = {
+  adult: "18 or older",
+  minor: "Under 18",
+  confirmed: "Under 18, a parent has consented",
+};
+
 /** The details of what was done: `Decision: Suspended for 7 days`. */
 export function detailsLabel(
   {
@@ -195,6 +202,7 @@ export function detailsLabel(
     role,
     department = null,
     batch = null,
+    age,
     filter,
     isInvolved,
   }: LogEntry["details"],
@@ -208,6 +216,7 @@ export function detailsLabel(
   }
   if (staffRole !== undefined) return t("New role: {role}", { role: t(ROLE_LABELS[staffRole ?? "member"]) });
   if (role) return memberRoleText({ role, department, batch }, t);
+  if (age) return t("Noted: {age}", { age: t(AGE_LABELS[age]) });
   if (filter && filter.length > 0)
     return t("Only {filter}", { filter: filter.join(", ").replaceAll("_", " ") });
   if (until) return t("Shown until {day}", { day: dayMonthYear(startOfIsoDay(until)) });

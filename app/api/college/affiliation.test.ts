@@ -1,4 +1,5 @@
 import { type CollegePerson, peopleAnswer, peopleCountsAnswer, personAnswer } from "@/lib/college/schema";
+import { logAnswer } from "@/lib/moderation/staff-schema";
 import { NOT_CONFIRMED, ROLE_SAID } from "@/lib/notifications/policy";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
@@ -180,6 +181,14 @@ test("roles are given without a request, and taken back", async () => {
       details,
     })),
   );
+  // A year that its person keeps to their circle is no news for moderators.
+  const { token } = await createStaff("moderator");
+  const read = await api.get("/moderation/log", { token, query: { personId: person.id } });
+  expect(read.read(logAnswer).entries.map(({ details }) => details)).toEqual([
+    { role: "student", department: null },
+    { role: "alumni", department: "ME" },
+    { role: "alumni", department: "ME" },
+  ]);
   // Once what was confirmed is taken back, they can ask again.
   await ask(person.id);
   await set(person.id, { role: "faculty" });

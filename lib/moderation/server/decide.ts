@@ -144,9 +144,10 @@ export async function undoDecision(
     const { decision, found } = await lockDecision(tx, decisionId, seenBy(viewer));
     const { whyNot } = await standingIn(tx, viewer, found);
     if (whyNot) throw new ApiError("forbidden", whyNot);
-    if (reopens || decision.outcome === "no_violation") await reopen(tx, found);
-    const undone = await undo(tx, viewer.id, decision, found, reason, reopens);
-    if (reopens && found.isHeld) await withhold(tx, found.subject, found.subjectId, null);
+    const isOpenAgain = reopens || decision.outcome === "no_violation";
+    if (isOpenAgain) await reopen(tx, found);
+    const undone = await undo(tx, viewer.id, decision, found, reason, isOpenAgain);
+    if (isOpenAgain && found.isHeld) await withhold(tx, found.subject, found.subjectId, null);
     if (concernsPerson(decision.outcome)) await notifyOfUndoing(tx, undone, found, reason);
     // An open appeal has got what it asked for.
     await tx.appeal.updateMany({

@@ -11,7 +11,10 @@ import { startOfIsoDay } from "@/lib/time/relative-time";
 const actionsOf = (kind: LogKind) =>
   (Object.keys(LOG_ACTIONS) as LogAction[]).filter((action) => LOG_ACTIONS[action] === kind);
 
-/** What the staff did, newest first, but for cases that do not exist for the viewer. */
+/**
+ * What the staff did, newest first, but for cases that do not exist for the viewer. Which age was
+ * noted, and the year of graduation, which people can keep to their circle, are for admins alone.
+ */
 export async function readLog(
   viewer: Viewer,
   { cursor, limit, kind, day, actorId, personId, caseId }: LogQuery,
@@ -53,11 +56,16 @@ export async function readLog(
       caseId: row.caseId,
       case: caseOf(row.caseId),
       person: named(row.personId),
-      details: row.details as LogEntry["details"],
+      details: detailsFor(viewer, row.details as Details),
     })),
     hasMore,
     nextCursor: hasMore ? String(page.at(-1)?.id) : null,
   };
 }
+
+type Details = LogEntry["details"];
+
+const detailsFor = ({ staffRole }: Viewer, { age, batch, ...details }: Details): Details =>
+  staffRole === "admin" ? { ...details, age, batch } : details;
 
 const unique = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];

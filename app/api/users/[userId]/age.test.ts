@@ -1,4 +1,5 @@
 import { conversationAnswer, messagePreferencesAnswer } from "@/lib/messages/schema";
+import { logAnswer } from "@/lib/moderation/staff-schema";
 import { notificationsAnswer, preferencesAnswer } from "@/lib/notifications/schema";
 import { searchAnswer, suggestionsAnswer } from "@/lib/people-search/schema";
 import { ago } from "@/lib/platform/clock";
@@ -167,8 +168,9 @@ test("an admin notes a parent's consent, which opens the account and is in the l
   const [minor, admin] = [await createMember({ isAdult: false }), await createStaff("admin")];
   const note = (age: string, by = admin) =>
     api.post(`/college/people/${minor.id}/age`, { token: by.token, body: { age } });
+  const moderator = await createStaff("moderator");
   expect(await api.get("/notifications", { token: minor.token })).toMatchObject({ status: 403 });
-  expect(await note("confirmed", await createStaff("moderator"))).toMatchObject({ status: 404 });
+  expect(await note("confirmed", moderator)).toMatchObject({ status: 404 });
   expect(await note("confirmed")).toMatchObject({ body: { member: { age: "confirmed" } } });
   expect(await api.get("/notifications", { token: minor.token })).toMatchObject({ status: 200 });
   // Still a minor.
@@ -176,12 +178,19 @@ test("an admin notes a parent's consent, which opens the account and is in the l
     preferences: { whoCanMessage: "circle", whoCanMention: "circle" },
   });
   expect(await note("adult")).toMatchObject({ body: { member: { age: "adult" } } });
-  const log = await db().moderationLog.findMany({
-    where: { personId: minor.id, action: "age_set" },
-    orderBy: { id: "asc" },
-  });
-  expect(log).toMatchObject([
-    { actorId: admin.id, details: { age: "confirmed" } },
-    { actorId: admin.id, details: { age: "adult" } },
+  const detailsFor = async ({ token }: Member) => {
+    const { entries } = (await api.get("/moderation/log", { token, query: { personId: minor.id } })).read(
+      logAnswer,
+    );
+    return entries.map(({ person, actor, details }) => [person?._id, actor?._id, details.age]);
+  };
+  expect(await detailsFor(admin)).toEqual([
+    [minor.id, admin.id, "adult"],
+    [minor.id, admin.id, "confirmed"],
+  ]);
+  // Moderators are people of the campus, too.
+  expect(await detailsFor(moderator)).toEqual([
+    [minor.id, admin.id, undefined],
+    [minor.id, admin.id, undefined],
   ]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { db, transaction } from "@/lib/platform/db";
+import { db } from "@/lib/platform/db";
 import { FOLDER } from "@/lib/platform/media/host";
 import { insertDemo, seedReports } from "@/prisma/seed/demo";
 import { buildDemoData } from "@/prisma/seed/demo-data";
@@ -23,7 +23,9 @@ test("the database takes the demo campus, and finds every counter right", async 
     bytes: 1,
     attachedAt: new Date(),
   }));
-  await transaction((tx) => insertDemo(tx, data, assets));
+  expect(await insertDemo(data, assets)).toBe(true);
+  // Seeded twice, it stays as it is.
+  expect(await insertDemo(data, assets)).toBe(false);
   expect(await db().comment.count()).toBe(data.comments.length);
   expect(await findDrift()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { reportSubject } from "@/lib/moderation/server/report";
-import { db, type Tx, transaction } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 import type { ReportReason } from "@/lib/reports/policy";
 import type { Prisma } from "@/prisma/generated/client/client";
 import { buildDemoData, type DemoData, POSTS, postPublicId } from "./demo-data";
@@ -33,49 +33,47 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
   if (await hasPeople()) return undefined;
   const data = buildDemoData(Date.now());
   const assets = await storeMedia(data);
-  const seeded = await transaction(
+  if (!(await insertDemo(data, assets))) return undefined;
+  await seedReports(data);
+  return { users: data.users.length, posts: data.posts.length };
+}
+
+/**
+ * Writes the rows, but for reports. Its posts and people show `assets`. Returns false when there are
+ * people already.
+ */
+export const insertDemo = (data: DemoData, assets: Prisma.MediaAssetCreateManyInput[]): Promise<boolean> =>
+  transaction(
     async (tx) => {
       await tx.sql`SELECT pg_advisory_xact_lock(${LOCK})`;
-      if (await tx.user.findFirst({ select: { id: true } })) return undefined;
-      await insertDemo(tx, data, assets);
-      return { users: data.users.length, posts: data.posts.length };
+      if (await tx.user.findFirst({ select: { id: true } })) return false;
+      const users = data.users.map(({ person: _, ...row }) => row);
+      const posts = data.posts.map(({ post: _, ...row }) => row);
+      await tx.user.createMany({ data: users });
+      await tx.affiliationRequest.createMany({ data: data.affiliationRequests });
+      await tx.mediaAsset.createMany({ data: assets });
+      await tx.post.createMany({ data: posts });
+      await tx.postMedia.createMany({ data: data.postMedia });
+      await tx.like.createMany({ data: data.likes });
+      await tx.comment.createMany({ data: data.comments });
+      await tx.commentLike.createMany({ data: data.commentLikes });
+      await tx.formerText.createMany({ data: data.formerTexts });
+      await tx.bookmark.createMany({ data: data.bookmarks });
+      await tx.follow.createMany({ data: data.follows });
+      await tx.notification.createMany({ data: data.notifications });
+      await tx.notice.create({ data: data.notice });
+      await tx.conversation.createMany({ data: data.conversations });
+      await tx.conversationParticipant.createMany({ data: data.participants });
+      await tx.message.createMany({ data: data.messages });
+      await tx.mention.createMany({ data: data.mentions });
+      await tx.hashtag.createMany({ data: data.hashtags });
+      await tx.postHashtag.createMany({ data: data.postHashtags });
+      await tx.tally.create({ data: { name: "posts", value: posts.length } });
+      await tx.tally.create({ data: { name: DEMO_MARKER, value: users.length } });
+      return true;
     },
     { timeout: TIMEOUT_MS },
   );
-  if (seeded) await seedReports(data);
-  return seeded;
-}
-
-/** Writes the rows, but for reports. Its posts and people show `assets`. */
-export async function insertDemo(
-  tx: Tx,
-  data: DemoData,
-  assets: Prisma.MediaAssetCreateManyInput[],
-): Promise<void> {
-  const users = data.users.map(({ person: _, ...row }) => row);
-  const posts = data.posts.map(({ post: _, ...row }) => row);
-  await tx.user.createMany({ data: users });
-  await tx.affiliationRequest.createMany({ data: data.affiliationRequests });
-  await tx.mediaAsset.createMany({ data: assets });
-  await tx.post.createMany({ data: posts });
-  await tx.postMedia.createMany({ data: data.postMedia });
-  await tx.like.createMany({ data: data.likes });
-  await tx.comment.createMany({ data: data.comments });
-  await tx.commentLike.createMany({ data: data.commentLikes });
-  await tx.formerText.createMany({ data: data.formerTexts });
-  await tx.bookmark.createMany({ data: data.bookmarks });
-  await tx.follow.createMany({ data: data.follows });
-  await tx.notification.createMany({ data: data.notifications });
-  await tx.notice.create({ data: data.notice });
-  await tx.conversation.createMany({ data: data.conversations });
-  await tx.conversationParticipant.createMany({ data: data.participants });
-  await tx.message.createMany({ data: data.messages });
-  await tx.mention.createMany({ data: data.mentions });
-  await tx.hashtag.createMany({ data: data.hashtags });
-  await tx.postHashtag.createMany({ data: data.postHashtags });
-  await tx.tally.create({ data: { name: "posts", value: posts.length } });
-  await tx.tally.create({ data: { name: DEMO_MARKER, value: users.length } });
-}
 
 /** What members have reported, so that moderators have something to decide. */
 const REPORTS: { by: PersonKey; begins: string; reason: ReportReason; text: string }[] = [

@@ -224,51 +224,12 @@ export const PEOPLE = { ...STUDENTS, ...FACULTY, ...ALUMNI };
 
 export type PersonKey = keyof typeof PEOPLE;
 
-export const FIRST_NAMES = [
-  "Abhishek",
-  "Aishwarya",
-  "Akash",
-  "Amrita",
-  "Ankit",
-  "Anushka",
-  "Bhavna",
-  "Chetan",
-  "Deepika",
-  "Gaurav",
-  "Gauri",
-  "Himanshu",
-  "Isha",
-  "Jatin",
-  "Jyoti",
-  "Karan",
-  "Khushi",
-  "Kunal",
-  "Mansi",
-  "Mohit",
-  "Muskan",
-  "Naman",
-  "Neha",
-  "Palak",
-  "Pranav",
-  "Rahul",
-  "Rashi",
-  "Sakshi",
-  "Shivam",
-  "Shreya",
-  "Tanmay",
-  "Vaishnavi",
-];
-export const LAST_NAMES = [
-  "Jain",
-  "Chauhan",
-  "Mishra",
-  "Sikarwar",
-  "Rathore",
-  "Bansal",
-  "Kushwaha",
-  "Saxena",
-  "Parihar",
-];
+const FIRST_NAMES = (
+  "Abhishek Aishwarya Akash Amrita Ankit Anushka Bhavna Chetan Deepika Gaurav Gauri Himanshu Isha " +
+  "Jatin Jyoti Karan Khushi Kunal Mansi Mohit Muskan Naman Neha Palak Pranav Rahul Rashi Sakshi " +
+  "Shivam Shreya Tanmay Vaishnavi"
+).split(" ");
+const LAST_NAMES = "Jain Chauhan Mishra Sikarwar Rathore Bansal Kushwaha Saxena Parihar".split(" ");
 /** The largest department thrice. */
 const BRANCHES = ["CS", "CS", "CS", "IT", "EC", "EE", "ME", "CE"];
 /** The years in which the four classes of 2027 to 2030 were admitted. */

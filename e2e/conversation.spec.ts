@@ -9,7 +9,7 @@ import {
   waitUntilLive,
 } from "./fixtures";
 
-/** Two people talk under a post: mentions, live comments, replies, likes, edits, and the way to each. */
+/** Two people under a post: mentions, live comments, replies, likes, edits, and the way to each. */
 
 /** What is not pushed would show after 30 s. */
 const whenPushed = { timeout: 5_000 };

@@ -60,8 +60,8 @@ export const errorAnswer = (status: number, error: string, message: string): Api
 });
 
 /**
- * Renders a screen inside the providers that every screen has. Queries retry without a delay, unless
- * `client` says otherwise.
+ * Renders a screen inside the providers that every screen has. Queries retry without a delay,
+ * unless `client` says otherwise.
  */
 export function show(
   screen: ReactNode,

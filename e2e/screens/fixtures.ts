@@ -65,7 +65,7 @@ export type Fixtures = {
   actor: (role: Exclude<Role, "visitor">) => Promise<Actor>;
   /** A person with the longest name, and their post with a very long caption. */
   longTextPost: () => Promise<{ person: Actor; postId: string }>;
-  /** The id of a post with a deleted first comment and an edited one of the resident, with replies. */
+  /** The id of a post with a deleted first comment, and an edited one with replies. */
   threadPost: () => Promise<string>;
   /** The id of a post with three photos in three shapes. */
   severalPost: () => Promise<string>;

@@ -214,7 +214,7 @@ export class RealtimeListener {
     client.on("notification", ({ payload = "" }) => {
       try {
         const message: Hint[] | SelfTest = JSON.parse(payload);
-        if (Array.isArray(message)) for (const hint of message) this.tell(hint);
+        if (Array.isArray(message)) for (const hint of message) this.handle(hint);
         // Those of other instances arrive here as well.
         else if (message.selfTest === test) hasArrived = true;
       } catch (error) {
@@ -242,7 +242,7 @@ export class RealtimeListener {
   }
 
   /** One hint that cannot be handled does not hold up those that came with it. */
-  private tell(hint: Hint): void {
+  private handle(hint: Hint): void {
     try {
       this.handlers.onHint(hint);
     } catch (error) {

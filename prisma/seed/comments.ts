@@ -77,7 +77,7 @@ export function editTimes({ before, createdAt }: { before: string[]; createdAt: 
   return before.map((_, index) => new Date(posted + gap * (index + 1)));
 }
 
-/** What a comment said before its edits, or before it was deleted, which no one but a report shows. */
+/** What a comment said before its edits or its deletion, which only a report shows. */
 function formerTextsOf(comment: Written, postId: string, { byKey, now }: Campus) {
   const { id: subjectId, by, text, isDeleted } = comment;
   const former = { subject: "comment", subjectId, personId: byKey(by).id, postId } as const;

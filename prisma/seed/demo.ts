@@ -39,8 +39,8 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
 }
 
 /**
- * Writes the rows, but for reports. Its posts and people show `assets`. Returns false when there are
- * people already.
+ * Writes the rows, but for reports. Its posts and people show `assets`. Returns false when there
+ * are people already.
  */
 export const insertDemo = (data: DemoData, assets: Prisma.MediaAssetCreateManyInput[]): Promise<boolean> =>
   transaction(

@@ -40,7 +40,7 @@ async function read(): Promise<Map<string, number>> {
   );
 }
 
-/** By how much a metric has grown: what is counted lasts as long as the process, or the database. */
+/** By how much a metric has grown: counts last as long as the process, or the database. */
 const grown = (before: Map<string, number>, after: Map<string, number>, name: string) =>
   (after.get(name) ?? 0) - (before.get(name) ?? 0);
 

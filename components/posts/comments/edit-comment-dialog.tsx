@@ -14,8 +14,8 @@ import { isVisible } from "@/lib/text/text";
 type Props = { postId: string; comment: Comment; onClose: () => void };
 
 /**
- * Edits an own comment. The change shows at once; if the server rejects it, the old words return and
- * the new ones are offered here again.
+ * Edits an own comment. The change shows at once; if the server rejects it, the old words return
+ * and the new ones are offered here again.
  */
 export function EditCommentDialog({ postId, comment, onClose }: Props) {
   const t = useText();

@@ -26,7 +26,7 @@ const complete: PersonCondition = {
   where: { verifiedAt: { not: null }, name: { not: ANONYMOUS_NAME } },
 };
 
-/** Not someone under 18 whom the college keeps out, for good or until a parent's consent is noted. */
+/** Not someone under 18 whom the college excludes, for good or until a parent consents. */
 function admitted(): PersonCondition {
   const { MINORS } = env();
   if (MINORS === "allow") return { sql: Prisma.sql`true`, where: {} };

@@ -29,7 +29,7 @@ export const isPending = (comment: Comment) => comment._id.startsWith(PENDING);
 /** The pending ids of comments that the server has confirmed since the page was opened. */
 const pendingIds = new Map<string, string>();
 
-/** The React key of a comment: that of an own one stays when it is confirmed, and keeps the focus. */
+/** The React key of a comment: an own one keeps its key, and the focus, when it is confirmed. */
 export const keyOf = ({ _id }: Comment): string => pendingIds.get(_id) ?? _id;
 
 /** Where a comment stands: its post, and its thread if it is a reply. */
@@ -148,8 +148,8 @@ export function countKnown(client: QueryClient, postId: string, change: (count: 
 }
 
 /**
- * What the live stream counts. Where others deleted some that the list knows of, what comes from now
- * on is news.
+ * What the live stream counts. Where others deleted some that the list knows of, what comes from
+ * now on is news.
  */
 export function forgetDeleted(client: QueryClient, counts: PostsNews["counts"]): void {
   for (const { _id, commentsCount } of counts) {

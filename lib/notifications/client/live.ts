@@ -147,31 +147,31 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
   const channel = new BroadcastChannel(name);
   end.addEventListener("abort", () => channel.close());
   let ownPage: NotificationsAnswer | undefined;
-  const tell = (message: TabMessage) => channel.postMessage(message);
+  const share = (message: TabMessage) => channel.postMessage(message);
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === "hello") {
-      if (ownPage) tell({ kind: "page", page: ownPage });
+      if (ownPage) share({ kind: "page", page: ownPage });
     } else if (data.kind === "message") listener.onMessage(data.hint);
     else if (data.kind === "hidden") listener.onHidden(data.people);
     else if (data.kind === "posts") listener.onPosts(data.news);
     else if (data.kind === "page") listener.onPage(data.page);
   };
-  tell({ kind: "hello" });
+  share({ kind: "hello" });
   const onPage = (page: NotificationsAnswer) => {
     ownPage = page;
-    tell({ kind: "page", page });
+    share({ kind: "page", page });
     listener.onPage(page);
   };
   const onMessage = (hint: MessageHint) => {
-    tell({ kind: "message", hint });
+    share({ kind: "message", hint });
     listener.onMessage(hint);
   };
   const onHidden = (people: HiddenPeople) => {
-    tell({ kind: "hidden", people });
+    share({ kind: "hidden", people });
     listener.onHidden(people);
   };
   const onPosts = (news: PostsNews) => {
-    tell({ kind: "posts", news });
+    share({ kind: "posts", news });
     listener.onPosts(news);
   };
   const sharing = { ...listener, onPage, onMessage, onHidden, onPosts };

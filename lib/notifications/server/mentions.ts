@@ -15,8 +15,8 @@ const notificationsOf = ({ postId, commentId = "" }: NamingPlace) =>
   ({ type: "mention", postId, commentId: commentId || null }) as const;
 
 /**
- * Notifies people whom a text names, in the order given: those who may see its writer and the
- * post, and have muted neither. Of one text at most `MENTIONS_NOTIFIED` are notified, and in a day no
+ * Notifies people whom a text names, in the order given: those who may see its writer and the post,
+ * and have muted neither. Of one text at most `MENTIONS_NOTIFIED` are notified, and in a day no
  * more strangers than `mention` and `new_mention` allow: people who have not joined the sender.
  */
 export async function notifyOfMentions(
@@ -67,8 +67,9 @@ export async function retractMentions(tx: Tx, place: NamingPlace): Promise<void>
 }
 
 /**
- * Takes back the notifications of people whom an edited text no longer names. The rows stay, deleted,
- * so that further edits notify none of them again, and no more than `MENTIONS_NOTIFIED` in all.
+ * Takes back the notifications of people whom an edited text no longer names. The rows stay,
+ * deleted, so that further edits notify none of them again, and no more than `MENTIONS_NOTIFIED` in
+ * all.
  */
 export async function retractRemoved(
   tx: Tx,

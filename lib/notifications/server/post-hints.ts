@@ -35,7 +35,7 @@ export class PostHints {
   add({ postId, isNew }: PostHint): void {
     this.waiting.set(postId, isNew || this.waiting.get(postId) === true);
     const ms = Math.max(GATHER_MS, this.lastSent + INTERVAL_MS - Date.now());
-    this.timer ??= setTimeout(() => void this.tell(), ms).unref();
+    this.timer ??= setTimeout(() => void this.sendWaiting(), ms).unref();
   }
 
   close(): void {
@@ -43,7 +43,7 @@ export class PostHints {
     clearTimeout(this.timer);
   }
 
-  private async tell(): Promise<void> {
+  private async sendWaiting(): Promise<void> {
     // New ones first; the others wait for another interval.
     const sorted = [...this.waiting].sort(([, a], [, b]) => Number(b) - Number(a));
     const posts = new Map(sorted.slice(0, POSTS_MAX));

@@ -124,7 +124,7 @@ export async function releasePosts(tx: Tx, selection: Prisma.Sql): Promise<void>
   await tx.sql`
     WITH gone AS MATERIALIZED (${selection}),
       -- What edits replaced is no history any more: it is stored for a report alone.
-      kept AS (
+      former AS (
         UPDATE former_texts SET is_history = false
         WHERE is_history AND (subject = 'post' AND subject_id IN (SELECT id FROM gone) OR subject = 'comment'
           AND subject_id IN (SELECT c.id FROM gone JOIN comments c ON c.post_id = gone.id AND c.edited_at IS NOT NULL))),

@@ -103,8 +103,8 @@ export async function forgetPerson(tx: Tx, userId: string): Promise<number> {
 }
 
 /**
- * Takes a closed account out of the cases of others that it was part of; returns how many. The copies
- * then name neither the owner of a post nor whom a reply answers, except under a legal hold.
+ * Takes a closed account out of the cases of others that it was part of; returns how many. The
+ * copies then name neither the owner of a post nor whom a reply answers, except under a legal hold.
  */
 export async function forgetInvolved(tx: Tx, userId: string): Promise<number> {
   const changed = await tx.sql<{ id: string; snapshot: unknown; isHeld: boolean }>`

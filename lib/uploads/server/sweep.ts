@@ -9,7 +9,7 @@ import { destroyMedia, mediaHost, withholdMedia } from "@/lib/platform/media";
 import { type MediaType, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
 import { sweepFiles } from "@/lib/platform/media/local-files";
 import { UNUSED_HOURS } from "@/lib/uploads/server/quota";
-import { tellHost } from "@/lib/uploads/server/withhold";
+import { syncHost } from "@/lib/uploads/server/withhold";
 import { type MediaDeletion, Prisma } from "@/prisma/generated/client/client";
 
 /** Destroys unused files on the media host, through an outbox that survives a crash. */
@@ -41,7 +41,7 @@ const LATEST_ARRIVAL_SECONDS = SIGNATURE_SECONDS + 900;
  * Throws only when the database fails.
  */
 export async function sweepMedia(): Promise<{ destroyed: number; failed: number }> {
-  await tellHost();
+  await syncHost();
   await releaseUnused();
   const tally = { destroyed: 0, failed: 0 };
   for (let due = await leaseDue(); due.length > 0; due = await leaseDue()) {

@@ -24,7 +24,7 @@ export async function setWithheld(tx: Tx, selection: Prisma.Sql, isWithheld: boo
   await tx.sql`
     UPDATE media_assets SET is_withheld = ${isWithheld}, host_due_at = now()
     WHERE id IN (${selection}) AND is_withheld <> ${isWithheld}`;
-  afterCommit(tx, () => afterResponse(tellHost));
+  afterCommit(tx, () => afterResponse(syncHost));
 }
 
 /** Files that one call to the host names at most. */
@@ -38,9 +38,9 @@ type Due = { id: string; publicId: string; mediaType: MediaType; isWithheld: boo
  * Notifies the host which files it may deliver, until it answers. Throws only when the database
  * fails.
  */
-export async function tellHost(): Promise<void> {
+export async function syncHost(): Promise<void> {
   for (let due = await leaseDue(); due.length > 0; due = await leaseDue()) {
-    const results = await Promise.all(due.map(tell));
+    const results = await Promise.all(due.map(syncFile));
     if (results.includes(false)) return;
   }
 }
@@ -54,7 +54,7 @@ async function leaseDue(): Promise<Due[]> {
 }
 
 /** Whether the host has taken it. */
-async function tell({ id, publicId, mediaType, isWithheld, dueAt }: Due): Promise<boolean> {
+async function syncFile({ id, publicId, mediaType, isWithheld, dueAt }: Due): Promise<boolean> {
   try {
     await withholdMedia({ publicId, mediaType }, isWithheld);
   } catch (err) {

@@ -7,7 +7,7 @@ import { Toaster } from "@/components/shell/toaster";
 import { focusNextMessageField } from "@/lib/messages/client/field-focus";
 import { messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation, Message } from "@/lib/messages/schema";
-import { queuedActions } from "@/lib/query/offline-queue";
+import { type QueuedMessage, queuedActions } from "@/lib/query/offline-queue";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { conversationOf, KABIR, messageOf } from "@/tests/message-fixture";
@@ -182,6 +182,19 @@ describe("sending", () => {
     document.body.replaceChildren();
     open();
     expect((await bubble("Stays")).textContent).toContain("Not sent");
+  });
+
+  test("one that arrived without an answer is no longer not sent once it is seen to be there", async () => {
+    const lost = ({ method }: ApiCall) =>
+      method === "POST" ? errorAnswer(503, "unavailable", "Please try again later.") : undefined;
+    open({ answer: lost });
+    await userEvent.type(await field(), "Arrived{Enter}Did not{Enter}");
+    expect((await bubble("Did not")).textContent).toContain("Not sent");
+    const [arrived] = queuedActions() as QueuedMessage[];
+    document.body.replaceChildren();
+    open({ messages: [mine("Arrived", { clientId: arrived?.clientId ?? "" })] });
+    expect((await bubble("Arrived")).textContent).not.toContain("Not sent");
+    expect(queuedActions()).toMatchObject([{ text: "Did not" }]);
   });
 
   test("without a connection it waits in the queue, and later ones behind it", async () => {

@@ -8,6 +8,7 @@ import { MessageBubble } from "@/components/messages/message-bubble";
 import {
   type LogQuery,
   useArrivals,
+  useArrived,
   useCatchUp,
   useEnd,
   useFirstUnread,
@@ -58,6 +59,7 @@ function LoadedLog({ conversation, field, query }: LogProps & { query: LogQuery 
   const name = conversation.with?.name ?? t(DELETED_MEMBER);
   useCatchUp(_id, messages[0]);
   useArrivals(messages[0], meId, name);
+  useArrived(messages, outgoing);
 
   const scroller = useRef<HTMLDivElement>(null);
   const rows = logRows({ messages, outgoing, meId, firstUnreadId, utcOffset });

@@ -15,7 +15,7 @@ import type { LogRow } from "@/components/messages/log-rows";
 import { announce } from "@/lib/dom/announce";
 import { text } from "@/lib/language/text";
 import { catchUp } from "@/lib/messages/client/cache";
-import { useMarkSeen } from "@/lib/messages/client/mutations";
+import { discardMessage, type ShownOutgoing, useMarkSeen } from "@/lib/messages/client/mutations";
 import { conversationOptions, logOptions } from "@/lib/messages/client/queries";
 import { goneText } from "@/lib/messages/policy";
 import type { Conversation, Message } from "@/lib/messages/schema";
@@ -63,6 +63,19 @@ export function useArrivals(newest: Message | undefined, meId: string | undefine
     if (isFirst || newest.senderId === meId || goneText(newest)) return;
     announce(`${isolated(name)}: ${previewOf(newest, meId, text)}`);
   }, [newest, meId, name]);
+}
+
+/**
+ * Forgets that a message was not sent once the log has it: it had arrived, and only its answer was
+ * lost. Further down it would show again as not sent.
+ */
+export function useArrived(messages: readonly Message[], outgoing: readonly ShownOutgoing[]): void {
+  useEffect(() => {
+    for (const message of outgoing) {
+      const hasArrived = messages.some(({ clientId }) => clientId === message.clientId);
+      if (hasArrived && message.state === "failed") discardMessage(message);
+    }
+  }, [messages, outgoing]);
 }
 
 const subscribeToVisibility = (listener: () => void) => {

@@ -169,8 +169,31 @@ describe("sending", () => {
     act(() => void window.dispatchEvent(new Event("pagehide")));
     expect(queuedActions()).toMatchObject([{ text: "One" }, { text: "Two" }]);
     // Back from the browser's cache, the answers come after all.
+    act(() => void window.dispatchEvent(new Event("pageshow")));
     await act(async () => confirm());
     await waitFor(() => expect(queuedActions()).toEqual([]));
+  });
+
+  test("none overtakes one that leaving the page has cut off", async () => {
+    let cutOff = () => {};
+    const { calls } = open();
+    const { fetch } = window;
+    window.fetch = (...call) =>
+      call[1]?.method === "POST" && String(call[1].body).includes("One")
+        ? new Promise((_resolve, reject) => {
+            cutOff = () => reject(new TypeError("Failed to fetch"));
+          })
+        : fetch(...call);
+    await userEvent.type(await field(), "One{Enter}Two{Enter}");
+    await bubble("Two");
+    await act(async () => {
+      window.dispatchEvent(new Event("pagehide"));
+      cutOff();
+    });
+    await waitFor(() => expect(screen.queryByText("Sending…")).toBeNull());
+    expect(sentTexts(calls)).toEqual([]);
+    expect(queuedActions()).toMatchObject([{ text: "One" }, { text: "Two" }]);
+    act(() => void window.dispatchEvent(new Event("pageshow")));
   });
 
   test("one that was not sent is still there after a reload", async () => {
@@ -393,6 +416,8 @@ describe("reading", () => {
     act(() => client.setQueryData(messagesKeys.conversation("c1"), conversationOf({ lastMessage: second })));
     await bubble("Second");
     expect(await screen.findByText("Kabir Rao: Second")).toBeTruthy();
+    // Not for good: the words of a message that is deleted would stay.
+    await waitFor(() => expect(screen.queryByText("Kabir Rao: Second")).toBeNull(), { timeout: 3_000 });
   });
 
   test("what could not be loaded is loaded with the next answer, even if that is like the last", async () => {

@@ -61,7 +61,8 @@ export function useArrivals(newest: Message | undefined, meId: string | undefine
     const isFirst = announced.current === undefined;
     announced.current = newest._id;
     if (isFirst || newest.senderId === meId || goneText(newest)) return;
-    announce(`${isolated(name)}: ${previewOf(newest, meId, text)}`);
+    // The log has the words: said twice, they would outlive a deleted message.
+    announce(`${isolated(name)}: ${previewOf(newest, meId, text)}`, { isBrief: true });
   }, [newest, meId, name]);
 }
 

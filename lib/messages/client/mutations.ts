@@ -32,6 +32,7 @@ import {
   queuedActions,
 } from "@/lib/query/offline-queue";
 import { optimistic, untilLeft } from "@/lib/query/optimistic";
+import { INTERNAL_ERROR } from "@/lib/text/errors";
 
 // ─── Sending ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -62,6 +63,13 @@ async function postMessage(client: QueryClient, conversationId: string, body: Me
   return answer;
 }
 
+/** While the page is left, its requests fail. One that began then could arrive before those. */
+let isLeaving = false;
+if (typeof window !== "undefined") {
+  window.addEventListener("pagehide", () => (isLeaving = true));
+  window.addEventListener("pageshow", () => (isLeaving = false));
+}
+
 /** The last message on its way to each conversation: the next one waits for it. */
 const lastSends = new Map<string, Promise<unknown>>();
 
@@ -89,7 +97,10 @@ export function useSendMessage(conversationId: string) {
       if (hasWaiting(conversationId) && enqueueMessage(action)) return;
       // What is unanswered when the page is left is sent from the next one. Its id makes it one
       // message, should it have arrived.
-      const send = () => postMessage(client, conversationId, { text, clientId });
+      const send = async () => {
+        if (isLeaving) throw new Error(INTERNAL_ERROR);
+        return postMessage(client, conversationId, { text, clientId });
+      };
       const leave = () => enqueueMessage(action);
       try {
         await queued(action, () => untilLeft(() => inOrder(conversationId, send), leave));

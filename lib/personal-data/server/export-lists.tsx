@@ -1,5 +1,7 @@
 import "server-only";
 import type { ReactElement, ReactNode } from "react";
+import { ENGLISH } from "@/lib/language/translator";
+import { isOfficial, notificationText } from "@/lib/notifications/policy";
 import {
   bookmarks,
   circle,
@@ -100,9 +102,14 @@ export const EXPORT_LISTS: ExportList[] = [
     count: (id) => db().notification.count({ where: { receiverId: id, deletedAt: null } }),
     section: {
       title: "Notifications",
-      item: ({ sender, message, createdAt }) => (
+      item: ({ sender, createdAt, ...notification }) => (
         <Line at={createdAt}>
-          <bdi>{sender ?? "Someone"}</bdi>: {message}
+          {!isOfficial(notification) && (
+            <>
+              <bdi>{sender ?? "Someone"}</bdi>{" "}
+            </>
+          )}
+          {notificationText(notification, ENGLISH.t)}
         </Line>
       ),
     },

@@ -1,4 +1,5 @@
 import "server-only";
+import { isOfficial } from "@/lib/notifications/policy";
 import { recentCustom } from "@/lib/notifications/server/inbox";
 import { nameOf, paged, personFor, postFor, withPost } from "@/lib/personal-data/server/export-read";
 import { db } from "@/lib/platform/db";
@@ -129,7 +130,7 @@ export async function* circle({ id }: Viewer, mine: "followerId" | "followeeId")
 
 /**
  * As in the inbox, without those of people who are hidden by now. Official ones have their receiver
- * as the sender, who may be banned.
+ * as the sender, who may be banned; here they are from no one.
  */
 export const notifications = ({ id }: Viewer) =>
   paged(async (page) => {
@@ -152,12 +153,11 @@ export const notifications = ({ id }: Viewer) =>
         createdAt: true,
       },
     });
-    return rows.map(({ customType, sender, ...row }) => ({
-      ...row,
-      sender: nameOf(sender),
-      type: customType ?? row.type,
-      custom: customType !== null,
-    }));
+    return rows.map(({ customType, sender, senderId, ...row }) => {
+      const shown = { ...row, type: customType ?? row.type, custom: customType !== null };
+      if (isOfficial(shown)) return { ...shown, senderId: null, sender: null };
+      return { ...shown, senderId, sender: nameOf(sender) };
+    });
   });
 
 /**

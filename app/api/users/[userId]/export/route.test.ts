@@ -195,9 +195,18 @@ describe("the export", () => {
     await api.post(`/moderation/cases/${caseId}/decision`, { token: moderator.token, body });
     const { id } = await db().decision.findFirstOrThrow({ where: { caseId } });
     await api.post(`/moderation/decisions/${id}/confirm`, { token: (await createStaff()).token });
-    expect(json(await filesOf(await download(me)), "notifications")).toMatchObject([
-      { type: "moderation", message: "Your account is banned: Threats in every thread." },
-    ]);
+    const files = await filesOf(await download(me));
+    const message = "Your account is banned: Threats in every thread.";
+    expect(json(files, "notifications")).toMatchObject([{ type: "moderation", sender: null, message }]);
+    expect(String(files.get("index.html"))).toContain(`<p class="words">${message}`);
+  });
+
+  test("takes no one's own words for something that happened", async () => {
+    const [me, friend] = [await createMember({ customFromEveryone: true }), await createMember()];
+    const body = { receiverId: me.id, type: "like", message: "liked your post" };
+    await api.post("/notifications", { token: friend.token, body });
+    const page = String((await filesOf(await download(me))).get("index.html"));
+    expect(page).toContain("</bdi> sent you a notification: liked your post");
   });
 
   test("has a page for people: self-contained, without scripts, whatever was written", async () => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { MinorNote } from "@/components/accounts/age-form";
 import { Choices, choiceNotSaved } from "@/components/settings/choices";
 import { SelectField } from "@/components/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
@@ -44,6 +45,7 @@ export function PrivacySettings() {
   };
   return (
     <div className="flex flex-col gap-5">
+      <MinorNote />
       <SelectField
         label={t("Who can see my year")}
         hint={t(

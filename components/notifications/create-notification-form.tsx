@@ -7,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Form } from "@/components/ui/field";
+import { PageHeader } from "@/components/ui/page-header";
 import { SelectField } from "@/components/ui/select-field";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { apiError } from "@/lib/api/client/api-client-error";
@@ -60,62 +61,64 @@ export function CreateNotificationForm() {
   };
 
   return (
-    <Card bleed className="mt-3 p-5 md:mt-0 md:p-6">
-      <h1 className="text-2xl">{t("Create Notification")}</h1>
-      <p className="mt-1 text-ink2">
-        {t(
-          "Send a classmate a notification. It shows that it comes from you, and you can send each person one of each type a day.",
-        )}
-      </p>
-      <Form ref={form} onSubmit={handleSubmit} className="mt-5">
-        <ReceiverPicker receiverId={values.receiverId} onChoose={(id) => set("receiverId", id)} />
-        <TextField
-          label={t("Receiver ID")}
-          name="receiverId"
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
-          hint={t("Choosing a person fills it in. It is the last part of the address of their profile.")}
-          value={values.receiverId}
-          error={errors.receiverId}
-          onChange={(event) => set("receiverId", event.target.value)}
-        />
-        <SelectField
-          label={t("Type")}
-          name="type"
-          options={TYPES.map(([value, label]) => ({ value, label: t(label) }))}
-          value={values.type}
-          onChange={(event) => set("type", event.target.value as CustomType)}
-        />
-        <TextareaField
-          label={t("Message")}
-          name="message"
-          required
-          hint={<CharCounter count={length} max={MESSAGE_MAX} />}
-          value={values.message}
-          error={errors.message}
-          onChange={(event) => set("message", event.target.value)}
-        />
-        <TextField
-          label={t("Post ID (optional)")}
-          name="postId"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
-          hint={t("For a post of theirs that you have liked or commented on.")}
-          value={values.postId}
-          onChange={(event) => set("postId", event.target.value)}
-        />
-        <Outcome key={create.submittedAt} create={create} />
-        <Button type="submit" size="lg" isPending={create.isPending} className="self-start max-md:w-full">
-          <Send aria-hidden />
-          {t("Create Notification")}
-        </Button>
-      </Form>
-    </Card>
+    <div className="flex flex-col gap-2 md:gap-4">
+      <PageHeader title={t("Create Notification")} />
+      <Card bleed className="p-4 md:p-6">
+        <p className="text-ink2">
+          {t(
+            "Send a classmate a notification. It shows that it comes from you, and you can send each person one of each type a day.",
+          )}
+        </p>
+        <Form ref={form} onSubmit={handleSubmit} className="mt-5">
+          <ReceiverPicker receiverId={values.receiverId} onChoose={(id) => set("receiverId", id)} />
+          <TextField
+            label={t("Receiver ID")}
+            name="receiverId"
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            hint={t("Choosing a person fills it in. It is the last part of the address of their profile.")}
+            value={values.receiverId}
+            error={errors.receiverId}
+            onChange={(event) => set("receiverId", event.target.value)}
+          />
+          <SelectField
+            label={t("Type")}
+            name="type"
+            options={TYPES.map(([value, label]) => ({ value, label: t(label) }))}
+            value={values.type}
+            onChange={(event) => set("type", event.target.value as CustomType)}
+          />
+          <TextareaField
+            label={t("Message")}
+            name="message"
+            required
+            hint={<CharCounter count={length} max={MESSAGE_MAX} />}
+            value={values.message}
+            error={errors.message}
+            onChange={(event) => set("message", event.target.value)}
+          />
+          <TextField
+            label={t("Post ID (optional)")}
+            name="postId"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            hint={t("For a post of theirs that you have liked or commented on.")}
+            value={values.postId}
+            onChange={(event) => set("postId", event.target.value)}
+          />
+          <Outcome key={create.submittedAt} create={create} />
+          <Button type="submit" size="lg" isPending={create.isPending} className="self-start max-md:w-full">
+            <Send aria-hidden />
+            {t("Create Notification")}
+          </Button>
+        </Form>
+      </Card>
+    </div>
   );
 }
 

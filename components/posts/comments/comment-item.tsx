@@ -52,9 +52,13 @@ export function CommentItem({ comment, ...rest }: Omit<Props, "comment"> & { com
 function DeletedComment({ ref, children }: Pick<Props, "ref" | "children">) {
   const t = useText();
   return (
-    <li ref={ref} tabIndex={-1} className="scroll-my-24 focus:outline-none">
-      <p className="py-2 text-ink2 text-label">{t("Deleted comment")}</p>
-      {children}
+    <li ref={ref} tabIndex={-1} className="flex scroll-my-24 items-start gap-2.5 focus:outline-none">
+      {/* In place of the picture: its replies stand where those to others do. */}
+      <span aria-hidden className="size-8 shrink-0 rounded-full bg-sunken" />
+      <div className="flex min-w-0 flex-1 flex-col items-start">
+        <p className="px-3 py-1.5 text-ink2 text-label">{t("Deleted comment")}</p>
+        {children}
+      </div>
     </li>
   );
 }

@@ -65,7 +65,7 @@ export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children
               aria-expanded={isExpanded}
               aria-controls={listId}
               onClick={() => setIsExpanded(!isExpanded)}
-              className="touch-target z-1 inline-flex min-h-7 items-center gap-1 text-left rounded-full px-2.5 font-medium text-ink2 text-sm transition-colors hover:bg-soft hover:text-brand"
+              className="touch-target -ml-2.5 z-1 inline-flex min-h-7 items-center gap-1 rounded-full px-2.5 text-left font-medium text-ink2 text-sm transition-colors hover:bg-soft hover:text-brand"
             >
               {isExpanded ? t("Show less") : t("Show all {count}", { count: notifications.length })}
               <ChevronDown

@@ -42,9 +42,6 @@ const config: NextConfig = {
       "./node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff",
     ],
   },
-  // The built-in media host writes files under names made at run time, so the tracer takes every
-  // file of the project.
-  outputFileTracingExcludes: { "/media/**": ["./{deploy,docs,e2e,public,scripts,test-results,tests}/**"] },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "cloudinary", "esbuild"],
   // `npm test` has checked them a moment ago (scripts/check.mjs), and `npm run up` is to be quick.
   typescript: { ignoreBuildErrors: process.env.SKIP_TYPE_CHECK === "1" },

@@ -16,7 +16,7 @@ import { FACTS, type StoredFacts } from "@/lib/platform/media/shelf";
 /** One file of an upload. */
 export type StoredFile = { name: string; data: Buffer };
 
-export const mediaRoot = () => join(resolve(/* turbopackIgnore: true */ env().DATA_DIR), "media");
+export const mediaRoot = () => join(/* turbopackIgnore: true */ resolve(env().DATA_DIR), "media");
 const temporary = () => join(mediaRoot(), "tmp");
 
 /**

@@ -117,7 +117,8 @@ function arrivalsIn(bucket: Bucket): Arrivals {
     },
     open: async () => {
       const folder = await makeWorkFolder();
-      for (const part of ["file", "poster"]) await writeFile(join(folder, part), "", { mode: 0o600 });
+      for (const part of ["file", "poster"])
+        await writeFile(join(/* turbopackIgnore: true */ folder, part), "", { mode: 0o600 });
       return folder;
     },
     close: removeFolder,
@@ -131,8 +132,8 @@ function arrivalsIn(bucket: Bucket): Arrivals {
       const before = withoutGaps(file, start);
       if (endOf(before) < start) return false;
       return (
-        (await fetchInto(join(folder, "file"), before)) &&
-        (await fetchInto(join(folder, "poster"), withoutGaps(poster)))
+        (await fetchInto(join(/* turbopackIgnore: true */ folder, "file"), before)) &&
+        (await fetchInto(join(/* turbopackIgnore: true */ folder, "poster"), withoutGaps(poster)))
       );
     },
     remove: (publicId) => removeAll(bucket, prefixOf(publicId)),

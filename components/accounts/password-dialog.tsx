@@ -90,7 +90,11 @@ export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props)
             onChange={(event) => fields.change("next", event.target.value)}
           />
         )}
-        {alert && <Alert key={alert.count}>{alert.text}</Alert>}
+        {alert && (
+          <Alert key={alert.count} tone={alert.tone}>
+            {alert.text}
+          </Alert>
+        )}
         <Answers>
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
             {t("Cancel")}

@@ -12,7 +12,13 @@ import { ButtonLink } from "@/components/ui/link";
 import { useCheckCode, useSendCode } from "@/lib/accounts/client/mutations";
 import { forgetPlace } from "@/lib/accounts/client/saved-place";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { CODE_LENGTH, INVALID_CODE, maskedAddress } from "@/lib/accounts/policy";
+import {
+  CODE_LENGTH,
+  INVALID_CODE,
+  maskedAddress,
+  secondsToWait,
+  WAIT_FOR_CODE,
+} from "@/lib/accounts/policy";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { Rich } from "@/lib/language/rich";
@@ -28,12 +34,6 @@ import {
 import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
-
-/**
- * How long after a code another one can be asked for, in seconds. Mails often take that long, and
- * people who press again and again use up their codes; the server has limits of its own.
- */
-const RESEND_AFTER = 30;
 
 /** Exchanges the code from the mail for a session. */
 export function VerificationScreen() {
@@ -112,12 +112,6 @@ export function VerificationScreen() {
   );
 }
 
-/** Whole seconds until another code can be asked for, also when the clock was set back since. */
-function secondsToWait(codeSentAt: number): number {
-  const left = RESEND_AFTER - Math.floor((Date.now() - codeSentAt) / 1000);
-  return left > RESEND_AFTER ? 0 : left;
-}
-
 /** The code as it is typed, checked and sent again. */
 function useVerification() {
   const t = useText();
@@ -190,10 +184,7 @@ function useVerification() {
     if (wait > 0) {
       setNotice({
         tone: "info",
-        text: t(
-          "Your code is on its way. You can ask for another code in {wait, plural, one {# second} other {# seconds}}.",
-          { wait },
-        ),
+        text: t(WAIT_FOR_CODE, { wait }),
       });
       return;
     }

@@ -278,6 +278,9 @@ describe("the password", () => {
     const dialog = await open("Remove password", "Remove password");
     await userEvent.click(dialog.getByRole("button", { name: "Use a code instead" }));
     const code = await dialog.findByLabelText<HTMLInputElement>("Verification code");
+    await userEvent.click(dialog.getByRole("button", { name: "Resend code" }));
+    dialog.getByText(/^Your code is on its way\. You can ask for another code in \d+ seconds\.$/);
+    expect(api.calls.filter(({ path }) => path === "/api/auth/send-otp")).toHaveLength(1);
     await userEvent.type(code, "123456{Enter}");
     await dialog.findByText("This code has expired. Request a new one.");
     expect(code.value).toBe("");

@@ -145,6 +145,14 @@ test("a new message makes a dot and a count, and opening it takes them away", as
     .click();
   await expect(log(page).getByText("New messages")).toBeVisible();
   await expect(page).toHaveTitle(/^Dev Patel/);
+
+  await test.step("without a connection the notice leaves the head of the conversation free", async () => {
+    await context.setOffline(true);
+    await expect(page.getByText(/^Offline\./)).toBeVisible();
+    await page.getByRole("button", { name: "Conversation options" }).click({ trial: true });
+    await field(page).click({ trial: true });
+    await context.setOffline(false);
+  });
 });
 
 test("what is written without a connection is sent once, even after a reload", { tag: "@desktop" }, async ({

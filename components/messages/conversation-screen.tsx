@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { NameLine } from "@/components/circles/affiliation-chip";
 import { DeleteDialog, RequestBanner } from "@/components/messages/conversation-actions";
 import { ConversationMenu } from "@/components/messages/conversation-menu";
@@ -65,20 +65,36 @@ export function ConversationSkeleton() {
 /** Fills a phone's screen above its keyboard; elsewhere a card as tall as the window. */
 function Frame({ children }: { children: ReactNode }) {
   const t = useText();
+  const place = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
   useVisibleArea(frame);
+  useBelowNotices(place, frame);
   return (
-    // Its own height leaves room for the notices about the connection, which are above it.
-    <div className="min-h-0 max-md:h-[calc(100dvh-8rem)] md:h-full">
+    <div ref={place} className="min-h-0 max-md:h-[calc(100dvh-8rem)] md:h-full">
       <section
         ref={frame}
         aria-label={t("Conversation")}
-        className="flex flex-col overflow-clip bg-surface max-md:fixed max-md:inset-x-0 max-md:top-[var(--visible-top,0px)] max-md:z-10 max-md:h-[var(--visible-height,100dvh)] max-md:px-safe max-md:pt-safe md:card md:h-full"
+        className="flex flex-col overflow-clip bg-surface max-md:fixed max-md:inset-x-0 max-md:top-(--frame-top) max-md:z-10 max-md:h-[calc(var(--visible-top,0px)+var(--visible-height,100dvh)-var(--frame-top))] max-md:[--frame-top:max(var(--visible-top,0px),var(--notices,0px))] max-md:px-safe max-md:pt-safe md:card md:h-full"
       >
         {children}
       </section>
     </div>
   );
+}
+
+/** Lets the frame begin below what the shell says of the connection, which would cover its head. */
+function useBelowNotices(place: RefObject<HTMLElement | null>, frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const main = place.current?.closest("main");
+    if (!main) return;
+    const observer = new ResizeObserver(() => {
+      const top = place.current?.getBoundingClientRect().top ?? 0;
+      const height = top - main.getBoundingClientRect().top;
+      frame.current?.style.setProperty("--notices", `${height}px`);
+    });
+    for (const part of [main, ...main.children]) observer.observe(part);
+    return () => observer.disconnect();
+  }, [place, frame]);
 }
 
 function Header({

@@ -39,7 +39,7 @@ export function PersonRow({ person, departments }: Props) {
   const badge = STATE_BADGES[state];
   const hasProfile = state === "active" || state === "suspended";
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 md:grid-cols-[auto_minmax(0,1fr)_9rem_10rem_auto]">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 md:grid-cols-[auto_minmax(0,1fr)_9rem_10rem_2.75rem]">
       <Avatar id={_id} name={name} src={sizedImageUrl(avatar, 96)} size="md" />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -159,6 +159,19 @@ describe("a case", () => {
     );
   });
 
+  test("says that what a profile showed is held", async () => {
+    const held = { ...CASE, subject: "person", isHeld: true };
+    fakeApi((call) =>
+      call.path.startsWith(`/api/moderation/cases/${CASE._id}`)
+        ? { status: 200, body: { case: held } }
+        : answer(call),
+    );
+    show(<CaseScreen caseId={CASE._id} />);
+    expect(
+      await screen.findByText("What this profile showed is held: no one sees it, until you decide."),
+    ).toBeTruthy();
+  });
+
   test("says of the messages sent along which are the reporter's, without a name", async () => {
     const [report, ...others] = CASE.reports;
     const [message] = report?.evidence ?? [];

@@ -85,8 +85,15 @@ export function LiveLink({ item: { subject, subjectId, current, snapshot } }: { 
 }
 
 /** What has become of the content meanwhile; undefined while everyone sees it. */
-function stateOf({ subject, current, isHeld, decisions }: CaseDetail, t: Translate): string | undefined {
+function stateOf(
+  { subject, current, isHeld, decisions, closedAt }: CaseDetail,
+  t: Translate,
+): string | undefined {
   const noun = t(subjectNoun(subject));
+  // The person is there all the same.
+  if (subject === "person" && current === "shown" && isHeld && closedAt === null) {
+    return t("What this profile showed is held: no one sees it, until you decide.");
+  }
   if (current === "deleted") return t("The {noun} has since been deleted.", { noun });
   if (current === "shown") return undefined;
   const isRemoved = decisions.some(({ undoneAt, outcome }) => !undoneAt && outcome !== "no_violation");

@@ -17,6 +17,7 @@ import { CharCounter } from "@/components/ui/text-field";
 import { useText } from "@/lib/language/text";
 import { CARD_MAX } from "@/lib/posts/card";
 import { CAPTION_MAX } from "@/lib/posts/policy";
+import { CANNOT_WRITE_SUSPENDED } from "@/lib/text/errors";
 
 const CardDialog = lazyComponent(() =>
   import("@/components/posts/composer/card/card-dialog").then((module) => module.CardDialog),
@@ -47,6 +48,8 @@ export function ComposerDetails({ composer, hasDropArea = false }: Props) {
   const isMediaMissing = items.length === 0 && !isPreparing;
   return (
     <>
+      {/* As a page on phones, it covers the banner that says so. */}
+      {draft.isSuspended && <Alert tone="info">{t(CANNOT_WRITE_SUSPENDED)}</Alert>}
       {isPreparing && items.length === 0 && <Skeleton className="aspect-video w-full rounded-media" />}
       <ComposerMedia composer={composer} />
       {isMediaMissing && hasDropArea && (
@@ -172,7 +175,7 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
 export function PostButton({ composer, className }: { composer: Composer; className?: string }) {
   const t = useText();
   const { formId } = composer;
-  const { text, items, isTooLong, isAltTooLong, isPreparing, canBeCard } = composer.draft;
+  const { text, items, isTooLong, isAltTooLong, isPreparing, isSuspended, canBeCard } = composer.draft;
   if (text.trim() === "" && items.length === 0) return null;
   return (
     <Button
@@ -180,7 +183,7 @@ export function PostButton({ composer, className }: { composer: Composer; classN
       form={formId}
       // Words alone go on as a card.
       variant={canBeCard ? "soft" : "primary"}
-      disabled={isTooLong || isAltTooLong || isPreparing}
+      disabled={isTooLong || isAltTooLong || isPreparing || isSuspended}
       aria-describedby={isTooLong ? `${formId}-counter` : `${formId}-hint`}
       className={className}
     >

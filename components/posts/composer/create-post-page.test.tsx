@@ -10,7 +10,7 @@ import { preferences } from "@/lib/settings/client/preferences";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { uploadMedia } from "@/lib/uploads/client/upload";
-import { show as showScreen } from "@/tests/browser-api";
+import { clientOf, show as showScreen } from "@/tests/browser-api";
 import { fakeNavigation, leavesByBack } from "@/tests/browser-back";
 import { aaravsClient } from "@/tests/composer-fixture";
 import { router, usePathname } from "@/tests/next-navigation";
@@ -93,6 +93,16 @@ test("Post leads to the feed at once, and nothing asks", async () => {
   await userEvent.click(post as HTMLElement);
   await waitFor(() => expect(router.push).toHaveBeenCalledWith("/mainfeed"));
   expect(question()).toBeNull();
+});
+
+test("whom a suspension keeps from posting reads so, and neither Post nor a card is offered", async () => {
+  writeDraft("post aarav", "Hi");
+  const suspension = { until: "2027-01-01T00:00:00.000Z", reason: "Be kind.", decisionId: "d1" };
+  showScreen(<CreatePostPage />, clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "", suspension }));
+  expect(await screen.findByText("You can't write while your account is suspended.")).toBeTruthy();
+  for (const post of await screen.findAllByRole<HTMLButtonElement>("button", { name: "Post" }))
+    expect(post.disabled).toBe(true);
+  expect(screen.queryByRole("button", { name: "Make a card" })).toBeNull();
 });
 
 test("Escape closes the emoji first, and then asks before it closes the dialog", async () => {

@@ -64,7 +64,8 @@ export function useComposer({ onPost }: { onPost?: () => void } = {}) {
   const isAltTooLong = items.some(isAltTextTooLong);
   const isUnfinished = text.trim() !== "" || items.length > 0;
 
-  const cannotSubmit = isPreparing || isTooLong || isAltTooLong;
+  const isSuspended = Boolean(me?.suspension);
+  const cannotSubmit = isPreparing || isTooLong || isAltTooLong || isSuspended;
   const publish = usePublish({ key, personId: me?._id, media, cannotSubmit, setNotice, onPost });
   const setText = (next: string) => {
     setDraft(next);
@@ -115,9 +116,10 @@ export function useComposer({ onPost }: { onPost?: () => void } = {}) {
       selected: items.find(({ id }) => id === media.selectedId) ?? items[0],
       isDescribing: media.isDescribing,
       isPreparing,
+      isSuspended,
       canAddMedia: !media.isRestoring && items.length < MEDIA_MAX,
       /** The text can be posted as a card. */
-      canBeCard: !isPreparing && items.length === 0 && fitsCard(text),
+      canBeCard: !isPreparing && !isSuspended && items.length === 0 && fitsCard(text),
       /** There is content: leaving the composer asks. */
       isUnfinished,
       /** Leaving the page would lose some of the content. */

@@ -8,6 +8,7 @@ import {
   restoreMedia,
 } from "@/components/posts/composer/media-draft";
 import { toast } from "@/components/ui/toast";
+import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { EMPTY_DRAFT, isReady, mediaDrafts } from "@/lib/posts/client/chosen-media";
 import { pendingPosts } from "@/lib/posts/client/pending-posts";
 import { preferences } from "@/lib/settings/client/preferences";
@@ -90,6 +91,18 @@ test("one that is gone by now, as after a day, is said to be", async () => {
   error.mockClear();
   await reload();
   expect(error).not.toHaveBeenCalled();
+});
+
+test("one that the media host can't use is taken out with the reason, others wait for the post", async () => {
+  const error = jest.spyOn(toast, "error").mockReturnValue("toast");
+  jest.mocked(uploadMedia).mockImplementation(async ({ media }) => {
+    throw media.fileName === "a.mp4"
+      ? new ApiClientError(415, "upload", "This browser can't convert that video.")
+      : new ApiClientError(503, "upload", "Please try again later.");
+  });
+  await add("a.mp4", "b.mp4");
+  expect(names()).toEqual(["b.mp4"]);
+  expect(error.mock.calls).toEqual([["This browser can't convert that video."]]);
 });
 
 test("a removed one does not come back, and its file is deleted", async () => {

@@ -6,6 +6,7 @@ import {
   sentenceCase,
 } from "@/components/posts/composer/media-reducer";
 import { toast } from "@/components/ui/toast";
+import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
 import { text } from "@/lib/language/text";
 import {
@@ -74,8 +75,12 @@ async function uploadEarly(key: string, media: PreparedMedia): Promise<void> {
   try {
     await upload(media);
     if (filesOf(draftOf(key)).includes(media)) writeList(key);
-  } catch {
-    // It was removed or changed, or the post tries again, and says why it fails.
+  } catch (error) {
+    // What the host can use was removed or changed, or the post tries again, and says why it fails.
+    if (apiError(error)?.status !== 415) return;
+    const refused = draftOf(key).items.find((item) => isReady(item) && item.media === media);
+    if (refused) dispatch(key, { type: "remove", id: refused.id });
+    if (refused) toast.error(messageOf(error));
   }
 }
 
@@ -172,8 +177,7 @@ export async function addMedia(key: string, files: readonly File[]): Promise<Inv
 /** Makes a picture that was drawn of `words` the media of a draft that has none. */
 export function addCard(key: string, media: PreparedMedia, words: string, edit: CardEdit): ReadyMedia {
   const { fileName, mediaType } = media;
-  const id = newId();
-  const common = { id, fileName, mediaType, altText: words, isStored: false };
+  const common = { id: newId(), fileName, mediaType, altText: words, isStored: false };
   const item: ReadyMedia = { ...common, phase: "ready", media, source: media, edit };
   dispatch(key, { type: "card", item });
   return item;

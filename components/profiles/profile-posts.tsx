@@ -10,7 +10,8 @@ import { ButtonLink } from "@/components/ui/link";
 import { useSearchParam } from "@/lib/dom/use-search-param";
 import { Rich } from "@/lib/language/rich";
 import { useText } from "@/lib/language/text";
-import { userPostsOptions } from "@/lib/posts/client/queries";
+import type { PostPages } from "@/lib/posts/client/cache";
+import { type PostListOptions, userPostsOptions } from "@/lib/posts/client/queries";
 import { isolated } from "@/lib/text/names";
 
 const VIEWS = [
@@ -22,16 +23,25 @@ type Props = {
   userId: string;
   name: string;
   isMe: boolean;
-  /** The route opens a post over this page, and not instead of it. */
-  opensOverPage: boolean;
+  /** In the preview of the viewer's own profile, which opens posts on their own page. */
+  asOthers: boolean;
 };
 
+/** What moderators hold or have removed is seen by its author alone. */
+const withoutWithheld = (data: PostPages): PostPages => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, posts: page.posts.filter(({ withheld }) => !withheld) })),
+});
+
 /** A person's posts as a grid or a list. The address says which: `?view=list`. */
-export function ProfilePosts({ userId, name, isMe, opensOverPage }: Props) {
+export function ProfilePosts({ userId, name, isMe, asOthers }: Props) {
   const t = useText();
   const [chosenView, changeView] = useSearchParam("view");
   const view = chosenView === "list" ? "list" : "grid";
-  const options = userPostsOptions(userId);
+  const options: PostListOptions = {
+    ...userPostsOptions(userId),
+    ...(asOthers && { select: withoutWithheld }),
+  };
   const first = useInfiniteQuery(options).data?.pages[0];
   const label = isMe ? t("Your posts") : t("Posts by {name}", { name: isolated(name) });
   const empty = (
@@ -71,7 +81,7 @@ export function ProfilePosts({ userId, name, isMe, opensOverPage }: Props) {
         ))}
       </Tabs.List>
       <Tabs.Content value="grid" tabIndex={-1} className="outline-none">
-        <PostGrid options={options} label={label} empty={empty} opensOverPage={opensOverPage} />
+        <PostGrid options={options} label={label} empty={empty} opensOverPage={!asOthers} />
       </Tabs.Content>
       <Tabs.Content value="list" tabIndex={-1} className="outline-none">
         <PostList options={options} label={label} empty={empty} />

@@ -35,10 +35,10 @@ function serve(profile: ApiAnswer, answerOthers: (call: ApiCall) => ApiAnswer | 
   });
 }
 
-function show(userId: string, asOthers = false) {
+function show(userId: string, asOthers = false, viewer = me) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   // The page hydrates this query on the server.
-  client.setQueryData(usersKeys.me(), me);
+  client.setQueryData(usersKeys.me(), viewer);
   showScreen(<ProfileScreen userId={userId} asOthers={asOthers} />, client);
 }
 
@@ -162,6 +162,26 @@ describe("the viewer's own profile", () => {
     expect(await screen.findByRole("button", { name: "Join Circle" })).toHaveProperty("disabled", true);
     expect(screen.queryByRole("button", { name: "Change banner" })).toBeNull();
     expect(screen.queryByText("Add a bio")).toBeNull();
+  });
+
+  test("as others see it has nothing that only its owner or some people see", async () => {
+    const withheld = { reason: "Selling", decisionId: "d1", at: "2026-11-20T10:00:00.000Z" };
+    const posts = [
+      postOf({ _id: "gone", isActive: false, withheld }),
+      postOf({ _id: "there", thumbnail: "http://localhost/small.jpg" }),
+    ];
+    const hidden = ownUser({ affiliation: CSE_2027, section: "B", whoSeesBatch: "circle" });
+    fakeApi(({ path }) => {
+      if (path === "/api/auth/me") return { status: 200, body: { user: hidden } };
+      if (path.includes("/posts")) return { status: 200, body: { ...noPosts, posts, total: 1 } };
+      return { status: 200, body: { user: profileOf(hidden) } };
+    });
+    show(me._id, true, hidden);
+    const grid = await screen.findByRole("list", { name: /^Posts by/ });
+    const links = within(grid).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/post/there"]);
+    screen.getByText(/CSE$/);
+    expect(screen.queryByText(/2027|Section B/)).toBeNull();
   });
 
   test("opens the people in the circle, searchable by name", async () => {

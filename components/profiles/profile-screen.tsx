@@ -17,6 +17,7 @@ import { apiError } from "@/lib/api/client/api-client-error";
 import { useText } from "@/lib/language/text";
 import { useMe, userOptions } from "@/lib/profiles/client/queries";
 import { readStoredProfile, storeProfile } from "@/lib/profiles/client/stored-profile";
+import type { OwnUser, User } from "@/lib/profiles/schema";
 
 type Props = {
   userId: string;
@@ -58,7 +59,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
       </HiddenProfile>
     );
   }
-  const user = query.data;
+  const user = asOthers ? seenByEveryone(query.data, me) : query.data;
   if (user.isBlocked) {
     return (
       <div className="flex flex-col md:gap-4">
@@ -82,9 +83,16 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
           />
         </>
       )}
-      <ProfilePosts userId={userId} name={user.name} isMe={isMe} opensOverPage={!asOthers} />
+      <ProfilePosts userId={userId} name={user.name} isMe={isMe} asOthers={asOthers} />
     </div>
   );
+}
+
+/** One's own profile without what only some people see of it: the section, and a year kept to them. */
+function seenByEveryone(user: User, me: OwnUser | undefined): User {
+  const { affiliation } = user;
+  const batch = me?.whoSeesBatch === "everyone" ? affiliation.batch : null;
+  return { ...user, section: null, affiliation: { ...affiliation, batch } };
 }
 
 /** The viewer's own profile as other members see it. */

@@ -224,6 +224,22 @@ test("someone is made a moderator, and logged out everywhere, after a question e
   );
 });
 
+test("an age is noted, also of someone who has not said any", async () => {
+  const { calls } = fakeApi((call) =>
+    call.path.endsWith("/age") ? { status: 200, body: { member: person({ age: "minor" }) } } : answer(call),
+  );
+  show(<PeopleScreen departments={DEPARTMENTS} />);
+  await act("Kabir Rao", "Note: under 18");
+  await waitFor(() =>
+    expect(calls).toContainEqual(
+      expect.objectContaining({
+        path: `/api/college/people/${MEMBERS.kabir._id}/age`,
+        body: { age: "minor" },
+      }),
+    ),
+  );
+});
+
 test("a case about someone is opened, in which they can be suspended; none about oneself", async () => {
   const caseId = "0190a1b2-0000-7000-8000-000000000700";
   const own = person({ _id: me._id, name: "Ishita Verma" });

@@ -105,7 +105,7 @@ export function PersonMenu({ person, departments }: Props) {
             {t(label)}
           </MenuItem>
         ))}
-        {AGES.filter((known) => age !== null && known.age !== age).map((known) => (
+        {AGES.filter((known) => known.age !== age).map((known) => (
           <MenuItem key={known.age} icon={<CalendarDays aria-hidden />} onSelect={() => note(known.age)}>
             {t(known.label)}
           </MenuItem>

@@ -39,7 +39,7 @@ export function PersonRow({ person, departments }: Props) {
   const badge = STATE_BADGES[state];
   const hasProfile = state === "active" || state === "suspended";
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 md:grid-cols-[auto_minmax(0,1fr)_9rem_10rem_2.75rem]">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[auto_minmax(0,1fr)_9rem_10rem_2.75rem]">
       <Avatar id={_id} name={name} src={sizedImageUrl(avatar, 96)} size="md" />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -62,16 +62,16 @@ export function PersonRow({ person, departments }: Props) {
           {[username && `@${username}`, email].filter(Boolean).join(" · ")}
         </p>
       </div>
-      <p className="text-ink2 text-sm max-md:col-start-2 max-md:row-start-2">
+      <p className="text-ink2 text-sm max-lg:col-start-2 max-lg:row-start-2">
         <span className="block">{t("Joined {day}", { day: day(joinedOn) })}</span>
         {lastActiveOn && (
-          <span className="block md:hidden">{t("Active {day}", { day: day(lastActiveOn) })}</span>
+          <span className="block lg:hidden">{t("Active {day}", { day: day(lastActiveOn) })}</span>
         )}
       </p>
-      <p className="text-ink2 text-sm max-md:hidden">
+      <p className="text-ink2 text-sm max-lg:hidden">
         {lastActiveOn && t("Active {day}", { day: day(lastActiveOn) })}
       </p>
-      <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">
+      <div className="max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-1">
         {state !== "incomplete" && <PersonMenu person={person} departments={departments} />}
       </div>
       {request && (

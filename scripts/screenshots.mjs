@@ -6,9 +6,9 @@ import { run } from "./cli/exec.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
 import { acquireLock } from "./cli/lock.mjs";
 import { requireNode } from "./cli/node-version.mjs";
-import { freePort } from "./cli/ports.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
+import { startServer, TEST_LIMITS } from "./cli/start-server.mjs";
 import { step } from "./cli/steps.mjs";
 
 /**
@@ -106,49 +106,16 @@ async function prepare() {
     chromium = await provideChromium();
     return chromium ?? "Playwright's own";
   });
-  const port = await freePort();
-  const address = `http://localhost:${port}`;
-  await step("Start the product", () => startProduct(port, address));
+  const env = {
+    ...process.env,
+    DATABASE_URL: "",
+    ...NO_PROVIDERS,
+    ...TEST_LIMITS,
+    // A failed screenshot starts a new browser, and its people sign in again.
+    LIMIT_CODE_BROWSER: "1000/60",
+    LIMIT_CODE_BROWSER_DAY: "1000/60",
+    DATA_DIR,
+  };
+  const { address } = await startServer("the product", env, ["scripts/up.mjs"], "/api/health/ready");
   return { BASE_URL: address, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
-}
-
-/**
- * Starts what people start, on its own database and media.
- * @param {number} port
- * @param {string} address
- */
-async function startProduct(port, address) {
-  const up = run(process.execPath, ["scripts/up.mjs"], {
-    env: {
-      ...process.env,
-      DATABASE_URL: "",
-      ...NO_PROVIDERS,
-      // A failed screenshot starts a new browser, and its people sign in again.
-      LIMIT_CODE_BROWSER: "1000/60",
-      LIMIT_CODE_BROWSER_DAY: "1000/60",
-      LIMIT_CODE_NETWORK: "1000/60",
-      LIMIT_UNKNOWN_ADDRESS_IP: "1000/60",
-      LIMIT_NEW_POST: "1000/60",
-      LIMIT_NEW_COMMENT: "1000/60",
-      LIMIT_NEW_FOLLOW: "1000/60",
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      APP_URL: address,
-      DATA_DIR,
-    },
-  });
-  // It runs until we stop it; exiting earlier is a failure.
-  await Promise.race([up, waitForServer(`${address}/api/health/ready`)]);
-}
-
-/** @param {string} url */
-async function waitForServer(url) {
-  for (;;) {
-    try {
-      if ((await fetch(url)).ok) return;
-    } catch {
-      // The server is not listening yet: keep polling.
-    }
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
 }

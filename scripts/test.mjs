@@ -7,10 +7,10 @@ import { run, runTypeScript } from "./cli/exec.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
 import { acquireLock } from "./cli/lock.mjs";
 import { requireNode } from "./cli/node-version.mjs";
-import { freePort } from "./cli/ports.mjs";
 import { provideProgram } from "./cli/program.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { isStopping, onStop, stopAll, stopOnSignals } from "./cli/shutdown.mjs";
+import { startServer, TEST_LIMITS } from "./cli/start-server.mjs";
 import { endedSteps, step } from "./cli/steps.mjs";
 
 /**
@@ -154,7 +154,9 @@ async function test() {
   if (includes("e2e")) {
     const env = await newDatabase("e2e");
     process.env.E2E_DATABASE_URL = env.DATABASE_URL;
-    const address = await startProduct(env);
+    Object.assign(env, NO_PROVIDERS, issuer, TEST_LIMITS, { DATA_DIR: path.join(DATA_DIR, "e2e") });
+    const args = ["scripts/up.mjs", "--seed"];
+    const { address } = await startServer("the product", env, args, "/api/health/ready");
     await step("Journeys in the browser", () => playwright(address, chromium));
     const { checkAdapterBuild } = await import("./build/adapter-check.mjs");
     await step("Build for functions", () => checkAdapterBuild(path.join(DATA_DIR, "build")));
@@ -247,52 +249,6 @@ async function severalInstances() {
       "--testPathIgnorePatterns=/node_modules/",
     ]),
   );
-}
-
-/**
- * Starts what people start, `npm run up`, on a free port.
- * @param {NodeJS.ProcessEnv} env with its own DATABASE_URL
- * @returns {Promise<string>} the address
- */
-async function startProduct(env) {
-  const port = await freePort();
-  const address = `http://localhost:${port}`;
-  await step("Start the product", async () => {
-    const up = run(process.execPath, ["scripts/up.mjs", "--seed"], {
-      env: {
-        ...env,
-        ...NO_PROVIDERS,
-        ...issuer,
-        // All journeys share one network address, and some mistype email addresses on purpose.
-        LIMIT_UNKNOWN_ADDRESS_IP: "1000/60",
-        // Each worker signs the same admin in.
-        LIMIT_CODE_NETWORK: "1000/60",
-        // All people of the journeys have just signed up, and some write a lot.
-        LIMIT_NEW_POST: "1000/60",
-        LIMIT_NEW_COMMENT: "1000/60",
-        LIMIT_NEW_FOLLOW: "1000/60",
-        PORT: String(port),
-        HOST: "127.0.0.1",
-        APP_URL: address,
-        DATA_DIR: path.join(DATA_DIR, "e2e"),
-      },
-    });
-    // It runs until we stop it; exiting earlier is a failure.
-    await Promise.race([up, isReady(`${address}/api/health/ready`)]);
-  });
-  return address;
-}
-
-/** @param {string} url */
-async function isReady(url) {
-  for (;;) {
-    try {
-      if ((await fetch(url)).ok) return;
-    } catch {
-      // The server is not listening yet: keep polling.
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
 }
 
 /**

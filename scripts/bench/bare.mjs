@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../cli/environment.mjs";
 import { run } from "../cli/exec.mjs";
+import { startServer } from "../cli/start-server.mjs";
 import { step } from "../cli/steps.mjs";
-import { BENCH_DIR, startServer } from "./environment.mjs";
+import { BENCH_DIR } from "./environment.mjs";
 
 /**
  * The baseline: a Next.js app behind the same Node server as the product. Its routes return `bytes`
@@ -67,5 +68,7 @@ await serve({ port: Number(process.env.PORT), host: "127.0.0.1", dir: ${JSON.str
       env: { ...process.env, NODE_ENV: "production" },
     });
   });
-  return startServer("the bare route", env, [path.join(dir, "serve.mjs")], "/api/read");
+  /** @type {NodeJS.ProcessEnv} */
+  const production = { ...env, NODE_ENV: "production" };
+  return startServer("the bare route", production, [path.join(dir, "serve.mjs")], "/api/read");
 }

@@ -3,9 +3,9 @@ import path from "node:path";
 import pg from "pg";
 import { ensureBuilt } from "../build.mjs";
 import { ROOT } from "../cli/environment.mjs";
-import { run, runTypeScript } from "../cli/exec.mjs";
-import { freePort } from "../cli/ports.mjs";
+import { runTypeScript } from "../cli/exec.mjs";
 import { onStop } from "../cli/shutdown.mjs";
+import { startServer } from "../cli/start-server.mjs";
 import { step } from "../cli/steps.mjs";
 import { createDatabase } from "../embedded/database.mjs";
 import { migrate } from "../embedded/migrations.mjs";
@@ -111,46 +111,6 @@ export async function addVolume(env, volume, options = []) {
     const flags = counts.flatMap(([what, count]) => [`--${what}`, String(count)]);
     await runTypeScript(["scripts/seed.ts", ...flags, ...options], { env, show: true });
   });
-}
-
-/**
- * Starts a server on a free port and waits until it serves.
- * @param {string} what
- * @param {NodeJS.ProcessEnv} env
- * @param {string[]} args
- * @param {string} ready a path that answers 2xx once the server is ready
- * @returns {Promise<{ address: string, pid: number }>}
- */
-export async function startServer(what, env, args, ready) {
-  const port = await freePort();
-  const address = `http://localhost:${port}`;
-  let pid = 0;
-  await step(`Start ${what}`, async () => {
-    const server = run(process.execPath, args, {
-      env: { ...env, PORT: String(port), HOST: "127.0.0.1", APP_URL: address, NODE_ENV: "production" },
-      onStart: (processId) => {
-        pid = processId;
-      },
-    });
-    await Promise.race([server, waitUntilReady(address + ready)]);
-  });
-  return { address, pid };
-}
-
-/** How long a server may take to start, in milliseconds. */
-const START_MS = 120_000;
-
-/** @param {string} url */
-async function waitUntilReady(url) {
-  for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {
-    try {
-      if ((await fetch(url)).ok) return;
-    } catch {
-      // The server is not listening yet: keep polling.
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`${url} did not succeed within ${START_MS / 1000} s.`);
 }
 
 /** @param {NodeJS.ProcessEnv} env */

@@ -14,6 +14,19 @@ const inbox = async (member: Member) =>
 const choose = async (member: Member, body: Record<string, boolean>) =>
   (await api.put("/notifications/preferences", { token: member.token, body })).read(preferencesAnswer);
 
+const DEFAULTS = {
+  like: true,
+  comment: true,
+  follow: true,
+  reply: true,
+  comment_like: true,
+  mention: true,
+  custom: true,
+  customFromEveryone: false,
+  message: true,
+  messageText: false,
+};
+
 /** An author with a like, a comment and a new member in their circle. */
 async function busyAuthor() {
   const [author, fan] = [await createMember(), await createMember()];
@@ -29,36 +42,14 @@ describe("notification preferences", () => {
     const { author } = await busyAuthor();
     const reply = await api.get("/notifications/preferences", { token: author.token });
     expect(reply.read(preferencesAnswer)).toEqual({
-      preferences: {
-        like: true,
-        comment: true,
-        follow: true,
-        reply: true,
-        comment_like: true,
-        mention: true,
-        custom: true,
-        customFromEveryone: false,
-        message: true,
-        messageText: false,
-      },
+      preferences: DEFAULTS,
       pushKey: null,
     });
   });
 
   test("without likes, neither old nor new likes are listed or counted", async () => {
     const { author, post } = await busyAuthor();
-    expect((await choose(author, { like: false })).preferences).toEqual({
-      like: false,
-      comment: true,
-      follow: true,
-      reply: true,
-      comment_like: true,
-      mention: true,
-      custom: true,
-      customFromEveryone: false,
-      message: true,
-      messageText: false,
-    });
+    expect((await choose(author, { like: false })).preferences).toEqual({ ...DEFAULTS, like: false });
     const another = await createMember();
     await api.post(`/posts/${post.id}/like`, { token: another.token });
     const { notifications, totalCount, unreadCount } = await inbox(author);
@@ -98,18 +89,7 @@ describe("notification preferences", () => {
     expect(await messages()).toEqual(["commented: “Nice one”", "joined your circle", "liked your post"]);
     expect(
       (await choose(author, { like: false, comment: false, follow: false, custom: true })).preferences,
-    ).toEqual({
-      like: false,
-      comment: false,
-      follow: false,
-      reply: true,
-      comment_like: true,
-      mention: true,
-      custom: true,
-      customFromEveryone: false,
-      message: true,
-      messageText: false,
-    });
+    ).toEqual({ ...DEFAULTS, like: false, comment: false, follow: false });
     expect(await messages()).toEqual(["says hello"]);
     expect(await inbox(author)).toMatchObject({ totalCount: 1, unreadCount: 0 });
   });

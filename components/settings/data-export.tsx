@@ -16,7 +16,7 @@ type State =
   | { phase: "loading"; received: number; expected: number }
   | { phase: "unconfirmed" }
   | { phase: "done"; count: number }
-  | { phase: "failed"; text: string; count: number };
+  | { phase: "failed"; reason: string | undefined; count: number };
 
 /** Downloads all of the viewer's data as one zip file. */
 export function DataExport() {
@@ -53,8 +53,8 @@ export function DataExport() {
         setState({ phase: "unconfirmed" });
         return;
       }
-      const text = error instanceof Error ? error.message : t("Please try again.");
-      setState({ phase: "failed", text, count: attempts.current });
+      // What a browser says of a download that broke off helps no one.
+      setState({ phase: "failed", reason: apiError(error)?.sentence, count: attempts.current });
     }
   };
 
@@ -91,7 +91,7 @@ export function DataExport() {
       {state.phase === "failed" && (
         <Alert key={state.count}>
           <p>{t("Your data couldn't be downloaded. Please try again.")}</p>
-          <p className="font-normal">{t(state.text)}</p>
+          {state.reason && <p className="font-normal">{state.reason}</p>}
         </Alert>
       )}
       {isPending ? (

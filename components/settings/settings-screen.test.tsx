@@ -438,7 +438,8 @@ describe("downloading the data", () => {
       storeProfile(me);
       showGroup("data");
       await userEvent.click(await screen.findByRole("button", { name: "Download my data" }));
-      expect((await screen.findByRole("alert")).textContent).toContain("Your data couldn't be downloaded.");
+      const { textContent } = await screen.findByRole("alert");
+      expect(textContent).toBe("Your data couldn't be downloaded. Please try again.");
       expect(screen.getByRole("button", { name: "Download my data" })).toBeTruthy();
     } finally {
       jest.dontMock(module);

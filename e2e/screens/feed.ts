@@ -214,12 +214,21 @@ export const FEED_SCREENS: Screen[] = [
         const post = await fixtures.commentedPost();
         const comments = ["Which roof is this?", "Block C. www.mitsgwl.ac.in/map #gwalior"].flatMap(
           (content) =>
-            [1, 2, 3].map((count) => ({
-              _id: `${content} ${count}`,
-              userId: { ...post.userId, username: "" },
-              content,
-              createdAt: new Date(Date.now() - count * 60_000).toISOString(),
-            })),
+            [1, 2, 3].map((count) => {
+              const createdAt = new Date(Date.now() - count * 60_000).toISOString();
+              return {
+                _id: `${content} ${count}`,
+                userId: { ...post.userId, username: "" },
+                content,
+                mentions: [],
+                replyTo: null,
+                repliesCount: 0,
+                likesCount: count,
+                isLiked: count === 1,
+                createdAt,
+                editedAt: count === 1 ? createdAt : null,
+              };
+            }),
         );
         await respondWith(page, COMMENTS, { comments, ...EMPTY_PAGE, total: comments.length });
         await openFeedOf(page, { ...post, commentsCount: comments.length });

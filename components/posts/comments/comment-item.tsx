@@ -103,7 +103,7 @@ function ShownComment({
             className={cx(
               "flex items-baseline gap-x-2 text-sm",
               // Beside what else stands there, a narrow bubble would leave of the name a few letters.
-              isEdited ? "@max-[18rem]:flex-wrap" : "@max-[11rem]:flex-wrap",
+              isEdited ? "@max-[18rem]:flex-wrap @max-[18rem]:gap-y-3" : "@max-[11rem]:flex-wrap",
             )}
           >
             <NameLine
@@ -124,7 +124,7 @@ function ShownComment({
             ) : (
               <RelativeTime at={comment.createdAt} style="comment" className="shrink-0 text-ink2" />
             )}
-            {isEdited && <EditedButton postId={postId} commentId={comment._id} />}
+            {isEdited && <EditedButton postId={postId} commentId={comment._id} className="-mt-1.5 pt-1.5" />}
             {isMine && onEdit && !pending && (
               <CommentButton label={t("Edit comment")} className="hover:text-ink" onClick={onEdit}>
                 <Pencil aria-hidden className="size-4" />

@@ -1,5 +1,6 @@
 "use client";
 
+import { cx } from "@/components/ui/cx";
 import { DialogButton, lazyComponent } from "@/components/ui/lazy-component";
 import { useText } from "@/lib/language/text";
 
@@ -7,14 +8,17 @@ const HistoryDialog = lazyComponent(() =>
   import("@/components/posts/comments/history-dialog").then((module) => module.HistoryDialog),
 );
 
-type Props = { postId: string; commentId?: string };
+type Props = { postId: string; commentId?: string; className: string };
 
-/** Beside the time of an edited caption or comment: shows what it said before. */
-export function EditedButton(edited: Props) {
+/**
+ * Beside the time of an edited caption or comment: shows what it said before. `className` gives it
+ * the height of a target (WCAG 2.5.8) where no other target lies.
+ */
+export function EditedButton({ className, ...edited }: Props) {
   const t = useText();
   return (
     <DialogButton
-      className="touch-target shrink-0 text-ink2 hover:underline"
+      className={cx("touch-target shrink-0 text-ink2 hover:underline", className)}
       preload={HistoryDialog.preload}
       dialog={(closing) => <HistoryDialog {...edited} {...closing} />}
     >

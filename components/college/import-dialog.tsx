@@ -2,6 +2,7 @@
 
 import { Download, FileUp } from "lucide-react";
 import { type ChangeEvent, useRef } from "react";
+import { importedText } from "@/components/moderation/labels";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -33,13 +34,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   };
   const isEmpty = preview.data !== undefined && countOf(preview.data) === 0;
   const canImport = preview.isSuccess && !isEmpty && !done.isSuccess;
-
-  const sentence = ({ added, updated, invited }: ImportAnswer) =>
-    t("{added} new, {updated} changed, {invited, plural, one {# invitation} other {# invitations}}", {
-      added,
-      updated,
-      invited,
-    });
 
   return (
     <Dialog
@@ -96,7 +90,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {preview.isError && <Alert key={preview.submittedAt}>{messageOf(preview.error)}</Alert>}
         {done.isError && <Alert key={done.submittedAt}>{messageOf(done.error)}</Alert>}
         {done.isSuccess && (
-          <Alert tone="success">{t("Imported: {counts}.", { counts: sentence(done.data) })}</Alert>
+          <Alert tone="success">{t("Imported: {counts}.", { counts: importedText(done.data, t) })}</Alert>
         )}
         {preview.isSuccess && file && (
           <>
@@ -105,7 +99,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 <p className="truncate font-semibold">
                   <bdi>{isolated(file.name)}</bdi>
                 </p>
-                <p>{isEmpty ? t("There is nothing new in it.") : sentence(preview.data)}</p>
+                <p>{isEmpty ? t("There is nothing new in it.") : importedText(preview.data, t)}</p>
               </div>
             )}
             <RejectedLines lines={(done.data ?? preview.data).rejected} />

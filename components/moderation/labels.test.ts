@@ -20,6 +20,7 @@ test.each<[LogEntry["details"], string | undefined]>([
   [{ noticeId: "1", until: "2027-01-03" }, "Shown until 3 Jan 2027"],
   [{ filter: ["never_posted", "search"] }, "Only never posted, search"],
   [{ filter: [] }, undefined],
+  [{ added: 12, updated: 3, invited: 1, rejected: 2 }, "12 new, 3 changed, 1 invitation"],
   [{ appealId: "1" }, undefined],
 ])("the log says %o in words", (details, expected) => {
   expect(detailsLabel(details, text)).toBe(expected);

@@ -192,6 +192,16 @@ const AGE_LABELS: Record<Age, string> = {
   confirmed: "Under 18, a parent has consented",
 };
 
+type ImportCounts = { added: number; updated: number; invited: number };
+
+/** What an import of people does, or did. */
+export const importedText = ({ added, updated, invited }: ImportCounts, t: Translate) =>
+  t("{added} new, {updated} changed, {invited, plural, one {# invitation} other {# invitations}}", {
+    added,
+    updated,
+    invited,
+  });
+
 /** The details of what was done: `Decision: Suspended for 7 days`. */
 export function detailsLabel(
   {
@@ -204,6 +214,9 @@ export function detailsLabel(
     batch = null,
     age,
     filter,
+    added,
+    updated = 0,
+    invited = 0,
     isInvolved,
   }: LogEntry["details"],
   t: Translate,
@@ -219,6 +232,7 @@ export function detailsLabel(
   if (age) return t("Noted: {age}", { age: t(AGE_LABELS[age]) });
   if (filter && filter.length > 0)
     return t("Only {filter}", { filter: filter.join(", ").replaceAll("_", " ") });
+  if (added !== undefined) return importedText({ added, updated, invited }, t);
   if (until) return t("Shown until {day}", { day: dayMonthYear(startOfIsoDay(until)) });
   return days ? t("Shown for {days, plural, one {# day} other {# days}}", { days }) : undefined;
 }

@@ -27,7 +27,8 @@ export const logEntrySchema = z
     person: personNameSchema.nullable(),
     /**
      * Beside ids, what was decided, for how many days, which role in moderation or at the college, or
-     * which age, was set, until when a notice is shown, or what an export was filtered by.
+     * which age, was set, until when a notice is shown, what an export was filtered by, or how many
+     * people an import concerned.
      */
     details: z.looseObject({
       outcome: z.enum(OUTCOMES).optional(),
@@ -39,6 +40,9 @@ export const logEntrySchema = z
       age: ageField.optional(),
       until: z.string().optional(),
       filter: z.array(z.string()).optional(),
+      added: z.int().optional(),
+      updated: z.int().optional(),
+      invited: z.int().optional(),
       /** Someone involved decided, because no one else of the staff could. */
       isInvolved: z.boolean().optional(),
     }),

@@ -107,7 +107,7 @@ withFailures("a photo that could not be sent is sent again alone", async ({ page
   let isBroken = true;
   await page.route(/\/media\/image\/upload\?/, (route) => {
     if (taken > 0 && isBroken) {
-      return route.fulfill({ status: 415, json: { error: { message: "That is not a picture." } } });
+      return route.fulfill({ status: 500, json: { error: { message: "There is no room left." } } });
     }
     taken += 1;
     return route.continue();
@@ -117,7 +117,7 @@ withFailures("a photo that could not be sent is sent again alone", async ({ page
     .setInputFiles([await photo(30, 400, 300), await photo(120, 400, 300)]);
   await expect(composer.getByRole("button", { name: /^Photo 2 of 2, without/ })).toBeVisible();
   await postButton(page).click();
-  await expect(pendingPost(page).getByText("Upload failed: That is not a picture.")).toBeVisible();
+  await expect(pendingPost(page).getByText("Upload failed: There is no room left.")).toBeVisible();
   isBroken = false;
   await pendingPost(page).getByRole("button", { name: "Retry" }).click();
   await waitUntilPublished(page);

@@ -62,7 +62,7 @@ export function BottomBar() {
           href={COMPOSE_ON_PHONE}
           prefetch={false}
           aria-label={t("Create Post")}
-          className="grid size-11 shrink-0 place-items-center rounded-full bg-brand text-on-brand forced-colors:border transition-[background-color,transform] hover:bg-brand-strong active:scale-95"
+          className="grid size-11 place-items-center rounded-full bg-brand text-on-brand forced-colors:border transition-[background-color,transform] hover:bg-brand-strong active:scale-95"
         >
           <Plus aria-hidden className="size-5" />
         </Link>

@@ -99,6 +99,32 @@ describe("a call with a token that is about to expire", () => {
   });
 });
 
+describe("a 401 that is not one of ours", () => {
+  test.each([
+    ["an empty object", {}],
+    ["a message", { message: "jwt malformed" }],
+    ["a code we do not know", { error: "TokenInvalid", message: "Invalid token" }],
+    ["a proxy's page", "<html>Unauthorized</html>"],
+    ["nothing", undefined],
+  ])("ends the session when its body is %s", async (_, body) => {
+    fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : { status: 401, body }));
+    await expect(api.get("/posts")).rejects.toMatchObject({
+      status: 401,
+      code: "unauthenticated",
+      message: "Session expired. Please log in again.",
+    });
+    expect(storedAccessToken()).toBeNull();
+  });
+
+  test("leaves the session alone when it is about a credential in the body", async () => {
+    fakeApi(() => errorAnswer(401, "invalid_credential", "Wrong email or password."));
+    await expect(api.post("/auth/google", { body: {} })).rejects.toMatchObject({
+      message: "Wrong email or password.",
+    });
+    expect(storedAccessToken()).toBe("old");
+  });
+});
+
 describe("a session that was ended elsewhere", () => {
   test("is cleared together with the page's cookie", async () => {
     const { calls } = fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : over));

@@ -8,9 +8,9 @@ import { createSignal } from "@/lib/store/signal";
 import { SESSION_EXPIRED } from "@/lib/text/errors";
 
 /**
- * The browser's API client. It adds the bearer and, when that has expired, renews it silently once;
- * the session ends only when renewing fails. Throws `ApiClientError`, and an `AbortError` when
- * `signal` aborts.
+ * The browser's API client. It adds the bearer and, when that has expired, renews it silently once.
+ * The session ends when renewing fails, and with any other 401 to a bearer. Throws
+ * `ApiClientError`, and an `AbortError` when `signal` aborts.
  */
 
 type Options = Pick<SendOptions, "headers" | "signal"> & {
@@ -88,9 +88,10 @@ async function request(method: string, path: string, options: WriteOptions = {})
   if (response.ok) return response;
   const error = await readError(response);
   if (error.is("suspended")) suspended.emit();
-  if (response.status !== 401 || !error.is("unauthenticated", "token_expired")) throw error;
+  // Anything else that answers 401, such as a proxy, also says that the token is worth nothing.
+  if (response.status !== 401 || anonymous || error.is("invalid_credential")) throw error;
   if (token) await endSession(token);
-  throw token || endedHere ? new ApiClientError(401, error.code, SESSION_EXPIRED) : error;
+  throw token || endedHere ? new ApiClientError(401, "unauthenticated", SESSION_EXPIRED) : error;
 }
 
 /** This device's clock is ahead: to it, new tokens are over, too. */

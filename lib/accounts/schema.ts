@@ -48,10 +48,14 @@ export const registerBody = specifiedBody({
 });
 export type RegisterBody = z.input<typeof registerBody>;
 
+/** Only when a password was sent; false for one that is easy to guess. */
+const passwordOpensSignIn = z.boolean().optional();
+
 export const registerAnswer = z.object({
   user: ownProfileSchema.partial().required({ email: true, name: true, collegeName: true }),
   token: z.string().optional(),
   message: z.string(),
+  passwordOpensSignIn,
 });
 export type RegisterAnswer = z.infer<typeof registerAnswer>;
 
@@ -63,6 +67,7 @@ export const completedRegistration = z.object({
   user: ownProfileSchema,
   token: z.string(),
   message: z.string(),
+  passwordOpensSignIn,
 });
 export type CompletedRegistration = z.infer<typeof completedRegistration>;
 

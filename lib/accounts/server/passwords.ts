@@ -1,7 +1,8 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
+import { isGuessablePassword } from "@/lib/accounts/guessable-password";
+import { COMMON_PASSWORD } from "@/lib/accounts/policy";
 import type { PasswordState } from "@/lib/accounts/schema";
-import { rejectCommonPassword } from "@/lib/accounts/server/common-passwords";
 import { type PasswordChange, passwordMail } from "@/lib/accounts/server/mails";
 import { hashPassword, matchesHash, unmatchableHash } from "@/lib/accounts/server/password";
 import {
@@ -83,7 +84,7 @@ export async function getPasswordState(viewer: Viewer): Promise<PasswordState> {
 export async function setPassword(change: Change & { password: string }): Promise<{ message: string }> {
   const account = await readAccount(change.viewer);
   // Before the proof, which would use up a code.
-  rejectCommonPassword(change.password, account);
+  if (isGuessablePassword(change.password, account)) throw new ApiError("common_password", COMMON_PASSWORD);
   const prove = await proofOf(account, change, { recentIsEnough: account.passwordHash === null });
   const hash = await hashPassword(change.password);
   await prove(async (tx) => {
@@ -113,24 +114,25 @@ export async function removePassword(change: Change): Promise<{ message: string 
 }
 
 /**
- * Hashes the password that comes with a registration of the signed-in viewer; undefined when it is
- * already theirs. Throws `reauthenticate` (403) unless their sign-in or last proof is recent: a
- * stolen token alone must not add a way to sign in, nor a proof that the owner is asking. Throws
- * `conflict` (409) when they have another password, and `common_password` for one that is easy to
- * guess, also from the `name` they register with.
+ * Hashes the password that comes with a registration of the signed-in viewer. There is no hash when
+ * it is already theirs, nor for one that is easy to guess, also from the `name` they register with:
+ * it is accepted, but opens no sign-in. Throws `reauthenticate` (403) unless their sign-in or last
+ * proof is recent: a stolen token alone must not add a way to sign in, nor a proof that the owner is
+ * asking. Throws `conflict` (409) when they have another password.
  */
 export async function hashForRegistration(
   viewer: Viewer,
   { password, name }: { password: string; name?: string | undefined },
-): Promise<string | undefined> {
+): Promise<{ opensSignIn: boolean; hash?: string }> {
   const account = await readAccount(viewer);
   if (account.passwordHash) {
-    if (await matchesHash(account.passwordHash, password)) return undefined;
+    if (await matchesHash(account.passwordHash, password)) return { opensSignIn: true };
     throw new ApiError("conflict", "You have another password. You can change it under Settings, Account.");
   }
-  rejectCommonPassword(password, { ...account, name: name || account.name });
+  if (isGuessablePassword(password, { ...account, name: name || account.name }))
+    return { opensSignIn: false };
   if (!account.recentlySignedIn) throw reauthenticateError();
-  return hashPassword(password);
+  return { opensSignIn: true, hash: await hashPassword(password) };
 }
 
 /**

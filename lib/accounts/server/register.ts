@@ -1,9 +1,9 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
+import { isGuessablePassword } from "@/lib/accounts/guessable-password";
 import { ALREADY_REGISTERED, NO_COLLEGE_EMAIL } from "@/lib/accounts/policy";
 import type { registerBody } from "@/lib/accounts/schema";
-import { rejectCommonPassword } from "@/lib/accounts/server/common-passwords";
 import { hashPassword } from "@/lib/accounts/server/password";
 import { hashForRegistration, notifyOwner } from "@/lib/accounts/server/passwords";
 import { renewCookie } from "@/lib/accounts/server/sessions";
@@ -22,20 +22,21 @@ type Registration = z.output<typeof registerBody>;
 
 /**
  * Creates an unverified account for a college address. Its content survives the proof only if the
- * same browser proves the address. Throws `email_domain` for any other address, `validation` for
- * another college than the address's, `common_password`, `rate_limited`, and `duplicate_email`
- * (409) for a registered address, verified or not. Once a network address has asked about too many
- * addresses, a known one gets the same answer as a new one; only the browser that registered or has
- * used the account gets the real answer.
+ * same browser proves the address. A password that is easy to guess is not stored: it must not open
+ * password sign-in. Throws `email_domain` for any other address, `validation` for another college
+ * than the address's, `rate_limited`, and `duplicate_email` (409) for a registered address, verified
+ * or not. Once a network address has asked about too many addresses, a known one gets the same
+ * answer as a new one; only the browser that registered or has used the account gets the real
+ * answer.
  */
 export async function register(body: Registration, asker: Asker) {
   const site = siteOf(asker.ip);
   await takeLimit("register_ip", site);
   requireCollegeAddress(body.email);
   if (body.collegeName) assertCollegeOf({ email: body.email }, body.collegeName);
-  if (body.password) rejectCommonPassword(body.password, body);
+  const opensSignIn = body.password !== undefined && !isGuessablePassword(body.password, body);
   // Anyone may ask for this hash, so it shares the budget of password attempts.
-  if (body.password) await takeLimit("password_ip", sitePseudonym(asker));
+  if (opensSignIn) await takeLimit("password_ip", sitePseudonym(asker));
   const { isOwner } = await lookUp(asker);
   // Pictures can be uploaded only after signing in.
   const {
@@ -53,7 +54,7 @@ export async function register(body: Registration, asker: Asker) {
     data: {
       ...user,
       bio,
-      passwordHash: password ? await hashPassword(password) : null,
+      passwordHash: password && opensSignIn ? await hashPassword(password) : null,
       registeredBrowser: asker.browser,
     },
     skipDuplicates: true,
@@ -66,6 +67,7 @@ export async function register(body: Registration, asker: Asker) {
   return {
     user: { _id: user.id, email: user.email, name: user.name, collegeName: user.collegeName },
     message: "Account created. Please verify your email.",
+    ...(password ? { passwordOpensSignIn: opensSignIn } : {}),
   };
 }
 
@@ -78,9 +80,8 @@ export async function registerSignedIn(viewer: Viewer, body: Registration) {
   if (viewer.suspension) throw suspendedError(viewer.suspension);
   await takeLimit(body.password ? "password" : "write", viewer.id);
   const { email: _, password, ...profile } = body;
-  const passwordHash = password
-    ? await hashForRegistration(viewer, { password, name: body.name })
-    : undefined;
+  const chosen = password ? await hashForRegistration(viewer, { password, name: body.name }) : undefined;
+  const passwordHash = chosen?.hash;
   // An empty field changes nothing.
   const filled: ProfileBody = Object.fromEntries(Object.entries(profile).filter(([, value]) => value));
   const user = await completeProfile(viewer, { ...filled, ...(passwordHash ? { passwordHash } : {}) });
@@ -90,6 +91,7 @@ export async function registerSignedIn(viewer: Viewer, body: Registration) {
       user: toOwnUser(user, viewer),
       token: signAccessToken(viewer),
       message: "Your profile is ready.",
+      ...(chosen ? { passwordOpensSignIn: chosen.opensSignIn } : {}),
     },
     cookie: await renewCookie(viewer, user),
   };

@@ -78,11 +78,7 @@ describe("a first password", () => {
     const email = `ishita.verma7@mitsgwl.ac.in`;
     await db().user.deleteMany({ where: { email } });
     const me = await createMember({ email, name: "Ishita Verma" });
-    const rejection = { status: 400, error: "common_password" };
-    expect(await put(me, { password })).toMatchObject(rejection);
-    expect(await api.post("/auth/register", { token: me.token, body: { email, password } })).toMatchObject(
-      rejection,
-    );
+    expect(await put(me, { password })).toMatchObject({ status: 400, error: "common_password" });
     expect(await hashOf(me)).toBeNull();
   });
 
@@ -239,9 +235,10 @@ describe("the last step of signing up", () => {
 
   test("sets the password of a new account, and can be repeated", async () => {
     const me = await newcomer();
-    expect(await register(me, NEW)).toMatchObject({ status: 200 });
+    const stored = { status: 200, body: { passwordOpensSignIn: true } };
+    expect(await register(me, NEW)).toMatchObject(stored);
     await makeSessionOld(me);
-    expect(await register(me, NEW)).toMatchObject({ status: 200 });
+    expect(await register(me, NEW)).toMatchObject(stored);
     expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
   });
 
@@ -257,6 +254,20 @@ describe("the last step of signing up", () => {
     expect(await register(me, NEW)).toMatchObject({ status: 200 });
     expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
   });
+
+  test.each(["secret", "qwerty1", "meera123"])(
+    "accepts %s, which does not open password sign-in",
+    async (password) => {
+      const me = await makeSessionOld(await newcomer());
+      expect(await register(me, password)).toMatchObject({
+        status: 200,
+        body: { user: { name: "Meera Joshi" }, token: expect.any(String), passwordOpensSignIn: false },
+      });
+      expect(await logIn(me, password)).toMatchObject({ status: 401, error: "invalid_credential" });
+      expect(await stateOf(me)).toMatchObject({ hasPassword: false });
+      expect(await subjectsTo(me)).toEqual([]);
+    },
+  );
 
   test("replaces no password", async () => {
     const me = await createMember({ passwordHash: oldHash });

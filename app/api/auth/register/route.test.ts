@@ -24,6 +24,7 @@ describe("a newcomer", () => {
       collegeName: "--",
     });
     expect(token).toBeUndefined();
+    expect(reply.body).not.toHaveProperty("passwordOpensSignIn");
     expect(reply.headers.getSetCookie()).toEqual([expect.stringMatching(/^campus-circle\.browser=/)]);
     const row = await db().user.findUniqueOrThrow({ where: { email: user.email } });
     expect(row).toMatchObject({ verifiedAt: null, passwordHash: null, role: "student", provider: "email" });
@@ -47,6 +48,20 @@ describe("a newcomer", () => {
     const row = await db().user.findUniqueOrThrow({ where: { email: "whole@mitsgwl.ac.in" } });
     expect(row.passwordHash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify(reply.body)).not.toMatch(/argon2|secret|hash/i);
+  });
+
+  test.each([
+    ["two words", true],
+    ["123456", false],
+    ["kabirr", false],
+    ["Guess.Able1", false],
+  ])("registers with the password %s, which opens sign-in: %s", async (password, passwordOpensSignIn) => {
+    const email = "guess.able@mitsgwl.ac.in";
+    await db().user.deleteMany({ where: { email } });
+    const reply = await register({ email, collegeName: "MITS", name: "Kabirr Rao", password });
+    expect(reply).toMatchObject({ status: 201, body: { user: { email }, passwordOpensSignIn } });
+    const { passwordHash } = await db().user.findUniqueOrThrow({ where: { email } });
+    expect(passwordHash !== null).toBe(passwordOpensSignIn);
   });
 
   test.each([

@@ -1,30 +1,17 @@
-import "server-only";
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { COMMON_PASSWORD } from "@/lib/accounts/policy";
-import { ApiError } from "@/lib/platform/errors";
+import { COMMON_PASSWORDS } from "@/lib/accounts/common-passwords";
 import { APP_NAME, collegeByEmail, findCollege } from "@/lib/product";
 import { fold } from "@/lib/text/fold";
 
-/** Rejects the passwords that are tried first: common ones, and what everyone knows of a person. */
+/**
+ * The passwords that are tried first: common ones, and what everyone knows of a person. They open
+ * no password sign-in. In the browser, import this file lazily because of its list (9 kB).
+ */
 
 /** Whose password it is, as far as it is known. */
 type Owner = { email: string; name?: string | undefined; collegeName?: string | undefined };
 
 /** Shorter words are in many good passwords, and none alone is long enough to be one. */
 const WORD_MIN = 4;
-
-let common: ReadonlySet<string> | undefined;
-
-/** Read once in a process. The file says where the list is from. */
-function commonPasswords(): ReadonlySet<string> {
-  if (!common) {
-    const file = path.join(process.cwd(), "lib/accounts/server/common-passwords.txt");
-    const lines = readFileSync(file, "utf8").split("\n");
-    common = new Set(lines.filter((line) => line !== "" && !line.startsWith("#")));
-  }
-  return common;
-}
 
 /** Folded, letters and digits alone: `Pass-Word` is `password`. */
 const bare = (text: string) => fold(text).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
@@ -33,16 +20,11 @@ const bare = (text: string) => fold(text).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
  * Whether a password is a common one, or a name, part of an address or the college's name; with a
  * year or up to four other digits behind it, too.
  */
-export function isCommonPassword(password: string, owner: Owner): boolean {
+export function isGuessablePassword(password: string, owner: Owner): boolean {
   const whole = bare(password);
   const known = knownWords(owner);
-  const isKnown = (word: string) => commonPasswords().has(word) || known.has(word);
+  const isKnown = (word: string) => COMMON_PASSWORDS.has(word) || known.has(word);
   return isKnown(whole) || isKnown(whole.replace(/\d{1,4}$/, ""));
-}
-
-/** Throws `common_password` (400) for a password that `isCommonPassword` knows. */
-export function rejectCommonPassword(password: string, owner: Owner): void {
-  if (isCommonPassword(password, owner)) throw new ApiError("common_password", COMMON_PASSWORD);
 }
 
 function knownWords({ email, name = "", collegeName = "" }: Owner): ReadonlySet<string> {

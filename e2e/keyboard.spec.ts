@@ -322,7 +322,7 @@ test("the accessibility tree of a notification", { tag: "@desktop" }, async ({ p
   await request.post(`/api/posts/${postId}/comments`, { headers, data: { content: "Which roof is this?" } });
   await request.post(`/api/users/${me._id}/follow`, { headers, data: { inCircle: true } });
   await page.goto("/notify");
-  // Screen readers always have a row's actions, which only show on hover, with the row's text.
+  // Screen readers have a row's actions with the row's text.
   await expect(page.getByRole("heading", { level: 2, name: "Today" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Today" })).toMatchAriaSnapshot(`
     - list "Today":

@@ -36,7 +36,7 @@ export default async function CampusLayout({ children }: { children: ReactNode }
   const [me, unread] = await Promise.all([pageUser(viewer), countUnread(viewer)]);
   const state = await prefetch(
     seed(usersKeys.me(), me),
-    seed(notificationsKeys.unread(), unread.notifications),
+    seed(notificationsKeys.counts(), unread.notifications),
     seed(messagesKeys.unread(), unread.conversations),
   );
 

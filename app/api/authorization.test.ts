@@ -215,6 +215,7 @@ const ROWS: Record<string, Row | "anyone"> = {
     send: () => ({ body: { endpoint: SUBSCRIPTION.endpoint } }),
   },
   "PUT /notifications/mark-all-seen": { own: 200 },
+  "PUT /notifications/viewed": { own: 200 },
   "PUT /notifications/[notificationId]/seen": { own: 200, theirs: 404 },
   "DELETE /notifications/[notificationId]": { own: 200, theirs: 404 },
   "PUT /notifications/[notificationId]/restore": { own: 200, theirs: 404 },

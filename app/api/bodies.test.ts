@@ -183,6 +183,7 @@ async function createCalls(member: Member) {
     },
     "POST /upload/signature": { body: { mediaType: "image" } },
     "PUT /notifications/mark-all-seen": { body: { ids: [receiver.id], postId: own.id }, optional: true },
+    "PUT /notifications/viewed": { body: {}, optional: true },
     "PUT /notifications/[notificationId]/seen": { body: {}, optional: true },
     "PUT /notifications/[notificationId]/restore": { body: {}, optional: true },
     "PUT /notifications/preferences": { body: { like: true } },

@@ -21,6 +21,7 @@ const WRITES = [
   "POST /decisions/[decisionId]/appeal",
   "PUT /notifications/[notificationId]/seen",
   "PUT /notifications/mark-all-seen",
+  "PUT /notifications/viewed",
   "POST /notices/[noticeId]/dismiss",
 ].sort();
 

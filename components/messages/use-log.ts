@@ -1,18 +1,11 @@
 "use client";
 
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { previewOf } from "@/components/messages/conversation-row";
 import type { LogRow } from "@/components/messages/log-rows";
 import { announce } from "@/lib/dom/announce";
+import { useIsVisible } from "@/lib/dom/screen-hooks";
 import { text } from "@/lib/language/text";
 import { catchUp } from "@/lib/messages/client/cache";
 import { discardMessage, type ShownOutgoing, useMarkSeen } from "@/lib/messages/client/mutations";
@@ -79,11 +72,6 @@ export function useArrived(messages: readonly Message[], outgoing: readonly Show
   }, [messages, outgoing]);
 }
 
-const subscribeToVisibility = (listener: () => void) => {
-  document.addEventListener("visibilitychange", listener);
-  return () => document.removeEventListener("visibilitychange", listener);
-};
-
 /**
  * Reports the newest message as seen to the server, while the page is visible and scrolled to
  * its end. Reading a request reports nothing: its sender must not learn of it. A message is
@@ -97,11 +85,7 @@ export function useSeen(
   isAway: boolean,
 ): void {
   const { mutate: markSeen } = useMarkSeen(_id);
-  const isVisible = useSyncExternalStore(
-    subscribeToVisibility,
-    () => document.visibilityState === "visible",
-    () => false,
-  );
+  const isVisible = useIsVisible();
   const isOnline = useOnline();
   const reported = useRef<string>(undefined);
   const newest = messages.find(({ senderId }) => senderId !== meId)?._id;

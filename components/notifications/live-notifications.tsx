@@ -10,7 +10,7 @@ import { text } from "@/lib/language/text";
 import { followHint } from "@/lib/messages/client/cache";
 import { unreadMessagesOptions } from "@/lib/messages/client/queries";
 import { useLiveNotifications } from "@/lib/notifications/client/live";
-import { useUnreadCount } from "@/lib/notifications/client/queries";
+import { useNewCount } from "@/lib/notifications/client/queries";
 import { isOfficial, notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 import { type PostNews, patchPost } from "@/lib/posts/client/cache";
@@ -52,7 +52,7 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
     retry: false,
   });
   usePushInvitation(personId);
-  useUnreadBadge(useUnreadCount() + unreadMessages);
+  useUnreadBadge(useNewCount() + unreadMessages);
   useOtherTabs(personId, (news: PostNews | ProfileNews | SafetyNews) => {
     if (news.kind === "profile") showOwnProfile(client, news.profile);
     else if (news.kind === "safety") void reloadEverything(client);

@@ -14,7 +14,6 @@ import {
   useMarkSeen,
   useRestoreNotification,
 } from "@/lib/notifications/client/mutations";
-import { readInVisit } from "@/lib/notifications/client/visit";
 import type { Notification } from "@/lib/notifications/schema";
 
 type Props = {
@@ -51,14 +50,8 @@ export function NotificationList({ notifications, restoredKey, loadedAt }: Props
     className: "outline-none",
   });
 
-  const open = (id: string) => {
-    readInVisit([id]);
-    markSeen.mutate(id);
-  };
-  const openAll = (likes: Notification[]) => {
-    readInVisit(idsOf(likes));
-    markManySeen.mutate(idsOf(likes));
-  };
+  const open = (id: string) => markSeen.mutate(id);
+  const openAll = (likes: Notification[]) => markManySeen.mutate(likes.map(({ _id }) => _id));
   const markRead = (id: string) => {
     open(id);
     announce(t("Marked as read."));
@@ -128,5 +121,3 @@ export function NotificationList({ notifications, restoredKey, loadedAt }: Props
     </section>
   ));
 }
-
-const idsOf = (notifications: readonly Notification[]) => notifications.map(({ _id }) => _id);

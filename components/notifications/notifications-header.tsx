@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { announce } from "@/lib/dom/announce";
 import { useText } from "@/lib/language/text";
 import { useMarkAllSeen } from "@/lib/notifications/client/mutations";
-import { readInVisit, useUnreadInVisit } from "@/lib/notifications/client/visit";
+import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { formatBadge } from "@/lib/text/counts";
 
 /** An icon on phones, a button with text on wider screens. */
@@ -19,11 +19,10 @@ const TOOL = `${buttonStyle({ variant: "secondary", size: "sm" })} max-md:size-1
 /** Back, the title with the unread count, Mark All Read and the filter. */
 export function NotificationsHeader() {
   const t = useText();
-  const unread = useUnreadInVisit();
+  const unread = useUnreadCount();
   const markAllSeen = useMarkAllSeen();
   const [filter, setFilter] = useFilter();
   const markAllRead = () => {
-    readInVisit();
     markAllSeen.mutate();
     announce(t("All notifications marked as read."));
   };

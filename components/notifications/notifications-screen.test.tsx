@@ -1,13 +1,12 @@
 /** @jest-environment jsdom */
 import { QueryClient } from "@tanstack/react-query";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NotificationsHeader } from "@/components/notifications/notifications-header";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import type { Notification } from "@/lib/notifications/schema";
 import { commentPath } from "@/lib/paths";
-import { onePage } from "@/lib/query/pages";
 import { show as showScreen } from "@/tests/browser-api";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { notificationOf } from "@/tests/notification-fixture";
@@ -25,7 +24,12 @@ const notification = (number: number, overrides: Partial<Notification> = {}) =>
     ...overrides,
   });
 
-type Page = { notifications: Notification[]; nextCursor: string | null; unreadCount?: number };
+type Page = {
+  notifications: Notification[];
+  nextCursor: string | null;
+  unreadCount?: number;
+  newCount?: number;
+};
 type Handler = (method: string, path: string, body: { ids?: string[] } | undefined) => unknown;
 
 /**
@@ -43,10 +47,11 @@ function serve(answer: Handler): jest.Mock {
   return mock;
 }
 
-const answerOf = ({ notifications, nextCursor, unreadCount = 0 }: Page) => ({
+const answerOf = ({ notifications, nextCursor, unreadCount = 0, newCount = 0 }: Page) => ({
   notifications,
   nextCursor,
   unreadCount,
+  newCount,
   totalCount: 40,
   currentPage: 1,
   totalPages: 2,
@@ -86,67 +91,82 @@ afterEach(() => {
 });
 
 describe("the notifications screen", () => {
-  /** A server that knows what is seen: of three notifications, and of ten older ones. */
+  /** A server that knows what is seen: of three notifications, and of ten older ones. Two are new. */
   function serveUnread() {
     const unseen = new Set(["n1", "n2"]);
     let older = 10;
+    let newCount = 2;
     const fetched = serve((method, path, body) => {
       const one = /notifications\/(n\d)\/seen/.exec(path)?.[1];
       if (one) unseen.delete(one);
       else if (path.endsWith("/mark-all-seen")) {
         for (const id of body?.ids ?? unseen) unseen.delete(id);
         if (!body?.ids) older = 0;
-      }
+      } else if (path.endsWith("/viewed")) newCount = 0;
       if (method === "PUT") return { updated: 1 };
       const list = [1, 2, 3].map((number) => notification(number, { seen: !unseen.has(`n${number}`) }));
-      return answerOf({ notifications: list, nextCursor: null, unreadCount: unseen.size + older });
+      const unreadCount = unseen.size + older;
+      return answerOf({ notifications: list, nextCursor: null, unreadCount, newCount });
     });
-    const marked = () =>
-      fetched.mock.calls.filter(([path]) => path.endsWith("/mark-all-seen")).map(([, init]) => init.body);
-    return { fetched, marked };
+    /** The writes so far. */
+    const written = () =>
+      fetched.mock.calls.filter(([, { method }]) => method === "PUT").map(([path]) => path);
+    return { written };
   }
 
-  test("looking marks what is shown as seen, and this visit still shows it as new", async () => {
-    const { marked } = serveUnread();
+  const VIEWED = "/api/notifications/viewed";
+  const countsIn = (client: QueryClient) => client.getQueryData(notificationsKeys.counts());
+
+  test("looking quiets the bell and leaves what is unread unread", async () => {
+    const { written } = serveUnread();
     const client = newClient();
+    client.setQueryData(notificationsKeys.counts(), { unreadCount: 12, newCount: 2 });
     const { unmount } = show(client);
-    await waitFor(() => expect(marked()).toEqual([JSON.stringify({ ids: ["n1", "n2"] })]));
-    await waitFor(() => expect(client.getQueryData(notificationsKeys.unread())).toBe(10));
-    expect(screen.getAllByText("New")).toHaveLength(2);
+    expect(await screen.findAllByText("New")).toHaveLength(2);
+    await waitFor(() => expect(written()).toEqual([VIEWED]));
+    await waitFor(() => expect(client.isMutating()).toBe(0));
+    expect(countsIn(client)).toEqual({ unreadCount: 12, newCount: 0 });
+    unmount();
+    show(client);
+    expect(await screen.findAllByText("New")).toHaveLength(2);
     expect(screen.getByText("9+")).toBeTruthy();
     await choose("Unread");
     expect(rows()).toHaveLength(2);
-    await choose("All Notifications");
-    unmount();
-    show(client);
-    await screen.findByText("Sender 1x");
-    await waitFor(() => expect(screen.queryByText("New")).toBeNull());
-    expect(marked()).toHaveLength(1);
+    expect(written()).toEqual([VIEWED]);
   });
 
-  test("what comes during a visit stays unread", async () => {
-    const { marked } = serveUnread();
+  test("what comes while the screen is open counts until its person comes back to it or leaves", async () => {
+    const { written } = serveUnread();
     const client = newClient();
-    show(client);
-    await waitFor(() => expect(marked()).toHaveLength(1));
+    const { unmount } = show(client);
+    await screen.findByText("Sender 1x");
     await waitFor(() => expect(client.isMutating()).toBe(0));
-    const late = notification(0, { seen: false });
-    client.setQueryData(
-      notificationsKeys.list(),
-      onePage(answerOf({ notifications: [late, notification(1)], nextCursor: null, unreadCount: 1 })),
-    );
-    expect(await screen.findByText("Sender 0x")).toBeTruthy();
-    expect(marked()).toHaveLength(1);
+    const arrive = () =>
+      act(() => client.setQueryData(notificationsKeys.counts(), { unreadCount: 13, newCount: 1 }));
+    const turn = (state: DocumentVisibilityState) => {
+      jest.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+      fireEvent(document, new Event("visibilitychange"));
+    };
+    const before = written().length;
+    arrive();
+    turn("hidden");
+    expect(written()).toHaveLength(before);
+    turn("visible");
+    await waitFor(() => expect(written()).toHaveLength(before + 1));
+    await waitFor(() => expect(client.isMutating()).toBe(0));
+    arrive();
+    unmount();
+    await waitFor(() => expect(written()).toEqual(Array(before + 2).fill(VIEWED)));
   });
 
   test("one notification is marked as read, then all", async () => {
-    const { fetched } = serveUnread();
+    const { written } = serveUnread();
     show();
     expect(await screen.findByText("9+")).toBeTruthy();
     expect(screen.getAllByText("New")).toHaveLength(2);
     await userEvent.click(screen.getAllByRole("button", { name: "Mark as read" })[0] as HTMLElement);
     await waitFor(() => expect(screen.getAllByText("New")).toHaveLength(1));
-    expect(fetched).toHaveBeenCalledWith("/api/notifications/n1/seen", expect.anything());
+    expect(written()).toContain("/api/notifications/n1/seen");
     expect(document.activeElement).toBe(screen.getByText("Sender 1x").closest("li"));
     await userEvent.click(screen.getByRole("button", { name: "Mark All Read" }));
     await waitFor(() => expect(screen.queryByText("New")).toBeNull());
@@ -174,22 +194,11 @@ describe("the notifications screen", () => {
       return answer(...call);
     };
     const client = newClient();
-    client.setQueryData(notificationsKeys.unread(), 2);
+    client.setQueryData(notificationsKeys.counts(), { unreadCount: 2, newCount: 0 });
     show(client);
     await userEvent.click(await screen.findByRole("button", { name: "Mark All Read" }));
     letListCome();
     expect(await screen.findByText("Sender 1x")).toBeTruthy();
-  });
-
-  test("rows that were marked read while the screen was on its way are not new", async () => {
-    const rowsAt = (seen: boolean) => ({ notifications: [notification(1, { seen })], nextCursor: null });
-    serve(() => answerOf(rowsAt(true)));
-    const client = newClient();
-    client.setQueryData(notificationsKeys.list(), onePage(answerOf({ ...rowsAt(false), unreadCount: 1 })));
-    client.setQueryData(notificationsKeys.unread(), 0);
-    show(client);
-    expect(screen.getByText("New")).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText("New")).toBeNull());
   });
 
   test("a failed deletion restores the row and is only logged", async () => {

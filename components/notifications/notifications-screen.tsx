@@ -1,8 +1,8 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import {
   emptyText,
   type NotificationFilter,
@@ -19,10 +19,11 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { announce } from "@/lib/dom/announce";
+import { useIsVisible } from "@/lib/dom/screen-hooks";
 import { useText } from "@/lib/language/text";
-import { notificationItems } from "@/lib/notifications/client/cache";
+import { hasNew, notificationItems } from "@/lib/notifications/client/cache";
+import { useMarkViewed } from "@/lib/notifications/client/mutations";
 import { notificationsOptions } from "@/lib/notifications/client/queries";
-import { useLook, useVisit } from "@/lib/notifications/client/visit";
 
 /**
  * The viewer's notifications, newest first (docs/product.md, Notifications). The header is above.
@@ -33,15 +34,12 @@ export function NotificationsScreen() {
   const [filter, setFilter] = useFilter();
   const restoredKey = useRef<string>(undefined);
   const list = query.data;
-  const visit = useVisit();
-  const loaded = notificationItems
-    .all(list)
-    .map((notification) => (visit.has(notification._id) ? { ...notification, seen: false } : notification));
+  const loaded = notificationItems.all(list);
   const isWaiting = useWaitingAtTop(loaded[0]);
   const matches = loaded.filter((notification) => passesFilter(filter, notification));
   const shown = matches.filter((notification) => !isWaiting(notification));
 
-  useLook(list);
+  useNoteViewing(list !== undefined);
 
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
   // A filter without matches loads older pages until it has one or a page fails.
@@ -100,6 +98,24 @@ export function NotificationsScreen() {
       )}
     </>
   );
+}
+
+/**
+ * Notes that the person looks at the list, where anything in it is new: when it is shown, when they
+ * come back to its tab, and when they leave it. Not whenever something comes: the tab may be open
+ * on a desk while its person waits for the bell of their phone.
+ */
+function useNoteViewing(isShown: boolean): void {
+  const client = useQueryClient();
+  const { mutate: markViewed } = useMarkViewed();
+  const isViewed = useIsVisible() && isShown;
+  const note = useEffectEvent(() => {
+    if (hasNew(client)) markViewed();
+  });
+  useEffect(() => {
+    if (isViewed) note();
+  }, [isViewed]);
+  useEffect(() => (isShown ? () => note() : undefined), [isShown]);
 }
 
 /**

@@ -40,7 +40,7 @@ async function openPost(
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(usersKeys.me(), me);
   client.setQueryData(postsKeys.detail("roof"), makePost(authorId));
-  client.setQueryData(notificationsKeys.unread(), unread);
+  client.setQueryData(notificationsKeys.counts(), { unreadCount: unread, newCount: 0 });
   show(<PostDetail postId="roof" />, client);
   expect(await screen.findByText(comments[0]?.content ?? /^No comments yet/)).toBeTruthy();
   return () => calls.filter(({ method }) => method === "PUT").map(({ path, body }) => [path, body]);

@@ -29,7 +29,7 @@ function show(openId: string, viewerId = "viewer") {
   }));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(usersKeys.me(), ownUser({ _id: viewerId }));
-  client.setQueryData(notificationsKeys.unread(), 2);
+  client.setQueryData(notificationsKeys.counts(), { unreadCount: 2, newCount: 0 });
   client.setQueryData(userPostsOptions("kabir").queryKey, {
     pages: [{ posts: ["one", "two", "three"].map(makePost), total: 3, nextCursor: null }],
     pageParams: [null],

@@ -21,7 +21,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { useText } from "@/lib/language/text";
 import type { Translate } from "@/lib/language/translator";
 import { useUnreadMessages } from "@/lib/messages/client/queries";
-import { useUnreadCount } from "@/lib/notifications/client/queries";
+import { useNewCount } from "@/lib/notifications/client/queries";
 import {
   BOOKMARKS,
   COLLEGE_PEOPLE,
@@ -111,7 +111,7 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
     ...(me?.staffRole === "admin" ? [COLLEGE_ITEM] : []),
   ];
   const unread: Partial<Record<string, number>> = {
-    [NOTIFICATIONS]: useUnreadCount(),
+    [NOTIFICATIONS]: useNewCount(),
     [MESSAGES]: useUnreadMessages(),
   };
 

@@ -12,7 +12,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { ThemeToggle } from "@/components/ui/theme";
 import { useText } from "@/lib/language/text";
 import { useUnreadMessages } from "@/lib/messages/client/queries";
-import { useUnreadCount } from "@/lib/notifications/client/queries";
+import { useNewCount } from "@/lib/notifications/client/queries";
 import { isComposerPage, isConversationPage, MESSAGES, NOTIFICATIONS } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 
@@ -38,7 +38,7 @@ export function TopBar() {
   // Reset at once: otherwise returning to that path would open the menu again.
   if (openedOn !== null && openedOn !== path) setOpenedOn(null);
   const isOpen = openedOn === path;
-  const unreadCount = useUnreadCount();
+  const newCount = useNewCount();
   const unreadMessages = useUnreadMessages();
   if (isComposerPage(path) || isConversationPage(path)) return null;
   return (
@@ -83,7 +83,7 @@ export function TopBar() {
             href={NOTIFICATIONS}
             label={t("Notifications")}
             icon={Bell}
-            unread={unreadCount}
+            unread={newCount}
             path={path}
           />
         </div>

@@ -83,7 +83,14 @@ async function openNotifications(
     seen: i > 0,
     createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
   }));
-  const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
+  const numbers = {
+    totalCount: 3,
+    currentPage: 1,
+    totalPages: 1,
+    nextCursor: null,
+    unreadCount: 1,
+    newCount: 1,
+  };
   // The live stream would replace the list with the real one.
   await hang(page, "**/api/notifications/stream");
   await respondWith(page, NOTIFICATIONS, { notifications, ...numbers });

@@ -17,6 +17,19 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
+const subscribeToVisibility = (listener: () => void) => {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+};
+
+/** Whether the page is in the tab that is shown, and not in the background. False on the server. */
+export const useIsVisible = (): boolean =>
+  useSyncExternalStore(
+    subscribeToVisibility,
+    () => document.visibilityState === "visible",
+    () => false,
+  );
+
 /** Where the right column shows, with people to join. */
 export const HAS_RAIL = "(min-width: 75rem)";
 

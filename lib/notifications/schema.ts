@@ -50,9 +50,13 @@ export const notificationsAnswer = z.object({
   notifications: z.array(notificationSchema),
   totalCount,
   ...paging,
+  /** How many are unseen. */
   unreadCount: z.int(),
+  /** How many of those came after the list was last viewed: what the bell counts. */
+  newCount: z.int(),
 });
 export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
+export type NotificationCounts = Pick<NotificationsAnswer, "unreadCount" | "newCount">;
 
 export const notificationParams = z.object({ notificationId: idParam });
 export const notificationAnswer = z.object({ notification: notificationSchema });
@@ -63,6 +67,7 @@ export const seenAllBody = optionalSpecifiedBody({
 });
 export type SeenFilter = NonNullable<z.output<typeof seenAllBody>>;
 export const seenAllAnswer = z.object({ updated: z.int() });
+export const viewedAnswer = z.object({ viewedAt: z.string() });
 
 export const newNotificationBody = specifiedBody({
   receiverId: z.string().trim().max(100),

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { HydrateOnce } from "@/components/shell/hydrate-once";
 import { getText } from "@/lib/language/server";
-import { notificationsKeys } from "@/lib/notifications/client/cache";
+import { countsOf, notificationsKeys } from "@/lib/notifications/client/cache";
 import { notificationsOptions } from "@/lib/notifications/client/queries";
 import { notificationsQuery } from "@/lib/notifications/schema";
 import { listNotifications } from "@/lib/notifications/server/inbox";
@@ -21,7 +21,7 @@ export default async function NotifyPage() {
     (await prefetch(
       firstPage(notificationsOptions(), async (client) => {
         const page = await listNotifications(viewer, notificationsQuery.parse({}));
-        client.setQueryData(notificationsKeys.unread(), page.unreadCount);
+        client.setQueryData(notificationsKeys.counts(), countsOf(page));
         return page;
       }),
     ));

@@ -1,5 +1,11 @@
 import { setCircle } from "@/lib/circles/server/circle";
-import { notificationAnswer, notificationsAnswer, seenAllAnswer } from "@/lib/notifications/schema";
+import { countUnread } from "@/lib/messages/server/read";
+import {
+  notificationAnswer,
+  notificationsAnswer,
+  seenAllAnswer,
+  viewedAnswer,
+} from "@/lib/notifications/schema";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/server/like";
@@ -39,6 +45,7 @@ describe("the inbox", () => {
     expect(inbox).toMatchObject({
       totalCount: 3,
       unreadCount: 3,
+      newCount: 3,
       currentPage: 1,
       totalPages: 1,
       nextCursor: null,
@@ -103,8 +110,30 @@ describe("the inbox", () => {
       totalPages: 0,
       currentPage: 1,
       unreadCount: 0,
+      newCount: 0,
       nextCursor: null,
     });
+  });
+
+  test("viewed, is quiet until something else comes, and nothing in it is seen by that", async () => {
+    const [me, other, fan] = [await createMember(), await createMember(), await createMember()];
+    const post = await createPost({ author: me });
+    await setLike(fan.viewer, post.id, true);
+    await setCircle(fan.viewer, other.id, true);
+    const view = () => api.put("/notifications/viewed", { token: me.token });
+    const before = Date.now();
+    const { viewedAt } = (await view()).read(viewedAnswer);
+    expect(Math.abs(Date.parse(viewedAt) - before)).toBeLessThan(10_000);
+    const { notifications, ...counts } = await inboxOf(me);
+    expect(counts).toMatchObject({ unreadCount: 1, newCount: 0 });
+    expect(notifications).toMatchObject([{ seen: false }]);
+    expect(await countUnread(me.viewer)).toMatchObject({ notifications: { unreadCount: 1, newCount: 0 } });
+    await setCircle(fan.viewer, me.id, true);
+    expect(await inboxOf(me)).toMatchObject({ unreadCount: 2, newCount: 1 });
+    expect(await countUnread(me.viewer)).toMatchObject({ notifications: { unreadCount: 2, newCount: 1 } });
+    await api.put("/notifications/mark-all-seen", { token: me.token });
+    expect(await inboxOf(me)).toMatchObject({ unreadCount: 0, newCount: 0 });
+    expect(await inboxOf(other)).toMatchObject({ unreadCount: 1, newCount: 1 });
   });
 });
 

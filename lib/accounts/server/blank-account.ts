@@ -45,6 +45,7 @@ export const ERASED: Omit<User, Remaining> = {
   oidcSubject: null,
   passwordHash: null,
   registeredBrowser: null,
+  notificationsViewedAt: null,
   mutedNotifications: [],
   mutedCustom: false,
   customFromEveryone: false,

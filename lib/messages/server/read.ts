@@ -20,7 +20,8 @@ import {
   toConversation,
   toMessage,
 } from "@/lib/messages/server/rows";
-import { unseenCount } from "@/lib/notifications/server/inbox";
+import type { NotificationCounts } from "@/lib/notifications/schema";
+import { notificationCounts } from "@/lib/notifications/server/inbox";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -141,14 +142,16 @@ async function readMessages(
   return rows.filter((row) => row.messageId !== null);
 }
 
+type Unread = { notifications: NotificationCounts; conversations: number };
+
 /** What is unread, for every page: notifications, and conversations of the inbox. One query. */
-export async function countUnread(viewer: Viewer): Promise<{ notifications: number; conversations: number }> {
-  const [row] = await db().sql<{ notifications: number; conversations: number }>`
-    SELECT ${unseenCount(viewer.id)} AS notifications, (
+export async function countUnread(viewer: Viewer): Promise<Unread> {
+  const [row] = await db().sql<Unread>`
+    SELECT ${notificationCounts(viewer.id)} AS notifications, (
       SELECT count(*)::int FROM conversation_participants
       WHERE person_id = ${viewer.id}::uuid AND unread_count > 0 AND box = 'inbox' AND listed_at IS NOT NULL
     ) AS conversations`;
-  return row ?? { notifications: 0, conversations: 0 };
+  return row ?? { notifications: { unreadCount: 0, newCount: 0 }, conversations: 0 };
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   arrivals,
   insertNotification,
   markSeen,
+  markViewed,
   mergeNewestPage,
   type NotificationPages,
   notificationsKeys,
@@ -10,7 +11,7 @@ import {
   withNewestPage,
 } from "@/lib/notifications/client/cache";
 import { nextCursorOf } from "@/lib/notifications/client/queries";
-import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
+import type { Notification, NotificationCounts, NotificationsAnswer } from "@/lib/notifications/schema";
 import { pagedList } from "@/lib/query/pages";
 import { notificationOf } from "@/tests/notification-fixture";
 
@@ -28,6 +29,7 @@ const page = (minutes: number[], fields: Partial<NotificationsAnswer> = {}): Not
   totalPages: 3,
   nextCursor: `after ${minutes.at(-1)}`,
   unreadCount: 0,
+  newCount: 0,
   ...fields,
 });
 
@@ -150,15 +152,16 @@ describe("optimistic writes", () => {
       ],
       pageParams: [null, "after 45"],
     });
-    client.setQueryData(notificationsKeys.unread(), 4);
+    client.setQueryData(notificationsKeys.counts(), { unreadCount: 4, newCount: 3 });
     const list = () => client.getQueryData<NotificationPages>(notificationsKeys.list()) as NotificationPages;
-    const unread = () => client.getQueryData<number>(notificationsKeys.unread());
+    const counts = () => client.getQueryData<NotificationCounts>(notificationsKeys.counts());
+    const unread = () => counts()?.unreadCount;
     const stillUnseen = () =>
       list()
         .pages.flatMap(({ notifications }) => notifications)
         .filter(({ seen }) => !seen)
         .map(({ _id }) => _id);
-    return { client, list, unread, stillUnseen };
+    return { client, list, counts, unread, stillUnseen };
   }
 
   test("marking some as seen leaves the others and the order alone, and can be rolled back", () => {
@@ -174,13 +177,22 @@ describe("optimistic writes", () => {
   });
 
   test("marking all also counts those not loaded", () => {
-    const { client, unread, stillUnseen } = openClient();
+    const { client, counts, unread, stillUnseen } = openClient();
     const rollback = markSeen(client);
     expect(stillUnseen()).toEqual([]);
-    expect(unread()).toBe(0);
+    expect(counts()).toEqual({ unreadCount: 0, newCount: 0 });
     rollback();
     expect(stillUnseen()).toEqual(["n50", "n45", "n40"]);
     expect(unread()).toBe(4);
+  });
+
+  test("viewing quiets the bell and leaves what is unseen unseen", () => {
+    const { client, counts, stillUnseen } = openClient();
+    const rollback = markViewed(client);
+    expect(counts()).toEqual({ unreadCount: 4, newCount: 0 });
+    expect(stillUnseen()).toEqual(["n50", "n45", "n40"]);
+    rollback();
+    expect(counts()).toEqual({ unreadCount: 4, newCount: 3 });
   });
 
   test.each([
@@ -207,7 +219,7 @@ describe("optimistic writes", () => {
 
   test("inserting an unread notification increments a count of zero", () => {
     const { client, unread } = openClient();
-    client.setQueryData(notificationsKeys.unread(), 0);
+    client.setQueryData(notificationsKeys.counts(), { unreadCount: 0, newCount: 0 });
     insertNotification(client, notification(55, { seen: false }));
     expect(unread()).toBe(1);
   });

@@ -1,14 +1,14 @@
 import { type QueryClient, replaceEqualDeep } from "@tanstack/react-query";
-import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
+import type { Notification, NotificationCounts, NotificationsAnswer } from "@/lib/notifications/schema";
 import { patchCached } from "@/lib/query/optimistic";
 import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
 
-/** The cache keys of notifications, and updates to the cached ones and the unread count. */
+/** The cache keys of notifications, and updates to the cached ones and their counts. */
 
 export const notificationsKeys = {
   all: ["notifications"] as const,
   list: () => [...notificationsKeys.all, "list"] as const,
-  unread: () => [...notificationsKeys.all, "unread"] as const,
+  counts: () => [...notificationsKeys.all, "counts"] as const,
   preferences: () => [...notificationsKeys.all, "preferences"] as const,
   push: (personId: string) => [...notificationsKeys.all, "push", personId] as const,
   /** Mutation key of all writes; nothing is cached under it. */
@@ -22,16 +22,30 @@ export const notificationItems = pageItems("notifications");
 /** The loaded pages of the list; undefined if it was never opened. */
 const cachedList = (client: QueryClient) => client.getQueryData<NotificationPages>(notificationsKeys.list());
 
-/** Changes the cached list and adds `unread` to the count, which never falls below 0. */
+const cachedCounts = (client: QueryClient) =>
+  client.getQueryData<NotificationCounts>(notificationsKeys.counts());
+
+/** What an answer says of them. */
+export const countsOf = ({ unreadCount, newCount }: NotificationsAnswer): NotificationCounts => ({
+  unreadCount,
+  newCount,
+});
+
+/**
+ * Changes the cached list and adds `unread` to the count, which never falls below 0. Which of them
+ * are new only the server knows, but no more are new than are unread.
+ */
 function patchList(
   client: QueryClient,
   unread: number,
   change: (data: NotificationPages) => NotificationPages,
 ): void {
   client.setQueryData<NotificationPages>(notificationsKeys.list(), (data) => data && change(data));
-  client.setQueryData<number>(notificationsKeys.unread(), (count) =>
-    count === undefined ? undefined : Math.max(0, count + unread),
-  );
+  client.setQueryData<NotificationCounts>(notificationsKeys.counts(), (counts) => {
+    if (!counts) return undefined;
+    const unreadCount = Math.max(0, counts.unreadCount + unread);
+    return { unreadCount, newCount: Math.min(counts.newCount, unreadCount) };
+  });
 }
 
 // ─── Writes. Each returns its rollback ───────────────────────────────────────────────────────────
@@ -42,7 +56,7 @@ export function markSeen(client: QueryClient, ids?: readonly string[]): () => vo
     .all(cachedList(client))
     .filter(({ _id, seen }) => !seen && (!ids || ids.includes(_id)));
   const marked = new Set(unseen.map(({ _id }) => _id));
-  const count = ids ? marked.size : (client.getQueryData<number>(notificationsKeys.unread()) ?? 0);
+  const count = ids ? marked.size : (cachedCounts(client)?.unreadCount ?? 0);
   const show = (seen: boolean) =>
     patchList(client, seen ? -count : count, (data) =>
       notificationItems.map(data, (item) => (marked.has(item._id) ? { ...item, seen } : item)),
@@ -50,6 +64,19 @@ export function markSeen(client: QueryClient, ids?: readonly string[]): () => vo
   show(true);
   return () => show(false);
 }
+
+/** Quiets the bell. */
+export function markViewed(client: QueryClient): () => void {
+  const before = cachedCounts(client);
+  client.setQueryData<NotificationCounts>(
+    notificationsKeys.counts(),
+    (counts) => counts && { ...counts, newCount: 0 },
+  );
+  return () => client.setQueryData(notificationsKeys.counts(), before);
+}
+
+/** Whether something came after the list was last viewed. */
+export const hasNew = (client: QueryClient): boolean => (cachedCounts(client)?.newCount ?? 0) > 0;
 
 /** Marks those about a post as seen. */
 export function markSeenOfPost(client: QueryClient, postId: string): () => void {
@@ -78,12 +105,12 @@ export function insertNotification(client: QueryClient, notification: Notificati
 
 /**
  * Applies a page from the stream, unless a write is pending: that is already on screen, and
- * refetches the count when it is done.
+ * refetches the counts when it is done.
  */
 export function applyLivePage(client: QueryClient, page: NotificationsAnswer): void {
   if (client.isMutating({ mutationKey: notificationsKeys.writes() }) > 0) return;
-  void client.cancelQueries({ queryKey: notificationsKeys.unread() });
-  client.setQueryData(notificationsKeys.unread(), page.unreadCount);
+  void client.cancelQueries({ queryKey: notificationsKeys.counts() });
+  client.setQueryData(notificationsKeys.counts(), countsOf(page));
   mergeNewestPage(client, page);
 }
 

@@ -48,6 +48,7 @@ const page = (unreadCount: number): NotificationsAnswer => ({
   totalPages: 1,
   nextCursor: null,
   unreadCount,
+  newCount: unreadCount,
 });
 
 let opened: Stream[];

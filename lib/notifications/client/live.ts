@@ -9,7 +9,7 @@ import {
   type MessageHint,
   maintainStream,
 } from "@/lib/notifications/client/live-stream";
-import { unreadOptions } from "@/lib/notifications/client/queries";
+import { countsOptions } from "@/lib/notifications/client/queries";
 import type { Notification, NotificationsAnswer, PostsNews } from "@/lib/notifications/schema";
 import { isNewer } from "@/lib/query/pages";
 
@@ -39,7 +39,7 @@ type Handlers = {
 };
 
 /**
- * Synchronizes the unread count and the cached list of notifications with the server, and passes on
+ * Synchronizes the counts and the cached list of notifications with the server, and passes on
  * what happens to messages. Used once, by the shell.
  */
 export function useLiveNotifications(
@@ -84,7 +84,7 @@ export function useLiveNotifications(
   }, [client, personId]);
 
   useQuery({
-    ...unreadOptions(),
+    ...countsOptions(),
     enabled: personId !== undefined,
     refetchInterval: isStreaming ? false : POLL_MS,
     // Also while streaming: after sleep, a computer may not have noticed that its connection died.

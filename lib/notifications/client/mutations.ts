@@ -5,6 +5,7 @@ import {
   insertNotification,
   markSeen,
   markSeenOfPost,
+  markViewed,
   notificationsKeys,
   removeNotification,
 } from "@/lib/notifications/client/cache";
@@ -19,7 +20,7 @@ import { type Optimistic, optimistic } from "@/lib/query/optimistic";
 
 /**
  * A change of the inbox, shown before the answer. Its failure is logged and not shown. The last of
- * several concurrent writes refetches the unread count.
+ * several concurrent writes refetches the counts.
  */
 const inboxChange = <Variables>(
   action: string,
@@ -40,7 +41,7 @@ const inboxChange = <Variables>(
     onSettled: async (_answer, _error, _variables, _rollback, { client }) => {
       if (client.isMutating({ mutationKey: notificationsKeys.writes() }) > 1) return;
       await Promise.all([
-        client.invalidateQueries({ queryKey: notificationsKeys.unread() }),
+        client.invalidateQueries({ queryKey: notificationsKeys.counts() }),
         // A first load of the list was cancelled as well, and has nothing to go back to.
         client.refetchQueries({
           queryKey: notificationsKeys.list(),
@@ -50,6 +51,15 @@ const inboxChange = <Variables>(
       ]);
     },
   });
+
+/** Notes that the list is being viewed, which quiets the bell. */
+export const useMarkViewed = () =>
+  useMutation(
+    inboxChange<void>("note that the notifications were viewed", {
+      mutationFn: () => api.put("/notifications/viewed"),
+      apply: markViewed,
+    }),
+  );
 
 /** Marks one notification read. */
 export const useMarkSeen = () =>
@@ -143,7 +153,7 @@ export function useSetPreferences() {
       },
       settle: (client, answer) => client.setQueryData(queryKey, answer),
       onSettled: (_answer, _error, _changes, _rollback, { client }) => {
-        void client.invalidateQueries({ queryKey: notificationsKeys.unread() });
+        void client.invalidateQueries({ queryKey: notificationsKeys.counts() });
         void client.invalidateQueries({ queryKey: notificationsKeys.list() });
       },
     }),

@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import { mergeNewestPage, notificationsKeys } from "@/lib/notifications/client/cache";
+import { countsOf, mergeNewestPage, notificationsKeys } from "@/lib/notifications/client/cache";
 import type { NotificationsAnswer, PreferencesAnswer } from "@/lib/notifications/schema";
 import { pagedList } from "@/lib/query/pages";
 
-/** The viewer's notifications, newest first. Each page brings the unread count. */
+/** The viewer's notifications, newest first. Each page brings the counts. */
 export const notificationsOptions = () => ({
   ...pagedList(notificationsKeys.list(), async (cursor, signal, client) => {
     const page = await api.get<NotificationsAnswer>("/notifications", { query: { cursor }, signal });
-    client.setQueryData(notificationsKeys.unread(), page.unreadCount);
+    client.setQueryData(notificationsKeys.counts(), countsOf(page));
     return page;
   }),
   getNextPageParam: nextCursorOf,
@@ -19,23 +19,29 @@ export function nextCursorOf(page: NotificationsAnswer): string | null {
   return page.notifications.length > 0 ? page.nextCursor : null;
 }
 
-/** The unread count. The answer includes the newest page, which is merged into the cached list. */
-export const unreadOptions = () =>
+/**
+ * How many are unread and new. The answer includes the newest page, which is merged into the cached
+ * list.
+ */
+export const countsOptions = () =>
   queryOptions({
-    queryKey: notificationsKeys.unread(),
+    queryKey: notificationsKeys.counts(),
     queryFn: async ({ signal, client }) => {
       const page = await api.get<NotificationsAnswer>("/notifications", { signal });
       // A write that started meanwhile is already on screen, and this answer predates it.
       signal.throwIfAborted();
       mergeNewestPage(client, page);
-      return page.unreadCount;
+      return countsOf(page);
     },
   });
 
-/** The cached unread count; 0 until it is loaded. */
-export function useUnreadCount(): number {
-  return useQuery({ ...unreadOptions(), enabled: false }).data ?? 0;
-}
+const useCounts = () => useQuery({ ...countsOptions(), enabled: false }).data;
+
+/** How many are unread; 0 until that is loaded. */
+export const useUnreadCount = (): number => useCounts()?.unreadCount ?? 0;
+
+/** How many came after the list was last viewed, for the bell; 0 until that is loaded. */
+export const useNewCount = (): number => useCounts()?.newCount ?? 0;
 
 /** Which notifications a person wants. */
 export const preferencesOptions = () =>

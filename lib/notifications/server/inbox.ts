@@ -2,7 +2,12 @@ import "server-only";
 import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import { hiddenPeopleIds } from "@/lib/audience/server/people";
-import type { Notification, NotificationsAnswer, SeenFilter } from "@/lib/notifications/schema";
+import type {
+  Notification,
+  NotificationCounts,
+  NotificationsAnswer,
+  SeenFilter,
+} from "@/lib/notifications/schema";
 import { hasNoMutedQuote, isInInbox, isOfOpenPost, isReceived } from "@/lib/notifications/server/preferences";
 import {
   type NotificationRow,
@@ -15,31 +20,38 @@ import { afterCommit, db, type Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { publishChange } from "@/lib/platform/realtime";
 import type { Viewer } from "@/lib/sessions/server/access";
+import { USER_NOT_FOUND } from "@/lib/text/errors";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** A person's notifications: listing, counting, marking seen and deleting. */
+/** A person's notifications: listing, counting, viewing, marking seen and deleting. */
+
+/** Whether a notification `n` came after its receiver last viewed the list. */
+const isNew = Prisma.sql`
+  n.created_at > (SELECT coalesce(notifications_viewed_at, '-infinity') FROM users WHERE id = n.receiver_id)`;
 
 /**
- * The viewer's notifications, newest first, with the total and the unseen count. The total counts
- * those with a muted word too: comparing all of them costs more than the rest of this one query.
+ * The viewer's notifications, newest first, with the total and how many are unseen and new. The
+ * total counts those with a muted word too: comparing all of them costs more than the rest of this
+ * one query.
  */
 export async function listNotifications(
   viewer: Pick<Viewer, "id">,
   query: PageQuery,
 ): Promise<NotificationsAnswer> {
-  const rows = await db().sql<NotificationRow & { total: number; unread: number }>`
+  const rows = await db().sql<NotificationRow & NotificationCounts & { total: number }>`
     WITH mine AS (
       SELECT * FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isInInbox(viewer.id)}
       ${keyset(query, { at: Prisma.sql`created_at`, id: Prisma.sql`id` })}
     ), counts AS (
       SELECT count(*)::int AS total,
-        count(*) FILTER (WHERE NOT n.seen AND ${hasNoMutedQuote(viewer.id)})::int AS unread
+        count(*) FILTER (WHERE NOT n.seen AND ${hasNoMutedQuote(viewer.id)})::int AS "unreadCount",
+        count(*) FILTER (WHERE NOT n.seen AND ${isNew} AND ${hasNoMutedQuote(viewer.id)})::int AS "newCount"
       FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isReceived(viewer.id)}
     )
-    SELECT counts.total, counts.unread, ${notificationColumns}
+    SELECT counts.*, ${notificationColumns}
     FROM counts LEFT JOIN (mine n ${notificationJoins}) ON true
     ORDER BY n.created_at DESC, n.id DESC`;
-  const { total = 0, unread = 0 } = rows[0] ?? {};
+  const { total = 0, unreadCount = 0, newCount = 0 } = rows[0] ?? {};
   const page = paginate(
     rows.filter((row) => row.id !== null),
     query.limit,
@@ -47,16 +59,31 @@ export async function listNotifications(
   return {
     notifications: page.rows.map(toNotification),
     totalCount: total,
-    unreadCount: unread,
+    unreadCount,
+    newCount,
     ...pageNumbers(query, total),
     nextCursor: page.nextCursor,
   };
 }
 
-/** How many of a person's notifications are unseen. */
-export const unseenCount = (personId: string) => Prisma.sql`(
-  SELECT count(*)::int FROM notifications n
+/** How many of a person's notifications are unseen and new, as one JSON value. */
+export const notificationCounts = (personId: string) => Prisma.sql`(
+  SELECT json_build_object('unreadCount', count(*), 'newCount', count(*) FILTER (WHERE ${isNew}))
+  FROM notifications n
   WHERE receiver_id = ${personId}::uuid AND NOT seen AND ${isInInbox(personId)})`;
+
+/**
+ * Notes that the viewer looks at the list, which quiets the bell on all their pages and leaves what
+ * is unseen unseen. Returns when.
+ */
+export async function viewNotifications(viewer: Viewer): Promise<Date> {
+  const [row] = await db().sql<{ viewedAt: Date }>`
+    UPDATE users SET notifications_viewed_at = now() WHERE id = ${viewer.id}::uuid
+    RETURNING notifications_viewed_at AS "viewedAt"`;
+  if (!row) throw new ApiError("not_found", USER_NOT_FOUND);
+  publishChange(viewer.id);
+  return row.viewedAt;
+}
 
 /** The error for a notification that is missing or another person's. */
 export const notificationNotFound = () =>

@@ -45,7 +45,10 @@ const REJECTIONS_MAX = 5;
 type MessageRow = PushContent & {
   id: string;
   attempts: number;
-  /** False once what it is about is seen, deleted or muted, or a person or the session is gone. */
+  /**
+   * False once what it is about is seen, deleted or muted, the list was viewed, or a person or the
+   * session is gone.
+   */
   isWanted: boolean;
   /** The notification or the conversation. */
   subjectId: string;
@@ -87,7 +90,7 @@ async function leaseMessages(): Promise<MessageRow[]> {
   const ids = leased.map(({ id }) => id);
   return db().sql<MessageRow>`
     SELECT m.id, m.attempts,
-      NOT n.seen AND n.deleted_at IS NULL AND o.revoked_at IS NULL AND o.expires_at > now()
+      NOT n.seen AND (r.notifications_viewed_at IS NULL OR n.created_at > r.notifications_viewed_at) AND n.deleted_at IS NULL AND o.revoked_at IS NULL AND o.expires_at > now()
         AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom AND r.is_adult IS NOT FALSE END
         AND ${isNotified} AND ${isOfOpenPost(Prisma.sql`r.id`)} AND CASE WHEN r.muted_pattern IS NULL THEN true
           ELSE (fold_name(${quotedText}) ~ r.muted_pattern) IS NOT TRUE END AS "isWanted",

@@ -102,6 +102,7 @@ CREATE TABLE "users" (
     "followers_count" INTEGER NOT NULL DEFAULT 0,
     "following_count" INTEGER NOT NULL DEFAULT 0,
     "posts_count" INTEGER NOT NULL DEFAULT 0,
+    "notifications_viewed_at" TIMESTAMPTZ(3),
     "muted_notifications" "NotificationType"[] DEFAULT ARRAY[]::"NotificationType"[],
     "muted_custom" BOOLEAN NOT NULL DEFAULT false,
     "custom_from_everyone" BOOLEAN NOT NULL DEFAULT false,

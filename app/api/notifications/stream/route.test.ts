@@ -151,6 +151,16 @@ describe("an open stream", () => {
     expect(other.events.filter(isPage)).toHaveLength(1);
   });
 
+  test("quiets the bell of all devices when one of them views the list", async () => {
+    const { author, fan, post } = await authorAndFan();
+    await like(fan, post.id);
+    const reader = await listen(author);
+    await reader.until((event) => isPage(event) && pageOf(event).newCount === 1);
+    await api.put("/notifications/viewed", { token: author.token });
+    const page = pageOf(await reader.until((event) => isPage(event) && pageOf(event).newCount === 0));
+    expect(page.unreadCount).toBe(1);
+  });
+
   test("shows what another device marks as read or deletes", async () => {
     const { author, fan, post } = await authorAndFan();
     await like(fan, post.id);

@@ -203,23 +203,33 @@ export const retryLater = (ids: string[], attempts: number) => db().sql`
   UPDATE outbox_mails SET next_attempt_at = now() + make_interval(secs => ${Math.min(RETRY_SECONDS_MAX, 2 ** (attempts - 1))})
   WHERE id = ANY(${ids}::uuid[])`;
 
+/** How many of the codes that a browser asked for work at the same time: the last ones. */
+export const LIVE_CODES = 2;
+
 /**
- * Voids the older codes of the browsers that asked for these. Codes that others asked for without a
- * cookie from the same network address stay valid in their own browsers, but are no longer what a
- * caller without a cookie means. Called once a mail is on its way: until then the last code works.
+ * Voids the codes of the browsers that asked for these that are older than their last two. Codes
+ * that others asked for without a cookie from the same network address stay valid in their own
+ * browsers, but only the last two of them are what a caller without a cookie means. Called once a
+ * mail is on its way: codes whose mail still waits void no other.
  */
 export async function voidOlderCodes(ids: string[]): Promise<void> {
   // Ordered by creation time as in look-ups. The id alone is not enough: it is made before the slow
   // hash, so two requests at once may swap.
+  const newer = Prisma.sql`ORDER BY created_at DESC, id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING`;
   await db().sql`
-    UPDATE one_time_codes AS older
-    SET network = NULL, consumed_at = CASE WHEN older.browser = newer.browser THEN now() END
-    FROM one_time_codes AS newer
-    WHERE (newer.id = ANY(${ids}::uuid[])
-        -- A newer one that was committed earlier, when this one could not be seen yet.
-        OR older.id = ANY(${ids}::uuid[]) AND newer.consumed_at IS NULL AND NOT EXISTS (
-          SELECT FROM outbox_mails m WHERE m.code_id = newer.id AND m.next_attempt_at IS NOT NULL))
-      AND older.mailbox = newer.mailbox AND older.consumed_at IS NULL
-      AND (older.browser = newer.browser OR older.network = newer.network)
-      AND (older.created_at, older.id) < (newer.created_at, newer.id)`;
+    WITH codes AS (
+      SELECT c.*, NOT EXISTS (
+        SELECT FROM outbox_mails m WHERE m.code_id = c.id AND m.next_attempt_at IS NOT NULL) AS is_sent
+      FROM one_time_codes c
+      WHERE consumed_at IS NULL AND mailbox IN (SELECT mailbox FROM one_time_codes WHERE id = ANY(${ids}::uuid[]))
+    ), counted AS (
+      SELECT id,
+        count(*) FILTER (WHERE is_sent) OVER (PARTITION BY mailbox, browser ${newer}) AS newer_of_browser,
+        count(*) FILTER (WHERE is_sent) OVER (PARTITION BY mailbox, network ${newer}) AS newer_of_network
+      FROM codes)
+    UPDATE one_time_codes c
+    SET consumed_at = CASE WHEN newer_of_browser >= ${LIVE_CODES} THEN now() END,
+      network = CASE WHEN newer_of_network < ${LIVE_CODES} THEN network END
+    FROM counted WHERE c.id = counted.id
+      AND (newer_of_browser >= ${LIVE_CODES} OR network IS NOT NULL AND newer_of_network >= ${LIVE_CODES})`;
 }

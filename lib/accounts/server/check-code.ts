@@ -12,6 +12,7 @@ import {
 } from "@/lib/accounts/server/tries";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
+import { LIVE_CODES } from "@/lib/platform/mail-queue";
 import {
   countUses,
   refundUses,
@@ -26,21 +27,22 @@ import { type OneTimeCode, Prisma } from "@/prisma/generated/client/client";
  *
  * | who enters a code          | compared with         | tries              | learns of its end     |
  * | -------------------------- | --------------------- | ------------------ | --------------------- |
- * | the browser that asked     | its own codes         | 5 a code           | always                |
- * | no cookie, but its network | the codes asked there | 5 a code           | with the right digits |
+ * | the browser that asked     | its last two codes    | 5 a code           | always                |
+ * | no cookie, but its network | the last two of there | 5 a code           | with the right digits |
  * | any other browser          | the newest one        | 20/hour, a mailbox | with the right digits |
  *
  * Under attack the first two have one try a code and everyone else none, except in browsers that
- * have signed in to the account before.
+ * have signed in to the account before. A try counts for every code that it is compared with, and a
+ * code that is used voids the other one.
  */
 
 type Code = Pick<OneTimeCode, "id" | "userId" | "codeHash">;
 
 /**
- * How many codes one attempt is compared with, newest first. A slow mail service can leave several
- * that may still arrive.
+ * How many codes one attempt is compared with, newest first: those that are right, and one whose
+ * mail is still waiting to be sent.
  */
-const COMPARED_MAX = 3;
+const COMPARED_MAX = LIVE_CODES + 1;
 
 /** A code that was entered, with the browser and network it came from. */
 export type Check = Attempt & { code: string };
@@ -82,13 +84,9 @@ export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string)
   const userId = match?.userId;
   if (match && userId) {
     const { id } = match;
-    const result = await transaction(async (tx) => {
-      const { count } = await tx.oneTimeCode.updateMany({
-        where: { id, consumedAt: null },
-        data: { consumedAt: new Date() },
-      });
-      return count === 0 ? undefined : { value: await act(tx, userId) };
-    });
+    const result = await transaction(async (tx) =>
+      (await takeCode(tx, id)) ? { value: await act(tx, userId) } : undefined,
+    );
     if (result) return result.value;
   } else if (compared.length > 0) {
     // Without an account nothing is at risk: such attempts must not count towards the campus-wide
@@ -96,6 +94,22 @@ export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string)
     await countFailure(check, { isOnlyMailbox: compared.every((candidate) => candidate.userId === null) });
   }
   throw failure(own.isAsker ? own.state : await failAsStranger(check, compared.length > 0));
+}
+
+/**
+ * Consumes a code together with the others of the browser, or of the network address, that asked for
+ * it. False if it was void already.
+ */
+async function takeCode(tx: Tx, id: string): Promise<boolean> {
+  // Locked in order, so that two of them entered at once cannot both be used.
+  const taken = await tx.sql<{ id: string }>`
+    WITH taken AS (
+      SELECT c.id FROM one_time_codes c JOIN one_time_codes used ON used.id = ${id}::uuid
+      WHERE c.mailbox = used.mailbox AND (c.browser = used.browser OR c.network = used.network)
+        AND c.consumed_at IS NULL
+      ORDER BY c.id FOR UPDATE OF c)
+    UPDATE one_time_codes c SET consumed_at = now() FROM taken WHERE c.id = taken.id RETURNING c.id`;
+  return taken.some((code) => code.id === id);
 }
 
 /** The codes that an attempt, counted already, is compared with; `refund` undoes the count. */
@@ -161,16 +175,17 @@ async function takeOwnTry(check: Check, isStrict: boolean): Promise<Own> {
 }
 
 /**
- * The live codes that `filter` selects, after counting this attempt in `tries`; none if one of them
- * has no attempts left.
+ * The live codes that `filter` selects and that have attempts left, after counting this one in
+ * `tries` of each.
  */
 function takeTries(filter: Prisma.Sql, tries: Prisma.Sql, cost: number): Promise<Code[]> {
   return db().sql<Code>`
     WITH live AS (
-      SELECT id, ${tries} AS tries FROM one_time_codes
-      WHERE ${filter} AND consumed_at IS NULL AND expires_at > now() ORDER BY id FOR UPDATE)
-    UPDATE one_time_codes AS c SET ${tries} = tries + ${cost} FROM live
-    WHERE c.id = live.id AND (SELECT max(tries) FROM live) < ${CODE_TRIES}
+      SELECT id FROM one_time_codes
+      WHERE ${filter} AND ${tries} < ${CODE_TRIES} AND consumed_at IS NULL AND expires_at > now()
+      ORDER BY id FOR UPDATE)
+    UPDATE one_time_codes AS c SET ${tries} = ${tries} + ${cost} FROM live
+    WHERE c.id = live.id
     RETURNING c.id, c.user_id AS "userId", c.code_hash AS "codeHash"`;
 }
 

@@ -67,13 +67,15 @@ test("a code is sent once with its own idempotency key, and not stored", async (
 });
 
 test.each(["failing", "hanging", "slow"] as const)(
-  "while the mail service is %s a code waits, the previous one works, and it arrives once the service is back",
+  "while the mail service is %s a code waits, the last two work, and it arrives once the service is back",
   async (failure) => {
     const { id, email } = await createUser();
     const browser = new Map<string, string>();
     await send(email, { browser });
     await finishWork();
     const older = lastCode();
+    await send(email, { browser });
+    await finishWork();
 
     service.behaviour = failure;
     mockIsPatient = failure === "failing";
@@ -81,13 +83,13 @@ test.each(["failing", "hanging", "slow"] as const)(
     expect(await send(email, { browser })).toMatchObject({ status: 200 });
     expect(Date.now() - began).toBeLessThan(3_000);
     await finishWork();
-    expect(await usable(id)).toBe(2);
+    expect(await usable(id)).toBe(3);
 
     service.behaviour = "well";
     mockIsPatient = true;
     await retryNow();
-    expect(service.arrived).toHaveLength(2);
-    expect(await usable(id)).toBe(1);
+    expect(service.arrived).toHaveLength(3);
+    expect(await usable(id)).toBe(2);
     const newer = lastCode();
     if (newer !== older) expect(await check(email, older, browser)).toMatchObject({ status: 400 });
     expect(await check(email, newer, browser)).toMatchObject({ status: 200 });
@@ -104,7 +106,6 @@ test("the previous code signs in while a new one waits, whose mail is then not s
   await send(email, { browser });
   await finishWork();
   expect(await check(email, code, browser)).toMatchObject({ status: 200 });
-  await db().oneTimeCode.updateMany({ where: { consumedAt: null }, data: { expiresAt: new Date(0) } });
   service.behaviour = "well";
   await retryNow();
   expect(service.arrived).toHaveLength(1);

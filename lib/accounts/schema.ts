@@ -9,7 +9,7 @@ import {
 import { optionalBody, specifiedBody } from "@/lib/api/fields";
 import { idParam } from "@/lib/api/pagination";
 import { collegeByEmail } from "@/lib/product";
-import { ownProfileSchema, profileBody } from "@/lib/profiles/schema";
+import { collegeField, ownProfileSchema, profileBody } from "@/lib/profiles/schema";
 import { asciiDigits } from "@/lib/text/text";
 
 const LOCAL_MAX = 64;
@@ -43,7 +43,8 @@ export const passwordField = z
 /** `{email}`, `{collegeName, email}` or the whole registration; its fields show which one it is. */
 export const registerBody = specifiedBody({
   email: emailField,
-  ...profileBody.pick({ collegeName: true, name: true, avatar: true, bio: true }).shape,
+  ...profileBody.pick({ name: true, avatar: true, bio: true }).shape,
+  collegeName: collegeField.or(z.literal("")).optional(),
   password: passwordField.optional(),
 });
 export type RegisterBody = z.input<typeof registerBody>;
@@ -85,6 +86,7 @@ export const checkCodeBody = specifiedBody({
   otp: codeField,
   /** Asks for tokens in the answer, which every sign-in gets anyway. */
   accessToken: z.boolean().optional(),
+  /** A college that is not the address's, or empty, is left out. */
   collegeName: z.string().max(100).optional(),
 });
 

@@ -49,7 +49,7 @@ const LIMITS = {
   new_mention: [10, DAY],
   same_link: [4, DAY],
   same_site: [12, DAY],
-  rename: [2, 30 * DAY],
+  rename: [5, 30 * DAY],
   affiliation: [2, YEAR],
   search: [120, MINUTE],
   mentionable: [600, MINUTE],

@@ -42,14 +42,14 @@ export async function register(body: Registration, asker: Asker) {
   const {
     email,
     name = ANONYMOUS_NAME,
-    collegeName = NO_COLLEGE,
+    collegeName,
     bio = "",
     password,
     avatar: _,
     ...rest
   } = body;
   rest satisfies Record<string, never>;
-  const user = { id: uuid(), email, name, collegeName };
+  const user = { id: uuid(), email, name, collegeName: collegeName || NO_COLLEGE };
   const { count } = await db().user.createMany({
     data: {
       ...user,

@@ -145,7 +145,7 @@ export async function updateProfile(
 }
 
 /**
- * Like `updateProfile`, without naming the profile. Throws `rate_limited` past two names a month,
+ * Like `updateProfile`, without naming the profile. Throws `rate_limited` past five names a month,
  * and for a bio with a link that was shared too often.
  */
 export async function completeProfile(viewer: Viewer, change: ProfileChange): Promise<OwnUserRow> {
@@ -180,16 +180,16 @@ type Taken = { rename: Rename | undefined; affiliation: Use[] };
 
 type Rename = { formerName: string; uses: Use[] };
 
-/**
- * Counts a change of the viewer's name; undefined when it stays the same, but for its capitals and
- * accents, or is the first. Throws `rate_limited`.
- */
+/** A name without what may be corrected at any time: capitals, accents, dots and spaces. */
+const lettersOf = (name: string) => fold(name).replace(/[. ]/g, "");
+
+/** Counts a change of the viewer's name; undefined for a correction or the first name. Throws `rate_limited`. */
 async function takeNameChange(viewer: Viewer, name: string | undefined): Promise<Rename | undefined> {
   if (name === undefined) return undefined;
   const user = await db().user.findUnique({ where: { id: viewer.id }, select: { name: true } });
-  if (!user || user.name === ANONYMOUS_NAME || fold(user.name) === fold(name)) return undefined;
+  if (!user || user.name === ANONYMOUS_NAME || lettersOf(user.name) === lettersOf(name)) return undefined;
   const uses: Use[] = [["rename", viewer.id]];
-  await takeLimits(uses, "You have changed your name twice already. You can change it again");
+  await takeLimits(uses, "You have changed your name five times already. You can change it again");
   return { formerName: user.name, uses };
 }
 

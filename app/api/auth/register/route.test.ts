@@ -35,6 +35,14 @@ describe("a newcomer", () => {
     expect(reply.read(registerAnswer).user.collegeName).toBe("MITS");
   });
 
+  test("registers with an empty college as without one, also when it completes the profile", async () => {
+    const reply = await register({ email: "no.college@mitsgwl.ac.in", collegeName: "" });
+    expect(reply).toMatchObject({ status: 201, body: { user: { collegeName: "--" } } });
+    const me = await createMember();
+    const completed = await register({ email: me.user.email, collegeName: "" }, me.token);
+    expect(completed).toMatchObject({ status: 200, body: { user: { collegeName: "MITS" } } });
+  });
+
   test("registers with name and password, which is stored as a slow hash", async () => {
     const reply = await register({
       email: "whole@mitsgwl.ac.in",

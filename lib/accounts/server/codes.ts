@@ -51,20 +51,19 @@ const TOO_MANY_CODES = "You can ask for another code";
  * void. Throws `user_not_found` (404) for an unknown address, `rate_limited`, and `unavailable`
  * (503) while so much mail waits that the code would be old before it arrives.
  *
- * Once a site has asked about too many addresses, known and unknown ones look alike: the answer
- * comes after a fixed time. So do, from the first, addresses outside the college while it invites
- * graduates: no one learns whom. The browser that registered or has used the account gets the real
- * answer.
+ * An address that the college has invited counts as known. Once a site has asked about too many
+ * addresses, known and unknown ones look alike: the answer comes after a fixed time. The browser
+ * that registered or has used the account gets the real answer.
  */
 export async function sendCode(asker: Asker): Promise<{ message: string }> {
   const known = await lookUp(asker);
-  const { userId, isOwner, mayBeInvited } = known;
+  const isKnown = known.userId !== undefined || known.isInvited;
   await requireMail(isProvenOwner(known));
   const { uses, rank } = await takeSendLimits(asker, known);
-  if (!isOwner && (mayBeInvited || (await isPastUnknownBudget(asker, userId !== undefined)))) {
-    waitUntil(sendAlike(asker, known, { uses, rank }));
+  if (!known.isOwner && (await isPastUnknownBudget(asker, isKnown))) {
+    waitUntil(sendTo(asker, known, { uses, rank, mustLookAlike: true }));
     await setTimeout(UNIFORM_RESPONSE_MS);
-  } else if (userId) await sendTo(asker, userId, { uses, rank });
+  } else if (isKnown) await sendTo(asker, known, { uses, rank });
   else throw new ApiError("user_not_found", USER_NOT_FOUND);
   return { message: "OTP sent" };
 }
@@ -123,10 +122,7 @@ async function takeSendLimits(asker: Asker, known: AddressLookup): Promise<Taken
   };
 }
 
-/**
- * True once this network address has asked about too many unknown addresses; counts this one if it
- * is unknown.
- */
+/** True once this site has asked about too many unknown addresses; counts this one if it is unknown. */
 async function isPastUnknownBudget({ ip }: Asker, isKnown: boolean): Promise<boolean> {
   const site = siteOf(ip);
   const isUsedUp = (await secondsOverLimit("unknown_address_ip", site)) > 0;
@@ -135,13 +131,7 @@ async function isPastUnknownBudget({ ip }: Asker, isKnown: boolean): Promise<boo
   return standing?.isOver ?? false;
 }
 
-/** Sends a code without a word on whether anyone is there. An invited address gets its account. */
-async function sendAlike(asker: Asker, { userId, isInvited }: AddressLookup, taken: Taken): Promise<void> {
-  const id = userId ?? (isInvited ? await openInvited(asker.email) : undefined);
-  await sendTo(asker, id, { ...taken, mustLookAlike: true });
-}
-
-/** An account of an invited address, to be proven; undefined where it may not sign in. */
+/** An account of an invited address, to be proven; undefined if it has just been switched off. */
 async function openInvited(email: string): Promise<string | undefined> {
   await db().user.createMany({ data: { id: uuid(), email }, skipDuplicates: true });
   const where = { email, ...peopleWhoMaySignIn.where };
@@ -149,17 +139,19 @@ async function openInvited(email: string): Promise<string | undefined> {
 }
 
 /**
- * Creates a code and queues its mail. For an unknown address the code matches nothing and no mail
- * is sent. While the mail of this browser's last code still waits, that code lives longer instead.
+ * Creates a code and queues its mail. An invited address gets its account. For an unknown address
+ * the code matches nothing and no mail is sent. While the mail of this browser's last code still
+ * waits, that code lives longer instead.
  */
 async function sendTo(
   asker: Asker,
-  userId: string | undefined,
+  { userId: existing, isInvited }: AddressLookup,
   { uses, rank, mustLookAlike = false }: Taken & { mustLookAlike?: boolean },
 ): Promise<void> {
   // Only known addresses get mails and hashes, so a refund would reveal them.
   const refund = async () => (mustLookAlike ? undefined : refundUses(uses));
   if (await prolongWaiting(asker)) return refund();
+  const userId = existing ?? (isInvited ? await openInvited(asker.email) : undefined);
   const id = uuid();
   const code = String(randomInt(0, 10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
   const network = asker.hasCookie ? null : networkOf(asker);

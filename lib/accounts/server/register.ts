@@ -39,15 +39,7 @@ export async function register(body: Registration, asker: Asker) {
   if (opensSignIn) await takeLimit("password_ip", sitePseudonym(asker));
   const { isOwner } = await lookUp(asker);
   // Pictures can be uploaded only after signing in.
-  const {
-    email,
-    name = ANONYMOUS_NAME,
-    collegeName,
-    bio = "",
-    password,
-    avatar: _,
-    ...rest
-  } = body;
+  const { email, name = ANONYMOUS_NAME, collegeName, bio = "", password, avatar: _, ...rest } = body;
   rest satisfies Record<string, never>;
   const user = { id: uuid(), email, name, collegeName: collegeName || NO_COLLEGE };
   const { count } = await db().user.createMany({

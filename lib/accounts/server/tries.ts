@@ -36,10 +36,8 @@ export type AddressLookup = {
   /** Whether its owner has ever shown that it is theirs. */
   isProven: boolean;
   hasAsked: boolean;
-  /** Whether the college has invited the address, which is not one of its own. */
+  /** Whether the college has invited the address, not one of its own, and it has no account yet. */
   isInvited: boolean;
-  /** Whether it might have: it has invited graduates, and the address is not one of its own. */
-  mayBeInvited: boolean;
 };
 
 type AddressRow = Omit<AddressLookup, "userId"> & { id: string | null };
@@ -58,8 +56,8 @@ export async function lookUp({ email, browser, hasCookie }: Asker): Promise<Addr
         OR EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id AND s.browser = ${seen}), false) AS "isOwner",
       EXISTS (SELECT 1 FROM one_time_codes c
         WHERE c.mailbox = ${mailboxOf({ email })} AND c.browser = ${seen}) AS "hasAsked",
-      ${isPrivate} AND EXISTS (SELECT FROM roster_entries WHERE email = ${email} AND role = 'alumni') AS "isInvited",
-      ${isPrivate} AND EXISTS (SELECT FROM roster_entries WHERE role = 'alumni') AS "mayBeInvited"
+      ${isPrivate} AND EXISTS (SELECT FROM roster_entries WHERE email = ${email} AND role = 'alumni')
+        AND NOT EXISTS (SELECT FROM users WHERE email = ${email}) AS "isInvited"
     FROM (SELECT 1) AS one LEFT JOIN users u ON u.email = ${email}
       AND ${peopleWhoMaySignIn.sql}`;
   return {
@@ -68,7 +66,6 @@ export async function lookUp({ email, browser, hasCookie }: Asker): Promise<Addr
     isProven: row?.isProven ?? false,
     hasAsked: row?.hasAsked ?? false,
     isInvited: row?.isInvited ?? false,
-    mayBeInvited: row?.mayBeInvited ?? false,
   };
 }
 

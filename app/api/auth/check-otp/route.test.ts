@@ -420,7 +420,9 @@ describe("the first code", () => {
     ["an empty", "", "--"],
   ])("of a newcomer who chose %s college sets it only if it is theirs", async (_, chosen, expected) => {
     const { email, code } = await withCode(createNewcomer);
-    const { user } = (await check(email, code, chosen === undefined ? {} : { collegeName: chosen })).read(sessionAnswer);
+    const { user } = (await check(email, code, chosen === undefined ? {} : { collegeName: chosen })).read(
+      sessionAnswer,
+    );
     expect(user.collegeName).toBe(expected);
   });
 

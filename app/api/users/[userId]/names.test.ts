@@ -38,7 +38,9 @@ test("a name changes five times in 30 days, not counting capitals, accents, dots
   }
   const sixth = await rename(me, "Someone Else");
   expect(sixth).toMatchObject({ status: 429, error: "rate_limited" });
-  expect(sixth.body).toMatchObject({ message: expect.stringMatching(/five times already.* in (29|30) days\.$/) });
+  expect(sixth.body).toMatchObject({
+    message: expect.stringMatching(/five times already.* in (29|30) days\.$/),
+  });
   expect(await rename(me, "Rohan e")).toMatchObject({ status: 200 });
 });
 

@@ -101,7 +101,7 @@ test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, r
     .filter({ hasText: mine })
     .getByRole("button", { name: "Post options" });
   await test.step("posts a photo", async () => {
-    await tabTo(page, nav.getByRole("link", { name: "Create Post" }), "Shift+Tab");
+    await tabTo(page, nav.getByRole("button", { name: "Create Post" }), "Shift+Tab");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Create Post" });
     await expect(dialog.getByRole("textbox")).toBeFocused();
@@ -273,7 +273,7 @@ test("the accessibility tree of the shell, a post and the composer", { tag: "@de
             - link "Bookmarks"
           - listitem:
             - link "Trending"
-        - link "Create Post"
+        - button "Create Post"
       - paragraph: Connect • Share • Discover
       - link /Aarav Sharma/
       - button "Switch to dark theme"

@@ -47,13 +47,13 @@ test("a member views a profile, joins and leaves the circle, and opens a post", 
   await expect(
     main(page).getByRole("button", { name: "In Circle: Leave circle", exact: true }),
   ).toBeVisible();
-  await expect(main(page).getByRole("button", { name: "2 in circle" })).toBeVisible();
+  await expect(main(page).getByRole("button", { name: "2 members" })).toBeVisible();
   await joined;
   await page.reload();
   await main(page).getByRole("button", { name: "In Circle: Leave circle", exact: true }).click();
   await expect(main(page).getByRole("button", { name: "Join Circle", exact: true })).toBeVisible();
 
-  await main(page).getByRole("button", { name: "1 in circle" }).click();
+  await main(page).getByRole("button", { name: "1 member" }).click();
   const dialog = page.getByRole("dialog", { name: "In circle" });
   await expect(dialog.getByRole("button", { name: `Join Circle of ${fan.name}` })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -134,14 +134,14 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
       await expect.poll(scrollAndWait).toBe(300);
       const composer = page.getByRole("dialog", { name: "Create Post" });
       for (const close of [() => page.keyboard.press("Escape"), () => closeByBack(page)]) {
-        await mainNav(page).getByRole("link", { name: "Create Post" }).click();
+        await mainNav(page).getByRole("button", { name: "Create Post" }).click();
         await expect(composer).toBeVisible();
         await close();
         await expect(composer).toHaveCount(0);
         await expect(page).toHaveURL("/search-users?q=a");
         expect(await page.evaluate(() => window.scrollY)).toBe(300);
       }
-      await expect(mainNav(page).getByRole("link", { name: "Create Post" })).toBeFocused();
+      await expect(mainNav(page).getByRole("button", { name: "Create Post" })).toBeFocused();
     });
 
     await test.step("the link to the open screen ends its search, and Back brings it again", async () => {

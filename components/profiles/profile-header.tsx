@@ -147,7 +147,11 @@ function Counts({ user, isMe }: { user: User; isMe: boolean }) {
       />
       <Count
         value={user.circleCount}
-        unit={isMe ? t("in Your Circle") : t("in circle")}
+        unit={
+          isMe
+            ? t("in Your Circle")
+            : t("{count, plural, one {member} other {members}}", { count: user.circleCount })
+        }
         onClick={() => setSide("circle")}
       />
       <Count

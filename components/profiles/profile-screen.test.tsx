@@ -61,7 +61,7 @@ describe("a person whom the viewer has hidden", () => {
     show("kabir");
     expect(await screen.findByText("You blocked", { exact: false })).toBeTruthy();
     expect(screen.getByRole("heading", { level: 1, name: "Kabir Rao" })).toBeTruthy();
-    for (const name of ["Join Circle", "Message", "0 in circle"])
+    for (const name of ["Join Circle", "Message", "0 members"])
       expect(screen.queryByRole("button", { name })).toBeNull();
     expect(screen.queryByText("No posts yet")).toBeNull();
     expect(calls.some(({ path }) => path.includes("/posts"))).toBe(false);
@@ -104,7 +104,7 @@ describe("a profile", () => {
     expect(await screen.findByRole("heading", { name: "Kabir Rao" })).toBeTruthy();
     expect(screen.getByText(/@kabir/).textContent).toBe("@kabir.rao · CSE, class of 2027 · Section B");
     expect(screen.getByText("1.2K").parentElement?.textContent).toBe("1.2K posts");
-    expect(screen.getByRole("button", { name: "312 in circle" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "312 members" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "1 circle joined" })).toBeTruthy();
     expect(screen.getByText("Joined Jan 2026")).toBeTruthy();
     expect(screen.getByRole("link", { name: "example.org" }).getAttribute("rel")).toContain("noopener");

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { Logo } from "@/components/brand/logo";
-import { ComposeLink } from "@/components/posts/composer/composer-dialog";
+import { ComposeButton } from "@/components/posts/composer/composer-dialog";
 import { HomeLink, NavLinks } from "@/components/shell/nav-links";
 import { ProfileCard } from "@/components/shell/profile-card";
 import { ThemeToggle } from "@/components/ui/theme";
@@ -19,10 +19,10 @@ export async function Sidebar() {
         <NavLinks />
         {/* On a phone held sideways the links scroll behind it. */}
         <div className="short:sticky short:bottom-0 short:bg-bg">
-          <ComposeLink>
+          <ComposeButton>
             <Plus aria-hidden />
             {t("Create Post")}
-          </ComposeLink>
+          </ComposeButton>
         </div>
       </nav>
       <div className="mt-auto flex flex-col gap-3 pt-4 short:pt-0">

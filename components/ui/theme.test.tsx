@@ -30,7 +30,11 @@ beforeEach(() => {
 });
 
 const stored = () => ({ ...localStorage });
-const shown = () => document.documentElement.dataset.theme;
+const shown = () => {
+  const { classList, dataset } = document.documentElement;
+  expect(classList.contains("dark")).toBe(dataset.theme === "dark");
+  return dataset.theme;
+};
 /** The script in the page's head, as a browser runs it before the first paint. */
 // biome-ignore lint/security/noGlobalEval: it is an inline script, our own constant
 const boot = () => window.eval(THEME_BOOT);

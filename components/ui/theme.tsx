@@ -49,6 +49,7 @@ function watchDeviceTheme(): () => void {
 
 function applyTheme({ theme } = appearance.getState()): void {
   document.documentElement.dataset.theme = theme;
+  document.documentElement.classList.toggle("dark", theme === "dark");
   themeColorMeta().content = THEME_COLORS[theme];
 }
 

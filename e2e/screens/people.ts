@@ -172,7 +172,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       open: async ({ page, fixtures }) => {
         await page.goto(`/profile/${(await fixtures.commentedPost()).userId._id}`);
         await main(page)
-          .getByRole("button", { name: /in circle$/ })
+          .getByRole("button", { name: / members?$/ })
           .click();
         await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
       },

@@ -56,21 +56,19 @@ export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props
   );
 }
 
-/** The list in a box that scrolls, with a way to all comments when they do not fit. */
+/** The list in a box that scrolls, with a way to all comments in a dialog. */
 function ShortList({ post, onReply }: { post: Post; onReply: (answered: Comment) => void }) {
   const t = useText();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const closeDialog = () => setIsDialogOpen(false);
-  const { ref, overflows, hasMoreAbove } = useScrollOverflow<HTMLDivElement>();
+  const { ref, hasMoreAbove } = useScrollOverflow<HTMLDivElement>();
   return (
     <>
-      {overflows && (
+      {post.commentsCount > 0 && (
         <Button variant="ghost" size="sm" className="self-center" onClick={() => setIsDialogOpen(true)}>
-          {post.commentsCount > 1
-            ? t("View all {commentsCount, plural, one {# comment} other {# comments}}", {
-                commentsCount: post.commentsCount,
-              })
-            : t("View the whole comment")}
+          {t("{count, plural, one {View # comment} other {View all # comments}}", {
+            count: post.commentsCount,
+          })}
         </Button>
       )}
       <div

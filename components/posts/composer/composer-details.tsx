@@ -1,6 +1,6 @@
 "use client";
 
-import { Camera, Globe, ImagePlus, ImageUp, Smile } from "lucide-react";
+import { Camera, ChevronDown, Globe, ImagePlus, ImageUp, Smile } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { AltReminder } from "@/components/posts/composer/alt-reminder";
 import { ComposerMedia } from "@/components/posts/composer/composer-media";
@@ -192,22 +192,20 @@ export function PostButton({ composer, className }: { composer: Composer; classN
   );
 }
 
-/**
- * Who can see a post: so far everyone, so it reads as a line of text. The specification has a
- * select here.
- */
+/** Who can see a post: everyone is the only choice. */
 export function VisibilitySelect() {
   const t = useText();
   return (
     // As high as a finger needs, over the space around its line.
     <span className="relative -my-3 inline-flex max-w-full items-center text-ink2">
       <Globe aria-hidden className="pointer-events-none absolute left-0 size-4" />
+      <ChevronDown aria-hidden className="pointer-events-none absolute right-0 size-4" />
       <select
         aria-label={t("Who can see this")}
         defaultValue="everyone"
-        className="min-h-11 min-w-0 appearance-none truncate bg-transparent pl-5.5 text-sm"
+        className="min-h-11 min-w-0 appearance-none truncate bg-transparent pr-5.5 pl-5.5 text-sm"
       >
-        <option value="everyone">{t("Everyone on campus sees this")}</option>
+        <option value="everyone">{t("Everyone on campus")}</option>
       </select>
     </span>
   );

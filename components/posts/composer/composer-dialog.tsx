@@ -4,15 +4,14 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { useStore } from "zustand/react";
 import { createStore } from "zustand/vanilla";
+import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { ButtonLink } from "@/components/ui/link";
 import { COMPOSE } from "@/lib/paths";
-import { isPlainClick } from "@/lib/posts/client/feed-top";
 
 /**
  * The composer over the page that one is on. It opens without leaving the page, so that what was
- * typed, found or scrolled to there is still there afterwards. Only its address, opened in a new
- * tab or by a link from elsewhere, is a page (app/(campus)/create-post-modal).
+ * typed, found or scrolled to there is still there afterwards. Only its address, typed or followed
+ * from elsewhere, is a page (app/(campus)/create-post-modal).
  */
 
 const CreatePostModal = lazyComponent(() =>
@@ -45,21 +44,17 @@ export function ComposerDialog() {
   return isOpen && <CreatePostModal onClose={close} onLoadError={close} />;
 }
 
-/** Opens the composer over this page; in another tab, where the press asks for one. */
-export function ComposeLink({ className, children }: { className?: string; children: ReactNode }) {
+/** Opens the composer over this page. */
+export function ComposeButton({ children }: { children: ReactNode }) {
   return (
-    <ButtonLink
-      href={COMPOSE}
-      prefetch={false}
+    <Button
       wide
-      className={className}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        openComposerDialog();
-      }}
+      aria-haspopup="dialog"
+      onPointerEnter={CreatePostModal.preload}
+      onFocus={CreatePostModal.preload}
+      onClick={openComposerDialog}
     >
       {children}
-    </ButtonLink>
+    </Button>
   );
 }

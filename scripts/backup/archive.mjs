@@ -7,6 +7,7 @@ import { ReadableStream as WebStream } from "node:stream/web";
 import { createGunzip, createGzip } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
 import { extract, pack } from "tar-stream";
+import * as z from "zod";
 import { CliError } from "../cli/cli-error.mjs";
 
 /**
@@ -16,14 +17,29 @@ import { CliError } from "../cli/cli-error.mjs";
  * which `age --decrypt` opens too.
  */
 
+const identifier = z.string().regex(/^\w{1,63}$/);
 /**
  * What a backup says about itself, at its end. `migrations`: those that its database had; `rows`:
  * how many a table has; `last` is null for a sequence that was never used; `media`: the number of
  * files, null when another host stores them.
- * @typedef {{ version: string, takenAt: string, migrations: string[], media: number | null,
- *   tables: { name: string, columns: string[], rows: number }[],
- *   sequences: { name: string, last: string | null }[] }} Manifest
  */
+const manifestSchema = z.object({
+  version: z.string().regex(/^[\w.+-]{1,40}$/),
+  takenAt: z.iso.datetime(),
+  migrations: z.array(z.string().regex(/^\w{1,200}$/)),
+  media: z.int().nonnegative().nullable(),
+  tables: z.array(z.object({ name: identifier, columns: z.array(identifier), rows: z.int().nonnegative() })),
+  sequences: z.array(
+    z.object({
+      name: identifier,
+      last: z
+        .string()
+        .regex(/^\d{1,19}$/)
+        .nullable(),
+    }),
+  ),
+});
+/** @typedef {z.infer<typeof manifestSchema>} Manifest */
 
 const NAME = /^(manifest\.json|tables\/\w+\.copy|media\/(?!tmp\/)([a-z0-9][\w.-]*\/)*[a-z0-9][\w.-]*)$/i;
 
@@ -91,8 +107,9 @@ export async function unpackArchive(file, folder, { identity, isEncrypted = fals
     }
     const steps = hasAgeHeader ? [decryption(identity)] : [];
     await pipeline(streams([createReadStream(file), ...steps, createGunzip(), entries]));
-    /** @type {Manifest} */
-    const manifest = JSON.parse(readFileSync(path.join(folder, "manifest.json"), "utf8"));
+    const manifest = manifestSchema.parse(
+      JSON.parse(readFileSync(path.join(folder, "manifest.json"), "utf8")),
+    );
     if (media !== (manifest.media ?? 0)) throw new Error(`${media} of ${manifest.media} media files`);
     return manifest;
   } catch (error) {
@@ -100,7 +117,9 @@ export async function unpackArchive(file, folder, { identity, isEncrypted = fals
     if (Object(error).code === "ENOSPC") {
       throw new CliError(`There is no room to unpack ${file} in ${folder}: nothing was changed.`);
     }
-    const reason = error instanceof Error ? error.message.split("\n")[0] : error;
+    const message =
+      error instanceof z.ZodError ? z.prettifyError(error) : String(Object(error).message ?? error);
+    const [reason] = message.split("\n");
     throw new CliError(`${file} is damaged, cut off or not a backup (${reason}): nothing was changed.`);
   }
 }

@@ -361,12 +361,18 @@ describe("a restore", () => {
     ],
     [
       "a backup with other tables",
-      () =>
-        repacked((name, content) => [
-          name,
-          name === "manifest.json" ? content.replace("_baseline", "_things_to_come") : content,
-        ]),
+      () => withManifest((manifest) => manifest.replace("_baseline", "_things_to_come")),
       "_things_to_come): restore it with that release",
+    ],
+    [
+      "a table whose file is elsewhere",
+      () => withManifest((manifest) => manifest.replace('"likes"', '"../../likes"')),
+      "not a backup",
+    ],
+    [
+      "a table that no backup has",
+      () => withManifest((manifest) => manifest.replace('"likes"', '"sessions"')),
+      "other tables than this release makes",
     ],
   ])("rejects %s and changes nothing", async (_what, make, message) => {
     await addPerson();
@@ -514,6 +520,9 @@ async function repacked(
   to.finalize();
   return gzipSync(await buffer(to));
 }
+
+const withManifest = (change: (manifest: string) => string) =>
+  repacked((name, content) => [name, name === "manifest.json" ? change(content) : content]);
 
 /** The names in a backup. */
 async function entriesOf(backupFile: string): Promise<string[]> {

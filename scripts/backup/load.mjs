@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 import { CliError } from "../cli/cli-error.mjs";
 import { listMigrations, MIGRATIONS_TABLE, migrationNames } from "../embedded/migrations.mjs";
-import { inTransaction, TRANSIENT_TABLES, tableWithColumns } from "./tables.mjs";
+import { inTransaction, listTables, TRANSIENT_TABLES, tableWithColumns } from "./tables.mjs";
 
 /** @typedef {import("./archive.mjs").Manifest} Manifest */
 
@@ -65,10 +65,15 @@ export async function dropTables(url) {
  * or nothing.
  * @param {Manifest} manifest
  * @param {{ url: string, folder: string }} where `folder`: of the unpacked backup
- * @throws {CliError} when a table has not as many rows as it had
+ * @throws {CliError} when it has other tables than a backup has, or not as many rows as it had
  */
 export async function loadTables({ tables, sequences }, { url, folder }) {
   await inTransaction(url, "BEGIN", async (client) => {
+    const known = await listTables(client);
+    const isKnown =
+      JSON.stringify(tables.map(({ name, columns }) => ({ name, columns }))) === JSON.stringify(known);
+    if (!isKnown)
+      throw new CliError("The backup has other tables than this release makes: nothing was changed.");
     const rules = await listRules(client);
     for (const { off } of rules) await client.query(off);
     const names = tables.map(({ name }) => client.escapeIdentifier(name));

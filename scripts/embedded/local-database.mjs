@@ -47,7 +47,7 @@ export function runningEmbeddedDatabase(dataDir) {
   const passwordFile = path.join(dataDir, "postgres-password");
   if (!existsSync(pidFile) || !existsSync(passwordFile)) return undefined;
   const [pid, , , port] = readFileSync(pidFile, "utf8").split("\n");
-  if (!pid || !port || !isAlive(Number(pid))) return undefined;
+  if (!/^\d+$/.test(pid ?? "") || !/^\d+$/.test(port ?? "") || !isAlive(Number(pid))) return undefined;
   return `postgresql://postgres:${readFileSync(passwordFile, "utf8").trim()}@127.0.0.1:${port}/campus_circle`;
 }
 

@@ -89,12 +89,16 @@ export const videoTooLong = () =>
 /** In milliseconds; shorter than the 10 s within which the caller must respond. */
 export const HOST_TIMEOUT_MS = 8_000;
 
+/** `<folder>/<id>`, which is the path of an upload on a shelf as well. */
+const ID = `${FOLDER}/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
+export const PUBLIC_ID = new RegExp(`^${ID}$`);
+
 /**
  * The path of a media file below the host's base URL:
  * `<type>/upload/[transformation/][v1/]<folder>/<id>.<ext>`.
  */
 const PATH = new RegExp(
-  `^(image|video)/upload/(?:([a-z0-9_,]+)/)?(?:v\\d{1,12}/)?(${FOLDER}/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.([a-z0-9]{2,4})$`,
+  `^(image|video)/upload/(?:([a-z0-9_,]+)/)?(?:v\\d{1,12}/)?(${ID})\\.([a-z0-9]{2,4})$`,
 );
 
 export type MediaPath = MediaRef & { transformation: string; extension: string };

@@ -10,7 +10,15 @@ import { FOLDER } from "@/lib/platform/media/host";
 import { checkWritable, makeWorkFolder, removeFolder } from "@/lib/platform/media/local-files";
 import { type Bucket, chunksOf, openBucket } from "@/lib/platform/media/s3";
 import type { S3Address } from "@/lib/platform/media/s3-address";
-import { type Arrivals, FACTS, parseFacts, type Shelf, type UploadPart } from "@/lib/platform/media/shelf";
+import {
+  type Arrivals,
+  FACTS,
+  keyOf,
+  parseFacts,
+  type Shelf,
+  type UploadPart,
+  WITHHELD,
+} from "@/lib/platform/media/shelf";
 
 /**
  * A bucket of S3 with the same files as the folder of the shelf on disk, so that one can be copied
@@ -32,17 +40,17 @@ const UNHEALTHY_CACHE_MS = 10_000;
 export function bucketShelf(address: S3Address): Shelf {
   const bucket = openBucket(address);
   const arrivals = arrivalsIn(bucket);
-  const exists = async (publicId: string) => (await bucket.getText(`${publicId}/${FACTS}`)) !== null;
+  const exists = async (publicId: string) => (await bucket.getText(keyOf(publicId, FACTS))) !== null;
   return {
     // A slow instance may store what another has destroyed meanwhile.
     rejectsDestroyed: false,
     readFacts: async (ref) => {
-      const text = await bucket.getText(`${ref.publicId}/${FACTS}`);
+      const text = await bucket.getText(keyOf(ref.publicId, FACTS));
       return text === null ? null : parseFacts(text, ref);
     },
     publish: async (folder, publicId) => {
       const put = async (name: string) =>
-        bucket.put(`${publicId}/${name}`, await openAsBlob(join(folder, name)));
+        bucket.put(keyOf(publicId, name), await openAsBlob(join(folder, name)));
       const isNew = !(await exists(publicId));
       const names = isNew ? await readdir(folder) : [];
       await inParallel(
@@ -54,10 +62,10 @@ export function bucketShelf(address: S3Address): Shelf {
       if (isNew) await put(FACTS);
       return isNew;
     },
-    read: (publicId, name, range) => bucket.get(`${publicId}/${name}`, range),
+    read: (publicId, name, range) => bucket.get(keyOf(publicId, name), range),
     remove: async (publicId) => {
-      await bucket.remove(`${publicId}/${FACTS}`);
-      await removeAll(bucket, `${publicId}/`);
+      await bucket.remove(keyOf(publicId, FACTS));
+      await removeAll(bucket, `${keyOf(publicId)}/`);
     },
     isWithheld: async (publicId) => (await bucket.getText(markOf(publicId))) !== null,
     setWithheld: async (publicId, isWithheld) => {
@@ -75,14 +83,14 @@ export function bucketShelf(address: S3Address): Shelf {
   };
 }
 
-const markOf = (publicId: string) => `${publicId}/withheld`;
+const markOf = (publicId: string) => keyOf(publicId, WITHHELD);
 
 /**
  * Each piece is an object of its own, `<public id>/incoming/<part>-<where it begins>`. Reading one
  * takes the keys of the bucket.
  */
 function arrivalsIn(bucket: Bucket): Arrivals {
-  const prefixOf = (publicId: string, part = "") => `${publicId}/incoming/${part}`;
+  const prefixOf = (publicId: string, part = "") => `${keyOf(publicId)}/incoming/${part}`;
 
   /** Throws `bad_request` (400) when there are more than a list of the bucket can show. */
   async function piecesOf(publicId: string): Promise<Record<UploadPart, Piece[]>> {

@@ -1,6 +1,8 @@
 import "server-only";
-import { access, type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, type FileHandle, mkdir, open, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { log } from "@/lib/platform/log";
 import {
   checkWritable,
   makeWorkFolder,
@@ -15,8 +17,10 @@ import {
   type ByteRange,
   FACTS,
   type FileBody,
+  keyOf,
   parseFacts,
   type Shelf,
+  WITHHELD,
 } from "@/lib/platform/media/shelf";
 
 /**
@@ -24,12 +28,12 @@ import {
  * absent: it is written in `media/tmp`, synced and renamed into place.
  */
 
-const assetDir = (publicId: string) => join(mediaRoot(), publicId);
+const assetDir = (publicId: string) => join(mediaRoot(), keyOf(publicId));
 /** The path of one file of an upload. */
-export const pathOf = (publicId: string, name: string) => join(assetDir(publicId), name);
+export const pathOf = (publicId: string, name: string) => join(mediaRoot(), keyOf(publicId, name));
 /** Where the files of an upload grow until they are complete. */
 const incomingDir = (publicId: string) => join(mediaRoot(), "tmp", `incoming-${basename(publicId)}`);
-const markOf = (publicId: string) => pathOf(publicId, "withheld");
+const markOf = (publicId: string) => pathOf(publicId, WITHHELD);
 
 /** Files up to this size are read at once, so that their handle closes at once. */
 const BUFFERED_MAX = 256 * 1024;
@@ -57,8 +61,10 @@ const arrivals: Arrivals = {
 export const diskShelf: Shelf = {
   rejectsDestroyed: true,
   readFacts: async (ref) => {
-    const text = await readFile(pathOf(ref.publicId, FACTS), "utf8").catch(onMissing(null));
-    return text === null ? null : parseFacts(text, ref);
+    const file = await openFile(ref.publicId, FACTS);
+    if (!file) return null;
+    const text = await file.readFile("utf8").finally(() => file.close());
+    return parseFacts(text, ref);
   },
   publish: async (folder, publicId) => {
     const destination = assetDir(publicId);
@@ -87,7 +93,7 @@ export const diskShelf: Shelf = {
   isWithheld: (publicId) => access(markOf(publicId)).then(() => true, onMissing(false)),
   setWithheld: async (publicId, isWithheld) => {
     const change = isWithheld
-      ? writeFile(markOf(publicId), "", { flush: true })
+      ? writeFile(markOf(publicId), "", { flag: "a", flush: true })
       : rm(markOf(publicId), { force: true });
     await change.then(() => syncFolder(assetDir(publicId))).catch(onMissing(undefined));
   },
@@ -95,8 +101,22 @@ export const diskShelf: Shelf = {
   check: checkWritable,
 };
 
+/** Null if the file is missing, or if a link stands for it or its folder: we make none. */
+async function openFile(publicId: string, name: string): Promise<FileHandle | null> {
+  const [root, path] = await Promise.all([
+    realpath(mediaRoot()).catch(onMissing(null)),
+    realpath(pathOf(publicId, name)).catch(onMissing(null)),
+  ]);
+  if (root === null || path === null) return null;
+  if (path !== join(root, keyOf(publicId, name))) {
+    log().error({ publicId, name }, "a link in the media folder leads elsewhere: it is not followed");
+    return null;
+  }
+  return open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(onMissing(null));
+}
+
 async function read(publicId: string, name: string, range?: ByteRange): Promise<FileBody | null> {
-  const file = await open(pathOf(publicId, name), "r").catch(onMissing(null));
+  const file = await openFile(publicId, name);
   if (!file) return null;
   let isStreaming = false;
   try {

@@ -1,6 +1,7 @@
 import "server-only";
 import * as z from "zod";
-import type { MediaRef } from "@/lib/platform/media/host";
+import { log } from "@/lib/platform/log";
+import { type MediaRef, PUBLIC_ID } from "@/lib/platform/media/host";
 
 /**
  * Where the files of the built-in host lie: on disk or in a bucket of S3. Whatever is done to a
@@ -18,8 +19,8 @@ export type Shelf = {
    */
   publish(folder: string, publicId: string): Promise<boolean>;
   /**
-   * One file of an upload, or a part of it; null if it is missing. Callers pass only names of our
-   * own making.
+   * One file of an upload, or a part of it; null if it is missing. Throws for a name that no upload
+   * has (`keyOf`).
    */
   read(publicId: string, name: string, range?: ByteRange): Promise<FileBody | null>;
   /** Deletes an upload, or what has arrived of it. One that is missing stays so. */
@@ -62,28 +63,52 @@ export type Arrivals = {
 export type ByteRange = { start: number; end: number };
 export type FileBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
+/** The name of the file that holds an upload's metadata, and of the empty one that withholds it. */
+export const FACTS = "facts.json";
+export const WITHHELD = "withheld";
+
+const FORMATS = ["jpg", "webp", "mp4", "webm"] as const;
+const FILE_NAME = new RegExp(
+  `^(master\\.(${FORMATS.join("|")})|w\\d{1,5}\\.webp|still\\.webp|poster\\.jpg)$`,
+);
+
+/** Nothing that is read back is trusted: a backup or another program may have written the file. */
 const facts = z.object({
   mediaType: z.enum(["image", "video"]),
-  format: z.string(),
-  width: z.number(),
-  height: z.number(),
-  duration: z.number().nullable(),
-  bytes: z.number(),
-  placeholder: z.string(),
+  format: z.enum(FORMATS),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  duration: z.number().nonnegative().nullable(),
+  bytes: z.int().nonnegative(),
+  placeholder: z.string().regex(/^data:image\/webp;base64,[A-Za-z0-9+/=]{1,4096}$/),
   /** Widths of the resized copies, ascending. */
-  widths: z.array(z.number()),
+  widths: z.array(z.int().positive()),
   /** Whether it is a picture that moves, of which there is also a still one. */
   hasStill: z.boolean().default(false),
   /** How many bytes each file has. */
-  files: z.record(z.string(), z.number()),
+  files: z.record(z.string().regex(FILE_NAME), z.int().nonnegative()),
 });
 export type StoredFacts = z.infer<typeof facts>;
 
-/** The name of the file that holds an upload's metadata. */
-export const FACTS = "facts.json";
+/** Reads the metadata of an upload; null if it is of another type, or the file is not ours. */
+export function parseFacts(text: string, { publicId, mediaType }: MediaRef): StoredFacts | null {
+  try {
+    const stored = facts.parse(JSON.parse(text));
+    return stored.mediaType === mediaType ? stored : null;
+  } catch (err) {
+    log().error({ err, publicId }, "the metadata of an upload are not ours: it is not delivered");
+    return null;
+  }
+}
 
-/** Reads the metadata of an upload; null if it is of another type. */
-export function parseFacts(text: string, { mediaType }: MediaRef): StoredFacts | null {
-  const stored = facts.parse(JSON.parse(text));
-  return stored.mediaType === mediaType ? stored : null;
+const isFileName = (name: string) => name === FACTS || name === WITHHELD || FILE_NAME.test(name);
+
+/**
+ * Where an upload lies on a shelf, or one of its files. Throws for an id or a name that leads
+ * anywhere else, wherever it comes from: rows of the database are read back too.
+ */
+export function keyOf(publicId: string, name?: string): string {
+  const isOurs = PUBLIC_ID.test(publicId) && (name === undefined || isFileName(name));
+  if (!isOurs) throw new Error(`${JSON.stringify([publicId, name])} is no file of an upload.`);
+  return name === undefined ? publicId : `${publicId}/${name}`;
 }

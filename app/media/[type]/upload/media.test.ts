@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, utimesSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
@@ -9,7 +20,7 @@ import { GET } from "@/app/media/[type]/upload/[...file]/route";
 import { OPTIONS, POST, PUT } from "@/app/media/[type]/upload/route";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
-import { destroyMedia, findAsset, signUpload } from "@/lib/platform/media";
+import { destroyMedia, findAsset, openMedia, signUpload } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { parseRange } from "@/lib/platform/media/local-deliver";
 import { sweepFiles } from "@/lib/platform/media/local-files";
@@ -840,5 +851,57 @@ describe("media delivery", () => {
     const response = await get(`http://localhost:3000/media/${path}`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { message: expect.any(String) } });
+  });
+});
+
+describe("a file that something else wrote", () => {
+  const outside = join(process.env.DATA_DIR ?? "", "elsewhere");
+  let publicId = "";
+  let url = "";
+  let folder = "";
+  beforeEach(async () => {
+    const ticket = await ticketFor("image");
+    ({ publicId } = ticket);
+    url = (await put(ticket.uploadUrl, await photo())).body.secure_url;
+    folder = join(mediaFolder, publicId);
+    expect((await get(url)).status).toBe(200);
+    mkdirSync(outside, { recursive: true });
+    for (const name of ["facts.json", "master.jpg"])
+      writeFileSync(join(outside, name), readFileSync(join(folder, name)));
+  });
+
+  const up = "/../../../elsewhere/master.jpg";
+  it.each<[string, (facts: object) => string]>([
+    ["another format", (facts) => JSON.stringify({ ...facts, format: up, files: { [`master.${up}`]: 9 } })],
+    [
+      "a name that leads elsewhere",
+      (facts) => JSON.stringify({ ...facts, files: { "master.jpg": 9, [up]: 9 } }),
+    ],
+    ["a width that leads elsewhere", (facts) => JSON.stringify({ ...facts, widths: ["1/../../x"] })],
+    ["no metadata", () => "not JSON"],
+  ])("is refused with %s", async (_, change) => {
+    const file = join(folder, "facts.json");
+    writeFileSync(file, change(JSON.parse(readFileSync(file, "utf8"))));
+    expect((await get(url)).status).toBe(404);
+    expect(await findAsset({ publicId, mediaType: "image" })).toBeNull();
+  });
+
+  it.each(["facts.json", "master.jpg", ""])("follows no link (%j)", async (name) => {
+    renameSync(join(folder, name), join(outside, "moved"));
+    symlinkSync(join(outside, name), join(folder, name));
+    expect((await get(url)).status).toBe(404);
+    rmSync(join(folder, name));
+    renameSync(join(outside, "moved"), join(folder, name));
+    expect((await get(url)).status).toBe(200);
+  });
+
+  it("follows no name of the database that leads elsewhere", async () => {
+    const asset = { publicId, mediaType: "image", format: "jpg" } as const;
+    expect(await openMedia(asset)).not.toBeNull();
+    await expect(openMedia({ ...asset, format: up })).rejects.toThrow("is no file of an upload");
+    const wrong = "campus-circle/../../elsewhere";
+    await expect(openMedia({ ...asset, publicId: wrong })).rejects.toThrow("is no file of an upload");
+    await expect(destroyMedia({ ...asset, publicId: wrong })).rejects.toThrow("is no file of an upload");
+    expect(existsSync(join(outside, "master.jpg"))).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { symlink } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { basename } from "node:path";
 import type { Client } from "pg";
 import { departments, programmes } from "@/lib/campus/server/campus";
-import { pathOf } from "@/lib/platform/media/shelf-disk";
+import { assetDir } from "@/lib/platform/media/shelf-disk";
 import { hashtagsOf } from "@/lib/posts/policy";
 import { COLLEGES } from "@/lib/product";
 import type { SeedPost } from "./posts";
@@ -98,11 +98,10 @@ async function linkPictures(client: Client): Promise<number> {
   const { rows } = await client.query<{ public_id: string; shown: string }>(
     "SELECT d.public_id, p.public_id AS shown FROM planned d JOIN pictures p ON p.number = d.picture",
   );
-  const folderOf = (publicId: string) => dirname(pathOf(publicId, "any"));
   const queue = rows.values();
   const worker = async () => {
     for (const { public_id: publicId, shown } of queue)
-      await symlink(basename(folderOf(shown)), folderOf(publicId), "dir");
+      await symlink(basename(shown), assetDir(publicId), "dir");
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return rows.length;

@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { access, type FileHandle, mkdir, open, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { log } from "@/lib/platform/log";
+import { FOLDER } from "@/lib/platform/media/host";
 import {
   checkWritable,
   makeWorkFolder,
@@ -28,9 +29,9 @@ import {
  * absent: it is written in `media/tmp`, synced and renamed into place.
  */
 
-const assetDir = (publicId: string) => join(mediaRoot(), keyOf(publicId));
-/** The path of one file of an upload. */
-export const pathOf = (publicId: string, name: string) => join(mediaRoot(), keyOf(publicId, name));
+/** The folder of an upload. */
+export const assetDir = (publicId: string) => join(mediaRoot(), keyOf(publicId));
+const pathOf = (publicId: string, name: string) => join(mediaRoot(), keyOf(publicId, name));
 /** Where the files of an upload grow until they are complete. */
 const incomingDir = (publicId: string) => join(mediaRoot(), "tmp", `incoming-${basename(publicId)}`);
 const markOf = (publicId: string) => pathOf(publicId, WITHHELD);
@@ -101,15 +102,15 @@ export const diskShelf: Shelf = {
   check: checkWritable,
 };
 
-/** Null if the file is missing, or if a link stands for it or its folder: we make none. */
+/** Null if the file is missing, or if a link leads to anything but a file of an upload. */
 async function openFile(publicId: string, name: string): Promise<FileHandle | null> {
   const [root, path] = await Promise.all([
     realpath(mediaRoot()).catch(onMissing(null)),
     realpath(pathOf(publicId, name)).catch(onMissing(null)),
   ]);
   if (root === null || path === null) return null;
-  if (path !== join(root, keyOf(publicId, name))) {
-    log().error({ publicId, name }, "a link in the media folder leads elsewhere: it is not followed");
+  if (dirname(dirname(path)) !== join(root, FOLDER)) {
+    log().error({ publicId, name }, "a link leads out of the media folder: it is not followed");
     return null;
   }
   return open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(onMissing(null));

@@ -228,12 +228,6 @@ test("a notification by hand can be sent once a day, and is marked as such", asy
 }) => {
   const person = await signIn(context, "Tara Deshmukh");
   const friend = await makePerson(request, "Kabir Rao");
-  for (const receiver of [person, friend]) {
-    await request.put("/api/notifications/preferences", {
-      headers: bearer(receiver),
-      data: { customFromEveryone: true },
-    });
-  }
 
   await test.step("the form says whether a notification was created", async () => {
     await page.goto("/create-notify");

@@ -107,7 +107,7 @@ export function CreateNotificationForm() {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={100}
-            hint={t("For a post of theirs that you have liked or commented on.")}
+            hint={t("A post that it is about. The ID is the last part of its address.")}
             value={values.postId}
             onChange={(event) => set("postId", event.target.value)}
           />

@@ -13,7 +13,7 @@ const all = {
   comment: true,
   follow: true,
   custom: true,
-  customFromEveryone: false,
+  customFromEveryone: true,
   message: true,
   messageText: false,
 };

@@ -41,9 +41,9 @@ const TYPES = Object.keys(KINDS) as (keyof NotificationPreferences)[];
 
 /** What is off for minors (lib/notifications/server/preferences.ts). */
 const isFixed = (isAdult: boolean | null | undefined, type: keyof NotificationPreferences) =>
-  type === "custom"
-    ? isAdult === false
-    : !isAdult && (type === "customFromEveryone" || type === "messageText");
+  type === "messageText"
+    ? !isAdult
+    : isAdult === false && (type === "custom" || type === "customFromEveryone");
 
 /** Which notifications the viewer gets, and whether this device gets them as push messages. */
 export function NotificationSettings() {

@@ -46,7 +46,7 @@ const answerDefault = ({ path }: ApiCall): ApiAnswer => {
           comment: true,
           follow: true,
           custom: true,
-          customFromEveryone: false,
+          customFromEveryone: true,
           message: true,
           messageText: false,
         },

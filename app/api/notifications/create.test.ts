@@ -4,6 +4,7 @@ import { MESSAGE_MAX } from "@/lib/notifications/policy";
 import { newNotificationAnswer, notificationsAnswer } from "@/lib/notifications/schema";
 import { sweepDeleted } from "@/lib/notifications/server/inbox";
 import { db } from "@/lib/platform/db";
+import { takeLimit } from "@/lib/platform/rate-limit";
 import { setLike } from "@/lib/posts/server/like";
 import { api } from "@/tests/api";
 import {
@@ -29,8 +30,6 @@ const send = (sender: Member, fields: Fields) =>
     token: sender.token,
     body: { type: "like", message: "says hello", ...fields },
   });
-/** A member who takes what others send by hand also from people they have not joined. */
-const openMember = (fields: { name?: string } = {}) => createMember({ ...fields, customFromEveryone: true });
 const inboxOf = async (member: Member) =>
   (await api.get("/notifications", { token: member.token })).read(notificationsAnswer).notifications;
 const countAll = () => db().notification.count();
@@ -41,7 +40,7 @@ const passDay = (receiver: Member) =>
 
 describe("POST /api/notifications from the test form", () => {
   test.each(["like", "comment", "follow"])("sends a custom %s in the sender's name", async (type) => {
-    const [ishita, kabir] = [await openMember({ name: "Ishita Verma" }), await openMember()];
+    const [ishita, kabir] = [await createMember({ name: "Ishita Verma" }), await createMember()];
     const reply = await send(ishita, { receiverId: kabir.id, type });
     expect(reply.status).toBe(201);
     const { notification, created } = reply.read(newNotificationAnswer);
@@ -59,7 +58,7 @@ describe("POST /api/notifications from the test form", () => {
   });
 
   test("returns the existing one when sent again within a day, even concurrently", async () => {
-    const [ishita, kabir] = [await openMember(), await openMember()];
+    const [ishita, kabir] = [await createMember(), await createMember()];
     const fields = { receiverId: kabir.id, type: "follow" };
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(ishita, fields)));
     const again = await send(ishita, { ...fields, message: "other words" });
@@ -74,8 +73,8 @@ describe("POST /api/notifications from the test form", () => {
     // The limit applies to one sender, receiver and type, in one direction.
     for (const [from, to] of [
       [kabir, ishita],
-      [await openMember(), kabir],
-      [ishita, await openMember()],
+      [await createMember(), kabir],
+      [ishita, await createMember()],
       [ishita, kabir],
     ] as const) {
       expect((await send(from, { receiverId: to.id })).read(newNotificationAnswer).created).toBe(true);
@@ -83,7 +82,7 @@ describe("POST /api/notifications from the test form", () => {
   });
 
   test("replaces the previous one on another day", async () => {
-    const [ishita, kabir] = [await openMember(), await openMember()];
+    const [ishita, kabir] = [await createMember(), await createMember()];
     await send(ishita, { receiverId: kabir.id, message: "first" });
     await passDay(kabir);
     const { created, notification } = (await send(ishita, { receiverId: kabir.id, message: "second" })).read(
@@ -94,7 +93,7 @@ describe("POST /api/notifications from the test form", () => {
   });
 
   test("never reveals to the sender whether it was seen, deleted or swept", async () => {
-    const [ishita, kabir] = [await openMember(), await openMember()];
+    const [ishita, kabir] = [await createMember(), await createMember()];
     const again = async () => (await send(ishita, { receiverId: kabir.id })).body;
     const first = (await again()) as { notification: { _id: string }; created: boolean };
     const { _id } = first.notification;
@@ -118,7 +117,7 @@ describe("POST /api/notifications from the test form", () => {
   });
 
   test("is independent of the notification for joining a circle", async () => {
-    const [ishita, kabir] = [await openMember(), await openMember()];
+    const [ishita, kabir] = [await createMember(), await createMember()];
     await send(ishita, { receiverId: kabir.id, type: "follow" });
     await setCircle(ishita.viewer, kabir.id, true);
     expect((await inboxOf(kabir)).map(({ type, custom, message }) => [type, custom, message])).toEqual([
@@ -130,20 +129,20 @@ describe("POST /api/notifications from the test form", () => {
   });
 
   test("treats an empty post id, as sent by an empty field, as none", async () => {
-    const [ishita, kabir] = [await openMember(), await openMember()];
+    const [ishita, kabir] = [await createMember(), await createMember()];
     const reply = await send(ishita, { receiverId: ` ${kabir.id.toUpperCase()} `, postId: " " });
     expect(reply.read(newNotificationAnswer).notification.postId).toBeNull();
   });
 
   test("can't be sent to oneself", async () => {
-    const ishita = await openMember();
+    const ishita = await createMember();
     const before = await countAll();
     expect((await send(ishita, { receiverId: ishita.id })).status).toBe(400);
     expect(await countAll()).toBe(before);
   });
 
   test("can't be sent to an unknown, unverified or inactive person", async () => {
-    const ishita = await openMember();
+    const ishita = await createMember();
     const newcomer = await createNewcomer();
     const gone = await createUser({ isActive: false });
     for (const receiverId of [randomUUID(), "not-an-id", "", newcomer.id, gone.id]) {
@@ -159,21 +158,21 @@ describe("POST /api/notifications from the test form", () => {
     ["an unknown type", { type: "poke" }],
     ["an operator in place of an id", { receiverId: { contains: "a" } }],
   ])("rejects %s", async (_name, fields) => {
-    const [ishita, kabir] = [await openMember(), await openMember()];
+    const [ishita, kabir] = [await createMember(), await createMember()];
     const body = { receiverId: kabir.id, type: "like", message: "hello", ...fields };
     expect((await api.post("/notifications", { token: ishita.token, body })).status).toBe(400);
     expect(await inboxOf(kabir)).toEqual([]);
   });
 
   test("is from the caller, whoever the body names", async () => {
-    const [ishita, kabir, other] = [await openMember(), await openMember(), await openMember()];
+    const [ishita, kabir, other] = [await createMember(), await createMember(), await createMember()];
     const body = { receiverId: kabir.id, type: "like", message: "hello", senderId: other.id };
     const reply = await api.post("/notifications", { token: ishita.token, body });
     expect(reply.read(newNotificationAnswer).notification.senderId?._id).toBe(ishita.id);
   });
 
   test("is limited to 30 an hour", async () => {
-    const [ishita, kabir] = [await openMember(), await openMember()];
+    const [ishita, kabir] = [await createMember(), await createMember()];
     for (let i = 0; i < 30; i++)
       expect((await send(ishita, { receiverId: kabir.id })).status).toBeLessThan(300);
     const rejected = await send(ishita, { receiverId: kabir.id });
@@ -182,7 +181,7 @@ describe("POST /api/notifications from the test form", () => {
   });
 
   test("stands beside one of another type on the same day", async () => {
-    const [ishita, kabir] = [await openMember(), await openMember()];
+    const [ishita, kabir] = [await createMember(), await createMember()];
     for (const type of ["like", "comment", "follow"]) {
       expect((await send(ishita, { receiverId: kabir.id, type })).status).toBe(201);
     }
@@ -194,15 +193,39 @@ describe("POST /api/notifications from the test form", () => {
   });
 });
 
-describe("the rules of messages hold for what is sent by hand", () => {
+describe("who takes what is sent by hand", () => {
   const prefer = (member: Member, path: string, body: object) =>
     api.put(`/${path}/preferences`, { token: member.token, body });
   const rejected = (message: string) => ({ status: 403, body: { error: "forbidden", message } });
+  const NONE = "This member takes no notifications from members.";
   const OTHERS = "This member only takes notifications from people they have joined.";
 
-  test("from people one has joined or answered alone, until one takes them of everyone", async () => {
+  test.each([true, null])("everybody at first, of any newcomer (isAdult: %s)", async (isAdult) => {
+    const [me, sender] = [
+      await createMember({ isAdult }),
+      await createMember({ isAdult: null, verifiedAt: new Date() }),
+    ];
+    for (const type of ["like", "comment", "follow"])
+      expect((await send(sender, { receiverId: me.id, type })).status).toBe(201);
+    expect(await inboxOf(me)).toHaveLength(3);
+  });
+
+  test.each([
+    ["whoever is under 18", { isAdult: false }],
+    ["whoever has switched it off", { mutedCustom: true }],
+    ["whoever is under 18 and has switched it off", { isAdult: false, mutedCustom: true }],
+  ])("not %s, who all answer the same to everybody", async (_name, fields) => {
+    const [me, stranger, joined] = [await createMember(fields), await createMember(), await createMember()];
+    await setCircle(me.viewer, joined.id, true);
+    for (const sender of [stranger, joined])
+      expect(await send(sender, { receiverId: me.id })).toMatchObject(rejected(NONE));
+    expect(await db().notification.count({ where: { receiverId: me.id } })).toBe(0);
+  });
+
+  test("those whom one has joined or answered alone, once one has chosen so", async () => {
     const [me, joined, joiner, answered] = await createMembers(4);
     if (!me || !joined || !joiner || !answered) throw new Error("No member.");
+    await prefer(me, "notifications", { customFromEveryone: false });
     await setCircle(me.viewer, joined.id, true);
     await setCircle(joiner.viewer, me.id, true);
     const conversationId = await createConversation(answered, me);
@@ -216,8 +239,18 @@ describe("the rules of messages hold for what is sent by hand", () => {
     expect((await send(joiner, { receiverId: me.id })).status).toBe(201);
   });
 
+  test("nobody across a block, in either direction", async () => {
+    const [me, sender] = [await createMember(), await createMember()];
+    await api.post(`/users/${me.id}/block`, { token: sender.token, body: { blocked: true } });
+    for (const [from, to] of [
+      [me, sender],
+      [sender, me],
+    ] as const)
+      expect(await send(from, { receiverId: to.id })).toMatchObject({ status: 404 });
+  });
+
   test("nothing reaches who takes no messages of the sender", async () => {
-    const [me, joiner] = [await openMember(), await createMember()];
+    const [me, joiner] = [await createMember(), await createMember()];
     await setCircle(joiner.viewer, me.id, true);
     await prefer(me, "conversations", { whoCanMessage: "circle" });
     expect(await send(joiner, { receiverId: me.id })).toMatchObject(
@@ -234,7 +267,7 @@ describe("the rules of messages hold for what is sent by hand", () => {
   });
 
   test("three messages that wait are all a stranger has", async () => {
-    const [me, stranger] = [await openMember(), await createMember()];
+    const [me, stranger] = [await createMember(), await createMember()];
     const conversationId = await createConversation(stranger, me);
     for (let count = 0; count < 3; count++) await createMessage({ conversationId, sender: stranger });
     expect(await send(stranger, { receiverId: me.id })).toMatchObject({
@@ -246,24 +279,26 @@ describe("the rules of messages hold for what is sent by hand", () => {
   test("a link is sent four times a day, and the fifth person gets none", async () => {
     const me = await createMember();
     const message = "Look: https://shop.example/deal";
-    const fans = await Promise.all(Array.from({ length: 5 }, () => openMember()));
+    const fans = await Promise.all(Array.from({ length: 5 }, () => createMember()));
     const statuses: number[] = [];
     for (const { id } of fans) statuses.push((await send(me, { receiverId: id, message })).status);
     expect(statuses).toEqual([201, 201, 201, 201, 429]);
     expect(await db().moderationCase.count()).toBe(0);
   });
 
-  test("a new account reaches five strangers", async () => {
-    const me = await createMember({ verifiedAt: new Date() });
-    const statuses: number[] = [];
-    for (let count = 0; count < 6; count++) {
-      statuses.push((await send(me, { receiverId: (await openMember()).id })).status);
-    }
-    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  test("fifty strangers a day, and people who joined the sender are none", async () => {
+    const me = await createMember();
+    const fan = await createMember();
+    await setCircle(fan.viewer, me.id, true);
+    await takeLimit("mention", me.id);
+    await db().sql`UPDATE rate_limits SET count = 49 WHERE key = ${`mention:${me.id}`}`;
+    const sendTo = async ({ id }: Member) => (await send(me, { receiverId: id })).status;
+    const [first, second] = [await createMember(), await createMember()];
+    expect([await sendTo(first), await sendTo(second), await sendTo(fan)]).toEqual([201, 429, 201]);
   });
 
   test("its receiver can report it, and moderators read a copy and remove it", async () => {
-    const [me, sender] = [await openMember(), await createMember({ name: "Kabir Rao" })];
+    const [me, sender] = [await createMember(), await createMember({ name: "Kabir Rao" })];
     const message = "I know where you live.";
     const sent = (await send(sender, { receiverId: me.id, message })).read(newNotificationAnswer);
     const body = { subject: "notification", subjectId: sent.notification._id, reason: "harassment" };
@@ -285,11 +320,19 @@ describe("the rules of messages hold for what is sent by hand", () => {
 });
 
 describe("POST /api/notifications after a like or comment", () => {
+  /** What clients say of each event. */
+  const MESSAGES: Record<string, string> = {
+    like: "liked your post",
+    comment: "commented on your post",
+    follow: "started following you",
+  };
+
   test("returns the notification of the like", async () => {
     const [author, fan] = [await createMember(), await createMember()];
     const post = await createPost({ author });
     await api.post(`/posts/${post.id}/like`, { token: fan.token });
-    const reply = await send(fan, { receiverId: author.id, postId: post.id, message: "client's words" });
+    const message = `${fan.user.name} liked your post!`;
+    const reply = await send(fan, { receiverId: author.id, postId: post.id, message });
     expect(reply.status).toBe(200);
     const { notification, created } = reply.read(newNotificationAnswer);
     expect(created).toBe(false);
@@ -303,7 +346,12 @@ describe("POST /api/notifications after a like or comment", () => {
     const post = await createPost({ author });
     await setCircle(fan.viewer, author.id, true);
     for (const postId of [null, post.id]) {
-      const reply = await send(fan, { receiverId: author.id, type: "follow", postId, message: "free words" });
+      const reply = await send(fan, {
+        receiverId: author.id,
+        type: "follow",
+        postId,
+        message: "joined your circle",
+      });
       const { notification, created } = reply.read(newNotificationAnswer);
       expect(created).toBe(false);
       expect(await inboxOf(author)).toEqual([notification]);
@@ -324,7 +372,12 @@ describe("POST /api/notifications after a like or comment", () => {
       if (type === "comment") await createComment({ post, author: fan });
       const sendOwn = async () => {
         const { notification, created } = (
-          await send(fan, { receiverId: author.id, type, postId: type === "follow" ? null : post.id })
+          await send(fan, {
+            receiverId: author.id,
+            type,
+            postId: type === "follow" ? null : post.id,
+            message: MESSAGES[type],
+          })
         ).read(newNotificationAnswer);
         // The time of the event is no secret to its sender.
         return { created, ...notification, createdAt: "" };
@@ -349,17 +402,48 @@ describe("POST /api/notifications after a like or comment", () => {
     const [author, fan] = [await createMember(), await createMember()];
     const post = await createPost({ author });
     await api.post(`/posts/${post.id}/comments`, { token: fan.token, body: { content: "Which roof?" } });
-    const reply = await send(fan, { receiverId: author.id, postId: post.id, type: "comment" });
-    expect(reply.read(newNotificationAnswer).notification.message).toBe("commented: “Which roof?”");
+    for (const message of ["commented: “Which roof?”", "Someone commented on your post: Which ro…"]) {
+      const reply = await send(fan, { receiverId: author.id, postId: post.id, type: "comment", message });
+      expect(reply.read(newNotificationAnswer)).toMatchObject({
+        created: false,
+        notification: { message: "commented: “Which roof?”" },
+      });
+    }
     expect(await inboxOf(author)).toHaveLength(1);
   });
 
-  test.each(["like", "comment", "follow"])("rejects a %s that did not happen", async (type) => {
+  test.each(["like", "comment", "follow"])("one's own words after a %s are a notification", async (type) => {
+    const [author, fan] = [await createMember(), await createMember()];
+    const post = await createPost({ author });
+    await setLike(fan.viewer, post.id, true);
+    await createComment({ post, author: fan, content: "Which roof?" });
+    await setCircle(fan.viewer, author.id, true);
+    const message = "commented: I was there, too";
+    const reply = await send(fan, { receiverId: author.id, type, postId: post.id, message });
+    expect(reply.status).toBe(201);
+    const { notification } = reply.read(newNotificationAnswer);
+    expect(notification).toMatchObject({ type, custom: true, message, postId: { _id: post.id } });
+    const inbox = await inboxOf(author);
+    expect(inbox).toHaveLength(4);
+    expect(inbox[0]).toEqual(notification);
+    // Taking the comment back and another one leave it alone.
+    await db()
+      .comment.findFirstOrThrow({ where: { postId: post.id } })
+      .then(({ id }) => api.delete(`/posts/${post.id}/comments/${id}`, { token: fan.token }));
+    await createComment({ post, author: fan, content: "Again" });
+    expect(await inboxOf(author)).toContainEqual(notification);
+  });
+
+  test.each(["like", "comment", "follow"])("a %s that did not happen is shown as words", async (type) => {
     const [author, stranger] = [await createMember(), await createMember()];
     const post = await createPost({ author });
-    const reply = await send(stranger, { receiverId: author.id, postId: post.id, type });
-    expect([reply.status, reply.error]).toEqual([403, "forbidden"]);
-    expect(await inboxOf(author)).toEqual([]);
+    const fields = { receiverId: author.id, postId: post.id, type, message: MESSAGES[type] ?? "" };
+    const reply = await send(stranger, fields);
+    expect(reply.status).toBe(201);
+    const { notification } = reply.read(newNotificationAnswer);
+    expect(notification).toMatchObject({ type, custom: true, seen: false });
+    expect(await inboxOf(author)).toEqual([notification]);
+    expect(await db().like.count({ where: { postId: post.id } })).toBe(0);
   });
 
   test("of further comments is one while it is unseen, and a new one after that", async () => {
@@ -373,7 +457,7 @@ describe("POST /api/notifications after a like or comment", () => {
     await comment("One");
     const second = await comment("Two");
     expect(await quotes()).toEqual([["commented: “Two”", false]]);
-    const fields = { receiverId: author.id, postId: post.id, type: "comment" };
+    const fields = { receiverId: author.id, postId: post.id, type: "comment", message: MESSAGES.comment };
     const before = (await send(fan, fields)).read(newNotificationAnswer).notification;
     await api.put("/notifications/mark-all-seen", { token: author.token });
     const third = await comment("Three");
@@ -392,25 +476,20 @@ describe("POST /api/notifications after a like or comment", () => {
     expect(await quotes()).toEqual([["commented: “Four”", false]]);
   });
 
-  test("rejects an undone like", async () => {
-    const [author, fan] = [await createMember(), await createMember()];
+  test("a post of someone else's goes along, while its receiver may see it", async () => {
+    const [me, friend, author] = [await createMember(), await createMember(), await createMember()];
     const post = await createPost({ author });
-    await api.post(`/posts/${post.id}/like`, { token: fan.token, body: { liked: true } });
-    await api.post(`/posts/${post.id}/like`, { token: fan.token, body: { liked: false } });
-    expect((await send(fan, { receiverId: author.id, postId: post.id })).status).toBe(403);
-    expect(await inboxOf(author)).toEqual([]);
-  });
-
-  test("rejects a receiver who is not the post's author", async () => {
-    const [author, fan, other] = [await createMember(), await createMember(), await createMember()];
-    const post = await createPost({ author });
-    await api.post(`/posts/${post.id}/like`, { token: fan.token });
-    await setCircle(fan.viewer, other.id, true);
-    const before = await inboxOf(other);
-    for (const type of ["like", "comment", "follow"]) {
-      expect((await send(fan, { receiverId: other.id, type, postId: post.id })).status).toBe(403);
-    }
-    expect(await inboxOf(other)).toEqual(before);
+    const message = "Is that you?";
+    const reply = await send(friend, { receiverId: me.id, postId: post.id, message });
+    expect(reply.read(newNotificationAnswer).notification).toMatchObject({ postId: { _id: post.id } });
+    expect(await inboxOf(me)).toMatchObject([{ custom: true, message, postId: { _id: post.id } }]);
+    const block = (blocked: boolean) =>
+      api.post(`/users/${me.id}/block`, { token: author.token, body: { blocked } });
+    await block(true);
+    expect(await inboxOf(me)).toEqual([]);
+    expect((await send(friend, { receiverId: me.id, postId: post.id, message })).status).toBe(200);
+    await block(false);
+    expect(await inboxOf(me)).toHaveLength(1);
   });
 
   test.each([randomUUID(), "not-an-id"])("answers 404 for the unknown post %s", async (postId) => {

@@ -226,7 +226,6 @@ describe("a notification", () => {
   test("is swept when it is not among its receiver's newest thousand", async () => {
     const [{ me }, { me: quiet }] = [await createPopularMember(7), await createPopularMember(3)];
     const sender = await createMember();
-    await db().user.update({ where: { id: me.id }, data: { customFromEveryone: true } });
     await api.post("/notifications", {
       token: sender.token,
       body: { receiverId: me.id, type: "like", message: "Hello" },

@@ -48,7 +48,7 @@ export const ERASED: Omit<User, Remaining> = {
   notificationsViewedAt: null,
   mutedNotifications: [],
   mutedCustom: false,
-  customFromEveryone: false,
+  customFromEveryone: true,
   mutedMessages: false,
   showsMessageText: false,
   whoCanMessage: "everyone",

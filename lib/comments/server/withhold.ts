@@ -105,7 +105,7 @@ export async function releaseComment(tx: Tx, commentId: string, decisionId: stri
   await adjustCounts(tx, comment, 1);
   for (const event of eventsOf(comment)) {
     // The notification went with the last comment it could quote.
-    const hasNotification = (await tx.notification.count({ where: event })) > 0;
+    const hasNotification = (await tx.notification.count({ where: { ...event, customType: null } })) > 0;
     if (hasNotification) await refreshQuote(tx, event);
     else await notify(tx, { ...event, commentId, message: MESSAGE_OF[event.type](comment.content) });
   }

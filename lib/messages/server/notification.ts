@@ -3,8 +3,7 @@ import { v7 as uuid } from "uuid";
 import { idParam } from "@/lib/api/pagination";
 import { openPosts } from "@/lib/audience/server/posts";
 import { reachesInbox, TOO_MANY_NEW_PEOPLE, type WritingFacts, whyNotWrite } from "@/lib/messages/policy";
-import { audienceColumn } from "@/lib/messages/server/rows";
-import { commentMessage, JOINED, LIKED } from "@/lib/notifications/policy";
+import { commentMessage, JOINED, LIKED, saysTheEvent } from "@/lib/notifications/policy";
 import type {
   CustomType,
   NewNotification,
@@ -31,23 +30,21 @@ import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/**
- * Notifications that members send by hand, with `POST /notifications`. They are words of one person
- * to another, so the rules of messages hold for them.
- */
+/** Notifications that members send by hand, with `POST /notifications`. */
 
 /**
  * Serves clients that notify after a like or comment, and the test form. A like, comment or join
- * has already written its notification, so the call then only returns that one. Anything else
- * becomes a custom notification with the sender's own text, shown as such: one a day for each
- * sender, receiver and type.
+ * has already written its notification, so a call that says no more than that only returns it.
+ * Anything else becomes a custom notification with the sender's own text, shown as such: one a day
+ * for each sender, receiver and type.
  *
- * The answer must not reveal what the receiver did. It is the same whether they have seen, deleted
- * or muted the notification, because it is built from the event and not from the stored row.
+ * The answer must not reveal what the receiver did. It is the same whether they have seen or
+ * deleted the notification, or muted its sender: that of an event is built from the event and not
+ * from the stored row.
  *
- * Throws `not_found`, `validation` when sending to oneself, `forbidden` for a post that is not the
- * receiver's, an event that has not happened, or a receiver who takes nothing from the sender,
- * `request_pending` as for messages, and `rate_limited`.
+ * Throws `not_found`, also for a post that the sender may not open, `validation` when sending to
+ * oneself, `forbidden` for a receiver who takes nothing from the sender, `request_pending` while
+ * messages of theirs wait to be accepted, and `rate_limited`.
  */
 export async function createNotification(
   viewer: Viewer,
@@ -64,16 +61,14 @@ export async function createNotification(
     const people = await lockUsers(tx, [receiverId]);
     if (!people.has(receiverId)) throw new ApiError("not_found", USER_NOT_FOUND);
     await assertNotBlocked(tx, viewer.id, receiverId);
-    const row = await findEvent(tx, event);
+    const row = await findEvent(tx, event, body.message);
     return row ? { notification: toNotification(row), created: false } : findRecent(tx, event);
   });
   if (earlier) return earlier;
   const facts = await readFacts(viewer.id, receiverId);
   assertTakes(facts);
-  const isToStranger = !reachesInbox(facts);
-  const uses: Use[] = isToStranger ? [["message_request", viewer.id]] : [];
+  const uses: Use[] = reachesInbox(facts) ? [] : [["mention", viewer.id]];
   const limits = await takeWriteLimits(viewer.id, {
-    firstDay: isToStranger ? "new_message_request" : undefined,
     links: outsideLinks(body.message),
     repeatedLinks: "reject",
     others: { uses, wording: TOO_MANY_NEW_PEOPLE },
@@ -84,14 +79,17 @@ export async function createNotification(
   });
 }
 
-type Facts = WritingFacts & { takesFromEveryone: boolean };
+type Facts = WritingFacts & { takesCustom: boolean; takesFromEveryone: boolean };
 
-/** How two people stand to each other, in one query. */
+/**
+ * How two people stand to each other, in one query. Whoever has not said their age takes what they
+ * have chosen to, as adults do.
+ */
 async function readFacts(senderId: string, receiverId: string): Promise<Facts> {
   const [firstId, secondId] = [senderId, receiverId].sort();
   const [facts] = await db().sql<Facts>`
-    SELECT true AS "isReachable", ${audienceColumn} AS "whoCanMessage",
-      u.custom_from_everyone AS "takesFromEveryone", coalesce(c.last_seq, 0) AS "messageCount",
+    SELECT true AS "isReachable", u.who_can_message::text AS "whoCanMessage",
+      NOT u.muted_custom AND u.is_adult IS NOT FALSE AS "takesCustom", u.custom_from_everyone AS "takesFromEveryone", coalesce(c.last_seq, 0) AS "messageCount",
       coalesce(them.has_answered, false) AS "hasAnswered",
       EXISTS (SELECT FROM follows WHERE follower_id = u.id AND followee_id = ${senderId}::uuid) AS "isJoined"
     FROM users u
@@ -102,8 +100,12 @@ async function readFacts(senderId: string, receiverId: string): Promise<Facts> {
   return facts;
 }
 
-/** Throws unless the receiver takes what the sender writes by hand. */
+/**
+ * Throws unless the receiver takes what the sender writes by hand. Of people under 18 a sender reads
+ * what they read of adults who have switched it off.
+ */
 function assertTakes(facts: Facts): void {
+  if (!facts.takesCustom) throw new ApiError("forbidden", "This member takes no notifications from members.");
   const rejection = whyNotWrite(facts);
   if (rejection) throw new ApiError(rejection.code, rejection.message);
   if (!reachesInbox(facts) && !facts.takesFromEveryone) {
@@ -114,11 +116,10 @@ function assertTakes(facts: Facts): void {
 const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
 
 /**
- * The notification of an event, as its sender may see it; undefined when the call names no event: a
- * like or comment without a post, or a join that has not happened. Throws `not_found` and
- * `forbidden` when the post does not match.
+ * The notification of an event, as its sender may see it; undefined when it has not happened, or
+ * `message` says something else. Throws `not_found` for a post that the sender may not open.
  */
-async function findEvent(tx: Tx, event: CustomEvent): Promise<NotificationRow | undefined> {
+async function findEvent(tx: Tx, event: CustomEvent, message: string): Promise<NotificationRow | undefined> {
   const { senderId, receiverId, type, postId } = event;
   if (type !== "follow" && !postId) return undefined;
   const [facts] = await tx.sql<EventRow>`
@@ -137,7 +138,7 @@ async function findEvent(tx: Tx, event: CustomEvent): Promise<NotificationRow | 
     ) c ON true
     WHERE u.id = ${senderId}::uuid`;
   if (!facts || (postId && !facts.postId)) throw postNotFound();
-  if (postId && !facts.isTheirs) throw new ApiError("forbidden", "That post belongs to someone else.");
+  if (!saysTheEvent(type, message, { name: facts.userName, comment: facts.content ?? "" })) return undefined;
   const toRow = (createdAt: Date, message: string, source = event): NotificationRow => ({
     ...facts,
     id: eventId(source),
@@ -148,19 +149,14 @@ async function findEvent(tx: Tx, event: CustomEvent): Promise<NotificationRow | 
     seen: false,
     createdAt,
   });
-  switch (type) {
-    case "like":
-      if (!facts.likedAt) throw new ApiError("forbidden", "You have not liked that post.");
-      return toRow(facts.likedAt, LIKED);
-    case "comment":
-      if (!facts.commentedAt) throw new ApiError("forbidden", "You have not commented on that post.");
-      return toRow(facts.commentedAt, commentMessage(facts.content ?? ""));
-    case "follow":
-      if (facts.joinedAt)
-        return { ...toRow(facts.joinedAt, JOINED, { ...event, postId: null }), postId: null };
-      if (postId) throw new ApiError("forbidden", "You have not joined their circle.");
-      return undefined;
+  if (type === "follow") {
+    return facts.joinedAt
+      ? { ...toRow(facts.joinedAt, JOINED, { ...event, postId: null }), postId: null }
+      : undefined;
   }
+  if (!facts.isTheirs) return undefined;
+  if (type === "like") return facts.likedAt ? toRow(facts.likedAt, LIKED) : undefined;
+  return facts.commentedAt ? toRow(facts.commentedAt, commentMessage(facts.content ?? "")) : undefined;
 }
 
 type EventRow = Pick<
@@ -199,10 +195,10 @@ async function findRecent(
 
 /**
  * Writes a custom notification in place of an older one, or returns the one of the last day. It is
- * stored as a comment without a post, whatever type the sender chose (prisma/schema.prisma).
+ * stored as a comment, whatever type the sender chose (prisma/schema.prisma).
  */
 async function writeCustom(tx: Tx, event: CustomEvent, message: string): Promise<NewNotificationAnswer> {
-  const { senderId, receiverId, type } = event;
+  const { senderId, receiverId, type, postId } = event;
   // Locking the sender runs their calls one at a time, and no block comes in between.
   await lockUsers(tx, [senderId, receiverId]);
   await assertNotBlocked(tx, senderId, receiverId);
@@ -214,8 +210,9 @@ async function writeCustom(tx: Tx, event: CustomEvent, message: string): Promise
     tx,
     receiverId,
     Prisma.sql`
-      INSERT INTO notifications (id, sender_id, receiver_id, type, custom_type, message)
-      VALUES (${id}::uuid, ${senderId}::uuid, ${receiverId}::uuid, 'comment', ${type}::"NotificationType", ${message})`,
+      INSERT INTO notifications (id, sender_id, receiver_id, type, custom_type, post_id, message)
+      VALUES (${id}::uuid, ${senderId}::uuid, ${receiverId}::uuid, 'comment', ${type}::"NotificationType",
+        ${postId}::uuid, ${message})`,
   );
   return { notification: await readStored(tx, id), created: true };
 }

@@ -23,12 +23,13 @@ import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/
 
 /**
  * Whether the receiver of a notification `n` may open the post it is about. Under a post of someone
- * else others answer, name and like people who are hidden from its author by now, or it from all.
+ * else others answer, name and like people who are hidden from its author by now, or it from all,
+ * and what is sent by hand may be about any post.
  * It selects the answer rather than whether there is such a post: for that PostgreSQL would read
  * all posts once and hash them.
  */
 export const isOfOpenPost = (receiverId: PersonId) => Prisma.sql`(
-  n.type NOT IN ('reply', 'mention', 'comment_like')
+  (n.type NOT IN ('reply', 'mention', 'comment_like') AND (n.custom_type IS NULL OR n.post_id IS NULL))
   OR (SELECT ${ownOrOpenPosts(receiverId)} FROM posts p WHERE p.id = n.post_id))`;
 
 /**
@@ -71,7 +72,7 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
     where: { id: viewer.id },
     select: CHOICES,
   });
-  const isAdult = choices.isAdult === true;
+  const isMinor = choices.isAdult === false;
   const isOn = (type: StoredType) => !mutedNotifications.includes(type);
   return {
     like: isOn("like"),
@@ -80,10 +81,10 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
     reply: isOn("reply"),
     mention: isOn("mention"),
     comment_like: isOn("comment_like"),
-    custom: choices.isAdult !== false && !mutedCustom,
+    custom: !isMinor && !mutedCustom,
+    customFromEveryone: !isMinor && choices.customFromEveryone,
     message: !mutedMessages,
-    customFromEveryone: isAdult && choices.customFromEveryone,
-    messageText: isAdult && choices.showsMessageText,
+    messageText: choices.isAdult === true && choices.showsMessageText,
   } satisfies Record<Exclude<StoredType, OfficialType>, boolean> & NotificationPreferences;
 }
 
@@ -96,11 +97,10 @@ export async function setPreferences(
   changes: Partial<NotificationPreferences>,
 ): Promise<NotificationPreferences> {
   const { custom, customFromEveryone, message, messageText } = changes;
-  const needsAdult = customFromEveryone || messageText;
   await transaction(async (tx) => {
     await lockRows(tx, "users", [viewer.id]);
     const before = await tx.user.findUniqueOrThrow({ where: { id: viewer.id }, select: CHOICES });
-    if ((needsAdult && !before.isAdult) || (custom && before.isAdult === false))
+    if ((messageText && !before.isAdult) || ((custom || customFromEveryone) && before.isAdult === false))
       throw new ApiError("forbidden", FOR_ADULTS);
     const wasOff = (type: NotificationType) => before.mutedNotifications.includes(type);
     await tx.user.update({

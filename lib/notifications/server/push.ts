@@ -217,7 +217,7 @@ function postUrl({ postId, commentId }: MessageRow): string {
   return commentId ? commentPath(postId, commentId) : `/post/${postId}`;
 }
 
-/** Where a push leads. One sent by hand is stored as a comment without a post. */
+/** Where a push leads. One sent by hand is stored as a comment, perhaps without a post. */
 const URLS: Record<MessageRow["type"], (row: MessageRow) => string> = {
   like: postUrl,
   comment: postUrl,

@@ -130,7 +130,8 @@ export async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sq
       WHERE p.subscription_id = s.id AND p.sent_at > now() - make_interval(hours => ${PUSH_QUIET_HOURS})
         AND (p.notification_id = w.id OR p.notification_id IN (
           SELECT id FROM notifications e WHERE e.sender_id = w.sender_id AND e.receiver_id = w.receiver_id
-            AND e.type = w.type AND e.post_id = w.post_id))
+            AND e.type = w.type AND e.post_id = w.post_id
+            AND e.custom_type IS NOT DISTINCT FROM w.custom_type))
     ) p ON true
     WHERE w.type <> 'comment_like'
       AND (p.sent_at IS NULL OR w.type IN ('comment', 'reply', 'mention', 'moderation', 'report', 'case', 'affiliation'))
@@ -157,7 +158,7 @@ export async function requote(
 ): Promise<void> {
   const { senderId, receiverId, type, postId } = event;
   const [latest, ...earlier] = await tx.notification.findMany({
-    where: { senderId, receiverId, type, postId },
+    where: { senderId, receiverId, type, postId, customType: null },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { id: true, commentId: true },
   });
@@ -179,7 +180,7 @@ export async function retract(tx: Tx, event: StoredEvent, { alsoSeen = false } =
   await tx.sql`
     DELETE FROM notifications
     WHERE sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
-      AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid
+      AND type = ${event.type}::"NotificationType" AND custom_type IS NULL AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid
       AND (type NOT IN ('comment_like', 'mention') OR comment_id IS NOT DISTINCT FROM ${event.commentId ?? null}::uuid)
       AND (${alsoSeen} OR NOT seen)`;
   afterCommit(tx, () => publishChange(event.receiverId));

@@ -105,7 +105,7 @@ CREATE TABLE "users" (
     "notifications_viewed_at" TIMESTAMPTZ(3),
     "muted_notifications" "NotificationType"[] DEFAULT ARRAY[]::"NotificationType"[],
     "muted_custom" BOOLEAN NOT NULL DEFAULT false,
-    "custom_from_everyone" BOOLEAN NOT NULL DEFAULT false,
+    "custom_from_everyone" BOOLEAN NOT NULL DEFAULT true,
     "muted_messages" BOOLEAN NOT NULL DEFAULT false,
     "shows_message_text" BOOLEAN NOT NULL DEFAULT false,
     "who_can_message" "MessageAudience" NOT NULL DEFAULT 'everyone',

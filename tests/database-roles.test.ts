@@ -128,7 +128,7 @@ test("the backup of compose.yaml is written by the app's role, restored by the o
   await backUp(app);
 
   await query(app, `DELETE FROM users WHERE id = '${user.id}'`);
-  await run(process.execPath, ["scripts/restore.mjs", path.join(folder, today), "--replace"], {
+  await run(process.execPath, ["scripts/restore.mjs", path.join(folder, today), "--replace", "--yes"], {
     env: { ...process.env, DATABASE_URL: app, DIRECT_DATABASE_URL: "", DATABASE_OWNER_URL: owner },
   });
   expect(await query(app, `SELECT id FROM users WHERE id = '${user.id}'`)).toHaveLength(1);

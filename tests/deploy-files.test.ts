@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parse } from "yaml";
 import { run } from "@/scripts/cli/exec.mjs";
 import { failureOutput } from "@/tests/commands";
 
@@ -12,15 +13,28 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 
 const dockerfile = read("Dockerfile");
 const compose = read("compose.yaml");
+type Service = {
+  image: string;
+  environment?: Record<string, string | null>;
+  volumes?: (string | { target: string })[];
+  networks: string[];
+  cap_add?: string[];
+  [rule: string]: unknown;
+};
+const { services, networks }: { services: Record<string, Service>; networks: Record<string, object> } = parse(
+  compose,
+  { merge: true },
+);
+const settingsOf = (service: string) => Object.keys(services[service]?.environment ?? {});
 const unit = read("deploy/campus-circle.service");
 
 /** The names that .env.example lists, and those that are not the app's. */
-const known = new Set([...matches(read(".env.example"), /^# ([A-Z][A-Z0-9_]+)=/gm), "NODE_ENV"]);
+const listed = matches(read(".env.example"), /^# ([A-Z][A-Z0-9_]+)=/gm);
+const known = new Set([...listed, "NODE_ENV", "BACKUP_IDENTITY"]);
 
 test("every setting they pass on is one of the app's", () => {
-  const app = compose.slice(compose.indexOf("environment:"), compose.indexOf("volumes:"));
   const names = [
-    ...matches(app, /^ {4}([A-Z][A-Z0-9_]+):/gm),
+    ...["app", "migrate", "restore", "backup"].flatMap(settingsOf),
     ...matches(dockerfile, /\b([A-Z_]+)=/g),
     ...matches(dockerfile, /^ARG (\w+)/gm),
     ...matches(unit, /[ =]([A-Z_]{3,})=/g),
@@ -36,23 +50,23 @@ test("containers take every optional setting that needs no file and no build", (
   // any of many; the rest is for other ways to run.
   const others = ["DATABASE_CA", "DATABASE_OWNER_URL", "LIMIT_LIKE", "SHOW_GALLERY"];
   const optional = matches(section, /^# ([A-Z][A-Z0-9_]+)=/gm).filter((name) => !others.includes(name));
-  // A build argument alone is gone when the app runs.
-  const environment = compose.slice(compose.indexOf("environment:"), compose.indexOf("volumes:"));
-  const passedOn = new Set(matches(environment, /^ {4}([A-Z][A-Z0-9_]+):/gm));
+  // A build argument alone is gone when the app runs. Backups are made beside it.
+  const passedOn = new Set([...settingsOf("app"), ...settingsOf("backup")]);
   expect(optional.length).toBeGreaterThan(8);
   expect(optional.filter((name) => !passedOn.has(name))).toEqual([]);
 });
 
 test("the lines of deploy/compose.env.example are what compose.yaml asks for, and its release is this one", () => {
   const lines = read("deploy/compose.env.example").trim().split("\n");
-  expect(lines.length).toBeLessThanOrEqual(8);
+  expect(lines.length).toBeLessThanOrEqual(9);
   const values = Object.fromEntries(lines.map((line) => line.split("=", 2)));
   // `${NAME:?…}`: nothing starts without them. The others of the file choose the image, and the mail
   // server, for which there may be a key of Resend instead.
   const needed = [...new Set(matches(compose, /\$\{([A-Z_]+):\?/g))];
   expect(Object.keys(values).sort()).toEqual([...needed, "IMAGE", "SMTP_URL", "VERSION"].sort());
   const { version } = JSON.parse(read("package.json"));
-  expect(compose).toContain(`image: \${IMAGE:-${values.IMAGE}}:\${VERSION:-${version}}\n`);
+  for (const service of ["app", "migrate", "restore", "backup"])
+    expect(services[service]?.image).toBe(`\${IMAGE:-${values.IMAGE}}:\${VERSION:-${version}}`);
   expect(values.VERSION).toBe(version);
 });
 
@@ -70,7 +84,10 @@ test("every file they name exists", () => {
 });
 
 test("the image gives its user the folders that Compose mounts", () => {
-  const mounted = new Set(matches(compose, /^ {6}- (?:data|\$\{BACKUPS:-backups\}):(\S+)$/gm));
+  const volumes = ["app", "restore", "backup"].flatMap((name) => services[name]?.volumes ?? []);
+  const mounted = new Set(
+    volumes.flatMap((volume) => (typeof volume === "string" ? volume.split(":").at(-1) : [])),
+  );
   const [folders = ""] = matches(dockerfile, /install -d -o node -g node (.+)$/gm);
   expect(mounted).toEqual(new Set(["/data", "/backups"]));
   expect(folders.split(" ")).toEqual(expect.arrayContaining([...mounted]));
@@ -99,35 +116,89 @@ test("alerts and their documents name metrics that exist", () => {
 });
 
 test("every container is confined, and the database is out of reach of all but the app", () => {
-  const services = compose.slice(compose.indexOf("\nservices:"), compose.indexOf("\nnetworks:"));
-  const parts = services.split(/^ {2}(?=\w+:$)/m).slice(1);
-  const confined = compose.slice(compose.indexOf("x-confined:"), compose.indexOf("x-app:"));
-  for (const rule of [
-    "cap_drop: [ALL]",
-    "no-new-privileges:true",
-    "read_only: true",
-    "pids_limit",
-    "max-size",
-  ])
-    expect(confined).toContain(rule);
-  expect(compose).toContain("x-app: &app\n  <<: *confined\n");
-  const settings = parts.map((part) => ({
-    name: part.slice(0, part.indexOf(":")),
-    isConfined: /<<: \*(app|confined)\n/.test(part),
-    hasMemoryLimit: /mem_limit: \d/.test(part),
-    networks: /networks: \[(.*)\]/.exec(part)?.[1],
-    added: /cap_add: \[(.*)\]/.exec(part)?.[1],
-    ownsTables: part.includes("DATABASE_OWNER_URL"),
-  }));
-  const all = { isConfined: true, hasMemoryLimit: true, added: undefined, ownsTables: false };
-  expect(settings).toEqual([
-    { ...all, name: "app", networks: "front, back" },
-    { ...all, name: "migrate", networks: "back", ownsTables: true },
-    { ...all, name: "backup", networks: "back" },
-    { ...all, name: "postgres", networks: "back", added: "CHOWN, DAC_OVERRIDE, FOWNER, SETGID, SETUID" },
-    { ...all, name: "caddy", networks: "front", added: "NET_BIND_SERVICE" },
+  for (const service of Object.values(services)) {
+    expect(service).toMatchObject({
+      cap_drop: ["ALL"],
+      security_opt: ["no-new-privileges:true"],
+      read_only: true,
+      pids_limit: expect.any(Number),
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      logging: { options: { "max-size": expect.any(String) } },
+    });
+  }
+  const reached = Object.entries(services).map(([name, service]) => [
+    name,
+    service.networks,
+    service.cap_add,
   ]);
-  expect(compose).toContain("\n  back: { internal: true }\n");
+  expect(reached).toEqual([
+    ["app", ["front", "back"], undefined],
+    ["migrate", ["back"], undefined],
+    ["restore", ["back"], undefined],
+    ["backup", ["back"], undefined],
+    ["postgres", ["back"], ["CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"]],
+    ["caddy", ["front"], ["NET_BIND_SERVICE"]],
+  ]);
+  expect(networks.back).toEqual({ internal: true });
+});
+
+test("each container has the secrets that it needs, and no other", () => {
+  const isSecret = (name: string) => /SECRET|PASSWORD|PEPPER|KEY|TOKEN|IDENTITY|_URL$/.test(name);
+  const secretsOf = (service: string) => settingsOf(service).filter(isSecret).sort();
+  const database = ["DATABASE_URL", "DIRECT_DATABASE_URL"];
+  expect(secretsOf("migrate")).toEqual(["DATABASE_OWNER_URL", ...database]);
+  const backup = ["BACKUP_SECRET", "CLOUDINARY_URL", ...database, "S3_URL"];
+  expect(secretsOf("backup")).toEqual(backup);
+  // Whether there is another media host, without its keys.
+  expect(services.backup?.environment).toMatchObject({
+    CLOUDINARY_URL: `\${CLOUDINARY_URL:+elsewhere}`,
+    S3_URL: `\${S3_URL:+elsewhere}`,
+  });
+  const restoring = ["BACKUP_IDENTITY", "DATABASE_OWNER_URL", "NEXTAUTH_SECRET", "PASSWORD_PEPPER"];
+  expect(secretsOf("restore")).toEqual([...backup, ...restoring].sort());
+  for (const name of ["BACKUP_SECRET", "BACKUP_IDENTITY", "DATABASE_OWNER_URL", "POSTGRES_PASSWORD"])
+    expect(settingsOf("app")).not.toContain(name);
+});
+
+describe("a workflow", () => {
+  type Job = {
+    permissions?: Record<string, string>;
+    environment?: string;
+    env?: object;
+    steps: { uses?: string; run?: string; with?: Record<string, unknown>; env?: object }[];
+  };
+  const workflows: [string, { permissions: object; jobs: Record<string, Job> }][] = readdirSync(
+    ".github/workflows",
+  ).map((file) => [file, parse(read(`.github/workflows/${file}`))]);
+
+  test.each(workflows)(
+    "gives nothing that can write to code of ours or a package's (%s)",
+    (_file, workflow) => {
+      for (const { permissions = workflow.permissions, steps } of Object.values(workflow.jobs)) {
+        const mayWrite = Object.entries(permissions).some(
+          ([scope, right]) => right === "write" && scope === "contents",
+        );
+        const runsCode = steps.some(({ run = "" }) => /\b(npm|npx|node)\b|\.ci\//.test(run));
+        expect(mayWrite && runsCode).toBe(false);
+      }
+    },
+  );
+
+  test.each(workflows)(
+    "hands secrets only to the default branch's code, with approval (%s)",
+    (_file, workflow) => {
+      for (const job of Object.values(workflow.jobs)) {
+        if (!JSON.stringify(job).includes("secrets.")) continue;
+        expect(job.environment).toEqual(expect.any(String));
+        // A job of an environment is a deployment itself: this name would start the workflow again.
+        expect(job.environment).not.toMatch(/^preview/i);
+        for (const { uses, with: settings } of job.steps) {
+          if (uses?.startsWith("actions/checkout@"))
+            expect(settings?.ref).toBe(`\${{ github.event.repository.default_branch }}`);
+        }
+      }
+    },
+  );
 });
 
 test("the systemd unit gives the app no rights, and V8 its memory to compile", () => {

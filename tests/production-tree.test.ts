@@ -143,7 +143,7 @@ test("its commands work", async () => {
   expect(await command("scripts/program.mjs", "check-counters")).toContain("All counters match their rows.");
   const backup = path.join(FOLDER, "campus.tar.gz");
   await command("scripts/backup.mjs", backup);
-  expect(await command("scripts/restore.mjs", backup, "--replace")).toContain("Restored.");
+  expect(await command("scripts/restore.mjs", backup, "--replace", "--yes")).toContain("Restored.");
   expect(await command("scripts/server/vapid-keys.mjs")).toContain("VAPID_PRIVATE_KEY");
 });
 

@@ -1,7 +1,8 @@
-import { createReadStream, createWriteStream, mkdirSync, readFileSync } from "node:fs";
+import { timingSafeEqual } from "node:crypto";
+import { createReadStream, createWriteStream, mkdirSync, readFileSync, statfsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream as WebStream } from "node:stream/web";
 import { createGunzip, createGzip } from "node:zlib";
@@ -9,17 +10,18 @@ import { Decrypter, Encrypter } from "age-encryption";
 import { extract, pack } from "tar-stream";
 import * as z from "zod";
 import { CliError } from "../cli/cli-error.mjs";
+import { SIGNATURE, startSignature } from "./signature.mjs";
 
 /**
  * The file of a backup: a gzipped tar of `manifest.json`, each table as PostgreSQL's COPY writes it
- * (`tables/<name>.copy`), and the files of the built-in media host with the paths they have below
- * DATA_DIR. With a recipient the whole is encrypted as a file of age (https://age-encryption.org),
+ * (`tables/<name>.copy`), the files of the built-in media host with the paths they have below
+ * DATA_DIR, and the signature of it all. With a recipient the whole is encrypted as a file of age (https://age-encryption.org),
  * which `age --decrypt` opens too.
  */
 
 const identifier = z.string().regex(/^\w{1,63}$/);
 /**
- * What a backup says about itself, at its end. `migrations`: those that its database had; `rows`:
+ * What a backup says about itself, after its data. `migrations`: those that its database had; `rows`:
  * how many a table has; `last` is null for a sequence that was never used; `media`: the number of
  * files, null when another host stores them.
  */
@@ -55,18 +57,24 @@ export const isEntry = (name) => NAME.test(name);
 /**
  * Packs what `produce` adds into `file`, readable only by its owner.
  * @param {string} file must not exist yet
- * @param {string | undefined} recipient the public key (`age1…`) that it is encrypted to
+ * @param {{ recipient: string | undefined, key: Buffer }} keys `recipient`: the public key (`age1…`)
+ *   that it is encrypted to; `key`: what it is signed with
  * @param {(add: Add) => Promise<void>} produce
  * @throws {CliError} when the recipient is no public key
  */
-export async function packArchive(file, recipient, produce) {
+export async function packArchive(file, { recipient, key }, produce) {
   const steps = recipient ? [encryption(recipient)] : [];
   const archive = pack();
+  const signature = startSignature(key);
   /** @type {Add} */
   const add = async (name, source) => {
     const handle = await open(source);
     const { size } = await handle.stat();
-    await pipeline(handle.createReadStream(), archive.entry({ name, mode: 0o600, size }));
+    await pipeline(
+      handle.createReadStream(),
+      signature.entry(name, size),
+      archive.entry({ name, mode: 0o600, size }),
+    );
   };
   await Promise.all([
     pipeline(
@@ -77,7 +85,10 @@ export async function packArchive(file, recipient, produce) {
         createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }),
       ]),
     ),
-    produce(add).then(() => archive.finalize()),
+    produce(add).then(() => {
+      archive.entry({ name: SIGNATURE, mode: 0o600 }, signature.digest());
+      archive.finalize();
+    }),
   ]);
 }
 
@@ -85,19 +96,33 @@ export async function packArchive(file, recipient, produce) {
  * Unpacks a backup, whose checksums tell whether it is whole.
  * @param {string} file
  * @param {string} folder
- * @param {{ identity?: string | undefined, isEncrypted?: boolean }} [expected] `identity`: the key
- *   (`AGE-SECRET-KEY-…`) of an encrypted one; `isEncrypted`: one in clear is rejected
+ * @param {Expected} expected
  * @returns {Promise<Manifest>}
- * @throws {CliError} when the file is not a complete backup of this product
+ * @throws {CliError} when the file is not a complete backup of this campus
  */
-export async function unpackArchive(file, folder, { identity, isEncrypted = false } = {}) {
+export async function unpackArchive(file, folder, { identity, isEncrypted, key, isUnverified = false }) {
   const entries = extract();
+  const signature = startSignature(key ?? Buffer.alloc(0));
   let media = 0;
+  /** @type {Buffer | undefined} */
+  let given;
   entries.on("entry", (header, content, next) => {
+    if (header.name === SIGNATURE && !given) {
+      buffer(content).then((bytes) => {
+        given = bytes;
+        next();
+      }, next);
+      return;
+    }
     if (header.name.startsWith("media/")) media++;
-    unpackEntry(folder, header, content).then(() => next(), next);
+    const bytes = /** @type {AsyncIterable<Buffer>} */ (content);
+    const signed = signature.entry(header.name, header.size ?? 0)(bytes);
+    // What follows the signature is not signed.
+    if (given) next(new Error(`"${header.name}" comes after the signature`));
+    else unpackEntry(folder, header, signed).then(() => next(), next);
   });
   try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const hasAgeHeader = await beginsAsAge(file);
     if (isEncrypted && !hasAgeHeader) {
       throw new CliError(
@@ -106,7 +131,10 @@ export async function unpackArchive(file, folder, { identity, isEncrypted = fals
       );
     }
     const steps = hasAgeHeader ? [decryption(identity)] : [];
-    await pipeline(streams([createReadStream(file), ...steps, createGunzip(), entries]));
+    await pipeline(
+      streams([createReadStream(file), ...steps, createGunzip(), leavingRoom(file, folder), entries]),
+    );
+    if (!isUnverified) assertSigned(file, { given, key, expected: signature.digest() });
     const manifest = manifestSchema.parse(
       JSON.parse(readFileSync(path.join(folder, "manifest.json"), "utf8")),
     );
@@ -115,13 +143,60 @@ export async function unpackArchive(file, folder, { identity, isEncrypted = fals
   } catch (error) {
     if (error instanceof CliError) throw error;
     if (Object(error).code === "ENOSPC") {
-      throw new CliError(`There is no room to unpack ${file} in ${folder}: nothing was changed.`);
+      throw noRoom(file, folder);
     }
     const message =
       error instanceof z.ZodError ? z.prettifyError(error) : String(Object(error).message ?? error);
     const [reason] = message.split("\n");
     throw new CliError(`${file} is damaged, cut off or not a backup (${reason}): nothing was changed.`);
   }
+}
+
+/**
+ * @typedef {{ identity?: string | undefined, isEncrypted?: boolean, key?: Buffer | undefined,
+ *   isUnverified?: boolean }} Expected `identity`: the key (`AGE-SECRET-KEY-…`) of an encrypted one;
+ *   `isEncrypted`: one in clear is rejected; `key`: what it has to be signed with, unless it is
+ *   `isUnverified`
+ */
+
+/**
+ * @param {string} file
+ * @param {{ given: Buffer | undefined, key: Buffer | undefined, expected: string }} signatures
+ */
+function assertSigned(file, { given, key, expected }) {
+  if (!key) {
+    throw new CliError(
+      "This machine has no secret to check the backup's signature with: set BACKUP_SECRET, PASSWORD_PEPPER or NEXTAUTH_SECRET as on the server that made it. Nothing was changed.",
+    );
+  }
+  const isOurs = given?.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
+  if (isOurs) return;
+  throw new CliError(
+    `${file} is ${given ? "signed with another secret, or was changed" : "not signed"}: nothing was changed. ` +
+      "Set the same BACKUP_SECRET, PASSWORD_PEPPER or NEXTAUTH_SECRET as when it was made; if you know who made it, pass --unverified.",
+  );
+}
+
+/** @param {string} file @param {string} folder */
+const noRoom = (file, folder) =>
+  new CliError(`There is no room to unpack ${file} in ${folder}: nothing was changed.`);
+
+/**
+ * What a small file says it contains may be without end: the disk keeps what uploads leave free.
+ * @param {string} file
+ * @param {string} folder
+ * @returns {Step}
+ */
+function leavingRoom(file, folder) {
+  const { bavail, bsize } = statfsSync(folder);
+  let room = bavail * bsize - Number(process.env.MEDIA_MIN_FREE_MB || 512) * 1024 ** 2;
+  return async function* (source) {
+    for await (const chunk of source) {
+      room -= chunk.length;
+      if (room < 0) throw noRoom(file, folder);
+      yield chunk;
+    }
+  };
 }
 
 /**

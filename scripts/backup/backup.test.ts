@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { hkdfSync, randomUUID } from "node:crypto";
 import fs, {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -19,6 +20,7 @@ import { suspendMember } from "@/lib/moderation/server/operator";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/server/like";
 import { unpackArchive } from "@/scripts/backup/archive.mjs";
+import { SIGNATURE, startSignature } from "@/scripts/backup/signature.mjs";
 import { TRANSIENT_TABLES } from "@/scripts/backup/tables.mjs";
 import { mediaFiles } from "@/scripts/backup/write.mjs";
 import { DRIFT_SQL } from "@/scripts/cli/counter-drift";
@@ -48,6 +50,7 @@ const { url: targetUrl, create: createDatabase, drop: dropDatabase } = extraData
 /** The rows and constraints in `file`. */
 let rows: Record<string, string[]> = {};
 let constraints: unknown[] = [];
+let userColumns: string[] = [];
 
 beforeAll(async () => {
   await useTestDatabase();
@@ -56,6 +59,8 @@ beforeAll(async () => {
   await backup(file);
   rows = await rowsOf(databaseOfWorker());
   constraints = await constraintsOf(databaseOfWorker());
+  const { tables } = await unpacked(file);
+  userColumns = tables.find(({ name }) => name === "users")?.columns ?? [];
 });
 
 beforeEach(async () => {
@@ -214,7 +219,7 @@ describe("a backup", () => {
     expect(await backup(bucketFile, { DATA_DIR: away, S3_URL })).toContain("no media files");
     expect(await restore(bucketFile)).toContain("set the same CLOUDINARY_URL or S3_URL as before");
     await createDatabase();
-    expect(await restoreWith({ S3_URL }, file)).toContain("copy them into the bucket");
+    expect(await restoreWith({ S3_URL }, file, "--yes")).toContain("copy them into the bucket");
   });
 
   test("overwrites nothing", async () => {
@@ -248,6 +253,38 @@ describe("a backup", () => {
 });
 
 describe("a restore", () => {
+  test.each([
+    ["one that was changed", () => withAnotherAdmin(true), {}, "signed with another secret, or was changed"],
+    ["one that is not signed", () => withAnotherAdmin(false), {}, "is not signed"],
+    ["another campus's", () => wholeFile(), { BACKUP_SECRET: "6".repeat(64) }, "signed with another secret"],
+    ["one with more behind its signature", () => extended(), {}, "comes after the signature"],
+  ])("refuses %s", async (_what, make, env, message) => {
+    const foreign = path.join(home, "foreign.tar.gz");
+    writeFileSync(foreign, await make());
+    const before = await rowsOf(targetUrl);
+    expect(await failureOutput(restoreWith(env, foreign, "--yes"))).toContain(message);
+    expect(await rowsOf(targetUrl)).toEqual(before);
+  });
+
+  test("of an unsigned one needs a flag, and names the staff before it changes anything", async () => {
+    const foreign = path.join(home, "foreign.tar.gz");
+    writeFileSync(foreign, await withAnotherAdmin(false));
+    const before = await rowsOf(targetUrl);
+    const output = await failureOutput(restoreWith({}, foreign, "--unverified"));
+    expect(output).toMatch(/^ {2}admin {6}Asha \[31mRao <.+@.+>$/m);
+    expect(output).toContain("pass --yes");
+    expect(await rowsOf(targetUrl)).toEqual(before);
+    expect(await restoreWith({}, foreign, "--unverified", "--yes")).toContain("Restored");
+  });
+
+  test("leaves room on the disk, whatever a small file unpacks to", async () => {
+    const { bavail, bsize } = statfsSync(home);
+    process.env.MEDIA_MIN_FREE_MB = String(Math.ceil((bavail * bsize) / 1024 ** 2));
+    await expect(unpacked(file)).rejects.toThrow("There is no room to unpack");
+    delete process.env.MEDIA_MIN_FREE_MB;
+    await unpacked(file);
+  });
+
   test("replaces people only with --replace", async () => {
     await addPerson();
     mkdirSync(path.join(away, "media/campus-circle/old"), { recursive: true });
@@ -484,7 +521,16 @@ async function addPerson(): Promise<void> {
 const orphaned = (content: string) =>
   content.replace(/^(\S+)\t\S+/gm, "$1\t00000000-0000-4000-8000-000000000000");
 
-const settings = { NEXTAUTH_SECRET: "", CLOUDINARY_URL: "", S3_URL: "", npm_lifecycle_event: "" };
+/** What `settings` sign with. */
+const KEY = Buffer.from(hkdfSync("sha256", SECRET, "campus-circle", "backup", 32));
+
+const settings = {
+  BACKUP_SECRET: SECRET,
+  NEXTAUTH_SECRET: "",
+  CLOUDINARY_URL: "",
+  S3_URL: "",
+  npm_lifecycle_event: "",
+};
 
 function backup(to: string, env: Record<string, string> = {}, ...flags: string[]): Promise<string> {
   return run(process.execPath, ["scripts/backup.mjs", to, ...flags], {
@@ -492,7 +538,7 @@ function backup(to: string, env: Record<string, string> = {}, ...flags: string[]
   });
 }
 
-const restore = (from: string, ...flags: string[]) => restoreWith({}, from, ...flags);
+const restore = (from: string, ...flags: string[]) => restoreWith({}, from, "--yes", ...flags);
 
 function restoreWith(env: Record<string, string>, from: string, ...flags: string[]): Promise<string> {
   return run(process.execPath, ["scripts/restore.mjs", from, ...flags], {
@@ -506,23 +552,52 @@ const check = (from: string, env: Record<string, string> = {}) =>
     env: { ...process.env, ...settings, DATABASE_URL: targetUrl, DATA_DIR: away, ...env },
   });
 
-/** The backup repacked, with each entry changed or left out. */
+/** The backup repacked, with each entry changed or left out, and signed again unless `sign` is false. */
 async function repacked(
   change: (name: string, content: string) => [string, string] | undefined,
+  sign = true,
+  more?: string,
 ): Promise<Buffer> {
+  const signature = startSignature(KEY);
   const [from, to] = [extract(), pack()];
   from.end(gunzipSync(readFileSync(file)));
   for await (const entry of from) {
     const header: Header = entry.header;
     const changed = change(header.name, (await buffer(entry)).toString("latin1"));
-    if (changed) to.entry({ name: changed[0] }, Buffer.from(changed[1], "latin1"));
+    if (!changed) continue;
+    const [name, content] = [changed[0], Buffer.from(changed[1], "latin1")];
+    if (name !== SIGNATURE) await buffer(signature.entry(name, content.length)(streamOf(content)));
+    to.entry({ name }, name === SIGNATURE && sign ? signature.digest() : content);
   }
+  if (more) to.entry({ name: more }, "x");
   to.finalize();
   return gzipSync(await buffer(to));
 }
 
+/** The backup with an admin who was none, by someone who doesn't know the secret. */
+const withAnotherAdmin = (sign: boolean) =>
+  repacked((name, content) => {
+    if (name === SIGNATURE && !sign) return undefined;
+    return [name, name === "tables/users.copy" ? promoted(content) : content];
+  }, false);
+
+/** The people, of whom the first is an admin now, with a name that a terminal would obey. */
+function promoted(content: string): string {
+  const [first = "", ...others] = content.split("\n");
+  const values = first.split("\t");
+  values[userColumns.indexOf("staff_role")] = "admin";
+  values[userColumns.indexOf("name")] = "Asha \u001b[31mRao";
+  return [values.join("\t"), ...others].join("\n");
+}
+
+const extended = () => repacked((name, content) => [name, content], true, "media/campus-circle/more");
+
 const withManifest = (change: (manifest: string) => string) =>
   repacked((name, content) => [name, name === "manifest.json" ? change(content) : content]);
+
+async function* streamOf(content: Buffer) {
+  yield content;
+}
 
 /** The names in a backup. */
 async function entriesOf(backupFile: string): Promise<string[]> {
@@ -538,7 +613,11 @@ async function entriesOf(backupFile: string): Promise<string[]> {
 
 /** Unpacks a backup into a folder of its own. */
 const unpacked = (backupFile: string, identity?: string) =>
-  unpackArchive(backupFile, path.join(home, randomUUID()), { identity, isEncrypted: identity !== undefined });
+  unpackArchive(backupFile, path.join(home, randomUUID()), {
+    identity,
+    isEncrypted: identity !== undefined,
+    key: KEY,
+  });
 
 /** Every row of every table but the record of migrations, as text. */
 async function rowsOf(url: string): Promise<Record<string, string[]>> {

@@ -8,6 +8,7 @@ import { applyMigrations } from "../embedded/migrations.mjs";
 import { startPostgres } from "../embedded/postgres.mjs";
 import { unpackArchive } from "./archive.mjs";
 import { assertSameTables, loadTables } from "./load.mjs";
+import { printStaff } from "./staff.mjs";
 
 const DATABASE = "rehearsal";
 
@@ -15,7 +16,7 @@ const DATABASE = "rehearsal";
  * Restores a backup into a database of its own, which is deleted afterwards: every checksum, row
  * count, foreign key and constraint holds, or it throws. No other database or folder is touched.
  * @param {string} file
- * @param {{ identity: string | undefined, isEncrypted: boolean }} expected as for `unpackArchive`
+ * @param {import("./archive.mjs").Expected} expected
  * @throws {import("../cli/cli-error.mjs").CliError} when the backup cannot be restored here
  */
 export async function checkBackup(file, expected) {
@@ -24,6 +25,7 @@ export async function checkBackup(file, expected) {
   const folder = path.join(scratch, "backup");
   const manifest = await unpackArchive(file, folder, expected);
   assertSameTables(manifest);
+  printStaff(manifest, folder);
   await step("Restore it into a database of its own", async () => {
     const postgres = await startPostgres(path.join(scratch, "data"), { fsync: "off" });
     onStop(postgres.stop);

@@ -18,13 +18,12 @@ import { makeWorkFolder } from "./work-folder.mjs";
  * Writes everything in the database at `url`, as of one moment, and the files of the data folder to
  * `file`, also while the app is running. The file gets its name when it is complete.
  * @param {{ url: string, dataDir: string, file: string, media: boolean,
- *   recipient: string | undefined }} what
- *   `media`: the built-in host stores files in `dataDir`; `recipient`: the public key (`age1…`)
- *   that the file is encrypted to
+ *   keys: Parameters<typeof packArchive>[1] }} what
+ *   `media`: the built-in host stores files in `dataDir`
  * @returns {Promise<Manifest>}
  * @throws {CliError} when the database is another app's, or the data folder is not this app's
  */
-export async function writeBackup({ url, dataDir, file, media, recipient }) {
+export async function writeBackup({ url, dataDir, file, media, keys }) {
   const unfinished = `${file}.unfinished-${randomUUID()}`;
   onStop(async () => rmSync(unfinished, { force: true }));
   const work = makeWorkFolder(dataDir, "backup");
@@ -38,7 +37,7 @@ export async function writeBackup({ url, dataDir, file, media, recipient }) {
       if (files?.length === 0) await assertNoMedia(client, dataDir);
       /** @type {Manifest} */
       const manifest = { ...description, tables: [], media: files ? 0 : null };
-      await packArchive(unfinished, recipient, async (add) => {
+      await packArchive(unfinished, keys, async (add) => {
         for (const table of await listTables(client)) {
           manifest.tables.push({
             ...table,

@@ -1,8 +1,8 @@
 import { db } from "@/lib/platform/db";
 import { checkServices } from "@/lib/platform/health";
-import { log } from "@/lib/platform/log";
 import { sendMail, sendMails } from "@/lib/platform/mail";
 import { mailState } from "@/lib/platform/mail-queue";
+import { captureLog } from "@/tests/log-lines";
 import { mailTo } from "@/tests/mail-fixture";
 import { type SmtpService, startSmtpService, stopSmtpService } from "@/tests/smtp-service";
 import { useTestDatabase } from "@/tests/test-db";
@@ -13,12 +13,11 @@ import { useTestDatabase } from "@/tests/test-db";
 const ELSEWHERE = "[::ffff:127.0.0.1]";
 
 let service: SmtpService;
-let warn: jest.SpyInstance;
+const logged = captureLog();
 beforeAll(useTestDatabase);
 beforeEach(async () => {
   await db().outboxMail.deleteMany();
   await db().mailPace.deleteMany();
-  warn = jest.spyOn(log(), "warn").mockImplementation();
 });
 afterEach(async () => {
   await stopSmtpService(service);
@@ -98,12 +97,12 @@ test("a receiver that is rejected for good is given up, one that is put off is t
   expect(receivers().sort()).toEqual(["fine", "good"]);
   expect(await waiting()).toEqual([{ to: "grey@mitsgwl.ac.in", attempts: 1 }]);
   expect(await mailState()).toMatchObject({ failing: 0, sentToday: 2 });
-  const lines = warn.mock.calls.map(([fields, message]) => [message, fields.mails.length]);
+  const lines = logged().map(({ msg, mails }) => [msg, (mails as string[]).length]);
   expect(lines).toEqual([
     ["mails rejected by the service", 2],
     ["mails put off, will be retried", 1],
   ]);
-  expect(JSON.stringify(warn.mock.calls)).not.toContain("gone@");
+  expect(JSON.stringify(logged())).not.toContain("gone@");
   service.answers.clear();
   await retry();
   expect(receivers().sort()).toEqual(["fine", "good", "grey"]);
@@ -123,7 +122,7 @@ test("a temporary failure of the server is one of the service, and the mail arri
   service.answers.set("ishita@mitsgwl.ac.in", { at: "data", code: 451, text: "4.3.0 try later" });
   await send(mailTo("ishita"));
   expect((await mailState()).failing).toBeGreaterThan(0);
-  expect(warn.mock.calls.map(([, message]) => message)).toEqual(["mail not confirmed, will be retried"]);
+  expect(logged().map(({ msg }) => msg)).toEqual(["mail not confirmed, will be retried"]);
   service.answers.clear();
   await retry();
   expect(receivers()).toEqual(["ishita"]);

@@ -2,13 +2,15 @@ import { setTimeout } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
 import { sendMail, sendMails } from "@/lib/platform/mail";
 import { MailRank, mailState, secondsUntilSent } from "@/lib/platform/mail-queue";
 import { onSignal } from "@/lib/platform/signals";
+import { captureLog } from "@/tests/log-lines";
 import { mailTo } from "@/tests/mail-fixture";
 import { type MailService, startMailService } from "@/tests/mail-service";
 import { useTestDatabase } from "@/tests/test-db";
+
+const logged = captureLog();
 
 /** False where a test would wait as long as the app for a service that hangs. */
 let mockIsPatient = true;
@@ -204,29 +206,25 @@ test("what an instance left behind that ended is sent by another, under the same
 test("the log warns before the day's quota ends, and the last of it is for known browsers", async () => {
   process.env.MAIL_DAILY_QUOTA = "10";
   resetEnvForTests();
-  const error = jest.spyOn(log(), "error").mockImplementation();
   for (let i = 0; i < 9; i++) {
     await sendMail(mailTo(`quota${i}`));
     await sendMails();
   }
-  expect(error.mock.calls.map(([fields]) => fields)).toEqual([
-    { sent: 8, quota: 10 },
-    { sent: 9, quota: 10 },
+  expect(logged()).toMatchObject([
+    { level: "error", sent: 8, quota: 10 },
+    { level: "error", sent: 9, quota: 10 },
   ]);
   expect(await secondsUntilSent(MailRank.firstCode)).toBe(Number.POSITIVE_INFINITY);
   expect(await secondsUntilSent(MailRank.knownBrowser)).toBe(0);
-  error.mockRestore();
   delete process.env.MAIL_DAILY_QUOTA;
 });
 
 test("a mail without a code is given up after a day", async () => {
-  const error = jest.spyOn(log(), "error").mockImplementation();
   await queue(mailTo("old"), mailTo("young"));
   await db().sql`
     UPDATE outbox_mails SET created_at = now() - interval '25 hours' WHERE "to" = 'old@mitsgwl.ac.in'`;
   await sendMails();
   expect(receivers()).toEqual(["young"]);
-  expect(error).toHaveBeenCalledWith(expect.anything(), "mails given up after a day");
+  expect(logged().map(({ msg }) => msg)).toEqual(["mails given up after a day"]);
   expect(outcomes).toEqual(["1 given_up", "1 sent"]);
-  error.mockRestore();
 });

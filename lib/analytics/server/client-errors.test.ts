@@ -1,8 +1,8 @@
 import { CLIENT_ERROR_LIMITS } from "@/lib/analytics/policy";
-import { log } from "@/lib/platform/log";
 import { api } from "@/tests/api";
 import { cpuTime } from "@/tests/cpu-time";
 import { resetLimit, setLimit } from "@/tests/limits";
+import { captureLog } from "@/tests/log-lines";
 
 /** Errors in browsers, as lib/analytics/client/report-error.ts sends them. */
 
@@ -21,36 +21,29 @@ const ERROR = {
   path: "/profile/0190aaaa-0000-7000-8000-000000000000",
 };
 
-let lines: jest.SpyInstance;
-beforeEach(() => {
-  lines = jest.spyOn(log(), "error").mockImplementation(() => undefined);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  resetLimit("client_error");
-});
+const logged = captureLog();
+afterEach(() => resetLimit("client_error"));
 
 const send = (body: unknown, ip = "203.0.113.1") => api.post("/client-errors", { body, ip });
 
 test("is logged under its reference, with the screen and our own frames, and without what it quotes", async () => {
   expect((await send(ERROR)).status).toBe(204);
-  expect(lines.mock.calls).toEqual([
-    [
-      {
-        reference: ERROR.reference,
-        page: "/profile/{userId}",
-        err: {
-          name: "TypeError",
-          message: "[email] is undefined",
-          stack: [
-            "at toPost (/_next/static/chunks/abc.js:1:234)",
-            "at anonymous (/_next/static/chunks/def.js:2:99)",
-            "at render (/_next/static/chunks/safari.js:3:4)",
-          ].join("\n"),
-        },
+  expect(logged()).toEqual([
+    {
+      level: "error",
+      msg: "error in a browser",
+      reference: ERROR.reference,
+      page: "/profile/{userId}",
+      thrown: {
+        name: "TypeError",
+        message: "[email] is undefined",
+        stack: [
+          "at toPost (/_next/static/chunks/abc.js:1:234)",
+          "at anonymous (/_next/static/chunks/def.js:2:99)",
+          "at render (/_next/static/chunks/safari.js:3:4)",
+        ].join("\n"),
       },
-      "error in a browser",
-    ],
+    },
   ]);
 });
 
@@ -62,7 +55,7 @@ test.each([
   ["more than was asked for", { ...ERROR, user: "me" }],
 ])("with %s is rejected", async (_, body) => {
   expect(await send(body)).toMatchObject({ status: 400, error: "validation" });
-  expect(lines).not.toHaveBeenCalled();
+  expect(logged()).toEqual([]);
 });
 
 test("a stack made to be slow is read quickly", async () => {
@@ -78,5 +71,5 @@ test("a network address may report a few, and no one can fill the log", async ()
   const replies = await Promise.all(Array.from({ length: 6 }, () => send(ERROR, "203.0.113.2")));
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 204, 429]);
   for (let network = 0; network < 120; network++) await send(ERROR, `198.51.100.${network}`);
-  expect(lines.mock.calls.length).toBeLessThanOrEqual(100);
+  expect(logged().length).toBeLessThanOrEqual(100);
 });

@@ -20,8 +20,11 @@ export function logClientError(
   network: string,
 ): void {
   sendSignal("failure", { where: "browser" });
-  const err = { name: scrub(name), message: scrub(message), stack: framesOf(stack) };
-  quota.spend(network, () => log().error({ reference, page: routePattern(path), err }, "error in a browser"));
+  // Not as `err`, whose serializer takes errors of the server alone.
+  const thrown = { name: scrub(name), message: scrub(message), stack: framesOf(stack) };
+  quota.spend(network, () =>
+    log().error({ reference, page: routePattern(path), thrown }, "error in a browser"),
+  );
 }
 
 /** `at name (https://host/_next/static/x.js:1:2)` and, in Firefox and Safari, `name@https://…`. */

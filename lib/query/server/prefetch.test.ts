@@ -1,12 +1,13 @@
-import { log } from "@/lib/platform/log";
 import { pagedList } from "@/lib/query/pages";
 import { firstPage, prefetch, seed } from "@/lib/query/server/prefetch";
+import { captureLog } from "@/tests/log-lines";
+
+const logged = captureLog();
 
 const page = { nextCursor: "next" };
 const list = (name: string) => pagedList([name], async () => page);
 
 test("loaded queries are dehydrated; one that fails is logged and left out", async () => {
-  const warn = jest.spyOn(log(), "warn").mockReturnValue();
   const error = new Error("The database is away.");
   const { queries } = await prefetch(
     seed(["me"], "Ishita"),
@@ -17,5 +18,5 @@ test("loaded queries are dehydrated; one that fails is logged and left out", asy
     [["me"], "Ishita"],
     [["feed"], { pages: [page], pageParams: [null] }],
   ]);
-  expect(warn).toHaveBeenCalledWith({ err: error, queryKey: ["comments"] }, expect.any(String));
+  expect(logged()).toMatchObject([{ err: { message: error.message }, queryKey: ["comments"] }]);
 });

@@ -7,16 +7,18 @@ import { finishWork } from "@/lib/platform/after-response";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { overloaded } from "@/lib/platform/errors";
-import { log } from "@/lib/platform/log";
 import { clearExceededLimits } from "@/lib/platform/rate-limit";
 import { pseudonym } from "@/lib/sessions/server/browser";
 import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";
 import { findLeaks } from "@/tests/leaked-data";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
+import { captureLog } from "@/tests/log-lines";
 import { lastCode, wrongCodeFor } from "@/tests/mailbox";
 import { claimsOf } from "@/tests/session-cookie";
 import { useTestDatabase } from "@/tests/test-db";
+
+const logged = captureLog();
 
 jest.mock("@node-rs/argon2", () => {
   const actual = jest.requireActual("@node-rs/argon2");
@@ -702,13 +704,11 @@ describe("guessing", () => {
 
   test("across campus is logged once", async () => {
     setLimit("code_failures", 3, 3600);
-    const warn = jest.spyOn(log(), "warn");
     for (let i = 0; i < 6; i++) {
       const { code, enter } = await inBrowser();
       await enter(wrongCodeFor(code));
     }
-    expect(warn.mock.calls.filter(([text]) => /guessing/.test(String(text)))).toHaveLength(1);
-    warn.mockRestore();
+    expect(logged().filter(({ msg }) => /guessing/.test(msg))).toHaveLength(1);
   });
 
   test("cannot hide behind an untrusted header", async () => {

@@ -4,7 +4,6 @@ import { sessionAnswer } from "@/lib/accounts/schema";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { keyFor } from "@/lib/platform/keys";
-import { log } from "@/lib/platform/log";
 import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
@@ -23,7 +22,6 @@ beforeEach(async () => {
   issuer = await startOidcIssuer();
   Object.assign(process.env, issuer.env);
   resetEnvForTests();
-  jest.spyOn(log(), "warn").mockImplementation();
 });
 afterEach(async () => {
   await issuer.stop();

@@ -7,10 +7,14 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { download } from "@/lib/api/client/download";
+import { api } from "@/lib/api/client/request";
 import { useText } from "@/lib/language/text";
 import { useMe } from "@/lib/profiles/client/queries";
 
-type Props = { path: string; query: Record<string, string | undefined> };
+type Props = {
+  path: "/college/people/export" | "/moderation/log/export";
+  query: Record<string, string | undefined>;
+};
 
 /** Downloads a list as it is filtered, after a fresh proof of who asks. */
 export function ExportButton({ path, query }: Props) {
@@ -20,7 +24,7 @@ export function ExportButton({ path, query }: Props) {
   const start = async () => {
     setState("loading");
     try {
-      await download(path, { query });
+      await download(await api.open(path, { query }));
       setState("idle");
     } catch (error) {
       const isUnconfirmed = apiError(error)?.is("reauthenticate");

@@ -12,7 +12,7 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client/request";
 import type { OutboxMail } from "@/lib/dev/schema";
-import { type OutboxAnswer, PASSWORD_HEADER } from "@/lib/dev/schema";
+import { PASSWORD_HEADER } from "@/lib/dev/schema";
 
 /**
  * The mails the app would have sent, newest first, with their codes.
@@ -155,7 +155,7 @@ export function useOutbox(to: string, password: string | undefined) {
   return useQuery({
     queryKey: ["dev", "outbox", to],
     queryFn: ({ signal }) =>
-      api.get<OutboxAnswer>("/dev/outbox", {
+      api.get("/dev/outbox", {
         query: { to: to || undefined },
         headers: password ? { [PASSWORD_HEADER]: password } : undefined,
         anonymous: true,

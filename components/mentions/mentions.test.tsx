@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { Mentions } from "@/components/mentions/mentions";
 import { placeBeside } from "@/components/mentions/name-part";
-import { api } from "@/lib/api/client/request";
 import { show } from "@/tests/browser-api";
+import { spyOnApi } from "@/tests/spy-on-api";
 import { personOf } from "@/tests/user-fixture";
 
 const person = (username: string, name: string) => personOf(username, name, { username });
@@ -18,7 +18,7 @@ beforeEach(() => {
   // The test environment has no layer above the page.
   HTMLElement.prototype.showPopover = () => {};
   onKey.mockClear();
-  get = jest.spyOn(api, "get").mockImplementation(async (_path, options) => {
+  get = spyOnApi("get").mockImplementation(async (_path, options) => {
     const q = String(options?.query?.q ?? "");
     return { people: PEOPLE.filter(({ username }) => username.startsWith(q)) };
   });

@@ -92,7 +92,9 @@ describe("a suspension", () => {
     expect(screen.queryByRole("region", { name: "Your account is suspended" })).toBeNull();
 
     server.answer(({ path }) => (path === "/api/auth/me" ? meAs({ suspension }) : rejection));
-    const error = await api.post("/posts/1/like").catch((cause: unknown) => cause);
+    const error = await api
+      .post("/posts/{postId}/like", { params: { postId: "1" } })
+      .catch((cause: unknown) => cause);
     expect(failureMessage(error, "Failed to update like.")).toBe(
       "Your account is suspended until 3 Dec 2036: Spam.",
     );

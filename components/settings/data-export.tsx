@@ -7,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress";
 import { apiError } from "@/lib/api/client/api-client-error";
+import { api } from "@/lib/api/client/request";
 import { useText } from "@/lib/language/text";
 import { useMe } from "@/lib/profiles/client/queries";
 import { EXPORT_SIZE_HEADER } from "@/lib/profiles/policy";
@@ -36,13 +37,12 @@ export function DataExport() {
     try {
       // The download code loads on first use.
       const { download } = await import("@/lib/api/client/download");
-      await download(`/users/${me._id}/export`, {
+      const response = await api.open("/users/{userId}/export", {
+        params: { userId: me._id },
         signal: controller.signal,
-        onProgress: (received, headers) => {
-          const expected = Number(headers.get(EXPORT_SIZE_HEADER)) || 1;
-          setState({ phase: "loading", received, expected });
-        },
       });
+      const expected = Number(response.headers.get(EXPORT_SIZE_HEADER)) || 1;
+      await download(response, (received) => setState({ phase: "loading", received, expected }));
       setState({ phase: "done", count: attempts.current });
     } catch (error) {
       if (controller.signal.aborted) {

@@ -52,13 +52,12 @@ export type RegisterBody = z.input<typeof registerBody>;
 /** Only when a password was sent; false for one that is easy to guess. */
 const passwordOpensSignIn = z.boolean().optional();
 
+/** The answer to anyone else: the address is still to be proven. */
 export const registerAnswer = z.object({
   user: ownProfileSchema.partial().required({ email: true, name: true, collegeName: true }),
-  token: z.string().optional(),
   message: z.string(),
   passwordOpensSignIn,
 });
-export type RegisterAnswer = z.infer<typeof registerAnswer>;
 
 /**
  * The answer to a person who is signed in with the address: the whole profile and a fresh access
@@ -70,7 +69,6 @@ export const completedRegistration = z.object({
   message: z.string(),
   passwordOpensSignIn,
 });
-export type CompletedRegistration = z.infer<typeof completedRegistration>;
 
 export const sendCodeBody = specifiedBody({ email: emailField });
 
@@ -147,7 +145,6 @@ export const deviceSchema = z
   .meta({ id: "Session" });
 export type Device = z.infer<typeof deviceSchema>;
 export const devicesAnswer = z.object({ sessions: z.array(deviceSchema) });
-export type DevicesAnswer = z.infer<typeof devicesAnswer>;
 export const deviceParams = z.object({ sessionId: idParam });
 
 /** Deactivates as well, and asks for consent again when the person comes back. */

@@ -75,7 +75,6 @@ export const affiliationBody = z.strictObject({
 });
 export type AffiliationBody = z.output<typeof affiliationBody>;
 export const personAnswer = z.object({ member: personSchema });
-export type PersonAnswer = z.infer<typeof personAnswer>;
 
 export const peopleCountsAnswer = z.object({
   everyone: z.int(),

@@ -66,11 +66,9 @@ export type CommentsAnswer = z.infer<typeof commentsAnswer>;
 export const newCommentAnswer = z.object({ comment: commentSchema, commentsCount: z.int() });
 export type NewCommentAnswer = z.infer<typeof newCommentAnswer>;
 export const commentAnswer = z.object({ comment: commentSchema });
-export type CommentAnswer = z.infer<typeof commentAnswer>;
 /** Toggles when `liked` is omitted; otherwise sets the state, so that a retry is safe. */
 export const commentLikeBody = optionalBody({ liked: z.boolean() });
 export const commentLikeAnswer = z.object({ isLiked: z.boolean(), likesCount: z.int() });
 export type CommentLikeAnswer = z.infer<typeof commentLikeAnswer>;
 export const commentParams = z.object({ postId: idParam, commentId: idParam });
 export const deletedCommentAnswer = z.object({ message: z.string(), commentsCount: z.int() });
-export type DeletedCommentAnswer = z.infer<typeof deletedCommentAnswer>;

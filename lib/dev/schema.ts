@@ -7,5 +7,4 @@ export const PASSWORD_HEADER = "X-Outbox-Password";
 export const outboxAnswer = z.object({
   mails: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), createdAt: z.string() })),
 });
-export type OutboxAnswer = z.infer<typeof outboxAnswer>;
 export type OutboxMail = z.infer<typeof outboxAnswer>["mails"][number];

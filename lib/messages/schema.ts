@@ -81,7 +81,6 @@ export type ConversationsAnswer = z.infer<typeof conversationsAnswer>;
 
 export const newConversationBody = z.strictObject({ userId: idParam });
 export const conversationAnswer = z.object({ conversation: conversationSchema });
-export type ConversationAnswer = z.infer<typeof conversationAnswer>;
 
 /** The cursor is the number of the last message of the page. */
 export const messagesQuery = cursorQuery(MESSAGES_PAGE).extend({
@@ -112,12 +111,10 @@ export type NewMessage = z.output<typeof newMessageBody>;
 export const newMessageAnswer = z.object({ message: messageSchema, conversation: conversationSchema });
 export type NewMessageAnswer = z.infer<typeof newMessageAnswer>;
 export const deletedMessageAnswer = z.object({ message: messageSchema });
-export type DeletedMessageAnswer = z.infer<typeof deletedMessageAnswer>;
 
 export const seenBody = z.strictObject({ messageId: idParam });
 /** Conversations of the inbox in which something is unread. */
 export const unreadAnswer = z.object({ unreadCount: z.int() });
-export type UnreadAnswer = z.infer<typeof unreadAnswer>;
 
 /** Who may write to a member first or name them, and whether they and others see what was seen. */
 export const messagePreferencesSchema = z.object({
@@ -128,4 +125,3 @@ export const messagePreferencesSchema = z.object({
 export type MessagePreferences = z.infer<typeof messagePreferencesSchema>;
 export const messagePreferencesBody = messagePreferencesSchema.partial().strict();
 export const messagePreferencesAnswer = z.object({ preferences: messagePreferencesSchema });
-export type MessagePreferencesAnswer = z.infer<typeof messagePreferencesAnswer>;

@@ -71,7 +71,6 @@ export const appealBody = z.strictObject({
   }),
 });
 export const appealAnswer = z.object({ appeal: appealSchema });
-export type AppealAnswer = z.infer<typeof appealAnswer>;
 
 /** A decision as the staff read it. */
 export const decisionSchema = decisionShape
@@ -137,7 +136,6 @@ export const newCaseBody = z.strictObject({
 });
 export type NewCase = z.output<typeof newCaseBody>;
 export const newCaseAnswer = z.object({ caseId: z.string() });
-export type NewCaseAnswer = z.infer<typeof newCaseAnswer>;
 
 export const noteSchema = z
   .object({

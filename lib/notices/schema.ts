@@ -67,6 +67,5 @@ export const newNoticeBody = z
 export type NewNoticeBody = z.output<typeof newNoticeBody>;
 
 export const sentNoticeAnswer = z.object({ notice: sentNoticeSchema });
-export type SentNoticeAnswer = z.infer<typeof sentNoticeAnswer>;
 export const sentNoticesAnswer = z.object({ notices: z.array(sentNoticeSchema) });
 export type SentNoticesAnswer = z.infer<typeof sentNoticesAnswer>;

@@ -74,4 +74,3 @@ export const suggestionSchema = userListItemSchema.extend({
 export type Suggestion = z.infer<typeof suggestionSchema>;
 export const suggestionsQuery = z.object({ limit: pageQuery(SUGGESTIONS_SHOWN).shape.limit });
 export const suggestionsAnswer = z.object({ users: z.array(suggestionSchema) });
-export type SuggestionsAnswer = z.infer<typeof suggestionsAnswer>;

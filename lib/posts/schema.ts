@@ -101,7 +101,6 @@ export type Post = z.infer<typeof postSchema>;
 
 export const postParams = z.object({ postId: idParam });
 export const postAnswer = z.object({ post: postSchema });
-export type PostAnswer = z.infer<typeof postAnswer>;
 
 export const feedQuery = pageQuery(FEED_PAGE).safeExtend({
   /** Newest first is the only order. */
@@ -181,7 +180,6 @@ export const newPostBody = specifiedBody({
 });
 export type NewPostBody = z.input<typeof newPostBody>;
 export const newPostAnswer = postAnswer.extend({ message: z.string() });
-export type NewPostAnswer = z.infer<typeof newPostAnswer>;
 
 /** Toggles when `liked` is omitted; otherwise sets the state, so that a retry is safe. */
 export const likeBody = optionalSpecifiedBody({ liked: z.boolean() });
@@ -216,7 +214,6 @@ export const historyAnswer = z.object({
 export type HistoryAnswer = z.infer<typeof historyAnswer>;
 
 export const shareAnswer = z.object({ sharesCount: z.int() });
-export type ShareAnswer = z.infer<typeof shareAnswer>;
 
 /** People who like a post, latest first. */
 export const likersQuery = pageQuery(LIKERS_PAGE);

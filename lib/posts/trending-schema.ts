@@ -37,7 +37,6 @@ const tagCountSchema = z.object({ tag: z.string(), postsCount: z.int() });
 export const trendingTagSchema = tagCountSchema.extend({ peopleCount: z.int() });
 export type TrendingTag = z.infer<typeof trendingTagSchema>;
 export const trendingTagsAnswer = z.object({ tags: z.array(trendingTagSchema) });
-export type TrendingTagsAnswer = z.infer<typeof trendingTagsAnswer>;
 
 /** Tags by their beginning, with or without the sign. */
 export const tagSearchQuery = z.object({ q: z.string(NO_TAG).pipe(singleLineText(TAG_SEARCH)) });

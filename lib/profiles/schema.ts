@@ -151,7 +151,6 @@ export type OwnUser = z.infer<typeof ownProfileSchema>;
 
 export const userParams = z.object({ userId: idParam });
 export const userAnswer = z.object({ user: profileSchema });
-export type UserAnswer = z.infer<typeof userAnswer>;
 
 export const nameField = singleLineText({
   min: NAME_MIN,
@@ -217,7 +216,6 @@ export const profileForm = profileBody.extend({ avatar: z.file().optional() });
 export const usernameParams = z.object({ username: usernameField });
 /** Whether a username is free; `message` says so on screen. */
 export const usernameAnswer = z.object({ available: z.boolean(), message: z.string() });
-export type UsernameAnswer = z.infer<typeof usernameAnswer>;
 
 /** A person in a list of people. */
 export const userListItemSchema = userSummarySchema.extend({
@@ -227,4 +225,3 @@ export const userListItemSchema = userSummarySchema.extend({
 export type UserListItem = z.infer<typeof userListItemSchema>;
 
 export const meAnswer = z.object({ user: ownProfileSchema });
-export type MeAnswer = z.infer<typeof meAnswer>;

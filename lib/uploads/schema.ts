@@ -30,4 +30,3 @@ export const avatarFields = z.object({ type: pictureKind.default("avatar") });
 /** The whole form. Its file is received apart (lib/uploads/server/form.ts). */
 export const avatarForm = avatarFields.extend({ file: z.file() });
 export const avatarAnswer = z.object({ imageUrl: z.string() });
-export type AvatarAnswer = z.infer<typeof avatarAnswer>;

@@ -1,9 +1,8 @@
-/** @jest-environment <rootDir>/tests/browser-environment.ts */
-import { api } from "@/lib/api/client/request";
 import { cloudinaryHost } from "@/lib/platform/media/cloudinary";
 import type { MediaHost, MediaType } from "@/lib/platform/media/host";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { type FakeCloudinary, startFakeCloudinary } from "@/tests/fake-cloudinary";
+import { spyOnApi } from "@/tests/spy-on-api";
 
 /**
  * The browser's upload, and Cloudinary's own package on the server, against a Cloudinary of ours.
@@ -19,7 +18,7 @@ beforeEach(async () => {
   cloudinary = await startFakeCloudinary();
   host = cloudinaryHost(cloudinary.configuration);
   publicId = `campus-circle/${crypto.randomUUID()}`;
-  jest.spyOn(api, "post").mockImplementation(async (_, { body } = {}) => {
+  spyOnApi("post").mockImplementation(async (_, { body } = {}) => {
     const { mediaType } = body as { mediaType: MediaType };
     return host.signUpload({ publicId, mediaType }) as never;
   });

@@ -5,7 +5,6 @@ import type { Action } from "sonner";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { toast } from "@/components/ui/toast";
-import { api } from "@/lib/api/client/request";
 import type { NewPostBody } from "@/lib/posts/schema";
 import { writeDraft } from "@/lib/store/drafts";
 import { InvalidMediaError, prepareMedia } from "@/lib/uploads/client/prepare";
@@ -13,6 +12,7 @@ import { uploadMedia } from "@/lib/uploads/client/upload";
 import { show as showScreen } from "@/tests/browser-api";
 import { aaravsClient, emptyComposer, fileInput, fileOf, preparedOf } from "@/tests/composer-fixture";
 import { router } from "@/tests/next-navigation";
+import { spyOnApi } from "@/tests/spy-on-api";
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/client/prepare", () => ({
@@ -22,7 +22,7 @@ jest.mock("@/lib/uploads/client/prepare", () => ({
 
 const upload = jest.mocked(uploadMedia);
 const prepare = jest.mocked(prepareMedia);
-let publish: jest.SpiedFunction<typeof api.post>;
+let publish: ReturnType<typeof spyOnApi>;
 const onPost = jest.fn();
 let success: jest.SpiedFunction<typeof toast.success>;
 const MEDIA_URL = "https://media.test/image/upload/campus-circle/one.jpg";
@@ -30,7 +30,7 @@ const photo = fileOf("roof.jpg");
 
 beforeEach(() => {
   emptyComposer();
-  publish = jest.spyOn(api, "post");
+  publish = spyOnApi("post");
   success = jest.spyOn(toast, "success").mockReturnValue("toast");
   prepare.mockImplementation(async (file) => preparedOf(file));
   upload.mockImplementation(async ({ onSent }) => {

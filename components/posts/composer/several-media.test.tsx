@@ -4,12 +4,12 @@ import userEvent from "@testing-library/user-event";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { toast } from "@/components/ui/toast";
-import { api } from "@/lib/api/client/request";
 import { preferences } from "@/lib/settings/client/preferences";
 import { InvalidMediaError, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { show } from "@/tests/browser-api";
 import { aaravsClient, emptyComposer, fileInput, fileOf, preparedOf } from "@/tests/composer-fixture";
+import { spyOnApi } from "@/tests/spy-on-api";
 
 /** A post with several photos and videos, and asking for descriptions. */
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const upload = jest.mocked(uploadMedia);
 const prepare = jest.mocked(prepareMedia);
-let publish: jest.SpiedFunction<typeof api.post>;
+let publish: ReturnType<typeof spyOnApi>;
 let success: jest.SpiedFunction<typeof toast.success>;
 
 const urlOf = (name: string) => `https://media.test/${name}`;
@@ -43,7 +43,7 @@ beforeEach(() => {
     return urlOf(media.fileName);
   });
   success = jest.spyOn(toast, "success").mockReturnValue("toast");
-  publish = jest.spyOn(api, "post").mockResolvedValue({
+  publish = spyOnApi("post").mockResolvedValue({
     post: { _id: "p", caption: "", whoCanComment: "everyone", userId: { _id: "aarav" }, hashtags: [] },
     message: "",
   });

@@ -5,10 +5,10 @@ import userEvent from "@testing-library/user-event";
 import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { toast } from "@/components/ui/toast";
-import { api } from "@/lib/api/client/request";
 import type { Post } from "@/lib/posts/schema";
 import { router } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
+import { spyOnApi } from "@/tests/spy-on-api";
 
 const makePost = (id: string): Post =>
   postOf({
@@ -103,11 +103,13 @@ test("a tall screenshot is shown in part, and as wide as the screen from its top
 });
 
 test("likes the post, and says when that fails", async () => {
-  const post = jest.spyOn(api, "post").mockRejectedValue(new Error("no"));
+  const post = spyOnApi("post").mockRejectedValue(new Error("no"));
   const showError = jest.spyOn(toast, "error").mockReturnValue("toast");
   await userEvent.click(picture("two"));
   await userEvent.click(within(await lightbox()).getByRole("button", { name: "Like" }));
-  expect(post).toHaveBeenCalledWith("/posts/two/like", expect.objectContaining({ body: { liked: true } }));
+  expect(post).toHaveBeenCalledWith("/posts/two/like", {
+    body: { liked: true },
+  });
   await waitFor(() => expect(showError).toHaveBeenCalledWith("Failed to update like. Please try again."));
 });
 
@@ -182,7 +184,7 @@ describe("where the browser has view transitions", () => {
 
 describe("a double tap", () => {
   test("likes, never unlikes, and opens nothing", async () => {
-    const post = jest.spyOn(api, "post").mockReturnValue(new Promise(() => {}));
+    const post = spyOnApi("post").mockReturnValue(new Promise(() => {}));
     tap(picture("one"));
     tap(picture("one"));
     expect(document.querySelectorAll("[data-burst]")).toHaveLength(1);
@@ -196,7 +198,7 @@ describe("a double tap", () => {
   });
 
   test("likes a card, and opens nothing", async () => {
-    const post = jest.spyOn(api, "post").mockReturnValue(new Promise(() => {}));
+    const post = spyOnApi("post").mockReturnValue(new Promise(() => {}));
     await act(() => import("@/components/posts/post-card/card-words"));
     showOnly({ ...makePost("two"), kind: "card", ground: "leaf" });
     const words = await screen.findByText("Words of two");

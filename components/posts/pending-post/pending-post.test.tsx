@@ -16,6 +16,7 @@ import { uploadMedia } from "@/lib/uploads/client/upload";
 import { show as showScreen } from "@/tests/browser-api";
 import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
+import { spyOnApi } from "@/tests/spy-on-api";
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 
@@ -88,7 +89,7 @@ test("it is the post with one's own face, text and picture, and how far it is; t
     whoCanComment: "nobody",
     hashtags: [],
   };
-  jest.spyOn(api, "post").mockResolvedValue({ post: published });
+  spyOnApi("post").mockResolvedValue({ post: published });
   await show();
   const post = within(await card());
   expect(post.getByText("Aarav Sharma")).toBeTruthy();
@@ -102,7 +103,7 @@ test("it is the post with one's own face, text and picture, and how far it is; t
 });
 
 test("one that failed says why; Retry sends it again", async () => {
-  jest.spyOn(api, "post").mockRejectedValue(new ApiClientError(503, "unavailable", "The database is away."));
+  spyOnApi("post").mockRejectedValue(new ApiClientError(503, "unavailable", "The database is away."));
   await show();
   await act(async () => finish("https://media.test/a.jpg"));
   const post = within(await card());

@@ -3,19 +3,19 @@ import { QueryClient } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { EditCaptionDialog } from "@/components/posts/post-card/edit-caption-dialog";
-import { api } from "@/lib/api/client/request";
 import { postsKeys } from "@/lib/posts/client/cache";
 import type { Post } from "@/lib/posts/schema";
 import { show } from "@/tests/browser-api";
 import { POSTS } from "@/tests/post-fixture";
+import { spyOnApi } from "@/tests/spy-on-api";
 
 const post: Post = { ...POSTS.own, caption: "Sunrise", altText: "A roof" };
 const onClose = jest.fn();
-let put: jest.SpiedFunction<typeof api.put>;
+let put: ReturnType<typeof spyOnApi>;
 
 beforeEach(() => {
   jest.clearAllMocks();
-  put = jest.spyOn(api, "put").mockResolvedValue({ post });
+  put = spyOnApi("put").mockResolvedValue({ post });
   show(<EditCaptionDialog post={post} onClose={onClose} />);
 });
 

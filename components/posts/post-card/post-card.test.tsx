@@ -6,7 +6,6 @@ import { createRef } from "react";
 import { PostCard, type PostCardHandle } from "@/components/posts/post-card/post-card";
 import { toast } from "@/components/ui/toast";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
-import { api } from "@/lib/api/client/request";
 import { useShortcuts } from "@/lib/dom/use-shortcuts";
 import { postsKeys } from "@/lib/posts/client/cache";
 import { queuedLike } from "@/lib/posts/client/mutations";
@@ -19,6 +18,7 @@ import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { clientOf, onePageOf, show as showScreen } from "@/tests/browser-api";
 import { router } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
+import { spyOnApi } from "@/tests/spy-on-api";
 import { ownUser, personOf } from "@/tests/user-fixture";
 
 const me = personOf("aarav", "Aarav Sharma");
@@ -52,14 +52,14 @@ function show(change: Partial<Post> = {}) {
   return showScreen(<ShownPost />, client);
 }
 
-let post: jest.SpiedFunction<typeof api.post>;
-let get: jest.SpiedFunction<typeof api.get>;
+let post: ReturnType<typeof spyOnApi>;
+let get: ReturnType<typeof spyOnApi>;
 let answerGet: unknown;
 
 beforeEach(() => {
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
-  post = jest.spyOn(api, "post");
-  get = jest.spyOn(api, "get").mockImplementation(async () => answerGet as never);
+  post = spyOnApi("post");
+  get = spyOnApi("get").mockImplementation(async () => answerGet as never);
 });
 
 describe("an own post that moderators withhold", () => {
@@ -74,7 +74,7 @@ describe("an own post that moderators withhold", () => {
     expect(screen.queryByRole("button", { name: /^(Like|Comment|Share|Bookmark|Post options)/ })).toBeNull();
     expect(screen.queryByRole("img")).toBeNull();
 
-    const remove = jest.spyOn(api, "delete").mockResolvedValue(undefined as never);
+    const remove = spyOnApi("delete").mockResolvedValue(undefined as never);
     await userEvent.click(screen.getByRole("button", { name: "Delete" }));
     await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
     expect(remove).toHaveBeenCalledWith("/posts/post-1");
@@ -84,7 +84,7 @@ describe("an own post that moderators withhold", () => {
     show({ ...own, withheld });
     const list = { pages: [{ posts: [makePost(own)], total: 1, nextCursor: null }], pageParams: [null] };
     client.setQueryData(postsKeys.feed(), list);
-    jest.spyOn(api, "delete").mockRejectedValue(new ApiClientError(404, "not_found", "Gone."));
+    spyOnApi("delete").mockRejectedValue(new ApiClientError(404, "not_found", "Gone."));
     const showError = jest.spyOn(toast, "error").mockReturnValue("toast");
     await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
     await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));

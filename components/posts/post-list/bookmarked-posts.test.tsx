@@ -51,8 +51,8 @@ test("a removed bookmark leaves the list, and Undo brings it back to its place",
   const sent = () => calls.filter(({ method }) => method === "POST").map(({ path, body }) => [path, body]);
   await waitFor(() =>
     expect(sent()).toEqual([
-      ["/api/posts/post-The lawn/bookmark", { bookmarked: false }],
-      ["/api/posts/post-The lawn/bookmark", { bookmarked: true }],
+      ["/api/posts/post-The%20lawn/bookmark", { bookmarked: false }],
+      ["/api/posts/post-The%20lawn/bookmark", { bookmarked: true }],
     ]),
   );
 });

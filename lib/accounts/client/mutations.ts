@@ -4,15 +4,7 @@ import { leavePage } from "@/lib/accounts/client/leave-page";
 import { claimPersonalData, forgetPerson, logOutHere } from "@/lib/accounts/client/personal-data";
 import { accountKeys } from "@/lib/accounts/client/queries";
 import type { Goodbye } from "@/lib/accounts/policy";
-import type {
-  CompletedRegistration,
-  Device,
-  ProofBody,
-  RegisterAnswer,
-  RegisterBody,
-  SessionAnswer,
-  SetPasswordBody,
-} from "@/lib/accounts/schema";
+import type { Device, ProofBody, RegisterBody, SessionAnswer, SetPasswordBody } from "@/lib/accounts/schema";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { flushLogouts } from "@/lib/api/client/session";
@@ -49,19 +41,19 @@ export function useRegister() {
   return useMutation({ mutationFn: register });
 }
 
-const register = (body: RegisterBody) =>
-  api.post<RegisterAnswer>("/auth/register", { body, anonymous: true });
+const register = (body: RegisterBody) => api.post("/auth/register", { body, anonymous: true });
 
 /**
  * Completes the registration of the signed-in person and stores their new profile and access token.
  */
 export function useCompleteRegistration() {
   return useMutation({
-    mutationFn: (body: RegisterBody) => api.post<CompletedRegistration>("/auth/register", { body }),
-    onSuccess: ({ user, token }, _body, _result, { client }) => {
-      storeAccessToken(token);
-      storeProfile(user);
-      client.setQueryData(usersKeys.me(), user);
+    mutationFn: (body: RegisterBody) => api.post("/auth/register", { body }),
+    onSuccess: (answer, _body, _result, { client }) => {
+      if (!("token" in answer)) return;
+      storeAccessToken(answer.token);
+      storeProfile(answer.user);
+      client.setQueryData(usersKeys.me(), answer.user);
     },
   });
 }
@@ -75,41 +67,42 @@ export function useSendCode() {
 
 /** Exchanges a code for a session and stores it. */
 export const useCheckCode = () =>
-  useSignIn("/auth/check-otp", ({ collegeName, ...code }: CodeCheck) => ({
-    ...code,
-    accessToken: true,
-    ...(collegeName ? { collegeName } : {}),
-  }));
+  useSignIn(({ collegeName, ...code }: CodeCheck) => {
+    const body = { ...code, accessToken: true, ...(collegeName ? { collegeName } : {}) };
+    return api.post("/auth/check-otp", { body, anonymous: true });
+  });
 
 type CodeCheck = { email: string; otp: string; collegeName?: string };
 
 /** Exchanges an address and its password for a session and stores it. */
 export const usePasswordLogin = () =>
-  useSignIn("/auth/login", (body: { email: string; password: string }) => body);
+  useSignIn((body: { email: string; password: string }) =>
+    api.post("/auth/login", { body, anonymous: true }),
+  );
 
 /**
  * Exchanges a Google credential for a session and stores it; `newUser` marks a first visit. College
  * and role are chosen later, so placeholders are sent for them.
  */
 export const useGoogleSignIn = () =>
-  useSignIn("/auth/google", (tokenId: string) => ({
-    tokenId,
-    collegeId: NO_COLLEGE,
-    collegeName: NO_COLLEGE,
-    role: "student",
-  }));
+  useSignIn((tokenId: string) => {
+    const body = { tokenId, collegeId: NO_COLLEGE, collegeName: NO_COLLEGE, role: "student" };
+    return api.post("/auth/google", { body, anonymous: true });
+  });
 
 /** Opens a session for the identity that the college's issuer has sent this browser back with. */
-export const useOidcSignIn = () => useSignIn("/auth/oidc", (_: undefined) => ({}));
+export const useOidcSignIn = () => useSignIn((_: undefined) => api.post("/auth/oidc", { anonymous: true }));
 
 /**
- * Signs a person in with a call to `path`. The browser becomes theirs: whatever another person left
- * in it is erased.
+ * Signs a person in with a call. The browser becomes theirs: whatever another person left in it is
+ * erased.
  */
-function useSignIn<Variables>(path: string, bodyOf: (variables: Variables) => object) {
+function useSignIn<Variables, Session extends SessionAnswer>(
+  signIn: (variables: Variables) => Promise<Session>,
+) {
   return useMutation({
     mutationFn: async (variables: Variables) => {
-      const session = await api.post<SessionAnswer>(path, { body: bodyOf(variables), anonymous: true });
+      const session = await signIn(variables);
       claimPersonalData(session.user._id, session.user.email);
       return session;
     },
@@ -129,7 +122,7 @@ export function useSignDeviceOut() {
       cancel: queryKey,
       mutationFn: async (device: Device) => {
         try {
-          await api.delete(`/auth/sessions/${device._id}`);
+          await api.delete("/auth/sessions/{sessionId}", { params: { sessionId: device._id } });
         } catch (error) {
           // It has been signed out in the meantime, which is what the person wanted.
           if (!apiError(error)?.isGone) throw error;
@@ -151,7 +144,7 @@ export function useSignDeviceOut() {
 export function useSignOtherDevicesOut() {
   const queryKey = accountKeys.devices();
   return useMutation({
-    mutationFn: () => api.delete<MessageAnswer>("/auth/sessions"),
+    mutationFn: () => api.delete("/auth/sessions"),
     onSuccess: (_answer, _variables, _result, { client }) =>
       client.setQueryData<Device[]>(queryKey, (devices) => devices?.filter(({ isCurrent }) => isCurrent)),
   });
@@ -159,17 +152,17 @@ export function useSignOtherDevicesOut() {
 
 /** Sets or changes the member's password. */
 export function useSetPassword() {
-  return usePasswordChange((body: SetPasswordBody) => api.put<MessageAnswer>("/auth/password", { body }));
+  return usePasswordChange((body: SetPasswordBody) => api.put("/auth/password", { body }));
 }
 
 /** Removes the member's password. */
 export function useRemovePassword() {
-  return usePasswordChange((body: ProofBody) => api.delete<MessageAnswer>("/auth/password", { body }));
+  return usePasswordChange((body: ProofBody) => api.delete("/auth/password", { body }));
 }
 
 /** Shows that the owner is asking, after which this device counts as recently signed in. */
 export function useReauthenticate() {
-  return usePasswordChange((body: ProofBody) => api.post<MessageAnswer>("/auth/reauthenticate", { body }));
+  return usePasswordChange((body: ProofBody) => api.post("/auth/reauthenticate", { body }));
 }
 
 /** The change may have logged out other devices, so the list is fetched again. */
@@ -184,7 +177,7 @@ function usePasswordChange<Body>(mutationFn: (body: Body) => Promise<MessageAnsw
 /** Deletes the member's account for good and erases its data from this browser. */
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: (userId: string) => api.delete(`/auth/users/${userId}`),
+    mutationFn: (userId: string) => api.delete("/auth/users/{userId}", { params: { userId } }),
     onSuccess: () => leave("deleted"),
   });
 }
@@ -193,7 +186,7 @@ export function useDeleteAccount() {
 export function useDeactivateAccount() {
   return useMutation({
     mutationFn: ({ userId, withdrawsConsent }: { userId: string; withdrawsConsent: boolean }) =>
-      api.post(`/users/${userId}/deactivate`, { body: { withdrawsConsent } }),
+      api.post("/users/{userId}/deactivate", { params: { userId }, body: { withdrawsConsent } }),
     onSuccess: () => leave("deactivated"),
   });
 }

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import type { DevicesAnswer, PasswordState } from "@/lib/accounts/schema";
 import { api } from "@/lib/api/client/request";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { isProfileComplete } from "@/lib/profiles/policy";
@@ -19,15 +18,14 @@ export const accountKeys = {
 export const devicesOptions = () =>
   queryOptions({
     queryKey: accountKeys.devices(),
-    queryFn: ({ signal }) =>
-      api.get<DevicesAnswer>("/auth/sessions", { signal }).then(({ sessions }) => sessions),
+    queryFn: ({ signal }) => api.get("/auth/sessions", { signal }).then(({ sessions }) => sessions),
   });
 
 /** Whether the member has a password, and what it takes to set one. */
 export const passwordOptions = () =>
   queryOptions({
     queryKey: accountKeys.password(),
-    queryFn: ({ signal }) => api.get<PasswordState>("/auth/password", { signal }),
+    queryFn: ({ signal }) => api.get("/auth/password", { signal }),
   });
 
 /** The stored profile, in sync across tabs; undefined when signed out and in server rendering. */

@@ -1,27 +1,20 @@
-import { api } from "@/lib/api/client/request";
 import { saveFile } from "@/lib/dom/save-file";
 
-type Options = {
-  query?: Record<string, string | undefined>;
-  signal?: AbortSignal;
-  /** Called with the bytes received so far, and the headers of the answer. */
-  onProgress?: (received: number, headers: Headers) => void;
-};
-
 /**
- * Downloads a file that a call answers and hands it to the browser, by the name that the answer
- * gives it. Throws `ApiClientError` with the server's message, and an `AbortError` when `signal` is
- * aborted.
+ * Hands the file that a call answered (`api.open`) to the browser, by the name that the answer
+ * gives it. `onProgress` is called with the bytes received so far.
  */
-export async function download(path: string, { onProgress, ...options }: Options): Promise<void> {
-  const { headers, body } = await api.open(path, options);
+export async function download(
+  { headers, body }: Response,
+  onProgress?: (received: number) => void,
+): Promise<void> {
   const chunks: BlobPart[] = [];
   let received = 0;
   const reader = body?.getReader();
   for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
     chunks.push(chunk.value as Uint8Array<ArrayBuffer>);
     received += chunk.value.byteLength;
-    onProgress?.(received, headers);
+    onProgress?.(received);
   }
   const [, name = "download"] = /filename="([^"]+)"/.exec(headers.get("Content-Disposition") ?? "") ?? [];
   saveFile(new Blob(chunks, { type: headers.get("Content-Type") ?? "" }), name);

@@ -118,7 +118,7 @@ describe("a 401 that is not one of ours", () => {
 
   test("leaves the session alone when it is about a credential in the body", async () => {
     fakeApi(() => errorAnswer(401, "invalid_credential", "Wrong email or password."));
-    await expect(api.post("/auth/google", { body: {} })).rejects.toMatchObject({
+    await expect(api.post("/auth/google", { body: { tokenId: "" } })).rejects.toMatchObject({
       message: "Wrong email or password.",
     });
     expect(storedAccessToken()).toBe("old");
@@ -168,24 +168,25 @@ describe("a session that was ended elsewhere", () => {
 
 test("an empty response resolves to undefined, and one that is not JSON is an error", async () => {
   fakeApi(() => ({ status: 204 }));
-  expect(await api.delete("/auth/sessions/1")).toBeUndefined();
+  expect(await api.delete("/auth/sessions/{sessionId}", { params: { sessionId: "1" } })).toBeUndefined();
   fakeApi(() => ({ status: 200, body: undefined }));
   await expect(api.get("/posts")).rejects.toMatchObject({ code: "invalid_response" });
 });
 
 test("an anonymous call sends no bearer", async () => {
   const { calls } = fakeApi(() => fine);
-  await api.post("/auth/register", { body: {}, anonymous: true });
+  await api.post("/auth/register", { body: { email: "" }, anonymous: true });
   expect(calls[0]?.bearer).toBeNull();
 });
 
 test("a write is sent with keepalive unless it is larger than browsers allow", async () => {
   fakeApi(() => fine);
   const sent = jest.spyOn(globalThis, "fetch");
+  const complaint = (text: string) => ({ reason: "other" as const, place: "", text });
   const family = "👨‍👩‍👧‍👦";
-  await api.post("/posts", { body: { caption: family.repeat(2_000) } });
-  await api.post("/posts", { body: { caption: family.repeat(2_500) } });
-  await api.post("/posts/1/share");
+  await api.post("/complaints", { body: complaint(family.repeat(2_000)) });
+  await api.post("/complaints", { body: complaint(family.repeat(2_500)) });
+  await api.post("/posts/{postId}/share", { params: { postId: "1" } });
   await api.get("/posts");
   expect(sent.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false, true, false]);
 });

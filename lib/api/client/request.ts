@@ -1,3 +1,4 @@
+import type { AnswerOf, CallOptions, Method, PathOf } from "@/lib/api/calls";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { readAnswer, readError, type SendOptions, send } from "@/lib/api/client/http";
 import { dropSession, flushLogouts, renewSession } from "@/lib/api/client/session";
@@ -14,6 +15,7 @@ import { SESSION_EXPIRED } from "@/lib/text/errors";
  */
 
 type Options = Pick<SendOptions, "headers" | "signal"> & {
+  params?: Record<string, string> | undefined;
   query?: Record<string, string | number | undefined> | undefined;
   /**
    * Sends no bearer, for calls that open or renew a session: an expired token would make them fail.
@@ -22,17 +24,28 @@ type Options = Pick<SendOptions, "headers" | "signal"> & {
 };
 type WriteOptions = Options & Pick<SendOptions, "body" | "fetch">;
 
+/** What a call needs beyond its method and path: nothing when all of its options can be left out. */
+type Rest<M extends Method, P extends PathOf<M>> =
+  Record<string, never> extends CallOptions<M, P>
+    ? [options?: CallOptions<M, P> & Omit<WriteOptions, "params" | "query" | "body">]
+    : [options: CallOptions<M, P> & Omit<WriteOptions, "params" | "query" | "body">];
+
+const calls =
+  <M extends Method>(method: M) =>
+  <P extends PathOf<M>>(path: P, ...[options]: Rest<M, P>): Promise<AnswerOf<M, P>> =>
+    call(method, path, options);
+
 /**
- * `T` is the answer. The browser does not parse it, because in development and in every test the
- * server parses what it sends.
+ * `api.post("/posts/{postId}/like", { params: { postId }, body: { liked } })`. The browser does not
+ * parse the answer, because in development and in every test the server parses what it sends.
  */
 export const api = {
-  get: <T = unknown>(path: string, options?: Options) => call<T>("GET", path, options),
-  post: <T = unknown>(path: string, options?: WriteOptions) => call<T>("POST", path, options),
-  put: <T = unknown>(path: string, options?: WriteOptions) => call<T>("PUT", path, options),
-  delete: <T = unknown>(path: string, options?: WriteOptions) => call<T>("DELETE", path, options),
+  get: calls("GET"),
+  post: calls("POST"),
+  put: calls("PUT"),
+  delete: calls("DELETE"),
   /** Returns the unread response, for files. */
-  open: (path: string, options?: Options) => request("GET", path, options),
+  open: (path: PathOf<"GET">, options?: Options) => request("GET", path, options),
   /**
    * Returns the unread body of an event stream. `lastEventId` is the last event the caller has
    * received.
@@ -40,7 +53,7 @@ export const api = {
   stream: openStream,
 };
 
-async function call<T>(method: string, path: string, options?: WriteOptions): Promise<T> {
+async function call<T>(method: Method, path: string, options?: WriteOptions): Promise<T> {
   return (await readAnswer(await request(method, path, options))) as T;
 }
 
@@ -63,11 +76,11 @@ export const suspended = createSignal();
 let endedHere = false;
 
 async function request(method: string, path: string, options: WriteOptions = {}): Promise<Response> {
-  const { query = {}, anonymous = false, headers, ...sendOptions } = options;
+  const { params = {}, query = {}, anonymous = false, headers, ...sendOptions } = options;
   // The previous session must be closed before a new one opens, or its logout could close the new
   // one.
   if (anonymous && isLogoutPending()) await flushLogouts();
-  const url = addressOf(path, query);
+  const url = addressOf(path, params, query);
   const sendAs = (bearer: string | null) =>
     send(method, url, {
       ...sendOptions,
@@ -113,10 +126,15 @@ async function renewEarly(token: string): Promise<string> {
   }
 }
 
-function addressOf(path: string, query: NonNullable<Options["query"]>): string {
+function addressOf(
+  path: string,
+  params: NonNullable<Options["params"]>,
+  query: NonNullable<Options["query"]>,
+): string {
+  const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
-  return `/api${path}${search.size > 0 ? `?${search}` : ""}`;
+  return `/api${address}${search.size > 0 ? `?${search}` : ""}`;
 }
 
 /**

@@ -12,14 +12,13 @@ import { ERROR_STATUS, type ErrorCode } from "@/lib/text/errors";
 
 type Method = (typeof METHODS)[number];
 
-/** The handlers of every route, by its pattern: `/posts/[postId]`. */
+/** The handlers of every route, by its pattern: `/posts/{postId}`. */
 export type Routes = Record<string, Endpoints>;
 
 export function describeApi(routes: Routes, info: { title: string; version: string }): ApiDocument {
   const paths: ApiDocument["paths"] = {};
   const components = new Components();
-  for (const { pattern, method, contract } of listCalls(routes)) {
-    const path = pattern.replaceAll(/\[(\w+)\]/g, "{$1}");
+  for (const { path, method, contract } of listCalls(routes)) {
     paths[path] ??= {};
     paths[path][method.toLowerCase()] = describeCall(path, method, contract, components);
   }
@@ -45,11 +44,11 @@ export function describeApi(routes: Routes, info: { title: string; version: stri
 }
 
 /** Every call with a contract. A catch-all route has those of the paths below it. */
-function* listCalls(routes: Routes): Generator<{ pattern: string; method: Method; contract: Contract }> {
-  for (const [pattern, endpoints] of Object.entries(routes)) {
+function* listCalls(routes: Routes): Generator<{ path: string; method: Method; contract: Contract }> {
+  for (const [path, endpoints] of Object.entries(routes)) {
     const { paths } = endpoints.GET;
     if (paths) {
-      const parent = pattern.slice(0, pattern.lastIndexOf("/"));
+      const parent = path.slice(0, path.lastIndexOf("/"));
       yield* listCalls(
         Object.fromEntries(Object.entries(paths).map(([name, below]) => [`${parent}/${name}`, below])),
       );
@@ -57,7 +56,7 @@ function* listCalls(routes: Routes): Generator<{ pattern: string; method: Method
     }
     for (const method of METHODS) {
       const { contract } = endpoints[method];
-      if (contract) yield { pattern, method, contract };
+      if (contract) yield { path, method, contract };
     }
   }
 }

@@ -31,14 +31,17 @@ import { markWrite } from "@/lib/sessions/server/read-your-writes";
 type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 
-type Options<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> = {
+/** Schemas of the bodies that a handler parses itself, by content type. */
+type Bodies = Record<string, z.ZodType> | undefined;
+
+type Options<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, F extends Bodies> = {
   /** Path parameters. Invalid ones are a 404, as for a resource that does not exist. */
   params?: P;
   query?: Q;
   /** JSON body; an optional schema allows an empty one. Without a schema no body is read. */
   body?: B;
   /** Bodies that the handler parses itself, by content type: they only describe the call. */
-  bodies?: Record<string, z.ZodType>;
+  bodies?: F;
   /** The JSON of a success. It is not checked when the handler returns a `Response`. */
   answer?: A;
   /** The content type of a success that is not JSON. It only describes the call. */
@@ -80,17 +83,25 @@ type Context<P extends Schema, Q extends Schema, B extends Schema> = {
   body: Parsed<B>;
 };
 
-/** What lib/api/server/openapi.ts describes of a route: its options, and who may call it. */
-export type Contract = Options<Schema, Schema, Schema, Schema> &
-  MemberOptions & { access: "member" | "anyone" };
+/**
+ * What lib/api/server/openapi.ts describes of a route, and lib/api/calls.ts types calls by: its
+ * options, and who may call it.
+ */
+export type Contract<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  A extends Schema = Schema,
+  F extends Bodies = Bodies,
+> = Options<P, Q, B, A, F> & MemberOptions & { access: "member" | "anyone" };
 
 type Answer<A extends Schema> = A extends z.ZodType ? z.input<A> | Response : Response | undefined;
 /** A path without parameters has no `params`. */
 type NextContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
-export type RouteHandler = {
-  (request: Request, context: NextContext): Promise<Response>;
+type Handler = (request: Request, context: NextContext) => Promise<Response>;
+export type RouteHandler<C extends Contract = Contract> = Handler & {
   /** Missing on handlers that only answer 404, 405 or OPTIONS. */
-  contract?: Contract;
+  contract?: C;
   /** The routes below a catch-all route. */
   paths?: Record<string, Endpoints>;
 };
@@ -101,10 +112,11 @@ export function memberRoute<
   Q extends Schema = undefined,
   B extends Schema = undefined,
   A extends Schema = undefined,
+  F extends Bodies = undefined,
 >(
-  options: Options<P, Q, B, A> & MemberOptions,
+  options: Options<P, Q, B, A, F> & MemberOptions,
   handler: (context: Context<P, Q, B> & { viewer: Viewer }) => Promise<Answer<A>>,
-): RouteHandler {
+): RouteHandler<Contract<P, Q, B, A, F>> {
   const findViewer = async (request: Request) => {
     const viewer = await authenticate(request);
     assertAllowed(viewer, request, options);
@@ -132,7 +144,11 @@ export function publicRoute<
   Q extends Schema = undefined,
   B extends Schema = undefined,
   A extends Schema = undefined,
->(options: Options<P, Q, B, A>, handler: (context: Context<P, Q, B>) => Promise<Answer<A>>): RouteHandler {
+  F extends Bodies = undefined,
+>(
+  options: Options<P, Q, B, A, F>,
+  handler: (context: Context<P, Q, B>) => Promise<Answer<A>>,
+): RouteHandler<Contract<P, Q, B, A, F>> {
   const route = handle(options, async () => undefined, handler);
   return Object.assign(route, { contract: { ...options, access: "anyone" as const } });
 }
@@ -148,7 +164,7 @@ function handle<
   A extends Schema,
   V extends Viewer | undefined,
 >(
-  options: Options<P, Q, B, A>,
+  options: Options<P, Q, B, A, Bodies>,
   findViewer: (request: Request) => Promise<V>,
   handler: (context: Context<P, Q, B> & { viewer: V }) => Promise<Answer<A>>,
 ): RouteHandler {
@@ -269,13 +285,19 @@ const notFoundRoute = plainRoute(async () => {
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 export type Endpoints = Record<Method | "OPTIONS", RouteHandler>;
+type Handlers = Partial<Record<Method, Handler>>;
+/** Methods without a handler have no contract. */
+type EndpointsOf<H extends Handlers> = {
+  [M in Method | "OPTIONS"]: M extends keyof H ? H[M] : RouteHandler<never>;
+};
 
 /**
  * All methods of one path. A method without a handler answers 405 in JSON, and OPTIONS lists those
  * that have one: `export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({ GET:
  * memberRoute(…) });`
  */
-export function endpoints(handlers: Partial<Record<Method, RouteHandler>>): Endpoints {
+export function endpoints<H extends Handlers>(handlers: H): EndpointsOf<H>;
+export function endpoints(handlers: Handlers): Record<Method | "OPTIONS", Handler> {
   const allow = [
     ...METHODS.filter((method) => handlers[method]),
     ...(handlers.GET ? ["HEAD"] : []),
@@ -303,7 +325,7 @@ export function catchAll(parameter: string, paths: Record<string, Endpoints>): E
   });
 }
 
-const endpointsOf = (of: (method: keyof Endpoints) => RouteHandler): Endpoints => ({
+const endpointsOf = <H extends Handler>(of: (method: keyof Endpoints) => H) => ({
   GET: of("GET"),
   POST: of("POST"),
   PUT: of("PUT"),

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { type CircleSide, circlesKeys } from "@/lib/circles/client/queries";
-import type { CircleAnswer, FollowAnswer, RemovedAnswer } from "@/lib/circles/schema";
+import type { CircleAnswer, FollowAnswer } from "@/lib/circles/schema";
 import { text } from "@/lib/language/text";
 import { renewCircleFeed } from "@/lib/posts/client/cache";
 import { patchPerson, userItems, usersKeys, withFields } from "@/lib/profiles/client/cache";
@@ -14,7 +14,7 @@ import { useToggle } from "@/lib/query/toggle";
 const RECOUNT_MS = 500;
 
 const setCircle = (userId: string, inCircle: boolean) =>
-  api.post<FollowAnswer>(`/users/${userId}/follow`, { body: { inCircle } });
+  api.post("/users/{userId}/follow", { params: { userId }, body: { inCircle } });
 
 /** The message shown when a circle could not be joined or left. */
 function circleErrorMessage(thrown: unknown): string {
@@ -66,7 +66,8 @@ export function useToggleCircle(
 export function useRemoveFromCircle() {
   const ownId = useMe()?._id ?? "";
   return useMutation({
-    mutationFn: (memberId: string) => api.delete<RemovedAnswer>(`/users/${ownId}/circle/${memberId}`),
+    mutationFn: (memberId: string) =>
+      api.delete("/users/{userId}/circle/{memberId}", { params: { userId: ownId, memberId } }),
     onSuccess: ({ circleCount }, memberId, _context, { client }) => {
       const lists = [...circlesKeys.of(ownId), "circle" satisfies CircleSide];
       client.setQueriesData<Pages<CircleAnswer>>(

@@ -1,5 +1,4 @@
 import { api } from "@/lib/api/client/request";
-import type { CircleAnswer } from "@/lib/circles/schema";
 import { CIRCLE_PAGE } from "@/lib/people-search/policy";
 import { pagedList } from "@/lib/query/pages";
 
@@ -18,12 +17,12 @@ export const circlesKeys = {
 export const circleRecipientsOptions = (userId: string) =>
   pagedList([...circlesKeys.list(userId, "circle", ""), "recipients"], (cursor, signal) => {
     const query = { limit: CIRCLE_PAGE, cursor, recipients: "true" };
-    return api.get<CircleAnswer>(`/users/${userId}/circle`, { query, signal });
+    return api.get("/users/{userId}/circle", { params: { userId }, query, signal });
   });
 
 /** The people on one side of a circle; `q` filters them by name. */
 export const circleOptions = (userId: string, side: CircleSide, q: string) =>
   pagedList(circlesKeys.list(userId, side, q), (cursor, signal) => {
     const query = { q: q || undefined, limit: CIRCLE_PAGE, cursor };
-    return api.get<CircleAnswer>(`/users/${userId}/${side}`, { query, signal });
+    return api.get(`/users/{userId}/${side}`, { params: { userId }, query, signal });
   });

@@ -1,9 +1,8 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import type * as z from "zod";
 import { api } from "@/lib/api/client/request";
-import type { MessageAnswer } from "@/lib/api/fields";
 import { collegeKeys } from "@/lib/college/client/queries";
-import type { affiliationBody, ImportAnswer, PersonAnswer } from "@/lib/college/schema";
+import type { affiliationBody } from "@/lib/college/schema";
 import { moderationKeys } from "@/lib/moderation/client/queries";
 import type { Age } from "@/lib/moderation/staff-schema";
 import type { StaffRole } from "@/lib/sessions/schema";
@@ -19,7 +18,7 @@ const renew = (client: QueryClient) => {
 export const useSetAffiliation = () =>
   useMutation({
     mutationFn: ({ _id, ...body }: { _id: string } & z.input<typeof affiliationBody>) =>
-      api.put<PersonAnswer>(`/college/people/${_id}`, { body }),
+      api.put("/college/people/{memberId}", { params: { memberId: _id }, body }),
     onSettled: (_answer, _error, _body, _result, { client }) => renew(client),
   });
 
@@ -27,7 +26,7 @@ export const useSetAffiliation = () =>
 export const useSetStaffRole = () =>
   useMutation({
     mutationFn: ({ _id, staffRole }: { _id: string; staffRole: StaffRole | null }) =>
-      api.post(`/college/people/${_id}/staff-role`, { body: { staffRole } }),
+      api.post("/college/people/{memberId}/staff-role", { params: { memberId: _id }, body: { staffRole } }),
     onSettled: (_answer, _error, _body, _result, { client }) => renew(client),
   });
 
@@ -35,14 +34,15 @@ export const useSetStaffRole = () =>
 export const useSetAge = () =>
   useMutation({
     mutationFn: ({ _id, age }: { _id: string; age: Age }) =>
-      api.post(`/college/people/${_id}/age`, { body: { age } }),
+      api.post("/college/people/{memberId}/age", { params: { memberId: _id }, body: { age } }),
     onSettled: (_answer, _error, _body, _result, { client }) => renew(client),
   });
 
 /** Logs someone out on all their devices. */
 export const useSignOut = () =>
   useMutation({
-    mutationFn: (memberId: string) => api.post<MessageAnswer>(`/college/people/${memberId}/sign-out`),
+    mutationFn: (memberId: string) =>
+      api.post("/college/people/{memberId}/sign-out", { params: { memberId } }),
     onSettled: (_answer, _error, _id, _result, { client }) => renew(client),
   });
 
@@ -50,7 +50,7 @@ export const useSignOut = () =>
 export const useImportPeople = () =>
   useMutation({
     mutationFn: ({ file, dryRun }: { file: File; dryRun: boolean }) =>
-      api.post<ImportAnswer>("/college/people/import", {
+      api.post("/college/people/import", {
         query: { dryRun: dryRun ? "1" : undefined },
         // Windows takes such files for Excel's own.
         body: new Blob([file], { type: "text/csv" }),

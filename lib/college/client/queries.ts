@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import type { CampusNumbers, PeopleAnswer, PeopleChoice, PeopleCounts } from "@/lib/college/schema";
+import type { PeopleChoice } from "@/lib/college/schema";
 import { pagedList, pageItems } from "@/lib/query/pages";
 
 /** What the college's admins ask for. */
@@ -17,7 +17,7 @@ export const personItems = pageItems("people");
 /** The chosen people, by name. */
 export const peopleOptions = (choice: PeopleChoice) =>
   pagedList(collegeKeys.peopleOf(choice), (cursor, signal) =>
-    api.get<PeopleAnswer>("/college/people", {
+    api.get("/college/people", {
       query: { ...choice, q: choice.q || undefined, cursor },
       signal,
     }),
@@ -27,11 +27,11 @@ export const peopleOptions = (choice: PeopleChoice) =>
 export const peopleCountsOptions = () =>
   queryOptions({
     queryKey: collegeKeys.peopleCounts(),
-    queryFn: ({ signal }) => api.get<PeopleCounts>("/college/people/counts", { signal }),
+    queryFn: ({ signal }) => api.get("/college/people/counts", { signal }),
   });
 
 export const campusNumbersOptions = () =>
   queryOptions({
     queryKey: collegeKeys.numbers,
-    queryFn: ({ signal }) => api.get<CampusNumbers>("/college/numbers", { signal }),
+    queryFn: ({ signal }) => api.get("/college/numbers", { signal }),
   });

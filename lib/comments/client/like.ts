@@ -9,7 +9,8 @@ import { queuedToggle, setToggle, type Toggle, useToggle } from "@/lib/query/tog
 
 const likeToggle = (postId: string, commentId: string): Toggle<CommentLikeAnswer> => ({
   mutationKey: commentsKeys.like(commentId),
-  mutationFn: (liked) => api.post(`/posts/${postId}/comments/${commentId}/like`, { body: { liked } }),
+  mutationFn: (liked) =>
+    api.post("/posts/{postId}/comments/{commentId}/like", { params: { postId, commentId }, body: { liked } }),
   apply: (client, liked) => patchComment(client, postId, commentId, (comment) => withLike(comment, liked)),
   settle: (client, answer) => {
     patchComment(client, postId, commentId, (comment) => ({ ...comment, ...answer }));

@@ -14,8 +14,7 @@ import {
 } from "@/lib/comments/client/cache";
 import { commentsKeys } from "@/lib/comments/client/queries";
 import { LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
-import type { Comment, CommentAnswer, DeletedCommentAnswer, NewCommentAnswer } from "@/lib/comments/schema";
-import type { PostAnswer } from "@/lib/posts/schema";
+import type { Comment, NewCommentAnswer } from "@/lib/comments/schema";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import type { UserSummary } from "@/lib/profiles/schema";
 import { enqueue, type QueuedComment, type QueueHandlers, queued } from "@/lib/query/offline-queue";
@@ -75,7 +74,7 @@ export function useAddComment(postId: string, path: "comments" | "comment") {
         if (!storedAccessToken()) throw new ApiClientError(401, "signed_out", LOG_IN_TO_COMMENT);
         const { content, createdAt } = comment;
         const body = { content, clientId, ...(replyTo && { replyTo }) };
-        const send = () => api.post<NewCommentAnswer>(`/posts/${postId}/${path}`, { body });
+        const send = () => api.post(`/posts/{postId}/${path}`, { params: { postId }, body });
         if (!clientId) return send();
         const reply = replyTo && comment.replyTo ? { replyTo, threadId: comment.replyTo } : {};
         const action = { kind: "comment", postId, content, clientId, createdAt, ...reply } as const;
@@ -98,7 +97,7 @@ export function useAddComment(postId: string, path: "comments" | "comment") {
 export const queuedComment: QueueHandlers["comment"] = {
   send: async (client, { postId, content, clientId, replyTo }) => {
     const body = { content, clientId, ...(replyTo && { replyTo }) };
-    const answer = await api.post<NewCommentAnswer>(`/posts/${postId}/comments`, { body });
+    const answer = await api.post("/posts/{postId}/comments", { params: { postId }, body });
     settleComment(client, postId, pendingIdOf(clientId), answer);
   },
   show: showQueuedComment,
@@ -164,12 +163,13 @@ export function useDeleteComment(postId: string) {
  */
 async function deleteComment(postId: string, commentId: string): Promise<number | undefined> {
   try {
-    return (await api.delete<DeletedCommentAnswer>(`/posts/${postId}/comments/${commentId}`)).commentsCount;
+    return (await api.delete("/posts/{postId}/comments/{commentId}", { params: { postId, commentId } }))
+      .commentsCount;
   } catch (error) {
     if (!apiError(error)?.isGone) throw error;
   }
   try {
-    return (await api.get<PostAnswer>(`/posts/${postId}`)).post.commentsCount;
+    return (await api.get("/posts/{postId}", { params: { postId } })).post.commentsCount;
   } catch {
     // The comment is deleted either way. The count comes with the post's next answer.
     return undefined;
@@ -183,7 +183,10 @@ export function useEditComment(postId: string) {
   return useMutation(
     optimistic({
       mutationFn: ({ comment: { _id }, content }: CommentEdit) =>
-        api.put<CommentAnswer>(`/posts/${postId}/comments/${_id}`, { body: { content } }),
+        api.put("/posts/{postId}/comments/{commentId}", {
+          params: { postId, commentId: _id },
+          body: { content },
+        }),
       apply: (client, { comment, content }) => {
         const editedAt = new Date().toISOString();
         patchComment(client, postId, comment._id, (shown) => ({

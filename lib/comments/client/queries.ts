@@ -4,7 +4,6 @@ import { api } from "@/lib/api/client/request";
 import { COMMENTS_PAGE } from "@/lib/comments/policy";
 import type { CommentsAnswer } from "@/lib/comments/schema";
 import { LIKERS_PAGE } from "@/lib/posts/policy";
-import type { HistoryAnswer, LikersAnswer } from "@/lib/posts/schema";
 import { pagedList } from "@/lib/query/pages";
 
 /** Cache keys of comments. */
@@ -57,7 +56,7 @@ function loadPage(
   signal: AbortSignal,
 ) {
   const query = { replyTo, ...placeOf(param), limit: COMMENTS_PAGE };
-  return api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query, signal });
+  return api.get("/posts/{postId}/comments", { params: { postId }, query, signal });
 }
 
 /** A post's threads, newest first. */
@@ -103,7 +102,11 @@ export const linkedCommentOptions = (postId: string, commentId: string) =>
 export const commentLikersOptions = (postId: string, commentId: string) => ({
   ...pagedList(commentsKeys.likers(commentId), (cursor, signal) => {
     const query = { limit: LIKERS_PAGE, cursor };
-    return api.get<LikersAnswer>(`/posts/${postId}/comments/${commentId}/likes`, { query, signal });
+    return api.get("/posts/{postId}/comments/{commentId}/likes", {
+      params: { postId, commentId },
+      query,
+      signal,
+    });
   }),
   // Someone may have liked it since the list was last open.
   staleTime: 0,
@@ -114,8 +117,10 @@ export const historyOptions = (postId: string, commentId?: string) =>
   queryOptions({
     queryKey: commentsKeys.history(postId, commentId),
     queryFn: ({ signal }) => {
-      const path = commentId ? `/posts/${postId}/comments/${commentId}` : `/posts/${postId}`;
-      return api.get<HistoryAnswer>(`${path}/history`, { signal }).then(({ versions }) => versions);
+      const history = commentId
+        ? api.get("/posts/{postId}/comments/{commentId}/history", { params: { postId, commentId }, signal })
+        : api.get("/posts/{postId}/history", { params: { postId }, signal });
+      return history.then(({ versions }) => versions);
     },
     staleTime: 0,
   });

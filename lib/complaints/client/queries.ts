@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import type { ComplaintBody, ComplaintsAnswer } from "@/lib/complaints/schema";
+import type { ComplaintBody } from "@/lib/complaints/schema";
 
 const KEY = ["moderation", "complaints"];
 
@@ -12,11 +12,12 @@ export const complaintsOptions = (state: "open" | "handled") =>
   queryOptions({
     queryKey: [...KEY, state],
     queryFn: async ({ signal }) =>
-      (await api.get<ComplaintsAnswer>(`/moderation/complaints?state=${state}`, { signal })).complaints,
+      (await api.get("/moderation/complaints", { query: { state }, signal })).complaints,
   });
 
 export const useHandleComplaint = () =>
   useMutation({
-    mutationFn: (id: string) => api.post(`/moderation/complaints/${id}/handled`),
+    mutationFn: (id: string) =>
+      api.post("/moderation/complaints/{complaintId}/handled", { params: { complaintId: id } }),
     onSettled: (_answer, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: KEY }),
   });

@@ -12,15 +12,7 @@ import {
   showMessage,
 } from "@/lib/messages/client/cache";
 import { messagesKeys } from "@/lib/messages/client/queries";
-import type {
-  ConversationAnswer,
-  DeletedMessageAnswer,
-  Message,
-  MessagePreferences,
-  MessagePreferencesAnswer,
-  NewMessageAnswer,
-  UnreadAnswer,
-} from "@/lib/messages/schema";
+import type { Message, MessagePreferences } from "@/lib/messages/schema";
 import {
   dequeueTarget,
   enqueueMessage,
@@ -57,7 +49,10 @@ export function newClientId(): string {
 type MessageContent = { text?: string; postId?: string; clientId: string };
 
 async function postMessage(client: QueryClient, conversationId: string, body: MessageContent) {
-  const answer = await api.post<NewMessageAnswer>(`/conversations/${conversationId}/messages`, { body });
+  const answer = await api.post("/conversations/{conversationId}/messages", {
+    params: { conversationId },
+    body,
+  });
   showMessage(client, answer.message);
   showConversation(client, answer.conversation);
   return answer;
@@ -148,7 +143,7 @@ export function useOutgoing(conversationId: string): ShownOutgoing[] {
 }
 
 async function openConversation(client: QueryClient, userId: string) {
-  const { conversation } = await api.post<ConversationAnswer>("/conversations", { body: { userId } });
+  const { conversation } = await api.post("/conversations", { body: { userId } });
   showConversation(client, conversation);
   return conversation;
 }
@@ -175,7 +170,7 @@ export const useMarkSeen = (conversationId: string) =>
   useMutation(
     optimistic({
       mutationFn: (messageId: string) =>
-        api.put<UnreadAnswer>(`/conversations/${conversationId}/seen`, { body: { messageId } }),
+        api.put("/conversations/{conversationId}/seen", { params: { conversationId }, body: { messageId } }),
       cancel: messagesKeys.unread(),
       apply: (client) => {
         const wasUnread = (cachedConversation(client, conversationId)?.unreadCount ?? 0) > 0;
@@ -197,7 +192,7 @@ export const useMarkSeen = (conversationId: string) =>
 /** Moves a request to the inbox. */
 export const useAcceptRequest = (conversationId: string) =>
   useMutation({
-    mutationFn: () => api.post<ConversationAnswer>(`/conversations/${conversationId}/accept`),
+    mutationFn: () => api.post("/conversations/{conversationId}/accept", { params: { conversationId } }),
     onSuccess: ({ conversation }, _variables, _result, { client }) => {
       showConversation(client, conversation);
       void client.invalidateQueries({ queryKey: messagesKeys.lists() });
@@ -208,7 +203,7 @@ export const useAcceptRequest = (conversationId: string) =>
 /** Deletes a conversation for the viewer alone. */
 export const useDeleteConversation = (conversationId: string) =>
   useMutation({
-    mutationFn: () => api.delete(`/conversations/${conversationId}`),
+    mutationFn: () => api.delete("/conversations/{conversationId}", { params: { conversationId } }),
     onSuccess: (_answer, _variables, _result, { client }) => {
       emptyConversation(client, conversationId);
       void client.invalidateQueries({ queryKey: messagesKeys.lists() });
@@ -221,7 +216,9 @@ export const useDeleteMessage = () =>
   useMutation(
     optimistic({
       mutationFn: ({ conversationId, _id }: Message) =>
-        api.delete<DeletedMessageAnswer>(`/conversations/${conversationId}/messages/${_id}`),
+        api.delete("/conversations/{conversationId}/messages/{messageId}", {
+          params: { conversationId, messageId: _id },
+        }),
       apply: markDeleted,
       settle: (client, { message }) => showMessage(client, message),
     }),
@@ -234,8 +231,7 @@ export function useSetMessagePreferences() {
   return useMutation(
     optimistic({
       cancel: queryKey,
-      mutationFn: (body: Partial<MessagePreferences>) =>
-        api.put<MessagePreferencesAnswer>("/conversations/preferences", { body }),
+      mutationFn: (body: Partial<MessagePreferences>) => api.put("/conversations/preferences", { body }),
       apply: (client, changes) => {
         const before = client.getQueryData<MessagePreferences>(queryKey);
         client.setQueryData<MessagePreferences>(queryKey, before && { ...before, ...changes });

@@ -1,13 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import type {
-  Conversation,
-  ConversationAnswer,
-  ConversationsAnswer,
-  MessagePreferencesAnswer,
-  MessagesAnswer,
-  UnreadAnswer,
-} from "@/lib/messages/schema";
+import type { Conversation } from "@/lib/messages/schema";
 import { pagedList } from "@/lib/query/pages";
 
 export type MessageBox = Conversation["box"];
@@ -30,8 +23,7 @@ export const messagesKeys = {
 export const unreadMessagesOptions = () =>
   queryOptions({
     queryKey: messagesKeys.unread(),
-    queryFn: async ({ signal }) =>
-      (await api.get<UnreadAnswer>("/conversations/unread", { signal })).unreadCount,
+    queryFn: async ({ signal }) => (await api.get("/conversations/unread", { signal })).unreadCount,
   });
 
 /** The cached number of unread conversations; 0 until it is loaded. */
@@ -41,11 +33,11 @@ export const useUnreadMessages = (): number =>
 /** A box's conversations, the latest first. */
 export const conversationsOptions = (box: MessageBox) =>
   pagedList(messagesKeys.list(box), (cursor, signal) =>
-    api.get<ConversationsAnswer>("/conversations", { query: { box, cursor }, signal }),
+    api.get("/conversations", { query: { box, cursor }, signal }),
   );
 
 export const loadConversation = async (id: string, signal?: AbortSignal) =>
-  (await api.get<ConversationAnswer>(`/conversations/${id}`, { signal })).conversation;
+  (await api.get("/conversations/{conversationId}", { params: { conversationId: id }, signal })).conversation;
 
 export const conversationOptions = (id: string) =>
   queryOptions({
@@ -54,7 +46,11 @@ export const conversationOptions = (id: string) =>
   });
 
 export const loadMessages = (id: string, cursor: string | undefined, signal?: AbortSignal) =>
-  api.get<MessagesAnswer>(`/conversations/${id}/messages`, { query: { cursor }, signal });
+  api.get("/conversations/{conversationId}/messages", {
+    params: { conversationId: id },
+    query: { cursor },
+    signal,
+  });
 
 /** A conversation's messages, newest first. */
 export const logOptions = (id: string) => ({
@@ -67,6 +63,5 @@ export const logOptions = (id: string) => ({
 export const messagePreferencesOptions = () =>
   queryOptions({
     queryKey: messagesKeys.preferences(),
-    queryFn: async ({ signal }) =>
-      (await api.get<MessagePreferencesAnswer>("/conversations/preferences", { signal })).preferences,
+    queryFn: async ({ signal }) => (await api.get("/conversations/preferences", { signal })).preferences,
   });

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { moderationKeys } from "@/lib/moderation/client/queries";
-import type { CaseAnswer, DecisionBody, NewCase, NewCaseAnswer } from "@/lib/moderation/schema";
+import type { CaseAnswer, DecisionBody, NewCase } from "@/lib/moderation/schema";
 
 /** What the staff do. */
 
@@ -24,7 +24,7 @@ function renewLists(client: QueryClient): void {
 /** Opens a case without a report, or finds the open one. */
 export function useOpenCase() {
   return useMutation({
-    mutationFn: (body: NewCase) => api.post<NewCaseAnswer>("/moderation/cases", { body }),
+    mutationFn: (body: NewCase) => api.post("/moderation/cases", { body }),
     onSuccess: (_answer, _body, _result, { client }) => renewLists(client),
   });
 }
@@ -33,7 +33,7 @@ export function useOpenCase() {
 export function useLeaveNote(caseId: string) {
   return useMutation({
     mutationFn: (text: string) =>
-      api.post<CaseAnswer>(`/moderation/cases/${caseId}/notes`, { body: { text } }),
+      api.post("/moderation/cases/{caseId}/notes", { params: { caseId }, body: { text } }),
     onSuccess: (answer, _text, _result, { client }) => showCase(client, answer),
   });
 }
@@ -41,7 +41,7 @@ export function useLeaveNote(caseId: string) {
 /** Notes that the viewer has opened a case, and takes it unless another moderator has it. */
 export function useAssignCase() {
   return useMutation({
-    mutationFn: (caseId: string) => api.post<CaseAnswer>(`/moderation/cases/${caseId}/assign`),
+    mutationFn: (caseId: string) => api.post("/moderation/cases/{caseId}/assign", { params: { caseId } }),
     onSuccess: (answer, _caseId, _result, { client }) => showCase(client, answer),
   });
 }
@@ -50,7 +50,7 @@ export function useAssignCase() {
 export function useDecide(caseId: string) {
   return useMutation({
     mutationFn: (body: DecisionBody) =>
-      api.post<CaseAnswer>(`/moderation/cases/${caseId}/decision`, { body }),
+      api.post("/moderation/cases/{caseId}/decision", { params: { caseId }, body }),
     onSuccess: (answer, _body, _result, { client }) => showCase(client, answer),
   });
 }
@@ -60,7 +60,7 @@ export function useDecideEach() {
   const client = useQueryClient();
   return {
     decide: (caseId: string, body: DecisionBody) =>
-      api.post<CaseAnswer>(`/moderation/cases/${caseId}/decision`, { body }),
+      api.post("/moderation/cases/{caseId}/decision", { params: { caseId }, body }),
     onDone: () => renewAll(client),
   };
 }
@@ -69,7 +69,7 @@ export function useDecideEach() {
 export function useUndoDecision() {
   return useMutation({
     mutationFn: ({ decisionId, ...body }: { decisionId: string; reason: string; reopens?: boolean }) =>
-      api.post(`/moderation/decisions/${decisionId}/undo`, { body }),
+      api.post("/moderation/decisions/{decisionId}/undo", { params: { decisionId }, body }),
     onSettled: (_answer, _error, _variables, _result, { client }) => renewAll(client),
   });
 }
@@ -77,7 +77,7 @@ export function useUndoDecision() {
 /** Confirms the ban that someone else decided. Fails with `conflict` when it is over meanwhile. */
 export function useConfirmBan(decisionId: string) {
   return useMutation({
-    mutationFn: () => api.post<CaseAnswer>(`/moderation/decisions/${decisionId}/confirm`),
+    mutationFn: () => api.post("/moderation/decisions/{decisionId}/confirm", { params: { decisionId } }),
     onSettled: (_answer, _error, _nothing, _result, { client }) => renewAll(client),
   });
 }
@@ -86,7 +86,7 @@ export function useConfirmBan(decisionId: string) {
 export function useSetHold(caseId: string) {
   return useMutation({
     mutationFn: (held: boolean) =>
-      api.put<CaseAnswer>(`/moderation/cases/${caseId}/hold`, { body: { held } }),
+      api.put("/moderation/cases/{caseId}/hold", { params: { caseId }, body: { held } }),
     onSuccess: (answer, _held, _result, { client }) => showCase(client, answer),
   });
 }
@@ -95,7 +95,7 @@ export function useSetHold(caseId: string) {
 export function useAnswerAppeal(appealId: string) {
   return useMutation({
     mutationFn: (body: { accepted: boolean; answer: string }) =>
-      api.post(`/moderation/appeals/${appealId}/decision`, { body }),
+      api.post("/moderation/appeals/{appealId}/decision", { params: { appealId }, body }),
     onSettled: (_answer, _error, _body, _result, { client }) => renewAll(client),
   });
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import type { AppealAnswer, OwnDecisionsAnswer } from "@/lib/moderation/schema";
+import type { OwnDecisionsAnswer } from "@/lib/moderation/schema";
 import { patchCached } from "@/lib/query/optimistic";
 import { type Pages, pagedList, pageItems } from "@/lib/query/pages";
 
@@ -12,15 +12,13 @@ export const decisionItems = pageItems("decisions");
 
 /** The decisions about the viewer, newest first. */
 export const ownDecisionsOptions = () =>
-  pagedList(ownDecisionsKey, (cursor, signal) =>
-    api.get<OwnDecisionsAnswer>("/decisions", { query: { cursor }, signal }),
-  );
+  pagedList(ownDecisionsKey, (cursor, signal) => api.get("/decisions", { query: { cursor }, signal }));
 
 /** Appeals against a decision, which works once. */
 export function useAppeal(decisionId: string) {
   return useMutation({
     mutationFn: (text: string) =>
-      api.post<AppealAnswer>(`/decisions/${decisionId}/appeal`, { body: { text } }),
+      api.post("/decisions/{decisionId}/appeal", { params: { decisionId }, body: { text } }),
     onSuccess: ({ appeal }, _text, _result, { client }) =>
       patchCached<Pages<OwnDecisionsAnswer>>(client, ownDecisionsKey, (data) =>
         decisionItems.map(data, (decision) =>

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import type { AppealsAnswer, CaseAnswer, CasesAnswer } from "@/lib/moderation/schema";
-import type { LogAnswer, LogChoice, NumbersAnswer } from "@/lib/moderation/staff-schema";
+import type { LogChoice } from "@/lib/moderation/staff-schema";
 import { pagedList, pageItems } from "@/lib/query/pages";
 import type { ReportReason, ReportSubject } from "@/lib/reports/policy";
 
@@ -39,7 +38,7 @@ export const casesOptions = (list: CaseList, filter: CaseFilter = {}) => ({
       state: list === "closed" ? "closed" : "open",
       mine: list === "mine" ? "true" : undefined,
     };
-    return api.get<CasesAnswer>("/moderation/cases", { query: { ...query, cursor }, signal });
+    return api.get("/moderation/cases", { query: { ...query, cursor }, signal });
   }),
   ...SHORT_LIVED,
 });
@@ -50,7 +49,7 @@ export const caseAboutOptions = (subjectId: string) =>
     queryKey: moderationKeys.caseAbout(subjectId),
     queryFn: async ({ signal }) => {
       const query = { subjectId, limit: 1 };
-      const { cases } = await api.get<CasesAnswer>("/moderation/cases", { query, signal });
+      const { cases } = await api.get("/moderation/cases", { query, signal });
       return cases.length > 0;
     },
     ...SHORT_LIVED,
@@ -60,7 +59,7 @@ export const caseOptions = (caseId: string) =>
   queryOptions({
     queryKey: moderationKeys.case(caseId),
     queryFn: ({ signal }) =>
-      api.get<CaseAnswer>(`/moderation/cases/${caseId}`, { signal }).then((answer) => answer.case),
+      api.get("/moderation/cases/{caseId}", { params: { caseId }, signal }).then((answer) => answer.case),
     ...SHORT_LIVED,
   });
 
@@ -69,7 +68,9 @@ export const caseMediaOptions = (caseId: string, mediaId: string) =>
   queryOptions({
     queryKey: moderationKeys.caseMedia(caseId, mediaId),
     queryFn: async ({ signal }) =>
-      (await api.open(`/moderation/cases/${caseId}/media/${mediaId}`, { signal })).blob(),
+      (
+        await api.open("/moderation/cases/{caseId}/media/{mediaId}", { params: { caseId, mediaId }, signal })
+      ).blob(),
     staleTime: Number.POSITIVE_INFINITY,
     // It leaves the memory with the screen.
     gcTime: 0,
@@ -77,7 +78,7 @@ export const caseMediaOptions = (caseId: string, mediaId: string) =>
 
 export const appealsOptions = (state: AppealState) => ({
   ...pagedList(moderationKeys.appeals(state), (cursor, signal) =>
-    api.get<AppealsAnswer>("/moderation/appeals", { query: { state, cursor }, signal }),
+    api.get("/moderation/appeals", { query: { state, cursor }, signal }),
   ),
   ...SHORT_LIVED,
 });
@@ -85,7 +86,7 @@ export const appealsOptions = (state: AppealState) => ({
 /** What the staff did, newest first. */
 export const logOptions = (filter: LogChoice) => ({
   ...pagedList(moderationKeys.log(filter), (cursor, signal) =>
-    api.get<LogAnswer>("/moderation/log", { query: { ...filter, cursor }, signal }),
+    api.get("/moderation/log", { query: { ...filter, cursor }, signal }),
   ),
   ...SHORT_LIVED,
 });
@@ -95,6 +96,6 @@ const COUNTED_EVERY_MS = 60_000;
 export const numbersOptions = () =>
   queryOptions({
     queryKey: moderationKeys.numbers(),
-    queryFn: ({ signal }) => api.get<NumbersAnswer>("/moderation/numbers", { signal }),
+    queryFn: ({ signal }) => api.get("/moderation/numbers", { signal }),
     refetchInterval: COUNTED_EVERY_MS,
   });

@@ -9,6 +9,7 @@ import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { subscribe, useLiveNotifications } from "@/lib/notifications/client/live";
 import type { NotificationsAnswer } from "@/lib/notifications/schema";
+import { spyOnApi } from "@/tests/spy-on-api";
 
 Object.assign(globalThis, { TextDecoder });
 
@@ -284,7 +285,7 @@ describe("a stream", () => {
 
 test("a tab that opens a stream asks for messages it may have missed, and again for posts too", async () => {
   const [onMessage, onPosts] = [jest.fn(), jest.fn()];
-  jest.spyOn(api, "get").mockResolvedValue(page(0));
+  spyOnApi("get").mockResolvedValue(page(0));
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client }, children);
@@ -301,7 +302,7 @@ test("a tab that opens a stream asks for messages it may have missed, and again 
 
 test("a tab without the stream polls every 30 seconds, and one with it does not", async () => {
   jest.useFakeTimers();
-  const get = jest.spyOn(api, "get").mockResolvedValue(page(0));
+  const get = spyOnApi("get").mockResolvedValue(page(0));
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client }, children);

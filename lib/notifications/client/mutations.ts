@@ -11,7 +11,6 @@ import {
 } from "@/lib/notifications/client/cache";
 import type {
   NewNotification,
-  NewNotificationAnswer,
   Notification,
   NotificationPreferences,
   PreferencesAnswer,
@@ -65,7 +64,8 @@ export const useMarkViewed = () =>
 export const useMarkSeen = () =>
   useMutation(
     inboxChange("mark the notification as read", {
-      mutationFn: (id: string) => api.put(`/notifications/${id}/seen`),
+      mutationFn: (id: string) =>
+        api.put("/notifications/{notificationId}/seen", { params: { notificationId: id } }),
       apply: (client, id) => {
         const rollback = markSeen(client, [id]);
         // It may be gone, for example because the like was taken back.
@@ -109,7 +109,8 @@ export const useDeleteNotification = () =>
   useMutation(
     inboxChange("delete the notification", {
       scope,
-      mutationFn: (id: string) => api.delete(`/notifications/${id}`),
+      mutationFn: (id: string) =>
+        api.delete("/notifications/{notificationId}", { params: { notificationId: id } }),
       apply: (client, id) => {
         const rollback = removeNotification(client, id);
         return (error) => {
@@ -124,7 +125,8 @@ export const useRestoreNotification = () =>
   useMutation(
     inboxChange("restore the notification", {
       scope,
-      mutationFn: ({ _id }: Notification) => api.put(`/notifications/${_id}/restore`),
+      mutationFn: ({ _id }: Notification) =>
+        api.put("/notifications/{notificationId}/restore", { params: { notificationId: _id } }),
       apply: insertNotification,
     }),
   );
@@ -132,7 +134,7 @@ export const useRestoreNotification = () =>
 /** Sends a custom notification from the test form. */
 export const useCreateNotification = () =>
   useMutation({
-    mutationFn: (body: NewNotification) => api.post<NewNotificationAnswer>("/notifications", { body }),
+    mutationFn: (body: NewNotification) => api.post("/notifications", { body }),
   });
 
 /** Switches kinds of notifications on or off optimistically. */
@@ -141,8 +143,7 @@ export function useSetPreferences() {
   return useMutation(
     optimistic({
       cancel: queryKey,
-      mutationFn: (body: Partial<NotificationPreferences>) =>
-        api.put<PreferencesAnswer>("/notifications/preferences", { body }),
+      mutationFn: (body: Partial<NotificationPreferences>) => api.put("/notifications/preferences", { body }),
       apply: (client, changes) => {
         const before = client.getQueryData<PreferencesAnswer>(queryKey);
         client.setQueryData<PreferencesAnswer>(

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
+import type { SubscriptionBody } from "@/lib/notifications/schema";
 import { registerWorker, WORKER } from "@/lib/offline/client/register";
 import { storedRefreshToken } from "@/lib/sessions/client/stored-session";
 
@@ -26,7 +27,9 @@ const currentSessionAndDay = () =>
   `${storedRefreshToken()?.split(".")[0] ?? ""} ${new Date().toISOString().slice(0, 10)}`;
 
 async function registerSubscription(personId: string, subscription: PushSubscription): Promise<void> {
-  await api.post("/notifications/push-subscriptions", { body: subscription.toJSON() });
+  // The type of the platform says that all of it may be missing.
+  const body = subscription.toJSON() as SubscriptionBody;
+  await api.post("/notifications/push-subscriptions", { body });
   localStorage.setItem(KEY, personId);
   localStorage.setItem(KEY_NOTIFIED, currentSessionAndDay());
 }

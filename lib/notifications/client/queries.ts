@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { countsOf, mergeNewestPage, notificationsKeys } from "@/lib/notifications/client/cache";
-import type { NotificationsAnswer, PreferencesAnswer } from "@/lib/notifications/schema";
+import type { NotificationsAnswer } from "@/lib/notifications/schema";
 import { pagedList } from "@/lib/query/pages";
 
 /** The viewer's notifications, newest first. Each page brings the counts. */
 export const notificationsOptions = () => ({
   ...pagedList(notificationsKeys.list(), async (cursor, signal, client) => {
-    const page = await api.get<NotificationsAnswer>("/notifications", { query: { cursor }, signal });
+    const page = await api.get("/notifications", { query: { cursor }, signal });
     client.setQueryData(notificationsKeys.counts(), countsOf(page));
     return page;
   }),
@@ -27,7 +27,7 @@ export const countsOptions = () =>
   queryOptions({
     queryKey: notificationsKeys.counts(),
     queryFn: async ({ signal, client }) => {
-      const page = await api.get<NotificationsAnswer>("/notifications", { signal });
+      const page = await api.get("/notifications", { signal });
       // A write that started meanwhile is already on screen, and this answer predates it.
       signal.throwIfAborted();
       mergeNewestPage(client, page);
@@ -47,5 +47,5 @@ export const useNewCount = (): number => useCounts()?.newCount ?? 0;
 export const preferencesOptions = () =>
   queryOptions({
     queryKey: notificationsKeys.preferences(),
-    queryFn: ({ signal }) => api.get<PreferencesAnswer>("/notifications/preferences", { signal }),
+    queryFn: ({ signal }) => api.get("/notifications/preferences", { signal }),
   });

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import type { PeopleAnswer } from "@/lib/people-search/people-schema";
 import { RECIPIENTS_SHOWN, SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
-import type { MentionableAnswer, SearchAnswer, SuggestionsAnswer } from "@/lib/people-search/schema";
 import { pagedList } from "@/lib/query/pages";
 import { SEARCH_MAX } from "@/lib/text/errors";
 
@@ -21,7 +20,7 @@ export const peopleSearchKeys = {
 export const searchOptions = (q: string) => ({
   ...pagedList(peopleSearchKeys.search(q), (cursor, signal) => {
     const query = { q, ...(cursor ? { cursor } : { page: 1 }), limit: SEARCH_PAGE };
-    return api.get<SearchAnswer>("/search/users", { query, signal });
+    return api.get("/search/users", { query, signal });
   }),
   enabled: q !== "",
 });
@@ -32,7 +31,7 @@ export const recipientsOptions = (q: string) =>
     queryKey: peopleSearchKeys.recipients(q),
     queryFn: ({ signal }) =>
       api
-        .get<SearchAnswer>("/search/users", {
+        .get("/search/users", {
           query: { q, page: 1, limit: RECIPIENTS_SHOWN, recipients: "true" },
           signal,
         })
@@ -46,7 +45,7 @@ export const mentionableOptions = (q: string | undefined, postId: string | undef
     queryKey: peopleSearchKeys.mentionable(q ?? "", postId),
     queryFn: ({ signal }) =>
       api
-        .get<MentionableAnswer>("/people/mentionable", {
+        .get("/people/mentionable", {
           query: { ...(q ? { q } : {}), ...(postId ? { postId } : {}) },
           signal,
         })
@@ -66,9 +65,7 @@ export const suggestionsOptions = (limit = SUGGESTIONS_SHOWN) =>
   queryOptions({
     queryKey: peopleSearchKeys.suggested(limit),
     queryFn: ({ signal }) =>
-      api
-        .get<SuggestionsAnswer>("/users/suggestions", { query: { limit }, signal })
-        .then(({ users }) => users),
+      api.get("/users/suggestions", { query: { limit }, signal }).then(({ users }) => users),
     staleTime: 60_000,
   });
 
@@ -102,5 +99,5 @@ export const toUserPage = ({ people, ...rest }: PeopleAnswer) => ({ users: peopl
 /** The chosen people of the campus, by name. */
 export const campusPeopleOptions = (choice: PeopleParams) =>
   pagedList(peopleSearchKeys.campus(choice), (cursor, signal) =>
-    api.get<PeopleAnswer>("/people", { query: { ...choice, cursor }, signal }).then(toUserPage),
+    api.get("/people", { query: { ...choice, cursor }, signal }).then(toUserPage),
   );

@@ -16,14 +16,7 @@ import {
 } from "@/lib/posts/client/cache";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { type FeedName, mediaOf } from "@/lib/posts/policy";
-import type {
-  BookmarkAnswer,
-  LikeAnswer,
-  Post,
-  PostAnswer,
-  PostChangeBody,
-  ShareAnswer,
-} from "@/lib/posts/schema";
+import type { BookmarkAnswer, LikeAnswer, Post, PostChangeBody } from "@/lib/posts/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { enqueue, type QueueHandlers } from "@/lib/query/offline-queue";
 import { optimistic } from "@/lib/query/optimistic";
@@ -34,7 +27,7 @@ import { queuedToggle, setToggle, type Toggle, useToggle } from "@/lib/query/tog
 
 const likeToggle = (postId: string): Toggle<LikeAnswer> => ({
   mutationKey: postsKeys.like(postId),
-  mutationFn: (liked) => api.post(`/posts/${postId}/like`, { body: { liked } }),
+  mutationFn: (liked) => api.post("/posts/{postId}/like", { params: { postId }, body: { liked } }),
   apply: (client, liked) => patchPost(client, postId, (post) => withLike(post, liked)),
   settle: (client, answer) => {
     settlePost(client, postId, answer);
@@ -82,7 +75,8 @@ export const queuedLike: QueueHandlers["like"] = {
 
 const bookmarkToggle = (postId: string): Toggle<BookmarkAnswer> => ({
   mutationKey: postsKeys.bookmark(postId),
-  mutationFn: (bookmarked) => api.post(`/posts/${postId}/bookmark`, { body: { bookmarked } }),
+  mutationFn: (bookmarked) =>
+    api.post("/posts/{postId}/bookmark", { params: { postId }, body: { bookmarked } }),
   apply: (client, bookmarked) => patchPost(client, postId, (post) => withBookmark(post, bookmarked)),
   settle: (client, answer) => {
     settlePost(client, postId, answer);
@@ -144,7 +138,7 @@ export function useUpdatePost() {
         const body: PostChangeBody = post.media
           ? { caption, altTexts }
           : { caption, altText: altTexts[0] ?? "" };
-        return api.put<PostAnswer>(`/posts/${post._id}`, { body });
+        return api.put("/posts/{postId}", { params: { postId: post._id }, body });
       },
       apply: (client, { post, caption, altTexts }) => {
         const show = (texts: PostTexts) =>
@@ -174,7 +168,7 @@ export function useDeletePost() {
       scope,
       mutationFn: async (post: Post) => {
         try {
-          await api.delete(`/posts/${post._id}`);
+          await api.delete("/posts/{postId}", { params: { postId: post._id } });
         } catch (error) {
           // Deleted already, such as on another device.
           if (!apiError(error)?.isGone) throw error;
@@ -193,7 +187,7 @@ export function useDeletePost() {
 export function useRestorePost() {
   return useMutation({
     scope,
-    mutationFn: (post: Post) => api.put<PostAnswer>(`/posts/${post._id}/restore`),
+    mutationFn: (post: Post) => api.put("/posts/{postId}/restore", { params: { postId: post._id } }),
     onSuccess: ({ post }, _deleted, _result, { client }) => {
       restorePost(client, post);
       recount(client);
@@ -207,7 +201,7 @@ export const recount = (client: QueryClient) => void client.invalidateQueries({ 
 /** Counts a share that has already happened, so a failure needs no handling. */
 export function useCountShare() {
   return useMutation({
-    mutationFn: (postId: string) => api.post<ShareAnswer>(`/posts/${postId}/share`),
+    mutationFn: (postId: string) => api.post("/posts/{postId}/share", { params: { postId } }),
     onSuccess: ({ sharesCount }, postId, _result, { client }) => settlePost(client, postId, { sharesCount }),
   });
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { patchPost, settlePost } from "@/lib/posts/client/cache";
-import type { CommentAudience, Post, PostAnswer, PostMuteAnswer } from "@/lib/posts/schema";
+import type { CommentAudience, Post } from "@/lib/posts/schema";
 import { optimistic } from "@/lib/query/optimistic";
 
 /** What people choose for one post. */
@@ -11,7 +11,7 @@ export function useSetWhoCanComment(post: Post) {
   return useMutation(
     optimistic({
       mutationFn: (whoCanComment: CommentAudience) =>
-        api.put<PostAnswer>(`/posts/${post._id}`, { body: { whoCanComment } }),
+        api.put("/posts/{postId}", { params: { postId: post._id }, body: { whoCanComment } }),
       apply: (client, whoCanComment) => {
         patchPost(client, post._id, (shown) => ({ ...shown, whoCanComment }));
         return () =>
@@ -27,7 +27,7 @@ export function useMutePost(post: Post) {
   return useMutation(
     optimistic({
       mutationFn: (muted: boolean) =>
-        api.post<PostMuteAnswer>(`/posts/${post._id}/mute`, { body: { muted } }),
+        api.post("/posts/{postId}/mute", { params: { postId: post._id }, body: { muted } }),
       apply: (client, isMuted) => {
         patchPost(client, post._id, (shown) => ({ ...shown, isMuted }));
         return () => patchPost(client, post._id, (shown) => ({ ...shown, isMuted: !isMuted }));

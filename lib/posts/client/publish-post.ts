@@ -6,7 +6,7 @@ import { insertNewPost } from "@/lib/posts/client/cache";
 import { groundOfItem, type ReadyMedia } from "@/lib/posts/client/chosen-media";
 import { recount } from "@/lib/posts/client/mutations";
 import type { PendingPost } from "@/lib/posts/client/pending-posts";
-import type { NewPostAnswer, NewPostBody, Post, PostAnswer, PostChangeBody } from "@/lib/posts/schema";
+import type { NewPostBody, Post, PostChangeBody } from "@/lib/posts/schema";
 import {
   dropUpload,
   onUploadProgress,
@@ -59,7 +59,7 @@ export async function publishPost(
     onProgress({ progress: STORED, step: text("Posting…"), canStop: false });
     try {
       const body = bodyOf(pending);
-      const { post } = await api.post<NewPostAnswer>("/upload/pre-calculated", { body, signal });
+      const { post } = await api.post("/upload/pre-calculated", { body, signal });
       signal.throwIfAborted();
       return show(client, await asLastSent(post, pending), onShown);
     } catch (error) {
@@ -87,7 +87,7 @@ async function asLastSent(post: Post, { caption, whoCanComment }: PendingPost): 
     ...(post.whoCanComment !== whoCanComment && { whoCanComment }),
   };
   if (Object.keys(body).length === 0) return post;
-  return (await api.put<PostAnswer>(`/posts/${post._id}`, { body })).post;
+  return (await api.put("/posts/{postId}", { params: { postId: post._id }, body })).post;
 }
 
 /** Shows the post at the top of the feed. What `onShown` changes is rendered in the same moment. */

@@ -3,21 +3,21 @@ import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { type PostPages, postsKeys } from "@/lib/posts/client/cache";
 import { FEED_PAGE, type FeedName, GRID_PAGE, LIKERS_PAGE, LOG_IN_TO_VIEW } from "@/lib/posts/policy";
-import type { FeedAnswer, LikersAnswer, PostAnswer } from "@/lib/posts/schema";
-import type { TagSearchAnswer, TrendingTagsAnswer } from "@/lib/posts/trending-schema";
+import type { FeedAnswer } from "@/lib/posts/schema";
 import { pagedList } from "@/lib/query/pages";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
-function postList(
-  queryKey: QueryKey,
-  path: string,
-  filter: Record<string, string | undefined> = {},
-  limit = FEED_PAGE,
-) {
+/** One page of a list of posts. */
+type LoadPage = (
+  page: { limit: number; cursor: string | undefined },
+  signal: AbortSignal,
+) => Promise<FeedAnswer>;
+
+function postList(queryKey: QueryKey, loadPage: LoadPage, limit = FEED_PAGE) {
   return {
     ...pagedList(queryKey, async (cursor, signal) => {
       if (!storedAccessToken()) throw new ApiClientError(401, "signed_out", LOG_IN_TO_VIEW);
-      return api.get<FeedAnswer>(path, { query: { ...filter, limit, cursor }, signal });
+      return loadPage({ limit, cursor }, signal);
     }),
     // A list never reorders itself while it is read; a visit or Refresh reloads it.
     staleTime: Number.POSITIVE_INFINITY,
@@ -32,19 +32,25 @@ const newestFirst = (feed: FeedName) => ({ sort: "-createdAt", feed: nameOf(feed
 
 /** The posts of a feed, newest first. */
 export const feedOptions = (feed: FeedName = "campus") =>
-  postList(postsKeys.feed(feed), "/posts", newestFirst(feed));
+  postList(postsKeys.feed(feed), (page, signal) =>
+    api.get("/posts", { query: { ...newestFirst(feed), ...page }, signal }),
+  );
 
 /** One person's posts, newest first. */
 export const userPostsOptions = (userId: string) =>
-  postList(postsKeys.ofUser(userId), `/users/${userId}/posts`);
+  postList(postsKeys.ofUser(userId), (query, signal) =>
+    api.get("/users/{userId}/posts", { params: { userId }, query, signal }),
+  );
 
 /** The posts with a tag (lower case, without `#`), newest first. */
-export const tagPostsOptions = (tag: string) => postList(postsKeys.ofTag(tag), "/posts", { tag });
+export const tagPostsOptions = (tag: string) =>
+  postList(postsKeys.ofTag(tag), (page, signal) => api.get("/posts", { query: { tag, ...page }, signal }));
 
 export const postOptions = (postId: string) =>
   queryOptions({
     queryKey: postsKeys.detail(postId),
-    queryFn: ({ signal }) => api.get<PostAnswer>(`/posts/${postId}`, { signal }).then(({ post }) => post),
+    queryFn: ({ signal }) =>
+      api.get("/posts/{postId}", { params: { postId }, signal }).then(({ post }) => post),
   });
 
 /** The newest few posts of a feed, to check whether there are new ones. */
@@ -52,9 +58,7 @@ export const newestPostsOptions = (feed: FeedName, limit: number) =>
   queryOptions({
     queryKey: postsKeys.newest(feed, limit),
     queryFn: ({ signal }) =>
-      api
-        .get<FeedAnswer>("/posts", { query: { feed: nameOf(feed), limit }, signal })
-        .then(({ posts }) => posts),
+      api.get("/posts", { query: { feed: nameOf(feed), limit }, signal }).then(({ posts }) => posts),
     retry: false,
   });
 
@@ -63,7 +67,9 @@ export const newestPostsOptions = (feed: FeedName, limit: number) =>
  * removed is only hidden, so that its Undo brings the post back to its place.
  */
 export const bookmarksOptions = (q: string) => ({
-  ...postList(postsKeys.bookmarksWith(q), "/bookmarks", { q: q || undefined }),
+  ...postList(postsKeys.bookmarksWith(q), (page, signal) =>
+    api.get("/bookmarks", { query: { q: q || undefined, ...page }, signal }),
+  ),
   select: withoutRemoved,
 });
 
@@ -73,16 +79,21 @@ const withoutRemoved = (data: PostPages): PostPages => ({
 });
 
 /** This week's trending posts, best first. */
-export const trendingOptions = () => postList(postsKeys.trending(), "/posts/trending");
+export const trendingOptions = () =>
+  postList(postsKeys.trending(), (query, signal) => api.get("/posts/trending", { query, signal }));
 
 /** The pictures among them, for a grid. */
 export const trendingPicturesOptions = () =>
-  postList(postsKeys.trending("image"), "/posts/trending", { mediaType: "image" }, GRID_PAGE);
+  postList(
+    postsKeys.trending("image"),
+    (page, signal) => api.get("/posts/trending", { query: { mediaType: "image", ...page }, signal }),
+    GRID_PAGE,
+  );
 
 /** The people who like a post, latest first. */
 export const likersOptions = (postId: string) => ({
   ...pagedList(postsKeys.likers(postId), (cursor, signal) =>
-    api.get<LikersAnswer>(`/posts/${postId}/likes`, { query: { limit: LIKERS_PAGE, cursor }, signal }),
+    api.get("/posts/{postId}/likes", { params: { postId }, query: { limit: LIKERS_PAGE, cursor }, signal }),
   ),
   // Someone may have liked it since the list was last open.
   staleTime: 0,
@@ -92,8 +103,7 @@ export const likersOptions = (postId: string) => ({
 export const tagSearchOptions = (q: string) =>
   queryOptions({
     queryKey: postsKeys.tagSearch(q),
-    queryFn: ({ signal }) =>
-      api.get<TagSearchAnswer>("/search/tags", { query: { q }, signal }).then(({ tags }) => tags),
+    queryFn: ({ signal }) => api.get("/search/tags", { query: { q }, signal }).then(({ tags }) => tags),
     enabled: q !== "",
   });
 
@@ -101,7 +111,6 @@ export const tagSearchOptions = (q: string) =>
 export const trendingTagsOptions = () =>
   queryOptions({
     queryKey: postsKeys.trendingTags(),
-    queryFn: ({ signal }) =>
-      api.get<TrendingTagsAnswer>("/tags/trending", { signal }).then(({ tags }) => tags),
+    queryFn: ({ signal }) => api.get("/tags/trending", { signal }).then(({ tags }) => tags),
     staleTime: 60_000,
   });

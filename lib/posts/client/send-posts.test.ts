@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
-import { api } from "@/lib/api/client/request";
 import { postsKeys } from "@/lib/posts/client/cache";
 import type { ReadyMedia } from "@/lib/posts/client/chosen-media";
 import { pendingListKey, pendingPosts } from "@/lib/posts/client/pending-posts";
@@ -19,6 +18,7 @@ import { storageErased } from "@/lib/store/signal";
 import { deleteStoredMedia, loadMedia } from "@/lib/uploads/client/stored-media";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { preparedOf } from "@/tests/composer-fixture";
+import { spyOnApi } from "@/tests/spy-on-api";
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/client/stored-media", () => ({
@@ -27,7 +27,7 @@ jest.mock("@/lib/uploads/client/stored-media", () => ({
 }));
 
 const upload = jest.mocked(uploadMedia);
-let publish: jest.SpiedFunction<typeof api.post>;
+let publish: ReturnType<typeof spyOnApi>;
 let isOnline: boolean;
 const outcome = { client: new QueryClient(), onPosted: jest.fn(), onFailed: jest.fn() } satisfies Outcome;
 
@@ -67,7 +67,7 @@ beforeEach(() => {
   URL.revokeObjectURL = jest.fn();
   isOnline = true;
   jest.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
-  publish = jest.spyOn(api, "post").mockImplementation(async (_path, options) => {
+  publish = spyOnApi("post").mockImplementation(async (_path, options) => {
     const { body } = options as { body: { caption: string; whoCanComment: CommentAudience } };
     return answerTo(body.caption, body.whoCanComment);
   });
@@ -159,11 +159,13 @@ test("a retry after a lost answer names the same uploads, of which the server ma
 });
 
 test("words that were changed after a lost answer reach the post that the server made of the first", async () => {
-  const put = jest.spyOn(api, "put").mockResolvedValue(answerTo("Second words"));
+  const put = spyOnApi("put").mockResolvedValue(answerTo("Second words"));
   publish.mockResolvedValueOnce(answerTo("First words"));
   send("Second words ", "a.jpg");
   await settle();
-  expect(put).toHaveBeenCalledWith("/posts/p", { body: { caption: "Second words " } });
+  expect(put).toHaveBeenCalledWith("/posts/p", {
+    body: { caption: "Second words " },
+  });
   expect(outcome.onPosted).toHaveBeenCalledWith("p");
 
   publish.mockResolvedValueOnce(answerTo("The same"));
@@ -173,7 +175,7 @@ test("words that were changed after a lost answer reach the post that the server
 });
 
 test("who can comment reaches it, too", async () => {
-  const put = jest.spyOn(api, "put").mockResolvedValue(answerTo("Ours", "circle"));
+  const put = spyOnApi("put").mockResolvedValue(answerTo("Ours", "circle"));
   publish.mockResolvedValueOnce(answerTo("Ours"));
   sendPost({ ...AARAVS, whoCanComment: "circle", caption: "Ours", items: [itemOf("a.jpg")] }, outcome);
   await settle();

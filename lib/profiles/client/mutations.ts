@@ -2,7 +2,7 @@ import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { text } from "@/lib/language/text";
-import type { AffiliationRequestAnswer, AffiliationRequestBody } from "@/lib/profiles/affiliation-schema";
+import type { AffiliationRequestBody } from "@/lib/profiles/affiliation-schema";
 import {
   type ProfileNews,
   patchPerson,
@@ -11,7 +11,7 @@ import {
   withFields,
 } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
-import type { MeAnswer, OwnUser, ProfileBody } from "@/lib/profiles/schema";
+import type { OwnUser, ProfileBody } from "@/lib/profiles/schema";
 import { optimistic } from "@/lib/query/optimistic";
 import { sendToOtherTabs } from "@/lib/query/other-tabs";
 
@@ -28,7 +28,7 @@ function settleOwnProfile(client: QueryClient, profile: OwnUser): void {
 export function useUpdateProfile() {
   return useMutation({
     mutationFn: ({ userId, change }: { userId: string; change: ProfileBody }) =>
-      api.put<MeAnswer>(`/users/${userId}`, { body: change }),
+      api.put("/users/{userId}", { params: { userId }, body: change }),
     onSuccess: ({ user }, _variables, _result, { client }) => settleOwnProfile(client, user),
   });
 }
@@ -37,7 +37,7 @@ export function useUpdateProfile() {
 export function useRequestAffiliation() {
   return useMutation({
     mutationFn: ({ userId, request }: { userId: string; request: AffiliationRequestBody }) =>
-      api.post<AffiliationRequestAnswer>(`/users/${userId}/affiliation-request`, { body: request }),
+      api.post("/users/{userId}/affiliation-request", { params: { userId }, body: request }),
     onSuccess: (answer, { userId }, _result, { client }) =>
       client.setQueryData(usersKeys.affiliationRequest(userId), answer),
   });
@@ -46,8 +46,7 @@ export function useRequestAffiliation() {
 /** Takes back what the viewer has asked. */
 export function useWithdrawAffiliation() {
   return useMutation({
-    mutationFn: (userId: string) =>
-      api.delete<AffiliationRequestAnswer>(`/users/${userId}/affiliation-request`),
+    mutationFn: (userId: string) => api.delete("/users/{userId}/affiliation-request", { params: { userId } }),
     onSuccess: (answer, userId, _result, { client }) =>
       client.setQueryData(usersKeys.affiliationRequest(userId), answer),
   });
@@ -64,7 +63,7 @@ export function useHideOffer(offer: Offer, onError: (message: string) => void) {
     optimistic({
       cancel: usersKeys.me(),
       mutationFn: (userId: string) =>
-        api.put<MeAnswer>(`/users/${userId}`, { body: { [offer]: true } satisfies ProfileBody }),
+        api.put("/users/{userId}", { params: { userId }, body: { [offer]: true } satisfies ProfileBody }),
       apply: (client, userId) => {
         show(client, userId, true);
         return (error) => {

@@ -3,7 +3,7 @@ import { api } from "@/lib/api/client/request";
 import type { AffiliationRequestAnswer } from "@/lib/profiles/affiliation-schema";
 import { type ProfileNews, usersKeys } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
-import type { MeAnswer, OwnUser, UserAnswer, UsernameAnswer } from "@/lib/profiles/schema";
+import type { OwnUser } from "@/lib/profiles/schema";
 import { sendToOtherTabs } from "@/lib/query/other-tabs";
 
 /** Queries of people. */
@@ -13,7 +13,7 @@ export const meOptions = () =>
   queryOptions({
     queryKey: usersKeys.me(),
     queryFn: async ({ signal }): Promise<OwnUser> => {
-      const { user } = await api.get<MeAnswer>("/auth/me", { signal });
+      const { user } = await api.get("/auth/me", { signal });
       storeProfile(user);
       sendToOtherTabs<ProfileNews>({ kind: "profile", profile: user });
       return user;
@@ -28,15 +28,15 @@ export function useMe(): OwnUser | undefined {
 export const userOptions = (userId: string) =>
   queryOptions({
     queryKey: usersKeys.detail(userId),
-    queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${userId}`, { signal }).then(({ user }) => user),
+    queryFn: ({ signal }) =>
+      api.get("/users/{userId}", { params: { userId }, signal }).then(({ user }) => user),
   });
 
 /** What the viewer has asked the college to confirm. */
 export const affiliationRequestOptions = (userId: string) =>
   queryOptions({
     queryKey: usersKeys.affiliationRequest(userId),
-    queryFn: ({ signal }) =>
-      api.get<AffiliationRequestAnswer>(`/users/${userId}/affiliation-request`, { signal }),
+    queryFn: ({ signal }) => api.get("/users/{userId}/affiliation-request", { params: { userId }, signal }),
     staleTime: 5 * 60_000,
     retry: false,
   });
@@ -52,6 +52,6 @@ export const useKnownRequest = (userId: string): AffiliationRequestAnswer | unde
 export const usernameOptions = (username: string) =>
   queryOptions({
     queryKey: usersKeys.username(username),
-    queryFn: ({ signal }) => api.get<UsernameAnswer>(`/users/usernames/${username}`, { signal }),
+    queryFn: ({ signal }) => api.get("/users/usernames/{username}", { params: { username }, signal }),
     retry: false,
   });

@@ -4,7 +4,7 @@ import { optimistic } from "@/lib/query/optimistic";
 import { sendToOtherTabs } from "@/lib/query/other-tabs";
 import { reloadEverything } from "@/lib/query/reload";
 import { safetyKeys } from "@/lib/safety/client/queries";
-import type { BlockAnswer, MuteAnswer, WordsAnswer } from "@/lib/safety/schema";
+import type { BlockAnswer, MuteAnswer } from "@/lib/safety/schema";
 
 /** How a person is hidden: a block hides everything of them, a mute what comes by itself. */
 export type Hiding = "blocked" | "muted";
@@ -16,10 +16,10 @@ export type SafetyNews = { kind: "safety" };
 const scope = { id: "safety" };
 
 const setBlocked = (id: string, blocked: boolean) =>
-  api.post<BlockAnswer>(`/users/${id}/block`, { body: { blocked } });
+  api.post("/users/{userId}/block", { params: { userId: id }, body: { blocked } });
 
 const setMuted = (id: string, muted: boolean, until?: string | null) =>
-  api.post<MuteAnswer>(`/users/${id}/mute`, { body: muted ? { muted, until } : { muted } });
+  api.post("/users/{userId}/mute", { params: { userId: id }, body: muted ? { muted, until } : { muted } });
 
 /** Who is shown has changed: this tab and the others load again what they show. */
 function showChange(client: QueryClient): Promise<void> {
@@ -65,8 +65,7 @@ export function useMuteWord() {
     optimistic({
       scope,
       cancel: safetyKeys.words(),
-      mutationFn: (body: { word: string; muted: boolean }) =>
-        api.post<WordsAnswer>("/safety/words", { body }),
+      mutationFn: (body: { word: string; muted: boolean }) => api.post("/safety/words", { body }),
       apply: (client, { word, muted }) => {
         const before = client.getQueryData<string[]>(safetyKeys.words());
         // A new one shows as the server has normalised it.

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { pagedList, pageItems } from "@/lib/query/pages";
-import type { BlocksAnswer, MutesAnswer, WordsAnswer } from "@/lib/safety/schema";
 
 /** Cache keys of whom and what the viewer has hidden. */
 export const safetyKeys = {
@@ -16,18 +15,16 @@ export const hiddenItems = pageItems("people");
 /** The people the viewer has blocked, the latest first. */
 export const blocksOptions = () =>
   pagedList(safetyKeys.blocks(), (cursor, signal) =>
-    api.get<BlocksAnswer>("/safety/blocks", { query: { cursor }, signal }),
+    api.get("/safety/blocks", { query: { cursor }, signal }),
   );
 
 /** The people the viewer has muted, the latest first. */
 export const mutesOptions = () =>
-  pagedList(safetyKeys.mutes(), (cursor, signal) =>
-    api.get<MutesAnswer>("/safety/mutes", { query: { cursor }, signal }),
-  );
+  pagedList(safetyKeys.mutes(), (cursor, signal) => api.get("/safety/mutes", { query: { cursor }, signal }));
 
 /** The viewer's muted words and tags. */
 export const wordsOptions = () =>
   queryOptions({
     queryKey: safetyKeys.words(),
-    queryFn: ({ signal }) => api.get<WordsAnswer>("/safety/words", { signal }).then(({ words }) => words),
+    queryFn: ({ signal }) => api.get("/safety/words", { signal }).then(({ words }) => words),
   });

@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { api } from "@/lib/api/client/request";
 import { uploadMedia } from "@/lib/uploads/client/upload";
+import { spyOnApi } from "@/tests/spy-on-api";
 
 /** An XMLHttpRequest whose every step the test controls. */
 class FakeRequest extends EventTarget {
@@ -61,7 +62,7 @@ beforeEach(() => {
   uploadUrl = OWN_HOST_URL;
   posterUrl = undefined;
   window.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
-  jest.spyOn(api, "post").mockImplementation(async () => {
+  spyOnApi("post").mockImplementation(async () => {
     const poster = posterUrl && { uploadUrl: posterUrl, fields: { signature: "p" } };
     return {
       uploadUrl,

@@ -3,7 +3,7 @@ import { readAnswer, readJson, send } from "@/lib/api/client/http";
 import { api } from "@/lib/api/client/request";
 import { INTERNAL_ERROR } from "@/lib/text/errors";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
-import type { AvatarAnswer, HostAnswer, PictureKind, UploadTicket } from "@/lib/uploads/schema";
+import type { HostAnswer, PictureKind, UploadTicket } from "@/lib/uploads/schema";
 
 /**
  * Sends files: a post's media directly to the media host, in pieces that survive a lost connection,
@@ -48,9 +48,7 @@ export async function uploadMedia(upload: Upload): Promise<string> {
 
 async function uploadOnce({ media, onSent, signal }: Upload): Promise<string> {
   const { file, fileName, mediaType } = media;
-  const ticket = await persist(signal, () =>
-    api.post<UploadTicket>("/upload/signature", { body: { mediaType }, signal }),
-  );
+  const ticket = await persist(signal, () => api.post("/upload/signature", { body: { mediaType }, signal }));
   // The built-in host converts nothing, and would say so only after the last byte.
   if (isBuiltIn(ticket) && media.needsConversion) throw new ApiClientError(415, "upload", NOT_CONVERTED);
   if (ticket.poster && media.poster) {
@@ -153,7 +151,7 @@ export async function uploadPicture({ picture, kind, onSent, signal }: PictureUp
   const body = new FormData();
   body.append("type", kind);
   body.append("file", picture, `${kind}.jpg`);
-  const { imageUrl } = await api.post<AvatarAnswer>("/upload/avatar", {
+  const { imageUrl } = await api.post("/upload/avatar", {
     body,
     signal,
     fetch: fetchWithProgress(onSent),

@@ -1,4 +1,5 @@
-import { registerAnswer, registerBody } from "@/lib/accounts/schema";
+import * as z from "zod";
+import { completedRegistration, registerAnswer, registerBody } from "@/lib/accounts/schema";
 import { ownsAddress, register, registerSignedIn } from "@/lib/accounts/server/register";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { authenticate } from "@/lib/sessions/server/access";
@@ -8,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute(
     {
       body: registerBody,
-      answer: registerAnswer,
+      answer: z.union([completedRegistration, registerAnswer]),
       statuses: [201],
       limits: [
         "register_ip",

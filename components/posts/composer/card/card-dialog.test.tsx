@@ -6,18 +6,18 @@ import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { PendingSlot } from "@/components/posts/pending-post/pending-slot";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
-import { api } from "@/lib/api/client/request";
 import { writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { clientOf, show } from "@/tests/browser-api";
+import { spyOnApi } from "@/tests/spy-on-api";
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/components/posts/composer/card/draw-card", () => ({ drawCard: jest.fn() }));
 
 const draw = jest.mocked(drawCard);
-let publish: jest.SpiedFunction<typeof api.post>;
+let publish: ReturnType<typeof spyOnApi>;
 const MEDIA_URL = "https://media.test/image/upload/campus-circle/card.webp";
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   jest.clearAllMocks();
-  publish = jest.spyOn(api, "post");
+  publish = spyOnApi("post");
   const published = { _id: "p", userId: { _id: "aarav" }, whoCanComment: "everyone", hashtags: [] };
   publish.mockResolvedValue({ post: published, message: "" });
   URL.revokeObjectURL = jest.fn();

@@ -5,7 +5,7 @@ import type { User } from "@/prisma/generated/client/client";
 /**
  * Columns of `users` that stay when an account is emptied, because they say nothing about the
  * person, or because the code that empties it sets them itself. Any other column needs a blank
- * value below, or this file does not compile.
+ * value in one of the two lists below, or this file does not compile.
  */
 type Remaining =
   | "id"
@@ -22,8 +22,25 @@ type Remaining =
   | "createdAt"
   | "updatedAt";
 
-/** The row of a closed account, without anything personal. */
-export const ERASED: Omit<User, Remaining> = {
+/**
+ * What others have decided about a person, or what can be said only once or twice in a year, and who
+ * sees their year. It holds for the next account of the same address (former-members.ts).
+ */
+export const BINDING = {
+  role: "student",
+  department: null,
+  batch: null,
+  whoSeesBatch: "everyone",
+  isAdult: null,
+  ageSaidAt: null,
+  minorConfirmedAt: null,
+} satisfies Partial<User>;
+
+/**
+ * What people choose again in their next account. A suspension is in this list because it follows
+ * from the decisions that hold for it.
+ */
+const OWN: Omit<User, Remaining | keyof typeof BINDING> = {
   username: null,
   usernameChangedAt: null,
   name: ANONYMOUS_NAME,
@@ -31,12 +48,8 @@ export const ERASED: Omit<User, Remaining> = {
   nameChangedAt: null,
   collegeName: NO_COLLEGE,
   collegeId: "",
-  role: "student",
-  department: null,
   programme: null,
-  batch: null,
   section: null,
-  whoSeesBatch: "everyone",
   isListed: true,
   bio: "",
   avatarId: null,
@@ -61,13 +74,13 @@ export const ERASED: Omit<User, Remaining> = {
   suspendedUntil: null,
   suspensionId: null,
   staffRole: null,
-  isAdult: null,
-  ageSaidAt: null,
-  minorConfirmedAt: null,
   agreedVersion: null,
   agreedAt: null,
   mutedPattern: null,
 };
+
+/** The row of a closed account, without anything personal. */
+export const ERASED: Omit<User, Remaining> = { ...OWN, ...BINDING };
 
 const {
   googleSub: _setByProof,

@@ -1,17 +1,29 @@
 import "server-only";
 import { createHmac } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { BINDING } from "@/lib/accounts/server/blank-account";
 import { applySuspensions } from "@/lib/moderation/server/suspend";
 import { db, type Tx } from "@/lib/platform/db";
 import { keyFor } from "@/lib/platform/keys";
-import type { Prisma, User } from "@/prisma/generated/client/client";
+import {
+  type AffiliationRequest,
+  AffiliationRequestState,
+  BatchAudience,
+  MemberRole,
+  type Prisma,
+  type RosterEntry,
+  type User,
+} from "@/prisma/generated/client/client";
 
 /**
  * What holds for a person beyond their account. Deleting it and signing up again with the same
- * address is no way around blocks and mutes by others, cases, decisions and limits.
+ * address is no way around blocks and mutes by others, cases, decisions and limits, nor around what
+ * the college or the person has said of age, role, department and year.
  */
 
 type Person = Pick<User, "id" | "email">;
+type Leaver = Person & Binding & { affiliationRequest: AffiliationRequest | null };
 
 /** How long it is retained, in days; longer only while a suspension or ban lasts. */
 const KEPT_DAYS = 365;
@@ -30,11 +42,39 @@ const STILL_COUNTING = {
   OR: [{ case: { closedAt: null } }, { hasHidden: true }],
 } satisfies Prisma.ReportWhereInput;
 
+type Binding = Pick<User, keyof typeof BINDING>;
+
+const bindingSchema = z.object({
+  role: z.enum(MemberRole),
+  department: z.string().nullable(),
+  batch: z.int().nullable(),
+  whoSeesBatch: z.enum(BatchAudience),
+  isAdult: z.boolean().nullable(),
+  ageSaidAt: z.coerce.date().nullable(),
+  minorConfirmedAt: z.coerce.date().nullable(),
+} satisfies Record<keyof Binding, z.ZodType>);
+
+/** Being 18 or older binds nobody, so that it is not retained. */
+function bindingOf({ role, department, batch, whoSeesBatch, ...age }: Binding): Binding {
+  const { isAdult, ageSaidAt, minorConfirmedAt } = age.isAdult === false ? age : BINDING;
+  return { role, department, batch, whoSeesBatch, isAdult, ageSaidAt, minorConfirmedAt };
+}
+
+/** Who has decided about it is left out: they may have left meanwhile. */
+const requestSchema = z.object({
+  role: z.enum(MemberRole),
+  department: z.string().nullable(),
+  state: z.enum(AffiliationRequestState),
+  createdAt: z.coerce.date(),
+  decidedAt: z.coerce.date().nullable(),
+});
+
 /**
  * Stores what holds for a person whose account is being closed, if there is anything. `limits` are
  * those they have used.
  */
-export async function keepStanding(tx: Tx, { id, email }: Person, limits: UsedLimit[]): Promise<void> {
+export async function keepStanding(tx: Tx, person: Leaver, limits: UsedLimit[]): Promise<void> {
+  const { id, email, affiliationRequest } = person;
   const now = new Date();
   const select = { id: true } as const;
   const cases = await tx.moderationCase.findMany({ where: { personId: id, ...STANDING }, select });
@@ -44,14 +84,18 @@ export async function keepStanding(tx: Tx, { id, email }: Person, limits: UsedLi
     where: { mutedId: id, OR: [{ until: null }, { until: { gt: now } }] },
   });
   const used = limits.filter(({ expiresAt }) => expiresAt > now);
+  const columns = bindingOf(person);
   const all = [cases, reports, blocks, mutes, used];
-  if (all.every(({ length }) => length === 0)) return;
+  const isUnbound = isDeepStrictEqual(columns, BINDING) && !affiliationRequest;
+  if (isUnbound && all.every(({ length }) => length === 0)) return;
   await tx.formerMember.create({
     data: {
       mailbox: formerMailbox(email),
       caseIds: cases.map((row) => row.id),
       reportIds: reports.map((row) => row.id),
       limits: used.map((limit) => ({ ...limit, expiresAt: limit.expiresAt.toISOString() })),
+      columns,
+      ...(affiliationRequest ? { affiliationRequest: requestSchema.parse(affiliationRequest) } : {}),
       hiders: {
         createMany: {
           data: [
@@ -68,15 +112,28 @@ const limitsSchema = z.array(z.object({ name: z.string(), count: z.int(), expire
 
 /**
  * Gives a person whose address is proven for the first time what holds for them from a former
- * account: they can read and appeal decisions, and people who had blocked them block them again.
- * Returns whether there was anything.
+ * account: they can read and appeal decisions, and people who had blocked them block them again. What
+ * the college has listed since then is newer than their former role, department and year. Returns
+ * whether there was anything.
  */
-export async function resumeStanding(tx: Tx, { id, email }: Person): Promise<boolean> {
+export async function resumeStanding(
+  tx: Tx,
+  { id, email }: Person,
+  listed: Pick<RosterEntry, "createdAt"> | null,
+): Promise<boolean> {
   const where = { mailbox: formerMailbox(email) };
   const former = await tx.formerMember.findUnique({ where, include: { hiders: true } });
   if (!former) return false;
   await tx.formerMember.delete({ where });
   const { caseIds, reportIds, hiders } = former;
+  const { role, department, batch, ...others } = bindingSchema.parse(former.columns);
+  const isListedSince = listed !== null && listed.createdAt > former.deletedAt;
+  const data = isListedSince ? others : { role, department, batch, ...others };
+  await tx.user.update({ where: { id }, data });
+  if (former.affiliationRequest) {
+    const request = requestSchema.parse(former.affiliationRequest);
+    await tx.affiliationRequest.create({ data: { userId: id, ...request } });
+  }
   await tx.block.createMany({
     data: hiders.flatMap(({ isBlock, hiderId }) => (isBlock ? { blockerId: hiderId, blockedId: id } : [])),
   });

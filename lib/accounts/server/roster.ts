@@ -33,3 +33,12 @@ export async function sweepRoster(): Promise<void> {
     WHERE r.created_at < now() - make_interval(days => ${LISTED_DAYS})
       AND NOT EXISTS (SELECT FROM users u WHERE u.email = r.email AND u.verified_at IS NOT NULL)`;
 }
+
+/**
+ * Takes a person who leaves off the list. Of whoever is not a student, address, role, department and
+ * year stay listed: it is the college that says what they are.
+ */
+export async function forgetListed(tx: Tx, email: string): Promise<void> {
+  await tx.rosterEntry.deleteMany({ where: { email, role: "student" } });
+  await tx.rosterEntry.updateMany({ where: { email }, data: { name: "" } });
+}

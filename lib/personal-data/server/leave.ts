@@ -2,6 +2,7 @@ import "server-only";
 import { ERASED } from "@/lib/accounts/server/blank-account";
 import { deleteLimits, keepStanding } from "@/lib/accounts/server/former-members";
 import { assertRecentlySignedIn } from "@/lib/accounts/server/reauthenticate";
+import { forgetListed } from "@/lib/accounts/server/roster";
 import { logAction } from "@/lib/moderation/server/log";
 import { noteStanding } from "@/lib/moderation/server/standing";
 import { CONTENT, removeRow } from "@/lib/personal-data/server/remove-content";
@@ -103,7 +104,7 @@ async function close(tx: Tx, userId: string): Promise<void> {
   await lockRows(tx, "users", [userId], "UPDATE");
   const user = await tx.user.findUnique({
     where: { id: userId },
-    select: { id: true, email: true, staffRole: true },
+    include: { affiliationRequest: true },
   });
   if (!user) return;
   await keepStanding(tx, user, await deleteLimits(tx, userId));
@@ -113,7 +114,7 @@ async function close(tx: Tx, userId: string): Promise<void> {
   }
   await noteStanding(tx, { personId: userId, isDeleted: true, suspensions: [] });
   await tx.outboxMail.deleteMany({ where: { to: user.email } });
-  await tx.rosterEntry.deleteMany({ where: { email: user.email } });
+  await forgetListed(tx, user.email);
   await tx.session.deleteMany({ where: { userId } });
   await tx.oneTimeCode.deleteMany({ where: { userId } });
   await tx.mutedWord.deleteMany({ where: { userId } });

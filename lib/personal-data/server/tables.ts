@@ -66,7 +66,7 @@ export const TABLES = {
   OutboxMail: { exported: DELIVERY, erased: "removed", backedUp: TWICE },
   MailPace: { exported: NO_PERSON, erased: NO_PERSON, backedUp: TWICE },
   AffiliationRequest: { exported: { file: "profile.json" }, erased: "cascade", backedUp: true },
-  RosterEntry: { exported: { file: "profile.json" }, erased: "removed", backedUp: true },
+  RosterEntry: { exported: { file: "profile.json" }, erased: "emptied", backedUp: true },
   RateLimit: {
     exported: DELIVERY,
     erased: "removed",

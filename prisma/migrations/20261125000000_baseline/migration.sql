@@ -642,6 +642,8 @@ CREATE TABLE "former_members" (
     "case_ids" UUID[],
     "report_ids" UUID[],
     "limits" JSONB NOT NULL DEFAULT '[]',
+    "columns" JSONB NOT NULL DEFAULT '{}',
+    "affiliation_request" JSONB,
 
     CONSTRAINT "former_members_pkey" PRIMARY KEY ("mailbox")
 );

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { addTime } from "@/lib/platform/clock";
+import { addTime, ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
+import { resetEnvForTests } from "@/lib/platform/env";
+import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
 import { createMember, createMembers, createPost, createStaff, type Member } from "@/tests/factories";
 import { findLeaks } from "@/tests/leaked-data";
@@ -115,6 +117,92 @@ describe("a case about a person who left", () => {
     expect(await report(token, other.id)).toMatchObject({ status: 200 });
     const { reportsCount } = await db().moderationCase.findFirstOrThrow({ where: { personId: other.id } });
     expect(reportsCount).toBe(1);
+  });
+});
+
+describe("what the college and the law decide by", () => {
+  const read = (token: string) => api.get("/posts", { token });
+  const say = ({ id, token }: Pick<Member, "id" | "token">, body: object) =>
+    api.put(`/users/${id}`, { token, body });
+  const affiliationOf = async ({ id }: Pick<Member, "id">) => {
+    const select = { role: true, department: true, batch: true } as const;
+    return db().user.findUniqueOrThrow({ where: { id }, select });
+  };
+  afterEach(() => {
+    delete process.env.MINORS;
+    resetEnvForTests();
+  });
+
+  test("a minor who is kept out stays so, and says 18 no sooner than in a year", async () => {
+    process.env.MINORS = "confirm";
+    resetEnvForTests();
+    const me = await createMember({ isAdult: null });
+    expect(await say(me, { isAdult: false })).toMatchObject({ status: 200 });
+    expect(await read(me.token)).toMatchObject({ status: 403 });
+    const again = await comeBack(me);
+    expect(await read(again.token)).toMatchObject({ status: 403 });
+    delete process.env.MINORS;
+    resetEnvForTests();
+    forgetSessions();
+    expect(await say(again, { isAdult: true })).toMatchObject({ status: 403, error: "forbidden" });
+    const ageSaidAt = ago(366, "days");
+    await db().user.update({ where: { id: again.id }, data: { ageSaidAt } });
+    expect(await say(again, { isAdult: true })).toMatchObject({ status: 200 });
+  });
+
+  test("what an admin noted of a minor's age holds, and so does a guardian's consent", async () => {
+    const admin = await createStaff("admin");
+    for (const age of ["minor", "confirmed"]) {
+      const me = await createMember({ isAdult: true });
+      const noted = await api.post(`/college/people/${me.id}/age`, { token: admin.token, body: { age } });
+      expect(noted).toMatchObject({ status: 200 });
+      const again = await comeBack(me);
+      expect(await say(again, { isAdult: true })).toMatchObject({ status: 403 });
+      const { isAdult, minorConfirmedAt } = await db().user.findUniqueOrThrow({ where: { id: again.id } });
+      expect([isAdult, minorConfirmedAt !== null]).toEqual([false, age === "confirmed"]);
+    }
+  });
+
+  test("a graduate of 2015 does not become a student", async () => {
+    const me = await createMember({ role: "alumni", department: "CSE", batch: 2015 });
+    const again = await comeBack(me);
+    expect(await affiliationOf(again)).toEqual({ role: "alumni", department: "CSE", batch: 2015 });
+    expect(await say(again, { batch: 2027 })).toMatchObject({ status: 409, error: "conflict" });
+  });
+
+  test("a student's third change of the year within a year is one too many", async () => {
+    const me = await createMember({ department: "CSE", batch: 2027 });
+    expect(await say(me, { batch: 2028 })).toMatchObject({ status: 200 });
+    const again = await comeBack(me);
+    expect(await affiliationOf(again)).toMatchObject({ batch: 2028 });
+    expect(await say(again, { batch: 2029 })).toMatchObject({ status: 200 });
+    const third = await comeBack({ ...me, ...again });
+    expect(await say(third, { batch: 2027 })).toMatchObject({ status: 409, error: "conflict" });
+  });
+
+  test("what the college has listed since then is newer", async () => {
+    const me = await createMember({ department: "CSE", batch: 2027 });
+    const { email } = me.user;
+    await leave(me);
+    const listed = { role: "alumni", department: "ECE", batch: 2026 } as const;
+    await db().rosterEntry.create({ data: { email, collegeName: "MITS", ...listed } });
+    expect(await affiliationOf(await signUp(email))).toEqual(listed);
+  });
+
+  test("a request that was rejected today cannot be asked again today", async () => {
+    const me = await createMember();
+    const ask = ({ id, token }: Pick<Member, "id" | "token">) =>
+      api.post(`/users/${id}/affiliation-request`, { token, body: { role: "staff" } });
+    expect((await ask(me)).status).toBeLessThan(300);
+    const data = { state: "rejected", decidedAt: new Date() } as const;
+    await db().affiliationRequest.update({ where: { userId: me.id }, data });
+    expect(await ask(await comeBack(me))).toMatchObject({ status: 409, error: "conflict" });
+  });
+
+  test("of someone who is 18, a student and in no class nothing is retained", async () => {
+    const before = await db().formerMember.count();
+    await leave(await createMember({ isAdult: true, ageSaidAt: new Date() }));
+    expect(await db().formerMember.count()).toBe(before);
   });
 });
 

@@ -3,7 +3,7 @@ import type { JWT } from "next-auth/jwt";
 import { type NextRequestWithAuth, withAuth } from "next-auth/middleware";
 import { type OutboxAccess, outboxAccess } from "@/lib/dev/server/outbox-access";
 import { ANONYMOUS_VIEWER, VIEWER_HEADER } from "@/lib/offline/cache-names";
-import { clientNetwork } from "@/lib/platform/client-network";
+import { clientNetwork, siteOf } from "@/lib/platform/client-network";
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from "@/lib/platform/csp";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
@@ -78,12 +78,12 @@ function closedOutbox(access: OutboxAccess): NextResponse {
 const NETWORK_BUSY = "Very many pages are being opened from your network. Please try again in a moment.";
 
 /**
- * Rendering a page is expensive. Pages of members count as reads, others are counted per network.
+ * Rendering a page is expensive. Pages of members count as reads, others are counted per site.
  */
 function rateLimitResponse(request: NextRequest, userId: string | undefined): NextResponse | undefined {
   try {
     if (userId) takeToken("read", userId);
-    else takeToken("page_network", clientNetwork(request.headers));
+    else takeToken("page_network", siteOf(clientNetwork(request.headers)));
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

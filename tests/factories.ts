@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
+import { hashPassword } from "@/lib/accounts/server/password";
 import { openSession } from "@/lib/accounts/server/sessions";
 import { addComment } from "@/lib/comments/server/comments";
 import { LEGAL_VERSION } from "@/lib/legal/policy";
@@ -67,6 +68,9 @@ export async function signIn(user: User): Promise<SignedIn> {
 
 /** A signed-in person. */
 export type Member = SignedIn & { id: string; user: User };
+
+/** What the database has of a password. */
+export const passwordHashOf = (password: string) => hashPassword(password, { isKnown: true, of: password });
 
 export async function createMember(overrides: Partial<Prisma.UserCreateInput> = {}): Promise<Member> {
   const user = await createUser(overrides);

@@ -76,19 +76,19 @@ describe("the limit on pages", () => {
   const from = (ip: string, cookie?: string) =>
     open("/login-page", { "X-Client-Address": ip, ...(cookie ? { Cookie: cookie } : {}) });
 
-  test("holds for visitors of one network without a session, and for no one else", async () => {
+  test("holds for visitors of one site without a session, and for no one else", async () => {
     setLimit("page_network", 2, 60);
     const cookie = cookiePair(await session(true));
     try {
       await from("2001:db8:0:1::1");
-      await from("2001:db8:0:1::2");
+      await from("2001:db8:0:2::2");
       const limited = await from("[2001:db8:0:1:ffff::3]:443");
       expect(limited.status).toBe(429);
       expect(limited.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
       expect(limited.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
       expect(await limited.text()).toMatch(/^Very many pages are being opened from your network\./);
       expect((await from("2001:db8:0:1::1", cookie)).status).toBe(307);
-      expect((await from("2001:db8:0:2::1")).status).toBe(200);
+      expect((await from("2001:db8:1:1::1")).status).toBe(200);
     } finally {
       resetLimit("page_network");
     }

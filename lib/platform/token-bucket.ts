@@ -13,7 +13,7 @@ import { sendSignal } from "@/lib/platform/signals";
  * `search` is per member too: a burst of 120, then two a second, as many as are typed.
  * `mentionable` is per member too, and asked after nearly every letter behind an `@`: a burst of
  * 600, then ten a second, which is quicker than anyone types.
- * `page_network` is per network and counts pages opened without a session. Thousands of people on a
+ * `page_network` is per site and counts pages opened without a session. Thousands of people on a
  * campus may share one address: a burst of 12,000, then 100 a second, lets 3,000 of them open the
  * landing and login pages in the same minute, again and again.
  */

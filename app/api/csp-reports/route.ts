@@ -2,6 +2,7 @@ import * as z from "zod";
 import { logViolations } from "@/lib/analytics/server/csp-reports";
 import { readText } from "@/lib/api/server/body";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
+import { siteOf } from "@/lib/platform/client-network";
 import { ApiError } from "@/lib/platform/errors";
 import { takeToken } from "@/lib/platform/token-bucket";
 
@@ -13,7 +14,7 @@ const REPORTS = { "application/csp-report": z.unknown(), "application/reports+js
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute({ bodies: REPORTS, limits: ["client_error"] }, async ({ request, caller }) => {
-    takeToken("client_error", `policy:${caller.ip}`);
+    takeToken("client_error", `policy:${siteOf(caller.ip)}`);
     const text = await readText(request);
     let report: unknown;
     try {

@@ -1,6 +1,7 @@
 import "server-only";
+import { setTimeout } from "node:timers/promises";
 import { CODE_TRIES, INVALID_CODE } from "@/lib/accounts/policy";
-import { matchesHash, unmatchableHash } from "@/lib/accounts/server/password";
+import { matchesHash, type Turn } from "@/lib/accounts/server/password";
 import { proveAddress } from "@/lib/accounts/server/prove";
 import { type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
 import {
@@ -9,17 +10,13 @@ import {
   isKnownBrowser,
   mailboxOf,
   networkOf,
+  turnOf,
 } from "@/lib/accounts/server/tries";
+import { siteOf } from "@/lib/platform/client-network";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { LIVE_CODES } from "@/lib/platform/mail-queue";
-import {
-  countUses,
-  refundUses,
-  secondsOverLimit,
-  secondsOverLimits,
-  takeLimit,
-} from "@/lib/platform/rate-limit";
+import { countUses, refundUses, secondsOverLimits, takeLimit } from "@/lib/platform/rate-limit";
 import { type OneTimeCode, Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -65,6 +62,12 @@ export async function checkCode(check: SignIn): Promise<OpenedSession> {
 }
 
 /**
+ * How soon whoever did not ask for a code learns that theirs is wrong, in milliseconds: they should
+ * not be able to tell whether there is a code at all. Most comparisons are done by then.
+ */
+const UNIFORM_FAILURE_MS = 200;
+
+/**
  * Consumes a code and runs `act` in the same transaction. The browser that asked for a code has
  * five attempts of its own at it. Without a cookie, the network address that asked has five.
  * Everyone else shares 20 an hour for the mailbox, on its newest code. Throws `otp_expired` and
@@ -72,13 +75,16 @@ export async function checkCode(check: SignIn): Promise<OpenedSession> {
  * `invalid_otp`; `rate_limited` to strangers with too many wrong codes, but never for a right one.
  */
 export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string) => Promise<T>): Promise<T> {
-  const isStrict = await isUnderAttack(check);
+  const began = performance.now();
+  const [isAttacked, isKnown] = await Promise.all([isUnderAttack(check), isKnownBrowser(check)]);
+  const isStrict = isAttacked && !isKnown;
+  const turn = turnOf(check, isKnown);
   const own = await takeOwnTry(check, isStrict);
-  let match = await findMatch(own, check.code);
+  let match = await findMatch(own, check.code, turn);
   const compared = [...own.codes];
   if (!match && !isStrict) {
     const strangers = await takeStrangersTry(check, own);
-    match = await findMatch(strangers, check.code);
+    match = await findMatch(strangers, check.code, turn);
     compared.push(...strangers.codes);
   }
   const userId = match?.userId;
@@ -93,7 +99,12 @@ export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string)
     // alarm.
     await countFailure(check, { isOnlyMailbox: compared.every((candidate) => candidate.userId === null) });
   }
-  throw failure(own.isAsker ? own.state : await failAsStranger(check, compared.length > 0));
+  if (own.isAsker) throw failure(own.state);
+  try {
+    throw failure(await failAsStranger(check, compared.length > 0, turn));
+  } finally {
+    await setTimeout(Math.max(0, began + UNIFORM_FAILURE_MS - performance.now()));
+  }
 }
 
 /**
@@ -115,11 +126,11 @@ async function takeCode(tx: Tx, id: string): Promise<boolean> {
 /** The codes that an attempt, counted already, is compared with; `refund` undoes the count. */
 type Try = { codes: Code[]; refund: () => Promise<unknown> };
 
-async function findMatch({ codes, refund }: Try, code: string): Promise<Code | undefined> {
+async function findMatch({ codes, refund }: Try, code: string, turn: Turn): Promise<Code | undefined> {
   const newestFirst = codes.toSorted((a, b) => (a.id < b.id ? 1 : -1));
   for (const [index, candidate] of newestFirst.slice(0, COMPARED_MAX).entries()) {
     try {
-      if (await matchesHash(candidate.codeHash, code)) return candidate;
+      if (await matchesHash(candidate.codeHash, code, turn)) return candidate;
     } catch (error) {
       // The queue was full. After a first comparison the attempt was worth something.
       if (index === 0) await refund();
@@ -139,15 +150,14 @@ function failure(state: State): ApiError {
 
 /**
  * True while this mailbox, or the whole campus, is under a guessing attack. Then each code allows
- * one attempt and strangers get none, but a right code still signs in. A browser that has signed in
- * to the account before is exempt.
+ * one attempt and strangers get none, but a right code still signs in.
  */
 async function isUnderAttack(check: Check): Promise<boolean> {
   const waits = await secondsOverLimits([
     ["code_failures", "campus"],
     ["code_failures_mailbox", mailboxOf(check)],
   ]);
-  return waits.some((seconds) => seconds > 0) && !(await isKnownBrowser(check));
+  return waits.some((seconds) => seconds > 0);
 }
 
 type State = "none" | "live" | "used" | "expired" | "spent";
@@ -240,18 +250,13 @@ function isOwnOf(check: Check, own: Own, code: Newest): boolean {
 
 /**
  * What a failure reveals to a stranger: nothing, unless they hold the right code and it is no
- * longer good. Takes the same time whether or not there is a code. Throws `rate_limited` to a
- * network address with too many wrong codes.
+ * longer good. Throws `rate_limited` to a site with too many wrong codes.
  */
-async function failAsStranger(check: Check, hasGuessed: boolean): Promise<State> {
-  const isOver = (await secondsOverLimit("code_failures_ip", check.ip)) > 0;
-  let state: State = "none";
-  if (!hasGuessed && !isOver) {
-    const newest = await newestOf(Prisma.sql`mailbox = ${mailboxOf(check)}`);
-    const dead = newest && (newest.isExpired || newest.isSpent) ? newest : undefined;
-    const isRight = await matchesHash(dead?.codeHash ?? (await unmatchableHash()), check.code);
-    if (dead && isRight) state = dead.isExpired ? "expired" : "spent";
-  }
-  await takeLimit("code_failures_ip", check.ip);
-  return state;
+async function failAsStranger(check: Check, hasGuessed: boolean, turn: Turn): Promise<State> {
+  await takeLimit("code_failures_ip", siteOf(check.ip));
+  if (hasGuessed) return "none";
+  const newest = await newestOf(Prisma.sql`mailbox = ${mailboxOf(check)}`);
+  if (!newest || !(newest.isExpired || newest.isSpent)) return "none";
+  if (!(await matchesHash(newest.codeHash, check.code, turn))) return "none";
+  return newest.isExpired ? "expired" : "spent";
 }

@@ -12,6 +12,7 @@ import {
   mailboxOf,
   networkOf,
   sitePseudonym,
+  turnOf,
 } from "@/lib/accounts/server/tries";
 import { peopleWhoMaySignIn } from "@/lib/audience/server/standing";
 import { waitUntil } from "@/lib/platform/after-response";
@@ -145,18 +146,18 @@ async function openInvited(email: string): Promise<string | undefined> {
  */
 async function sendTo(
   asker: Asker,
-  { userId: existing, isInvited }: AddressLookup,
+  known: AddressLookup,
   { uses, rank, mustLookAlike = false }: Taken & { mustLookAlike?: boolean },
 ): Promise<void> {
   // Only known addresses get mails and hashes, so a refund would reveal them.
   const refund = async () => (mustLookAlike ? undefined : refundUses(uses));
   if (await prolongWaiting(asker)) return refund();
-  const userId = existing ?? (isInvited ? await openInvited(asker.email) : undefined);
+  const userId = known.userId ?? (known.isInvited ? await openInvited(asker.email) : undefined);
   const id = uuid();
   const code = String(randomInt(0, 10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
   const network = asker.hasCookie ? null : networkOf(asker);
   try {
-    const hash = await (userId ? hashPassword(code) : unmatchableHash());
+    const hash = await (userId ? hashPassword(code, turnOf(asker, isProvenOwner(known))) : unmatchableHash());
     const content = userId ? await codeMail(code) : undefined;
     await transaction(async (tx) => {
       await tx.sql`

@@ -3,6 +3,7 @@ import { clearOidcCookie, readCookie, sealInCookie } from "@/lib/accounts/server
 import type { OpenedSession } from "@/lib/accounts/server/sessions";
 import { type Caller, signInVouched } from "@/lib/accounts/server/vouched";
 import { LOGIN } from "@/lib/paths";
+import { siteOf } from "@/lib/platform/client-network";
 import { ApiError, notFoundError } from "@/lib/platform/errors";
 import { beginOidc, finishOidc, hasOidc, OidcError, type OidcFailure } from "@/lib/platform/oidc";
 import { takeLimit } from "@/lib/platform/rate-limit";
@@ -38,7 +39,7 @@ const backAtLogin = (outcome: OidcFailure | "done") => `${LOGIN}?oidc=${outcome}
 async function step(ip: string, take: () => Promise<Step>): Promise<Step> {
   if (!hasOidc()) throw notFoundError();
   // They are opened like pages, and cost the issuer as much.
-  takeToken("page_network", ip);
+  takeToken("page_network", siteOf(ip));
   try {
     return await take();
   } catch (error) {

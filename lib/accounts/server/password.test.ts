@@ -1,5 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import * as argon2 from "@node-rs/argon2";
-import { hashPassword, matchesHash, unmatchableHash } from "@/lib/accounts/server/password";
+import { hashPassword, matchesHash, type Turn } from "@/lib/accounts/server/password";
 import { resetEnvForTests } from "@/lib/platform/env";
 
 // With the cost that other tests save.
@@ -8,21 +9,23 @@ jest.mock("@node-rs/argon2", () => {
   return { ...actual, hash: jest.fn(actual.hash) };
 });
 
+const OWN: Turn = { isKnown: true, of: "a browser" };
+
 test("a password is stored as a slow, salted hash that only it matches", async () => {
-  const stored = await hashPassword("four words and 1 number");
+  const stored = await hashPassword("four words and 1 number", OWN);
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(await hashPassword("four words and 1 number")).not.toBe(stored);
-  expect(await matchesHash(stored, "four words and 1 number")).toBe(true);
-  expect(await matchesHash(stored, "four words and 2 numbers")).toBe(false);
+  expect(await hashPassword("four words and 1 number", OWN)).not.toBe(stored);
+  expect(await matchesHash(stored, "four words and 1 number", OWN)).toBe(true);
+  expect(await matchesHash(stored, "four words and 2 numbers", OWN)).toBe(false);
 });
 
 test("a password outlives a change of the secret when its pepper stays", async () => {
   const { NEXTAUTH_SECRET } = process.env;
-  const stored = await hashPassword("four words and 1 number");
+  const stored = await hashPassword("four words and 1 number", OWN);
   const keeps = async (changed: Record<string, string>) => {
     Object.assign(process.env, changed);
     resetEnvForTests();
-    return matchesHash(stored, "four words and 1 number");
+    return matchesHash(stored, "four words and 1 number", OWN);
   };
   try {
     expect(await keeps({ NEXTAUTH_SECRET: "n".repeat(64) })).toBe(false);
@@ -34,16 +37,45 @@ test("a password outlives a change of the secret when its pepper stays", async (
   }
 });
 
-test("the hash no password matches is made once the queue that rejected it has room", async () => {
-  let finish = (_hash: string) => {};
-  const hashing = new Promise<string>((resolve) => {
-    finish = resolve;
+describe("while one site asks for more hashes than there is time for", () => {
+  const FLOOD: Turn = { isKnown: false, of: "2001:db8:66::/48" };
+  const done: string[] = [];
+  const ends: (() => void)[] = [];
+  /** A hash that ends when it is told to. */
+  const ask = (name: string, turn: Turn) => {
+    jest.mocked(argon2.hash).mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          done.push(name);
+          ends.push(() => resolve(name));
+        }),
+    );
+    return hashPassword(name, turn);
+  };
+  const finishOne = async () => {
+    ends.shift()?.();
+    await setTimeout(0);
+  };
+
+  test("people who signed in before wait for none of them, other sites for one, and it alone is refused", async () => {
+    const flood = Array.from({ length: 103 }, (_, i) => ask(`flood ${i}`, FLOOD));
+    const all = Promise.allSettled(flood);
+    // Two run and 100 wait.
+    await expect(flood[102]).rejects.toMatchObject({ status: 503 });
+    jest.mocked(argon2.hash).mockReset();
+    done.length = 0;
+    const known = ask("known", OWN);
+    expect(done).toEqual(["known"]);
+    jest.mocked(argon2.hash).mockImplementation(async (password) => {
+      done.push(String(password));
+      return String(password);
+    });
+    const others = ["a", "b"].map((name) => hashPassword(name, { isKnown: false, of: name }));
+    await finishOne();
+    await Promise.all(others);
+    expect(done.slice(1, 4).toSorted()).toEqual(["a", "b", "flood 2"]);
+    while (ends.length > 0) await finishOne();
+    await known;
+    expect((await all).filter(({ status }) => status === "fulfilled")).toHaveLength(102);
   });
-  // Two are hashed at a time and 200 wait.
-  for (let i = 0; i < 202; i++) jest.mocked(argon2.hash).mockImplementationOnce(() => hashing);
-  const busy = Array.from({ length: 202 }, () => hashPassword("busy"));
-  await expect(unmatchableHash()).rejects.toMatchObject({ status: 503 });
-  finish("a hash");
-  await Promise.all(busy);
-  expect(await unmatchableHash()).toMatch(/^\$argon2id\$/);
 });

@@ -4,13 +4,14 @@ import { isGuessablePassword } from "@/lib/accounts/guessable-password";
 import { COMMON_PASSWORD } from "@/lib/accounts/policy";
 import type { PasswordState } from "@/lib/accounts/schema";
 import { type PasswordChange, passwordMail } from "@/lib/accounts/server/mails";
-import { hashPassword, matchesHash, unmatchableHash } from "@/lib/accounts/server/password";
+import { hashPassword, matchesHash, type Turn, unmatchableHash } from "@/lib/accounts/server/password";
 import {
   type OwnAccount,
   type Proof,
   proofOf,
   readAccount,
   reauthenticateError,
+  turnOfOwner,
 } from "@/lib/accounts/server/reauthenticate";
 import { closeOtherSessions, type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
 import { type Attempt, countFailure, takePasswordTry } from "@/lib/accounts/server/tries";
@@ -36,11 +37,13 @@ export async function logInWithPassword(login: Login): Promise<OpenedSession> {
   const user = await db().user.findUnique({
     where: { email, ...peopleWhoMaySignIn.where, verifiedAt: { not: null } },
   });
-  const isRight = await matchesStored(user?.passwordHash, password).catch(async (error: unknown) => {
-    // The queue was full: nothing was compared.
-    await attempt.refund();
-    throw error;
-  });
+  const isRight = await matchesStored(user?.passwordHash, password, attempt.turn).catch(
+    async (error: unknown) => {
+      // The queue was full: nothing was compared.
+      await attempt.refund();
+      throw error;
+    },
+  );
   if (!user?.passwordHash || !isRight) {
     // Without a password nothing is at risk: such attempts must not count towards the campus-wide
     // alarm.
@@ -61,8 +64,8 @@ export async function logInWithPassword(login: Login): Promise<OpenedSession> {
 }
 
 /** Takes the same time without a stored hash. */
-const matchesStored = async (stored: string | null | undefined, password: string) =>
-  matchesHash(stored ?? (await unmatchableHash()), password);
+const matchesStored = async (stored: string | null | undefined, password: string, turn: Turn) =>
+  matchesHash(stored ?? (await unmatchableHash()), password, turn);
 
 const invalidCredential = () =>
   new ApiError("invalid_credential", "Wrong email or password. Try again, or use a code instead.");
@@ -86,7 +89,7 @@ export async function setPassword(change: Change & { password: string }): Promis
   // Before the proof, which would use up a code.
   if (isGuessablePassword(change.password, account)) throw new ApiError("common_password", COMMON_PASSWORD);
   const prove = await proofOf(account, change, { recentIsEnough: account.passwordHash === null });
-  const hash = await hashPassword(change.password);
+  const hash = await hashPassword(change.password, turnOfOwner(account));
   await prove(async (tx) => {
     await replacePassword(tx, change.viewer, account, hash);
     await notifyOwner(account.email, account.passwordHash ? "changed" : "set", tx);
@@ -126,13 +129,13 @@ export async function hashForRegistration(
 ): Promise<{ opensSignIn: boolean; hash?: string }> {
   const account = await readAccount(viewer);
   if (account.passwordHash) {
-    if (await matchesHash(account.passwordHash, password)) return { opensSignIn: true };
+    if (await matchesHash(account.passwordHash, password, turnOfOwner(account))) return { opensSignIn: true };
     throw new ApiError("conflict", "You have another password. You can change it under Settings, Account.");
   }
   if (isGuessablePassword(password, { ...account, name: name || account.name }))
     return { opensSignIn: false };
   if (!account.recentlySignedIn) throw reauthenticateError();
-  return { opensSignIn: true, hash: await hashPassword(password) };
+  return { opensSignIn: true, hash: await hashPassword(password, turnOfOwner(account)) };
 }
 
 /**

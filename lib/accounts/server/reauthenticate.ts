@@ -1,7 +1,7 @@
 import "server-only";
 import { RECENT_MINUTES } from "@/lib/accounts/policy";
 import { consumeCode } from "@/lib/accounts/server/check-code";
-import { matchesHash } from "@/lib/accounts/server/password";
+import { matchesHash, type Turn } from "@/lib/accounts/server/password";
 import { ago } from "@/lib/platform/clock";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
@@ -61,6 +61,9 @@ export async function reauthenticateSession(viewer: Viewer, proof: Proof): Promi
   return { message: "Thank you. You can go on." };
 }
 
+/** Whose turn it is among the hashes: someone who is signed in stands behind no stranger. */
+export const turnOfOwner = ({ email }: Pick<OwnAccount, "email">): Turn => ({ isKnown: true, of: email });
+
 type Prove = (act: (tx: Tx) => Promise<void>) => Promise<void>;
 
 /**
@@ -73,7 +76,7 @@ export async function proofOf(
   { recentIsEnough }: { recentIsEnough: boolean },
 ): Promise<Prove> {
   if (account.passwordHash && currentPassword !== undefined) {
-    if (await matchesHash(account.passwordHash, currentPassword)) return transaction;
+    if (await matchesHash(account.passwordHash, currentPassword, turnOfOwner(account))) return transaction;
     throw new ApiError("wrong_password", "That isn't your current password.");
   }
   if (otp !== undefined) {

@@ -7,7 +7,7 @@ import type { registerBody } from "@/lib/accounts/schema";
 import { hashPassword } from "@/lib/accounts/server/password";
 import { hashForRegistration, notifyOwner } from "@/lib/accounts/server/passwords";
 import { renewCookie } from "@/lib/accounts/server/sessions";
-import { type Asker, lookUp, sitePseudonym } from "@/lib/accounts/server/tries";
+import { type Asker, lookUp, sitePseudonym, turnOf } from "@/lib/accounts/server/tries";
 import { siteOf } from "@/lib/platform/client-network";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
@@ -46,7 +46,7 @@ export async function register(body: Registration, asker: Asker) {
     data: {
       ...user,
       bio,
-      passwordHash: password && opensSignIn ? await hashPassword(password) : null,
+      passwordHash: password && opensSignIn ? await hashPassword(password, turnOf(asker, false)) : null,
       registeredBrowser: asker.browser,
     },
     skipDuplicates: true,

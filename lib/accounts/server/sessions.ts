@@ -2,6 +2,7 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import type { SessionAnswer } from "@/lib/accounts/schema";
 import { peopleWithSessions, standingOf, suspensionOf } from "@/lib/audience/server/standing";
+import { siteOf } from "@/lib/platform/client-network";
 import { addTime } from "@/lib/platform/clock";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
@@ -126,13 +127,13 @@ type SessionRow = Pick<Session, "userId" | "tokenHash" | "previousHash" | "seale
  * Exchanges a refresh token for new tokens, for at most half a year after the sign-in. The previous
  * token returns the same successor for two hours, or until that one is used. Any older one means
  * that a token was stolen and ends the whole family. Throws `unauthenticated` (401) and
- * `rate_limited`: tokens we did not sign count against their network address, ours against their
+ * `rate_limited`: tokens we did not sign count against their site, ours against their
  * session, so that one caller cannot use up the limit of another.
  */
 export async function refreshSession(token: string, ip: string): Promise<{ tokens: Tokens; cookie: string }> {
   const presented = readRefreshToken(token);
   if (!presented) {
-    await takeLimit("refresh_ip", ip);
+    await takeLimit("refresh_ip", siteOf(ip));
     throw sessionOver();
   }
   await takeLimit("refresh_session", presented.sessionId);

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Turn } from "@/lib/accounts/server/password";
 import { peopleWhoMaySignIn } from "@/lib/audience/server/standing";
 import { siteOf } from "@/lib/platform/client-network";
 import { db } from "@/lib/platform/db";
@@ -29,6 +30,10 @@ export const mailboxOf = ({ email }: Pick<Attempt, "email">) => pseudonym("mailb
 export const networkOf = ({ ip }: Pick<Attempt, "ip">) => pseudonym("network", ip);
 /** Wider than `networkOf` (lib/platform/client-network.ts), for ceilings. */
 export const sitePseudonym = ({ ip }: Pick<Attempt, "ip">) => pseudonym("network", siteOf(ip));
+
+/** Whose turn an attempt is among the hashes (password.ts). */
+export const turnOf = ({ browser, ip }: Pick<Attempt, "browser" | "ip">, isKnown: boolean): Turn =>
+  isKnown && browser ? { isKnown, of: browser } : { isKnown: false, of: siteOf(ip) };
 
 export type AddressLookup = {
   userId: string | undefined;
@@ -82,16 +87,19 @@ export async function isKnownBrowser({ email, browser }: Attempt): Promise<boole
  * 20 an hour for the address, without exception: codes remain as a way in. No site may use more
  * than its share of the comparisons a server can make. Throws `rate_limited`.
  */
-export async function takePasswordTry(attempt: Attempt): Promise<{ refund: () => Promise<void> }> {
+export async function takePasswordTry(
+  attempt: Attempt,
+): Promise<{ turn: Turn; refund: () => Promise<void> }> {
   const mailbox = mailboxOf(attempt);
-  const uses: Use[] = (await isKnownBrowser(attempt))
+  const isKnown = await isKnownBrowser(attempt);
+  const uses: Use[] = isKnown
     ? [["password_browser", `${attempt.browser}:${mailbox}`]]
     : [
         ["password_strangers", mailbox],
         ["password_ip", sitePseudonym(attempt)],
       ];
   await takeLimits(uses);
-  return { refund: () => refundUses(uses) };
+  return { turn: turnOf(attempt, isKnown), refund: () => refundUses(uses) };
 }
 
 /**

@@ -6,6 +6,7 @@ import { proveAddress } from "@/lib/accounts/server/prove";
 import { isInvited } from "@/lib/accounts/server/roster";
 import { type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
 import { peopleWhoMaySignIn } from "@/lib/audience/server/standing";
+import { siteOf } from "@/lib/platform/client-network";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { databaseCodes } from "@/lib/platform/db-errors";
 import { ApiError } from "@/lib/platform/errors";
@@ -99,8 +100,8 @@ function outsideDomain(email: string): ApiError {
 
 /**
  * Signs in with a Google credential. Throws as `signInVouched`, and `invalid_credential` (401) and
- * `provider_failed`. Also `rate_limited`: invalid credentials count against the network address,
- * valid ones against their Google account.
+ * `provider_failed`. Also `rate_limited`: invalid credentials count against the site, valid
+ * ones against their Google account.
  */
 export async function signInWithGoogle(credential: string, caller: Caller): Promise<OpenedSession> {
   const identity = await verifyCredential(credential, caller.ip);
@@ -113,7 +114,7 @@ async function verifyCredential(credential: string, ip: string): Promise<GoogleI
     return await verifyGoogleCredential(credential);
   } catch (error) {
     if (error instanceof ApiError && error.code === "invalid_credential") {
-      await takeLimit("google_junk_ip", ip);
+      await takeLimit("google_junk_ip", siteOf(ip));
     }
     throw error;
   }

@@ -2,6 +2,7 @@ import "server-only";
 import { routePattern } from "@/lib/analytics/policy";
 import { VIEW_DAYS, type ViewsOfDay } from "@/lib/analytics/schema";
 import { cacheFor } from "@/lib/platform/cache";
+import { siteOf } from "@/lib/platform/client-network";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
@@ -24,7 +25,7 @@ export async function countPageView(path: string, ip: string): Promise<void> {
 
 async function isWithinLimit(ip: string): Promise<boolean> {
   try {
-    await takeLimit("page_view", ip);
+    await takeLimit("page_view", siteOf(ip));
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === "rate_limited") return false;

@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import * as argon2 from "@node-rs/argon2";
 import { type RegisterBody, registerAnswer, sessionAnswer } from "@/lib/accounts/schema";
-import { hashPassword } from "@/lib/accounts/server/password";
 import { messageAnswer } from "@/lib/api/fields";
 import { finishWork } from "@/lib/platform/after-response";
 import { db } from "@/lib/platform/db";
@@ -10,7 +9,7 @@ import { overloaded } from "@/lib/platform/errors";
 import { clearExceededLimits } from "@/lib/platform/rate-limit";
 import { pseudonym } from "@/lib/sessions/server/browser";
 import { api } from "@/tests/api";
-import { createNewcomer, createUser } from "@/tests/factories";
+import { createNewcomer, createUser, passwordHashOf } from "@/tests/factories";
 import { findLeaks } from "@/tests/leaked-data";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
 import { captureLog } from "@/tests/log-lines";
@@ -25,8 +24,18 @@ jest.mock("@node-rs/argon2", () => {
   return { ...actual, hash: jest.fn(actual.hash), verify: jest.fn(actual.verify) };
 });
 
+/** How long an answer may be held back here, in milliseconds; more only where a test measures it. */
+let mockHoldMax = 1;
+jest.mock("node:timers/promises", () => {
+  const actual = jest.requireActual<typeof import("node:timers/promises")>("node:timers/promises");
+  return { ...actual, setTimeout: (ms: number) => actual.setTimeout(Math.min(ms, mockHoldMax)) };
+});
+
 beforeAll(useTestDatabase);
 beforeEach(liftLimits);
+beforeEach(() => {
+  mockHoldMax = 1;
+});
 beforeEach(async () => {
   await db().rateLimit.deleteMany();
   clearExceededLimits();
@@ -396,7 +405,7 @@ describe("a full queue of hashes", () => {
 describe("the first code", () => {
   test("proves the address and removes a password set before", async () => {
     const { user, email, code } = await withCode(async () =>
-      createNewcomer({ passwordHash: await hashPassword("set by a stranger") }),
+      createNewcomer({ passwordHash: await passwordHashOf("set by a stranger") }),
     );
     const { user: shown } = (await check(email, code)).read(sessionAnswer);
     expect(shown).toMatchObject({ verified: true, name: "Anonymous User", collegeName: "--" });
@@ -677,6 +686,33 @@ describe("asking for codes", () => {
 });
 
 describe("guessing", () => {
+  test("takes as long without a code as with one, and costs a comparison only with one", async () => {
+    mockHoldMax = Number.POSITIVE_INFINITY;
+    const live = await inBrowser();
+    const used = await inBrowser();
+    await used.enter(used.code);
+    const compared = [];
+    for (const email of [live.email, used.email, "never.asked@mitsgwl.ac.in"]) {
+      const { verify } = jest.mocked(argon2);
+      verify.mockClear();
+      const began = performance.now();
+      expect(await check(email, wrongCodeFor(live.code), {}, { ip: "198.51.100.1" })).toMatchObject(WRONG);
+      expect(performance.now() - began).toBeGreaterThanOrEqual(198);
+      compared.push(verify.mock.calls.length);
+    }
+    expect(compared).toEqual([1, 0, 0]);
+  });
+
+  test("is counted for a site, not for each of its networks", async () => {
+    setLimit("code_failures_ip", 3, 600);
+    const statuses = [];
+    for (let i = 0; i < 5; i++) {
+      statuses.push((await check("a@b.c", "123456", {}, { ip: `2001:db8:77:${i}::1` })).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 429, 429]);
+    expect(await check("a@b.c", "123456", {}, { ip: "2001:db8:78::1" })).toMatchObject({ status: 400 });
+  });
+
   /** Presets the count of wrong attempts. */
   const count = (key: string, wrong: number) =>
     db().rateLimit.create({ data: { key, count: wrong, expiresAt: new Date(Date.now() + 60_000) } });

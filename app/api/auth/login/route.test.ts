@@ -1,10 +1,9 @@
 import * as argon2 from "@node-rs/argon2";
 import { sessionAnswer } from "@/lib/accounts/schema";
-import { hashPassword } from "@/lib/accounts/server/password";
 import { db } from "@/lib/platform/db";
 import { overloaded } from "@/lib/platform/errors";
 import { api } from "@/tests/api";
-import { createUser } from "@/tests/factories";
+import { createUser, passwordHashOf } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
 import { lastCode } from "@/tests/mailbox";
 import { claimsOf } from "@/tests/session-cookie";
@@ -21,7 +20,7 @@ beforeEach(liftLimits);
 const PASSWORD = "four words and 1 number";
 let passwordHash: string;
 beforeAll(async () => {
-  passwordHash = await hashPassword(PASSWORD);
+  passwordHash = await passwordHashOf(PASSWORD);
 });
 
 type From = { browser?: Map<string, string>; ip?: string; mayFail?: boolean };
@@ -61,7 +60,7 @@ describe("the right password", () => {
   });
 
   test("matches in either Unicode form of its accents", async () => {
-    const { email } = await createUser({ passwordHash: await hashPassword("caf\u00e9 by the lake") });
+    const { email } = await createUser({ passwordHash: await passwordHashOf("caf\u00e9 by the lake") });
     expect(await logIn(email, "cafe\u0301 by the lake")).toMatchObject({ status: 200 });
   });
 });
@@ -119,7 +118,7 @@ describe("what happens while a password is compared", () => {
 
   test("counts: a password that was changed opens no session", async () => {
     const { id, email } = await createUser({ passwordHash });
-    const newHash = await hashPassword("quite another sentence");
+    const newHash = await passwordHashOf("quite another sentence");
     const change = () => db().user.update({ where: { id }, data: { passwordHash: newHash } });
     expect(await logInWhile(email, change)).toMatchObject(WRONG);
     expect(await db().session.count({ where: { userId: id } })).toBe(0);

@@ -1,11 +1,17 @@
 import { passwordStateAnswer } from "@/lib/accounts/schema";
-import { hashPassword } from "@/lib/accounts/server/password";
 import { messageAnswer } from "@/lib/api/fields";
 import { db } from "@/lib/platform/db";
 import { overloaded } from "@/lib/platform/errors";
 import * as mail from "@/lib/platform/mail";
 import { api } from "@/tests/api";
-import { createMember, createNewcomer, createUser, type Member, signIn } from "@/tests/factories";
+import {
+  createMember,
+  createNewcomer,
+  createUser,
+  type Member,
+  passwordHashOf,
+  signIn,
+} from "@/tests/factories";
 import { findLeaks } from "@/tests/leaked-data";
 import { liftLimits, resetLimit } from "@/tests/limits";
 import { lastCode, wrongCodeFor } from "@/tests/mailbox";
@@ -23,7 +29,7 @@ const OLD = "four words and 1 number";
 const NEW = "quite another sentence";
 let oldHash: string;
 beforeAll(async () => {
-  oldHash = await hashPassword(OLD);
+  oldHash = await passwordHashOf(OLD);
 });
 
 const put = (me: Member, body: object) => api.put("/auth/password", { token: me.token, body });
@@ -83,7 +89,7 @@ describe("a first password", () => {
   });
 
   test("that was set before it was rejected goes on signing in", async () => {
-    const me = await createMember({ passwordHash: await hashPassword("password") });
+    const me = await createMember({ passwordHash: await passwordHashOf("password") });
     expect(await logIn(me, "password")).toMatchObject({ status: 200 });
   });
 

@@ -1,8 +1,7 @@
-import { hashPassword } from "@/lib/accounts/server/password";
 import { db } from "@/lib/platform/db";
 import { api, loadRoute } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
-import { createMember, type Member, suspend } from "@/tests/factories";
+import { createMember, type Member, passwordHashOf, suspend } from "@/tests/factories";
 import { lastCode, wrongCodeFor } from "@/tests/mailbox";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -12,7 +11,7 @@ const REAUTHENTICATE = { status: 403, error: "reauthenticate" };
 
 /** A member who signed in an hour ago. */
 async function createOldSession(password?: string): Promise<Member> {
-  const me = await createMember(password ? { passwordHash: await hashPassword(password) } : {});
+  const me = await createMember(password ? { passwordHash: await passwordHashOf(password) } : {});
   await db().sql`UPDATE sessions SET created_at = now() - interval '1 hour' WHERE user_id = ${me.id}::uuid`;
   return me;
 }

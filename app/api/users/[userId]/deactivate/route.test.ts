@@ -1,5 +1,4 @@
 import { sessionAnswer } from "@/lib/accounts/schema";
-import { hashPassword } from "@/lib/accounts/server/password";
 import { setCircle } from "@/lib/circles/server/circle";
 import { addComment } from "@/lib/comments/server/comments";
 import { setCommentLike } from "@/lib/comments/server/like";
@@ -15,6 +14,7 @@ import {
   createMessage,
   createPost,
   type Member,
+  passwordHashOf,
   signIn,
 } from "@/tests/factories";
 import { type GoogleIssuer, startGoogleIssuer } from "@/tests/google-issuer";
@@ -194,7 +194,7 @@ describe("coming back", () => {
   });
 
   test("with a password", async () => {
-    const me = await createMember({ passwordHash: await hashPassword("golden hour 7") });
+    const me = await createMember({ passwordHash: await passwordHashOf("golden hour 7") });
     await deactivate(me);
     const login = (password: string) => api.post("/auth/login", { body: { email: me.user.email, password } });
     expect(await login("silver hour 7")).toMatchObject({ status: 401 });
@@ -213,7 +213,7 @@ describe("coming back", () => {
   });
 
   test("is impossible after an operator has switched the account off", async () => {
-    const me = await createMember({ passwordHash: await hashPassword("golden hour 7") });
+    const me = await createMember({ passwordHash: await passwordHashOf("golden hour 7") });
     await deactivate(me);
     await db().user.update({ where: { id: me.id }, data: { deactivatedAt: null } });
     const { email } = me.user;

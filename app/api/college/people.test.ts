@@ -212,11 +212,11 @@ describe("exporting people", () => {
       .decode(await reply.arrayBuffer())
       .split("\r\n");
     expect(lines[0]).toBe(
-      "\uFEFFName,Username,Address,Joined,Last active,Role,Department,Batch,In moderation,State",
+      '\uFEFF"Name","Username","Address","Joined","Last active","Role","Department","Batch","In moderation","State"',
     );
     const { username, email, createdAt } = person;
     expect(lines).toContain(
-      `"'=Export, ""One""",${username},${email},${isoDay(createdAt)},,alumni,CSE,2019,,active`,
+      `"'=Export, ""One""","${username}","${email}","${isoDay(createdAt)}","","alumni","CSE","2019","","active"`,
     );
     expect(lines).toHaveLength(4);
     expect((await logged("people_exported")).at(-1)).toMatchObject({
@@ -234,7 +234,7 @@ describe("exporting people", () => {
     }));
     await db().user.createMany({ data });
     const reply = await exported({ q: "many" });
-    const people = (await reply.text()).split("\r\n").filter((line) => line.startsWith("Many"));
+    const people = (await reply.text()).split("\r\n").filter((line) => line.startsWith('"Many'));
     expect(new Set(people).size).toBe(1_100);
   });
 

@@ -82,7 +82,7 @@ describe("exporting it", () => {
     const reply = await exported({ kind: "decisions" }, admin);
     expect(reply.status).toBe(200);
     const text = await reply.text();
-    expect(text).toContain(`,${moderator.user.name},case_decided,'=Kabir,${caseId},suspended,3,`);
+    expect(text).toContain(`,"${moderator.user.name}","case_decided","'=Kabir","${caseId}","suspended","3",`);
     expect(text).not.toContain("case_opened");
     const all = await (await exported({}, admin)).text();
     expect(all).toContain("case_opened");

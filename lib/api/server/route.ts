@@ -19,7 +19,9 @@ import {
   type Viewer,
   waitingError,
 } from "@/lib/sessions/server/access";
+import { pseudonym } from "@/lib/sessions/server/browser";
 import { markWrite } from "@/lib/sessions/server/read-your-writes";
+import { isoDay } from "@/lib/time/relative-time";
 
 /**
  * Every route is a `memberRoute`, which needs a bearer, or a `publicRoute`. Both run the same steps
@@ -212,10 +214,17 @@ function handle<
     const seconds = (performance.now() - started) / 1000;
     sendSignal("request", { route, method, status: response.status, seconds });
     const ms = Math.round(seconds * 10_000) / 10;
-    log().info({ requestId, method, path, status: response.status, ms, user: userId }, "request");
+    const refused = response.status >= 400 && userId ? markOfDay(userId) : undefined;
+    log().info({ requestId, method, route, status: response.status, ms, refused }, "request");
     return withCommonHeaders(response, requestId);
   };
 }
+
+/**
+ * Marks what one member was refused on one day. No other line of the log says who called, nor about
+ * whom: all together would tell who looked at, wrote to or blocked whom.
+ */
+const markOfDay = (userId: string) => pseudonym("member", `${isoDay(new Date())} ${userId}`);
 
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 

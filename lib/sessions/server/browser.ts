@@ -55,10 +55,13 @@ function readNonce({ url, headers }: Request): string | undefined {
 }
 
 /**
- * A pseudonym for an address, a browser or a link, which can be compared but not reversed: 128 bits
+ * A pseudonym for an address, a browser, a link or a member, which can be compared but not reversed: 128 bits
  * of a keyed hash.
  */
-export function pseudonym(kind: "browser" | "mailbox" | "network" | "link", value: string): string {
+export function pseudonym(
+  kind: "browser" | "mailbox" | "network" | "link" | "member",
+  value: string,
+): string {
   return createHmac("sha256", keyFor("pseudonym"))
     .update(`${kind}:${value}`)
     .digest()

@@ -122,7 +122,7 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
     });
 
     await test.step("Create Post opens the composer over the page, and leaves it as it was", async () => {
-      await page.goto("/search-users?q=a");
+      await page.goto("/search-users?q=sha");
       await expect(page.getByRole("grid", { name: "Search results" }).getByRole("row").first()).toBeVisible();
       // Until the page has taken its own place, it goes back there.
       const scrollAndWait = () =>
@@ -138,7 +138,7 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
         await expect(composer).toBeVisible();
         await close();
         await expect(composer).toHaveCount(0);
-        await expect(page).toHaveURL("/search-users?q=a");
+        await expect(page).toHaveURL("/search-users?q=sha");
         expect(await page.evaluate(() => window.scrollY)).toBe(300);
       }
       await expect(mainNav(page).getByRole("button", { name: "Create Post" })).toBeFocused();
@@ -146,13 +146,13 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
 
     await test.step("the link to the open screen ends its search, and Back brings it again", async () => {
       const field = page.getByRole("main").getByRole("combobox");
-      await expect(field).toHaveValue("a");
+      await expect(field).toHaveValue("sha");
       await mainNav(page).getByRole("link", { name: "Explore" }).click();
       await expect(page).toHaveURL("/search-users");
       await expect(field).toHaveValue("");
       await page.goBack();
-      await expect(page).toHaveURL("/search-users?q=a");
-      await expect(field).toHaveValue("a");
+      await expect(page).toHaveURL("/search-users?q=sha");
+      await expect(field).toHaveValue("sha");
     });
   });
 

@@ -53,7 +53,7 @@ const LIMITS = {
   affiliation: [2, YEAR],
   search: [120, MINUTE],
   mentionable: [600, MINUTE],
-  people: [60, 10 * MINUTE],
+  people_seen: [2000, DAY],
   college_id: [10, DAY],
   upload: [120, 30 * MINUTE],
   notify: [30, HOUR],

@@ -12,8 +12,8 @@ import { Prisma } from "@/prisma/generated/client/client";
  * counted in the process instead (token-bucket.ts).
  */
 
-/** One use of a limit by a subject: an id, a keyed hash or a network address. */
-export type Use = readonly [name: LimitName, subject: string];
+/** Uses of a limit, one unless it says more, by a subject: an id, a keyed hash or a network address. */
+export type Use = readonly [name: LimitName, subject: string, amount?: number];
 
 /**
  * The state of a limit after a use. `isFirst` is true for the first use of a window, `isFirstOver`
@@ -57,14 +57,14 @@ type WindowRow = { key: string; count: number; msLeft: number };
 
 const windowColumns = Prisma.sql`key, count, ceil(extract(epoch FROM expires_at - now()) * 1000)::float8 AS "msLeft"`;
 
-/** Counts one use of each of several limits in one statement and returns their states. */
+/** Counts uses of several limits in one statement and returns their states. */
 export async function countUses(uses: Use[]): Promise<LimitState[]> {
   const cached = uses.map(cachedExcess);
   const uncached = uses.filter((_, index) => !cached[index]);
   const rows = uncached.length === 0 ? [] : await upsert(uncached);
   return uses.map((use, index) => {
     const row = rows.find(({ key }) => key === keyOf(use));
-    const [name] = use;
+    const [name, , amount = 1] = use;
     if (!row)
       return cached[index] ?? { name, isFirst: false, isOver: false, isFirstOver: false, secondsLeft: 0 };
     const { count } = limitOf(name);
@@ -72,9 +72,9 @@ export async function countUses(uses: Use[]): Promise<LimitState[]> {
     if (isOver) cacheExcess(use, row.msLeft);
     return {
       name,
-      isFirst: row.count === 1,
+      isFirst: row.count === amount,
       isOver,
-      isFirstOver: row.count === count + 1,
+      isFirstOver: isOver && row.count - amount <= count,
       secondsLeft: Math.max(1, Math.ceil(row.msLeft / 1000)),
     };
   });
@@ -82,16 +82,18 @@ export async function countUses(uses: Use[]): Promise<LimitState[]> {
 
 async function upsert(uses: Use[]): Promise<WindowRow[]> {
   const keys = uses.map(keyOf);
+  const amounts = uses.map(([, , amount = 1]) => amount);
   const seconds = uses.map(([name]) => limitOf(name).seconds);
   // Ordered by key, so that two statements cannot deadlock. It does not wait for the disk: should
   // the database's machine fail, the counts of its last moment may be lost.
   return db().sql<WindowRow>`
     INSERT INTO rate_limits AS r (key, count, expires_at)
-    SELECT u.key, 1, now() + make_interval(secs => u.seconds)
-    FROM set_config('synchronous_commit', 'off', true), unnest(${keys}::text[], ${seconds}::int[]) AS u (key, seconds)
+    SELECT u.key, u.amount, now() + make_interval(secs => u.seconds)
+    FROM set_config('synchronous_commit', 'off', true),
+      unnest(${keys}::text[], ${amounts}::int[], ${seconds}::int[]) AS u (key, amount, seconds)
     ORDER BY u.key
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN r.expires_at <= now() THEN 1 ELSE r.count + 1 END,
+      count = CASE WHEN r.expires_at <= now() THEN excluded.count ELSE r.count + excluded.count END,
       expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END
     RETURNING ${windowColumns}`;
 }

@@ -78,7 +78,7 @@ export async function startCampus(postgres, name, volume, options) {
     LIMIT_MESSAGE: "1000000/300",
     LIMIT_MESSAGE_UNANSWERED: "1000000/300",
     LIMIT_SEARCH: "1000000/60",
-    LIMIT_PEOPLE: "1000000/60",
+    LIMIT_PEOPLE_SEEN: "1000000/60",
     LIMIT_READ: "1000000/60",
   };
   const client = new pg.Client({ connectionString: env.DATABASE_URL });

@@ -13,6 +13,7 @@ import { lockUsers } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
 import { takeToken } from "@/lib/platform/token-bucket";
 import { canJoinCircle } from "@/lib/profiles/policy";
+import { countPeopleSeen } from "@/lib/profiles/server/people-seen";
 import { assertNotBlocked, findShownUser, userNotFound } from "@/lib/profiles/server/profile";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
 import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/server/write-limits";
@@ -104,7 +105,7 @@ async function changeCircle(
 
 /**
  * The people in a person's circle, latest first; none when the viewer has blocked the person.
- * Throws `not_found`, `user_deactivated`, and `rate_limited` when `query.q` searches for a name.
+ * Throws `not_found`, `user_deactivated` and `rate_limited`.
  */
 export async function listCircle(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
   const { followersCount, isBlocked } = await findShownUser(viewer, userId);
@@ -125,7 +126,7 @@ export async function listCircles(viewer: Viewer, userId: string, query: CircleQ
 type Side = { ownerColumn: Prisma.Sql; memberColumn: Prisma.Sql };
 type MemberRow = UserListItemRow & { id: string; createdAt: Date };
 
-/** One page, read through an index. The total is the owner's counter, so nothing is counted. */
+/** Throws `rate_limited` past the people that the viewer may see in a day. */
 async function listMembers(
   viewer: Viewer,
   userId: string,
@@ -133,7 +134,21 @@ async function listMembers(
   side: Side,
   count: number,
 ): Promise<CircleAnswer> {
-  if (query.q !== "") return searchMembers(viewer, userId, query, side);
+  const list = query.q === "" ? readMembers : searchMembers;
+  const members = await list(viewer, userId, query, side, count);
+  // One's own lists are one's own, however long they are.
+  if (userId !== viewer.id) await countPeopleSeen(viewer, members.users);
+  return members;
+}
+
+/** One page, read through an index. The total is the owner's counter, so nothing is counted. */
+async function readMembers(
+  viewer: Viewer,
+  userId: string,
+  query: CircleQuery,
+  side: Side,
+  count: number,
+): Promise<CircleAnswer> {
   const rows = await read(
     viewer,
     (client) => client.sql<MemberRow>`

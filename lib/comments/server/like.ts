@@ -67,7 +67,7 @@ async function changeLike(tx: Tx, viewer: Viewer, { postId, commentId, liked }: 
   return change;
 }
 
-/** The people who like a comment, latest first. The total is its counter. Throws `not_found`. */
+/** The people who like a comment, latest first. The total is its counter. Throws like `listLikers`. */
 export async function listCommentLikers(
   viewer: Viewer,
   postId: string,
@@ -83,5 +83,5 @@ export async function listCommentLikers(
       ORDER BY likers."createdAt" DESC, likers.id`,
   );
   if (rows.length === 0) throw commentNotFound();
-  return toLikers(rows, query);
+  return toLikers(viewer, rows, query);
 }

@@ -3,10 +3,11 @@ import { offeredPeople } from "@/lib/audience/server/people";
 import { listedComments, openPosts } from "@/lib/audience/server/posts";
 import { MENTIONABLE_SHOWN } from "@/lib/people-search/policy";
 import type { MentionableAnswer, MentionableQuery } from "@/lib/people-search/schema";
-import { matchesWordPrefixes } from "@/lib/people-search/server/search";
+import { isFindable, matchesWordPrefixes } from "@/lib/people-search/server/search";
 import { read } from "@/lib/platform/replica";
 import { takeToken } from "@/lib/platform/token-bucket";
 import { isMentionable } from "@/lib/profiles/server/mentions";
+import { countPeopleSeen } from "@/lib/profiles/server/people-seen";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -17,8 +18,8 @@ const NEAR_MAX = 500;
 /**
  * People to offer after an `@`, at most `MENTIONABLE_SHOWN`, whom the viewer sees and may name:
  * first those of the post's thread, then those whom the viewer has joined, and once letters are
- * typed everyone on the campus whose name or username begins with them. One query. Throws
- * `rate_limited`.
+ * typed people of the campus whom a search for them may find and whose name or username begins with
+ * them. One query. Throws `rate_limited`.
  */
 export async function listMentionable(
   viewer: Viewer,
@@ -46,7 +47,7 @@ export async function listMentionable(
         UNION ALL (
           SELECT u.id, 2 AS rank, u.search_name FROM users u
           WHERE (SELECT count(*) FROM first) < ${count} AND ${matches} AND ${isOffered}
-            AND u.id NOT IN (SELECT id FROM first) LIMIT ${count})`;
+            AND ${isFindable(me, q)} AND u.id NOT IN (SELECT id FROM first) LIMIT ${count})`;
   const rows = await read(
     viewer,
     (client) => client.sql<UserSummaryRow>`
@@ -63,5 +64,7 @@ export async function listMentionable(
       SELECT ${userSummaryColumns(me)} FROM found JOIN users u ON u.id = found.id
       ORDER BY found.rank, found.search_name, found.id LIMIT ${count}`,
   );
-  return { people: rows.map(toUserSummary) };
+  const people = rows.map(toUserSummary);
+  await countPeopleSeen(viewer, people);
+  return { people };
 }

@@ -5,9 +5,10 @@ import type { PeopleAnswer, PeopleQuery } from "@/lib/people-search/people-schem
 import { matchesWordPrefixes } from "@/lib/people-search/server/search";
 import type { Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { takeLimits } from "@/lib/platform/rate-limit";
 import { read } from "@/lib/platform/replica";
+import { takeToken } from "@/lib/platform/token-bucket";
 import { COLLEGES } from "@/lib/product";
+import { countPeopleSeen } from "@/lib/profiles/server/people-seen";
 import {
   seesBatch,
   toUserListItem,
@@ -19,23 +20,23 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /** Who is on the campus, by role and class (docs/security.md, Accounts, names and deletion). */
 
-const SLOWLY = "You have looked at many people in a short time. You can go on";
-
 /**
  * A page of the chosen people by name, how many there are, and how many each other choice would
  * give. People hidden from the viewer are in no list and no count, nor is a hidden year. Throws
  * `validation` for what the campus file does not have, and for a section of another department than
- * the viewer's; `rate_limited` past `people` pages, for the API and for pages alike.
+ * the viewer's; and `rate_limited`, for the API and for pages alike.
  */
 export async function listCampusPeople(viewer: Viewer, query: PeopleQuery): Promise<PeopleAnswer> {
   requireKnown(query);
-  await takeLimits([["people", viewer.id]], SLOWLY);
+  takeToken("search", viewer.id);
   const { rows, counts } = await read(viewer, (client) => findPeople(client, viewer, query));
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const { total, ...facets } = counts;
+  const people = page.map(toUserListItem);
+  await countPeopleSeen(viewer, people);
   return {
-    people: page.map(toUserListItem),
+    people,
     total,
     facets,
     nextCursor: rows.length > query.limit && last ? `${last.userId}${last.searchName}` : null,

@@ -7,7 +7,14 @@ import type { SearchAnswer, SearchQuery } from "@/lib/people-search/schema";
 import { countUses } from "@/lib/platform/rate-limit";
 import { read } from "@/lib/platform/replica";
 import { takeToken } from "@/lib/platform/token-bucket";
-import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
+import { countPeopleSeen } from "@/lib/profiles/server/people-seen";
+import {
+  isJoinedBy,
+  seesBatch,
+  toUserListItem,
+  type UserListItemRow,
+  userListItemColumns,
+} from "@/lib/profiles/server/rows";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { fold } from "@/lib/text/fold";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -44,8 +51,10 @@ export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<
   const people = rows.filter((row) => row.userId !== null);
   const page = people.slice(0, query.limit);
   const last = page.at(-1);
+  const users = page.map(toUserListItem);
+  await countPeopleSeen(viewer, users);
   return {
-    users: page.map(toUserListItem),
+    users,
     total,
     ...pageNumbers({ ...query, cursor: undefined }, total),
     nextCursor: people.length > query.limit && last ? `${last.position}_${last.userId}` : null,
@@ -71,8 +80,8 @@ function findRanked(
   const after = cursor
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
     : Prisma.sql`${(page - 1) * limit}::bigint`;
-  const listed = listedPeople(viewer.id).sql;
-  const isFound = recipients ? Prisma.sql`${listed} AND ${isRecipient(viewer.id)}` : listed;
+  const findable = Prisma.sql`${listedPeople(viewer.id).sql} AND ${isFindable(viewer.id, q)}`;
+  const isFound = recipients ? Prisma.sql`${findable} AND ${isRecipient(viewer.id)}` : findable;
   const similar = orSimilar(fold(typed), isFound);
   return read(
     viewer,
@@ -116,6 +125,32 @@ function findRanked(
 /** People `u` whose name or username has, for each word of `text`, a word that starts with it. */
 export const matchesWordPrefixes = (text: string) =>
   Prisma.sql`name_words(u.search_name, u.username) @@ (SELECT name_query(${typedName(text)}))`;
+
+/**
+ * Whether a search for `text` may find people `u`, so that no one collects everyone letter by
+ * letter: words of one or two letters find one's circle and class alone, and who is not in the list
+ * of people is found by their circle or by name. Who is named in full, or by two whole words or the
+ * username, is always found.
+ */
+export function isFindable(viewerId: string, text: string): Prisma.Sql {
+  const typed = typedName(text);
+  const words = new Set(fold(typed).split(" "));
+  const wholeWords = Prisma.sql`name_words(u.search_name, u.username)
+    @@ (SELECT replace(name_query(${typed})::text, ''':*', '''')::tsquery)`;
+  const isNamed = Prisma.sql`(u.search_name = (SELECT fold_name(${typed})) OR u.username = ${typed.toLowerCase()}
+    OR (${words.size > 1} AND ${wholeWords}))`;
+  const isOfCircle = Prisma.sql`(u.id = ${viewerId}::uuid OR ${isJoinedBy(viewerId)}
+    OR EXISTS (SELECT FROM follows f WHERE f.follower_id = u.id AND f.followee_id = ${viewerId}::uuid))`;
+  const isClassmate = Prisma.sql`(${seesBatch(viewerId)} AND EXISTS (
+    SELECT FROM users me WHERE me.id = ${viewerId}::uuid AND me.college_name = u.college_name
+      AND me.department = u.department AND me.batch = u.batch))`;
+  const isListed = isShort(words) ? Prisma.sql`(u.is_listed AND ${isClassmate})` : Prisma.sql`u.is_listed`;
+  return Prisma.sql`(${isListed} OR ${isOfCircle} OR ${isNamed})`;
+}
+
+/** One or two letters a word, of any script. Signs alone begin hardly any name. */
+const isShort = (words: Set<string>) =>
+  [...words].every((word) => [...word].length <= 2) && /[\p{L}\p{N}]/u.test([...words].join(""));
 
 /** An address of mail in what was typed or pasted, in lower case. */
 const addressIn = (text: string) =>

@@ -6,6 +6,7 @@ import { openPosts } from "@/lib/audience/server/posts";
 import { read } from "@/lib/platform/replica";
 import type { LikersAnswer } from "@/lib/posts/schema";
 import { postNotFound } from "@/lib/posts/server/read";
+import { countPeopleSeen } from "@/lib/profiles/server/people-seen";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -26,14 +27,17 @@ export function likersJoin(viewerId: string, query: PageQuery, { likes, of }: Li
   ) likers ON true`;
 }
 
-export function toLikers(rows: LikerRow[], query: PageQuery): LikersAnswer {
+/** Throws `rate_limited` past the people that the viewer may see in a day. */
+export async function toLikers(viewer: Viewer, rows: LikerRow[], query: PageQuery): Promise<LikersAnswer> {
   const total = rows[0]?.total ?? 0;
   const likers = paginate(
     rows.flatMap((row) => (row.id === null ? [] : { ...row, id: row.id })),
     query.limit,
   );
+  const users = likers.rows.map((row) => ({ ...toUserListItem(row), isFollowing: row.isInCircle }));
+  await countPeopleSeen(viewer, users);
   return {
-    users: likers.rows.map((row) => ({ ...toUserListItem(row), isFollowing: row.isInCircle })),
+    users,
     total,
     ...pageNumbers(query, total),
     nextCursor: likers.nextCursor,
@@ -41,7 +45,8 @@ export function toLikers(rows: LikerRow[], query: PageQuery): LikersAnswer {
 }
 
 /**
- * The people who like a post, latest first. The total is the post's counter. Throws `not_found`.
+ * The people who like a post, latest first. The total is the post's counter. Throws `not_found`
+ * and `rate_limited`.
  */
 export async function listLikers(viewer: Viewer, postId: string, query: PageQuery): Promise<LikersAnswer> {
   const rows = await read(
@@ -53,5 +58,5 @@ export async function listLikers(viewer: Viewer, postId: string, query: PageQuer
       ORDER BY likers."createdAt" DESC, likers.id`,
   );
   if (rows.length === 0) throw postNotFound();
-  return toLikers(rows, query);
+  return toLikers(viewer, rows, query);
 }

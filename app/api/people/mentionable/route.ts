@@ -4,7 +4,7 @@ import { listMentionable } from "@/lib/people-search/server/mentionable";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(
-    { query: mentionableQuery, answer: mentionableAnswer, limits: ["mentionable"] },
+    { query: mentionableQuery, answer: mentionableAnswer, limits: ["mentionable", "people_seen"] },
     ({ viewer, query }) => listMentionable(viewer, query),
   ),
 });

@@ -4,7 +4,7 @@ import { listLikers } from "@/lib/posts/server/likers";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(
-    { params: postParams, query: likersQuery, answer: likersAnswer },
+    { params: postParams, query: likersQuery, answer: likersAnswer, limits: ["people_seen"] },
     ({ viewer, params, query }) => listLikers(viewer, params.postId, query),
   ),
 });

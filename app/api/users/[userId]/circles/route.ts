@@ -5,7 +5,7 @@ import { userParams } from "@/lib/profiles/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(
-    { params: userParams, query: circleQuery, answer: circleAnswer, limits: ["search"] },
+    { params: userParams, query: circleQuery, answer: circleAnswer, limits: ["search", "people_seen"] },
     ({ viewer, params, query }) => listCircles(viewer, params.userId, query),
   ),
 });

@@ -5,7 +5,7 @@ import { likersAnswer, likersQuery } from "@/lib/posts/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(
-    { params: commentParams, query: likersQuery, answer: likersAnswer },
+    { params: commentParams, query: likersQuery, answer: likersAnswer, limits: ["people_seen"] },
     ({ viewer, params, query }) => listCommentLikers(viewer, params.postId, params.commentId, query),
   ),
 });

@@ -209,7 +209,8 @@ export function toOwnUser(user: OwnProfileRow, standing: Pick<Viewer, "staffRole
   };
 }
 
-/** The section is for one's own department. */
+/** The section is for one's own department of the same college: codes may be those of another's. */
 const shownSection = (viewerId: string) => Prisma.sql`
-  CASE WHEN u.department = (SELECT department FROM users WHERE id = ${viewerId}::uuid) OR u.id = ${viewerId}::uuid
+  CASE WHEN EXISTS (SELECT FROM users me WHERE me.id = ${viewerId}::uuid
+      AND (me.id = u.id OR me.department = u.department AND me.college_name = u.college_name))
     THEN u.section END`;

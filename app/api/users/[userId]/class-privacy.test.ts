@@ -100,7 +100,7 @@ test("joining someone shows them nothing of theirs: it is whom they have joined"
   );
 });
 
-test("a section is for one's own department", async () => {
+test("a section is for one's own department, at the same college", async () => {
   const { shy } = await createShy();
   const section = async (me: Member) => {
     const { body } = await api.get(`/users/${shy.id}`, { token: me.token });
@@ -108,6 +108,7 @@ test("a section is for one's own department", async () => {
   };
   expect(await section(await createMember({ department: "CSE" }))).toBe("B");
   expect(await section(await createMember({ department: "IT" }))).toBeNull();
+  expect(await section(await createMember({ department: "CSE", collegeName: "Another College" }))).toBeNull();
   expect(await section(await createMember())).toBeNull();
   expect(await section(shy)).toBe("B");
 });

@@ -40,6 +40,7 @@ type Fixtures = {
   noticeId: string;
   complaintId: string;
   memberId: string;
+  versionId: string;
 } & Partial<Moderation>;
 
 /** For moderation: a case about the owner, a decision, and their appeal against another. */
@@ -188,6 +189,8 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /posts/[postId]/comments/[commentId]/likes": { own: 200, theirs: 200 },
   "GET /posts/[postId]/comments/[commentId]/history": { own: 200, theirs: 200 },
   "GET /posts/[postId]/history": { own: 200, theirs: 200 },
+  "DELETE /posts/[postId]/history/[versionId]": { own: 204, theirs: 403 },
+  "DELETE /posts/[postId]/comments/[commentId]/history/[versionId]": { own: 204, theirs: 403 },
   "POST /posts/[postId]/mute": { own: 200, theirs: 200, send: () => ({ body: { muted: true } }) },
 
   "POST /upload/avatar": { own: 415, send: () => ({ body: image() }) },
@@ -367,8 +370,19 @@ async function createFixtures(name: string): Promise<Fixtures> {
     complaintId: (await db().complaint.create({ data: { id: crypto.randomUUID(), ...COMPLAINT } })).id,
     noticeId: (await db().notice.create({ data: { id: crypto.randomUUID(), text: "To everyone" } })).id,
     memberId: stranger.id,
+    versionId: await createVersion(owner, name.includes("comments") ? { commentId } : { postId: post.id }),
     ...(/ \/(moderation|decisions|college)/.test(name) ? await createModeration(owner) : {}),
   };
+}
+
+/** What a caption or comment said before an edit. */
+async function createVersion(owner: Member, of: { postId: string } | { commentId: string }): Promise<string> {
+  const subject = "postId" in of ? "post" : "comment";
+  const subjectId = "postId" in of ? of.postId : of.commentId;
+  const id = crypto.randomUUID();
+  const data = { id, subject, subjectId, personId: owner.id, text: "Before", isHistory: true } as const;
+  await db().formerText.create({ data });
+  return id;
 }
 
 async function createModeration(owner: Member): Promise<Moderation> {

@@ -71,4 +71,5 @@ export const commentLikeBody = optionalBody({ liked: z.boolean() });
 export const commentLikeAnswer = z.object({ isLiked: z.boolean(), likesCount: z.int() });
 export type CommentLikeAnswer = z.infer<typeof commentLikeAnswer>;
 export const commentParams = z.object({ postId: idParam, commentId: idParam });
+export const commentVersionParams = commentParams.extend({ versionId: idParam });
 export const deletedCommentAnswer = z.object({ message: z.string(), commentsCount: z.int() });

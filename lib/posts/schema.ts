@@ -209,8 +209,9 @@ export type PostMuteAnswer = z.infer<typeof postMuteAnswer>;
 
 /** What a caption or comment said before its edits, and until when, the oldest first. */
 export const historyAnswer = z.object({
-  versions: z.array(z.object({ text: z.string(), at: z.string() })),
+  versions: z.array(z.object({ _id: z.string(), text: z.string(), at: z.string() })),
 });
+export const postVersionParams = postParams.extend({ versionId: idParam });
 export type HistoryAnswer = z.infer<typeof historyAnswer>;
 
 export const shareAnswer = z.object({ sharesCount: z.int() });

@@ -124,7 +124,14 @@ function ShownComment({
             ) : (
               <RelativeTime at={comment.createdAt} style="comment" className="shrink-0 text-ink2" />
             )}
-            {isEdited && <EditedButton postId={postId} commentId={comment._id} className="-mt-1.5 pt-1.5" />}
+            {isEdited && (
+              <EditedButton
+                postId={postId}
+                commentId={comment._id}
+                isOwn={isMine === true}
+                className="-mt-1.5 pt-1.5"
+              />
+            )}
             {isMine && onEdit && !pending && (
               <CommentButton label={t("Edit comment")} className="hover:text-ink" onClick={onEdit}>
                 <Pencil aria-hidden className="size-4" />

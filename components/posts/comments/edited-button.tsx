@@ -8,7 +8,7 @@ const HistoryDialog = lazyComponent(() =>
   import("@/components/posts/comments/history-dialog").then((module) => module.HistoryDialog),
 );
 
-type Props = { postId: string; commentId?: string; className: string };
+type Props = { postId: string; commentId?: string; isOwn: boolean; className: string };
 
 /**
  * Beside the time of an edited caption or comment: shows what it said before. `className` gives it

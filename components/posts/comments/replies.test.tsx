@@ -118,11 +118,12 @@ test("an own comment is edited, and says so with what it said before", async () 
     userId: { _id, name, username, avatar, affiliation },
   });
   const edited = { ...own, content: "First", editedAt: "2026-01-02T00:00:00.000Z" };
+  const versions = [{ _id: "version", text: "Frist", at: "2026-01-02T00:00:00.000Z" }];
   const calls = showPanel(
     ({ method, path }) => {
       if (method === "PUT") return { status: 200, body: { comment: edited } };
-      if (!path.endsWith("/history")) return undefined;
-      return { status: 200, body: { versions: [{ text: "Frist", at: "2026-01-02T00:00:00.000Z" }] } };
+      if (method === "DELETE" && path.endsWith("/comments/own/history/version")) return { status: 204 };
+      return path.endsWith("/history") ? { status: 200, body: { versions } } : undefined;
     },
     [own],
   );
@@ -139,6 +140,11 @@ test("an own comment is edited, and says so with what it said before", async () 
   await userEvent.click(await screen.findByRole("button", { name: "edited" }));
   const history = await screen.findByRole("dialog", { name: "What it said before" });
   expect(await within(history).findByText("Frist")).toBeTruthy();
+  await userEvent.click(within(history).getByRole("button", { name: "Remove from history" }));
+  const question = await screen.findByRole("alertdialog", { name: "Remove this from the history?" });
+  await userEvent.click(within(question).getByRole("button", { name: "Remove" }));
+  expect(await within(history).findByText("There is nothing to read.")).toBeTruthy();
+  expect(within(history).queryByText("Frist")).toBeNull();
 });
 
 test("a first comment deleted while replies stand stays without its words", async () => {

@@ -70,7 +70,7 @@ export function PostHeader({
           >
             <RelativeTime id={timeId} at={post.createdAt} style="feed" />
           </Link>
-          {post.editedAt && <EditedButton postId={post._id} className="-mb-1 pb-1" />}
+          {post.editedAt && <EditedButton postId={post._id} isOwn={isOwn} className="-mb-1 pb-1" />}
         </p>
       </div>
       {post.likesCount > TRENDING_ABOVE && (

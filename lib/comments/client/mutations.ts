@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiClientError, apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import {
@@ -12,7 +12,7 @@ import {
   restoreComment,
   settleComment,
 } from "@/lib/comments/client/cache";
-import { commentsKeys } from "@/lib/comments/client/queries";
+import { commentsKeys, historyOptions } from "@/lib/comments/client/queries";
 import { LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import type { Comment, NewCommentAnswer } from "@/lib/comments/schema";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
@@ -211,4 +211,20 @@ export function useEditComment(postId: string) {
       },
     }),
   );
+}
+
+/** Takes a version out of the history of a comment, or without one of a post's caption. */
+export function useRemoveFromHistory(postId: string, commentId?: string) {
+  const client = useQueryClient();
+  const { queryKey } = historyOptions(postId, commentId);
+  return useMutation({
+    mutationFn: (versionId: string) =>
+      commentId
+        ? api.delete("/posts/{postId}/comments/{commentId}/history/{versionId}", {
+            params: { postId, commentId, versionId },
+          })
+        : api.delete("/posts/{postId}/history/{versionId}", { params: { postId, versionId } }),
+    onSuccess: (_, versionId) =>
+      client.setQueryData(queryKey, (versions) => versions?.filter(({ _id }) => _id !== versionId)),
+  });
 }

@@ -11,7 +11,7 @@ import { storeMentions } from "@/lib/profiles/server/mentions";
 import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
 import { openCase } from "@/lib/reports/server/cases";
-import { storeFormerText } from "@/lib/reports/server/former-texts";
+import { removeFromHistory, storeFormerText } from "@/lib/reports/server/former-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
@@ -65,6 +65,23 @@ async function changeComment(tx: Tx, viewer: Viewer, change: Change): Promise<Co
     await withholdComment(tx, commentId, null);
   }
   return toComment(await getRow(tx, viewer, postId, commentId));
+}
+
+/**
+ * Takes a version of the viewer's own comment out of its history. Throws `not_found` and
+ * `forbidden`.
+ */
+export async function removeCommentVersion(
+  viewer: Viewer,
+  { postId, commentId, versionId }: { postId: string; commentId: string; versionId: string },
+): Promise<void> {
+  await transaction(async (tx) => {
+    await lockShownPost(tx, viewer, postId);
+    const comment = await getRow(tx, viewer, postId, commentId);
+    if (comment.userId !== viewer.id)
+      throw new ApiError("forbidden", "You can only change your own comments.");
+    await removeFromHistory(tx, "comment", commentId, versionId);
+  });
 }
 
 async function getRow(tx: Tx, viewer: Viewer, postId: string, commentId: string): Promise<CommentRow> {

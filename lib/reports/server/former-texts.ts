@@ -2,6 +2,7 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { ago } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
 import { FORMER_TEXT_DAYS, type ReportSubject } from "@/lib/reports/policy";
 import type { FormerText } from "@/prisma/generated/client/client";
 
@@ -33,6 +34,23 @@ export async function storeFormerText(tx: Tx, { postId = null, ...text }: Text):
 /** What a subject said before, the oldest first. */
 export const formerTextsOf = (tx: Tx, subject: ReportSubject, subjectId: string): Promise<FormerText[]> =>
   tx.formerText.findMany({ where: { subject, subjectId }, orderBy: [{ shownUntil: "asc" }, { id: "asc" }] });
+
+/**
+ * Takes a text out of the history of a post or comment. Like a deleted one it was there to read
+ * until now, and a report still includes it. Throws `not_found`.
+ */
+export async function removeFromHistory(
+  tx: Tx,
+  subject: "post" | "comment",
+  subjectId: string,
+  id: string,
+): Promise<void> {
+  const { count } = await tx.formerText.updateMany({
+    where: { id, subject, subjectId, isHistory: true },
+    data: { isHistory: false, shownUntil: new Date() },
+  });
+  if (count === 0) throw new ApiError("not_found", "That is not in the history any more.");
+}
 
 /** Texts removed at a time. */
 const BATCH = 1_000;

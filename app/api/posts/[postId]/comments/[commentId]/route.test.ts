@@ -133,6 +133,59 @@ test("a caption shows when it was edited and what it said before", async () => {
   const { post } = (await change({ caption: "Another" })).read(postAnswer);
   expect(post).toMatchObject({ caption: "Another", whoCanComment: "circle", editedAt: expect.any(String) });
   const history = await api.get(`/posts/${postId}/history`, { token: me.token });
-  expect(history.read(historyAnswer).versions).toEqual([{ text: "A post", at: expect.any(String) }]);
+  expect(history.read(historyAnswer).versions).toEqual([
+    { _id: expect.any(String), text: "A post", at: expect.any(String) },
+  ]);
   expect(await change({})).toMatchObject({ status: 400, error: "validation" });
+});
+
+describe("what an edit replaced", () => {
+  test.each(["caption", "comment"])(
+    "is taken out of the history of a %s by its author alone, for all",
+    async (kind) => {
+      const { me, other, author, path, id, postId } = await createCommented();
+      const [writer, subject, address, subjectId] =
+        kind === "caption" ? [author, "post", `/posts/${postId}`, postId] : [me, "comment", path, id];
+      const edit = (text: string) =>
+        api.put(address, {
+          token: writer.token,
+          body: kind === "caption" ? { caption: text } : { content: text },
+        });
+      await edit("Call 98100 00000");
+      await edit("Call me");
+      const versions = async () =>
+        (await api.get(`${address}/history`, { token: other.token })).read(historyAnswer).versions;
+      const [first, number] = await versions();
+      expect(number).toMatchObject({ text: "Call 98100 00000" });
+      const longAgo = new Date(Date.now() - 90 * 86_400_000);
+      await db().formerText.updateMany({ where: { id: number?._id ?? "" }, data: { shownUntil: longAgo } });
+      const version = `${address}/history/${number?._id}`;
+      for (const by of [other, kind === "caption" ? me : author])
+        expect(await api.delete(version, { token: by.token })).toMatchObject({
+          status: 403,
+          error: "forbidden",
+        });
+      expect(await api.delete(version, { token: writer.token })).toMatchObject({ status: 204 });
+      expect(await versions()).toEqual([first]);
+      expect(await api.delete(version, { token: writer.token })).toMatchObject({ status: 404 });
+      // It is kept for a report from now on, however old the edit is.
+      await sweepFormerTexts();
+      const report = { subject, subjectId, reason: "harassment", text: "My number" };
+      expect(await api.post("/reports", { token: other.token, body: report })).toMatchObject({ status: 201 });
+      const { snapshot } = await db().moderationCase.findFirstOrThrow({ where: { subjectId } });
+      expect(JSON.stringify(snapshot)).toContain("98100 00000");
+    },
+  );
+
+  test("of another text is not in this one's history", async () => {
+    const [one, two] = [await createCommented(), await createCommented()];
+    await api.put(one.path, { token: one.me.token, body: { content: "Edited" } });
+    const [version] = (await api.get(`${one.path}/history`, { token: one.me.token })).read(
+      historyAnswer,
+    ).versions;
+    for (const path of [two.path, `/posts/${one.postId}`]) {
+      const token = path === two.path ? two.me.token : one.author.token;
+      expect(await api.delete(`${path}/history/${version?._id}`, { token })).toMatchObject({ status: 404 });
+    }
+  });
 });

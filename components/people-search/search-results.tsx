@@ -94,7 +94,9 @@ export function SearchResults({ results, tagsId, peopleId, rowId, onOpen }: Prop
           onOpen={onOpen}
           empty={
             <EmptyState icon={SearchX} title={t("No users found")}>
-              {t("Check the spelling, or try a part of the name, the username or the whole College ID.")}
+              {q.length < 3
+                ? t("One or two letters find your circle and class. Type three to search the whole campus.")
+                : t("Check the spelling, or try a part of the name, the username or the whole College ID.")}
             </EmptyState>
           }
         />

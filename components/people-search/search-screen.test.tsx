@@ -117,6 +117,13 @@ describe("searching people", () => {
     fakeApi(answerWith([]));
     showSearchFor("zzz");
     expect((await screen.findAllByText("No users found")).length).toBeGreaterThan(0);
+    expect(screen.getByText(/^Check the spelling/)).toBeTruthy();
+  });
+
+  test("no matches for two letters say that three search the whole campus", async () => {
+    fakeApi(answerWith([]));
+    showSearchFor("zz");
+    expect(await screen.findByText(/Type three to search the whole campus\.$/)).toBeTruthy();
   });
 
   test("an error shows the server's message and can be retried", async () => {

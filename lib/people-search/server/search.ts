@@ -141,9 +141,8 @@ export function isFindable(viewerId: string, text: string): Prisma.Sql {
     OR (${words.size > 1} AND ${wholeWords}))`;
   const isOfCircle = Prisma.sql`(u.id = ${viewerId}::uuid OR ${isJoinedBy(viewerId)}
     OR EXISTS (SELECT FROM follows f WHERE f.follower_id = u.id AND f.followee_id = ${viewerId}::uuid))`;
-  const isClassmate = Prisma.sql`(${seesBatch(viewerId)} AND EXISTS (
-    SELECT FROM users me WHERE me.id = ${viewerId}::uuid AND me.college_name = u.college_name
-      AND me.department = u.department AND me.batch = u.batch))`;
+  const isClassmate = Prisma.sql`((u.college_name, u.department, u.batch) = (
+    SELECT college_name, department, batch FROM users WHERE id = ${viewerId}::uuid) AND ${seesBatch(viewerId)})`;
   const isListed = isShort(words) ? Prisma.sql`(u.is_listed AND ${isClassmate})` : Prisma.sql`u.is_listed`;
   return Prisma.sql`(${isListed} OR ${isOfCircle} OR ${isNamed})`;
 }

@@ -49,9 +49,6 @@ test("a newcomer signs up with a College ID and a picture, and can go back at ev
     await expect(page.getByLabel("College ID")).toHaveValue("0901CS2310");
     await page.getByLabel("College ID").fill("0901CS231042");
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Please say whether you are 18 or older.")).toBeVisible();
-    await page.getByRole("radio", { name: "I am 18 or older" }).check();
-    await page.getByRole("button", { name: "Continue" }).click();
   });
 
   let welcomed = Promise.resolve(0);
@@ -187,26 +184,23 @@ test("a newcomer can switch accounts at any step after the code", async ({ page,
   await expect(page.getByLabel("First name")).toHaveValue("");
 });
 
-test("a college is searched by typing; an unknown one shows what to do @visitor", async ({ page }) => {
+test("the college is chosen in a native select; an unknown one shows what to do @visitor", async ({
+  page,
+}) => {
   await page.goto("/select-college-page");
   const field = page.getByRole("combobox", { name: "College" });
-  await expect(field).toHaveAttribute("placeholder", "College Name");
-  await field.fill("");
-  await field.pressSequentially("iit delhi");
-  await expect(page.getByRole("status").filter({ hasText: "No college found" })).toBeAttached();
+  await expect(field).toBeFocused();
+  await expect(field.locator("option:checked")).toHaveText("College Name");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Please select your college.")).toBeVisible();
   await page.getByText("My college isn't here").click();
   await expect(page.getByText("Colleges join Campus Circle one by one.")).toBeVisible();
 
-  await field.fill("");
-  await field.pressSequentially("gwalior tech");
-  await expect(page.getByRole("option")).toHaveText(["Madhav Institute of Technology & Science, Gwalior"]);
-  // Pressing elsewhere selects the highlighted option.
+  await field.selectOption({ label: "Madhav Institute of Technology & Science, Gwalior" });
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/enter-college-email-page$/);
   await page.goBack();
-  await expect(field).toHaveValue("Madhav Institute of Technology & Science, Gwalior");
+  await expect(field).toHaveValue("MITS");
 });
 
 test("a member sets a password, logs in with it, changes it and removes it", async ({
@@ -358,13 +352,6 @@ test("a member logs in with a code, after a wrong code, a resent code and a swit
   await expect(page).toHaveURL(/\/verification-page$/);
   await page.getByLabel("Verification code").pressSequentially("000000");
   await expect(page.getByText("Invalid verification code. Please try again.")).toBeVisible();
-  await page.getByRole("button", { name: "Resend code" }).click();
-  await expect(page.getByText(/You can ask for another code in \d+ seconds?\.$/)).toBeVisible();
-  await page.evaluate(() => {
-    const signUp = JSON.parse(sessionStorage.getItem("signUp") ?? "{}");
-    sessionStorage.setItem("signUp", JSON.stringify({ ...signUp, codeSentAt: 0 }));
-  });
-  await page.reload();
   await page.getByRole("button", { name: "Resend code" }).click();
   await expect(page.getByText("OTP has been resent to your email!")).toBeVisible();
   await expectUsable(page);

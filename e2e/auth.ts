@@ -22,12 +22,8 @@ export async function expectUsable(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Types the college's short name and leaves the field, which selects the college. */
 export async function chooseCollege(page: Page): Promise<void> {
-  const field = page.getByRole("combobox", { name: /^College/ });
-  await field.fill("MITS");
-  await field.press("Tab");
-  await expect(field).toHaveValue("Madhav Institute of Technology & Science, Gwalior");
+  await page.getByRole("combobox", { name: /^College/ }).selectOption("MITS");
 }
 
 /** Walks a newcomer from the college through the emailed code to the name. */
@@ -41,7 +37,7 @@ export async function verifyEmail(page: Page, request: APIRequestContext, email:
   await enterCode(page, request, email);
 }
 
-/** Types the newest code on the verification page. The sixth digit submits it. */
+/** Types the newest code on the verification page, which then sends it by itself. */
 export async function enterCode(page: Page, request: APIRequestContext, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/verification-page$/);
   const code = await codeFor(request, email);

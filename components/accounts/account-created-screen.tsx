@@ -2,16 +2,21 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { isOldMember } from "@/components/accounts/sign-up-step";
 import { ButtonLink } from "@/components/ui/link";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
+import { signUp } from "@/lib/accounts/client/sign-up";
 import { useText } from "@/lib/language/text";
-import { COMPLETE_PROFILE, ONBOARDING } from "@/lib/paths";
+import { COMPLETE_PROFILE, HOME, ONBOARDING } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
 
 /** How long this screen shows, in milliseconds (docs/product.md, "Signing up", step 9). */
 const SHOWN_MS = 3000;
 
-/** The account exists. Continues by itself after a moment, or at once by the button. */
+/**
+ * The account exists. Continues by itself after a moment, or at once by the button. A member who has
+ * not just registered is sent home.
+ */
 export function AccountCreatedScreen() {
   const t = useText();
   const router = useRouter();
@@ -20,6 +25,12 @@ export function AccountCreatedScreen() {
   useEffect(() => {
     if (isIncomplete) {
       router.replace(COMPLETE_PROFILE);
+      return;
+    }
+    const { finished, guideSeen } = signUp.read();
+    const hasJustRegistered = finished && !guideSeen;
+    if (!hasJustRegistered && isOldMember()) {
+      router.replace(HOME);
       return;
     }
     router.prefetch(ONBOARDING);

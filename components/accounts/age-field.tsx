@@ -17,13 +17,15 @@ export function chosenAge(form: HTMLFormElement | null | undefined): boolean | u
 type Props = {
   /** What the person said before; nothing is chosen for someone who has not. */
   isAdult: boolean | null;
+  /** Whether it can be left for later, which it then says. */
+  isOptional?: boolean;
   /** Whether the form was sent without a choice. */
-  isMissing: boolean;
-  onChange: () => void;
+  isMissing?: boolean;
+  onChange?: () => void;
 };
 
 /** Asks whether someone is 18. Their birthday is not asked: this is all that the rules need. */
-export function AgeField({ isAdult, isMissing, onChange }: Props) {
+export function AgeField({ isAdult, isOptional = false, isMissing = false, onChange }: Props) {
   const t = useText();
   const id = useId();
   const chosen = isAdult === null ? undefined : isAdult ? "adult" : "minor";
@@ -31,6 +33,11 @@ export function AgeField({ isAdult, isMissing, onChange }: Props) {
     // Uncontrolled, so that what is pressed before the page is hydrated counts.
     <fieldset key={chosen} aria-describedby={`${id}-message`} className="flex flex-col">
       <legend className="mb-1.5 font-semibold text-label">{t("Your age")}</legend>
+      {isOptional && (
+        <p className="mb-1 text-ink2 text-sm">
+          {t("You can say it later. Until then you are protected as people under 18 are.")}
+        </p>
+      )}
       {ANSWERS.map(({ value, label }) => (
         <label
           key={value}

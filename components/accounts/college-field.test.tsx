@@ -7,7 +7,12 @@ import { CollegeField } from "@/components/accounts/college-field";
 
 function Form() {
   const [value, setValue] = useState("");
-  return <CollegeField label="College" value={value} onChange={setValue} />;
+  return (
+    <>
+      <CollegeField label="College" value={value} onChange={setValue} />
+      <output>{value}</output>
+    </>
+  );
 }
 
 test("adopts what the browser filled in before hydration", async () => {
@@ -17,7 +22,5 @@ test("adopts what the browser filled in before hydration", async () => {
   select.value = "MITS";
   await act(async () => hydrateRoot(container, <Form />));
   expect(select.value).toBe("MITS");
-  expect(container.querySelector<HTMLInputElement>("[role=combobox]")?.value).toBe(
-    "Madhav Institute of Technology & Science, Gwalior",
-  );
+  expect(container.querySelector("output")?.textContent).toBe("MITS");
 });

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ComponentProps, useRef } from "react";
+import { type ComponentProps, useImperativeHandle, useRef } from "react";
 import { ComboboxField } from "@/components/ui/combobox-field";
+import { SelectField } from "@/components/ui/select-field";
 import { usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { useText } from "@/lib/language/text";
 import { COLLEGES } from "@/lib/product";
@@ -18,10 +19,34 @@ type Props = Omit<
 >;
 
 /**
- * Selects one of the supported colleges, found by full name, short name or domain. The form's field
- * is a native select that no one sees: it is what browsers fill in and password managers know.
+ * Selects one of the supported colleges. One is a native select; several are a field to search in,
+ * by full name, short name or domain.
  */
-export function CollegeField(props: Props) {
+export const CollegeField = COLLEGES.length === 1 ? CollegeSelect : CollegeSearch;
+
+function CollegeSelect({ ref, onChange, ...field }: Props) {
+  const t = useText();
+  const select = useRef<HTMLSelectElement>(null);
+  useImperativeHandle(ref, () => select.current as HTMLSelectElement);
+  usePreHydrationValue(select, field.value, onChange);
+  return (
+    <SelectField
+      {...field}
+      ref={select}
+      name="collegeName"
+      placeholder={t("College Name")}
+      options={OPTIONS}
+      required
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/**
+ * The form's field is a native select that no one sees: it is what browsers fill in and password
+ * managers know.
+ */
+function CollegeSearch(props: Props) {
   const t = useText();
   const { value, onChange, disabled } = props;
   const select = useRef<HTMLSelectElement>(null);

@@ -18,8 +18,8 @@ import { APP_NAME, COLLEGE_DOMAINS, COLLEGE_NAMES, COLLEGES, NO_COLLEGE } from "
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
 
-/** The college, where there is one only; else empty. */
-const ONLY_COLLEGE = COLLEGES.length === 1 ? COLLEGES[0].code : "";
+/** Several are a field to search in, whose list would open and cover what explains it. */
+const NO_FIELD = { current: null };
 
 /**
  * The first step of signing up: the college. A person who came through Google or the college has a
@@ -28,19 +28,14 @@ const ONLY_COLLEGE = COLLEGES.length === 1 ? COLLEGES[0].code : "";
 export function CollegeScreen() {
   const t = useText();
   const router = useRouter();
-  const field = useRef<HTMLInputElement>(null);
-  const submitButton = useRef<HTMLButtonElement>(null);
-  const { collegeName: storedName, next } = useSignUp();
-  // Where there is one college, nothing is left to choose, until the person clears the field.
-  const [isTouched, setTouched] = useState(false);
-  const collegeName = storedName || (isTouched ? "" : ONLY_COLLEGE);
+  const field = useRef<HTMLElement>(null);
+  const { collegeName, next } = useSignUp();
   const [missing, setMissing] = useState(false);
   const profile = useStoredProfile();
   const register = useCompleteRegistration();
   // Registering completes a Google user's profile, and then this screen navigates itself.
   useProfileRedirect(safeRedirect(next), register.isIdle);
-  // Without an element there is nothing to focus: with several colleges the person begins.
-  useAutoFocus(submitButton);
+  useAutoFocus(COLLEGES.length === 1 ? field : NO_FIELD);
 
   const submit = () => {
     setMissing(collegeName === "");
@@ -76,7 +71,6 @@ export function CollegeScreen() {
       <StepForm
         mutation={register}
         submitLabel={t("Continue")}
-        submitButton={ONLY_COLLEGE ? submitButton : undefined}
         failureText={registrationFailure}
         onSubmit={submit}
       >
@@ -88,7 +82,6 @@ export function CollegeScreen() {
           invalid={missing}
           onChange={(chosen) => {
             signUp.typed({ collegeName: chosen });
-            setTouched(true);
             setMissing(false);
           }}
         />

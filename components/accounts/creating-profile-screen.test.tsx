@@ -142,14 +142,6 @@ describe("creating the profile", () => {
     expect(calls).toHaveLength(0);
   });
 
-  test("a password that is easy to guess is chosen again on its own screen", async () => {
-    signUp.passwordChosen("password1");
-    fakeApi(() => errorAnswer(400, "common_password", "That password is too easy to guess."));
-    show(<CreatingProfileScreen />);
-    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/enter-password-page?again=rejected"));
-    expect(screen.queryByRole("alert")).toBeNull();
-  });
-
   test("lists missing fields and links to them", async () => {
     storeProfile(newcomer());
     const { calls } = fakeApi(() => registered);

@@ -59,10 +59,7 @@ export function CreatingProfileScreen() {
         signUp.registered();
         router.replace(ACCOUNT_CREATED);
       },
-      onError: (failure) => {
-        if (apiError(failure)?.is("common_password")) router.replace(`${PASSWORD}?again=rejected`);
-        else setIsConfirming(needsProof(failure));
-      },
+      onError: (failure) => setIsConfirming(needsProof(failure)),
     });
   }, [mutate, router]);
 
@@ -83,8 +80,7 @@ export function CreatingProfileScreen() {
       </FailureCard>
     );
   }
-  // A rejected password is chosen again on its own screen, which opens now.
-  if (isError && !apiError(error)?.is("common_password")) {
+  if (isError) {
     const isUnproven = needsProof(error);
     return (
       <FailureCard title={isUnproven ? t("One more step") : undefined}>

@@ -5,7 +5,7 @@ import { LoginScreen } from "@/components/accounts/login-screen";
 import { claimPersonalData, logOutHere } from "@/lib/accounts/client/personal-data";
 import { EMPTY_DRAFT, updateDraft } from "@/lib/accounts/client/registration-draft";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { storeProfile } from "@/lib/profiles/client/stored-profile";
+import { readStoredProfile, storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiHandler, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
@@ -436,6 +436,27 @@ describe("a person who is already signed in", () => {
       storeProfile(ownUser());
       await act(async () => jest.advanceTimersByTime(1000));
       expect(router.replace).toHaveBeenCalledWith("/mainfeed");
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test("is still noticed after the server has led a profile without a session back", async () => {
+    jest.useFakeTimers();
+    try {
+      fakeApi(() => errorAnswer(500, "internal", "no"));
+      show(<LoginScreen googleClientId={null} next={null} isReturning />);
+      storeProfile(ownUser());
+      await act(async () => jest.advanceTimersByTime(1000));
+      expect(router.replace).toHaveBeenCalledTimes(1);
+      // It is back on this screen: a profile without tokens is none.
+      await act(async () => jest.advanceTimersByTime(3000));
+      expect(router.replace).toHaveBeenCalledTimes(1);
+      expect(readStoredProfile()).toBeUndefined();
+      storeTokens({ accessToken: "a", refreshToken: "r" });
+      storeProfile(ownUser());
+      await act(async () => jest.advanceTimersByTime(1000));
+      expect(router.replace).toHaveBeenCalledTimes(2);
     } finally {
       jest.useRealTimers();
     }

@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
 import { Answers } from "@/components/ui/sheet";
-import { passwordOptions } from "@/lib/accounts/client/queries";
+import { passwordOptions, useStoredProfile } from "@/lib/accounts/client/queries";
 import { useText } from "@/lib/language/text";
 
 const TEXTS: Record<PasswordAction, { title: string; submit: string; explanation: string }> = {
@@ -58,6 +58,7 @@ type Props = {
 export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props) {
   const t = useText();
   const { action, email } = options;
+  const profile = useStoredProfile();
   const change = usePasswordChange({ ...options, onDone });
   const { proof, fields, codes, alert, isPending } = change;
   const texts = TEXTS[action];
@@ -85,16 +86,18 @@ export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props)
             name="new-password"
             required
             value={fields.values.next}
-            hint={<PasswordStrength password={fields.values.next} />}
+            hint={
+              <PasswordStrength
+                password={fields.values.next}
+                owner={profile ?? { email, name: "", collegeName: "" }}
+                guessable="refused"
+              />
+            }
             error={fields.errorOf("next")}
             onChange={(event) => fields.change("next", event.target.value)}
           />
         )}
-        {alert && (
-          <Alert key={alert.count} tone={alert.tone}>
-            {alert.text}
-          </Alert>
-        )}
+        {alert && <Alert key={alert.count}>{alert.text}</Alert>}
         <Answers>
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
             {t("Cancel")}

@@ -11,8 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
-import { signUp } from "@/lib/accounts/client/sign-up";
-import { COMMON_PASSWORD } from "@/lib/accounts/policy";
+import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import { passwordField } from "@/lib/accounts/schema";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { useText } from "@/lib/language/text";
@@ -20,18 +19,19 @@ import { CREATING_PROFILE, LOGIN, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } 
 
 /**
  * Creates a password, instead of giving the College ID. `again`: an earlier choice was lost in a
- * reload, because it is only in memory, or rejected because it is easy to guess.
+ * reload, because it is only in memory.
  */
-export function PasswordScreen({ again }: { again: "lost" | "rejected" | null }) {
+export function PasswordScreen({ again }: { again: boolean }) {
   const t = useText();
   const router = useRouter();
   const profile = useStoredProfile();
+  const draft = useRegistrationDraft();
   const passwordInput = useRef<HTMLInputElement>(null);
   const confirmationInput = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState(() => signUp.read().password);
   const [confirmation, setConfirmation] = useState(password);
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  useSignUpStep({ forMembers: false });
+  useSignUpStep();
   useAutoFocus(passwordInput);
 
   const problem = passwordField.safeParse(password).error?.issues[0]?.message ?? null;
@@ -77,8 +77,7 @@ export function PasswordScreen({ again }: { again: "lost" | "rejected" | null })
       }
     >
       <Form onSubmit={handleSubmit}>
-        {again === "rejected" && <Alert>{t(COMMON_PASSWORD)}</Alert>}
-        {again === "lost" && (
+        {again && (
           <Alert tone="info">
             {t("For your safety, passwords aren't saved when a page reloads. Please enter it again.")}
           </Alert>
@@ -98,7 +97,7 @@ export function PasswordScreen({ again }: { again: "lost" | "rejected" | null })
           name="password"
           required
           value={password}
-          hint={<PasswordStrength password={password} />}
+          hint={<PasswordStrength password={password} owner={profile ?? draft} guessable="useless" />}
           error={wasSubmitted && problem ? t(problem) : null}
           onChange={(event) => setPassword(event.target.value)}
         />

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { AccountCreatedScreen } from "@/components/accounts/account-created-screen";
 import { AddPictureScreen } from "@/components/accounts/add-picture-screen";
 import { CollegeEmailScreen } from "@/components/accounts/college-email-screen";
 import { CollegeScreen } from "@/components/accounts/college-screen";
@@ -32,7 +33,7 @@ describe("the steps of signing up", () => {
     ["the email", CollegeEmailScreen, 2, "/select-college-page"],
     ["the name", NameScreen, 4, "/enter-college-email-page"],
     ["the College ID", () => <StudentIdScreen lists={NO_LISTS} />, 5, "/enter-name-page"],
-    ["the password", () => <PasswordScreen again={null} />, 5, "/enter-student-id"],
+    ["the password", () => <PasswordScreen again={false} />, 5, "/enter-student-id"],
     ["the picture", AddPictureScreen, 6, "/enter-student-id"],
   ])("say how far one is, and lead back: %s", (_, Screen, number, back) => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
@@ -43,14 +44,31 @@ describe("the steps of signing up", () => {
   });
 
   test.each([
+    ["the name", NameScreen],
+    ["the College ID", () => <StudentIdScreen lists={NO_LISTS} />],
+    ["the password", () => <PasswordScreen again={false} />],
+    ["the picture", AddPictureScreen],
     ["creating the profile", CreatingProfileScreen],
-    ["the password", () => <PasswordScreen again={null} />],
+    ["the success", AccountCreatedScreen],
   ])("are nothing for an old member: %s leads to the feed", async (_, Screen) => {
     storeProfile(ownUser());
     const { calls } = fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<Screen />);
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/mainfeed"));
-    expect(calls).toEqual([]);
+    expect(calls.filter(({ path }) => path !== "/api/auth/refresh")).toEqual([]);
+  });
+
+  test.each([
+    ["the College ID", () => <StudentIdScreen lists={NO_LISTS} />],
+    ["the password", () => <PasswordScreen again={false} />],
+    ["the picture", AddPictureScreen],
+  ])("stay open to someone who has just said their name: %s", async (_, Screen) => {
+    storeProfile(ownUser());
+    signUp.nameChosen(ownUser());
+    fakeApi(() => errorAnswer(500, "internal", "no"));
+    show(<Screen />);
+    await screen.findByRole("button", { name: "Continue" });
+    expect(router.replace).not.toHaveBeenCalled();
   });
 });
 
@@ -58,7 +76,7 @@ describe("signing up with the wrong account", () => {
   test.each([
     ["the name", NameScreen],
     ["the College ID", () => <StudentIdScreen lists={NO_LISTS} />],
-    ["the password", () => <PasswordScreen again={null} />],
+    ["the password", () => <PasswordScreen again={false} />],
     ["the picture", AddPictureScreen],
     ["the missing details", CreatingProfileScreen],
   ])("has a way out at the step of %s", async (_, Screen) => {

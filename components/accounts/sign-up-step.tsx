@@ -12,15 +12,15 @@ import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { isProfileComplete } from "@/lib/profiles/policy";
 
 /**
- * A step of signing up. A person who returns to it with Back after registering is sent home; with
- * `forMembers` false so is a member who is not signing up.
+ * A step of signing up. A person who returns to it with Back after registering is sent home, and so
+ * is a member who is not signing up.
  */
-export function useSignUpStep({ forMembers = true }: { forMembers?: boolean } = {}): void {
+export function useSignUpStep(): void {
   const router = useRouter();
   const { finished } = useSignUp();
   useEffect(() => {
-    if (finished || (!forMembers && isOldMember())) router.replace(HOME);
-  }, [finished, forMembers, router]);
+    if (finished || isOldMember()) router.replace(HOME);
+  }, [finished, router]);
 }
 
 /** Whether the signed-in person has a profile and is not on the way to one: no draft is theirs. */

@@ -1,5 +1,5 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import type { FormEvent, ReactNode, Ref } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";
@@ -18,7 +18,6 @@ type Mutation = Pick<
 export function StepForm({
   mutation,
   submitLabel,
-  submitButton,
   failureText,
   onSubmit,
   children,
@@ -27,7 +26,6 @@ export function StepForm({
 }: {
   mutation: Mutation;
   submitLabel: string;
-  submitButton?: Ref<HTMLButtonElement> | undefined;
   failureText: (error: Error) => string;
   onSubmit: () => void;
   /** The fields. */
@@ -47,7 +45,7 @@ export function StepForm({
       {children}
       {mutation.error && <Alert key={mutation.submittedAt}>{failureText(mutation.error)}</Alert>}
       {remedy}
-      <Button ref={submitButton} type="submit" size="lg" wide isPending={isPending}>
+      <Button type="submit" size="lg" wide isPending={isPending}>
         {submitLabel}
       </Button>
       {after}

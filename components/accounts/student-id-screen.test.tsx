@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StudentIdScreen } from "@/components/accounts/student-id-screen";
+import { signUp } from "@/lib/accounts/client/sign-up";
 import { parseCampusFile } from "@/lib/campus/schema";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { Affiliation } from "@/lib/profiles/schema";
@@ -11,7 +12,10 @@ import { freshBrowser } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
 import { newcomer, ownUser, UNAFFILIATED } from "@/tests/user-fixture";
 
-beforeEach(() => freshBrowser(newcomer()));
+beforeEach(() => {
+  freshBrowser(newcomer());
+  signUp.nameChosen(ownUser());
+});
 
 const [MITS] = parseCampusFile(readFileSync("campus/mits.json", "utf8"), "mits.json").colleges;
 const saved: ApiAnswer = { status: 200, body: { user: ownUser({ name: "Tara Deshmukh" }) } };
@@ -31,28 +35,32 @@ describe("the College ID", () => {
     expect(calls).toMatchObject([{ method: "PUT", body: { collegeId: "0901CS231042" } }]);
   });
 
-  test("asks whether one is 18, with nothing chosen beforehand", async () => {
+  test("goes on without an age, which can be said with it", async () => {
     storeProfile(ownUser({ isAdult: null }));
     const { calls } = fakeApi(() => saved);
     show(<StudentIdScreen lists={MITS} />);
     for (const radio of screen.getAllByRole<HTMLInputElement>("radio")) expect(radio.checked).toBe(false);
-    await userEvent.clear(screen.getByLabelText("College ID"));
-    await userEvent.type(screen.getByLabelText("College ID"), "0901CS231042{Enter}");
-    expect(screen.getByText("Please say whether you are 18 or older.")).not.toBeNull();
-    expect(calls).toEqual([]);
-    await userEvent.click(screen.getByRole("radio", { name: "I am under 18" }));
-    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
-    await waitFor(() =>
-      expect(calls).toMatchObject([{ body: { collegeId: "0901CS231042", isAdult: false } }]),
-    );
+    screen.getByText("You can say it later. Until then you are protected as people under 18 are.");
+    await userEvent.type(screen.getByLabelText("College ID"), "EMP 7{Enter}");
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page"));
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.body).toEqual({ collegeId: "EMP 7" });
   });
 
-  test("can be left out by a graduate, whose age is asked all the same", async () => {
+  test("takes the age along", async () => {
+    storeProfile(ownUser({ isAdult: null }));
+    const { calls } = fakeApi(() => saved);
+    show(<StudentIdScreen lists={MITS} />);
+    await userEvent.type(screen.getByLabelText("College ID"), "EMP 7");
+    await userEvent.click(screen.getByRole("radio", { name: "I am under 18" }));
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(calls).toMatchObject([{ body: { collegeId: "EMP 7", isAdult: false } }]));
+  });
+
+  test("can be left out by a graduate", async () => {
     storeProfile(ownUser({ isAdult: null, affiliation: { ...UNAFFILIATED, role: "alumni" } }));
     const { calls } = fakeApi(() => saved);
     show(<StudentIdScreen lists={MITS} />);
-    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
-    expect(screen.getByText("Please say whether you are 18 or older.")).not.toBeNull();
     await userEvent.click(screen.getByRole("radio", { name: "I am 18 or older" }));
     await userEvent.click(screen.getByRole("button", { name: "Continue" }));
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page"));

@@ -22,7 +22,7 @@ import { COLLEGE_ID_MAX, COLLEGE_ID_MISSING } from "@/lib/profiles/policy";
 
 /**
  * The number on the student or staff card, which classmates can search for, what one is at the
- * college, and whether one is 18. Whom the college lists as anything but a student may have no
+ * college, and, for who wants to say it now, whether one is 18. Whom the college lists as anything but a student may have no
  * number: they can leave it out.
  */
 export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
@@ -34,7 +34,6 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
   const field = useRef<HTMLInputElement>(null);
   const { collegeId } = useRegistrationDraft();
   const [missing, setMissing] = useState(false);
-  const [ageMissing, setAgeMissing] = useState(false);
   const isRequired = (profile?.affiliation.role ?? "student") === "student";
   const affiliation = useAffiliationStep(profile, collegeId, lists);
   useSignUpStep();
@@ -46,7 +45,6 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
     const isAdult = chosenAge(field.current?.form);
     const isMissing = isRequired && value === "";
     setMissing(isMissing);
-    setAgeMissing(isAdult === undefined);
     const said = affiliation.submit();
     if (isMissing) {
       field.current?.focus();
@@ -54,10 +52,6 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
     }
     if (!said) {
       field.current?.form?.querySelector<HTMLSelectElement>("[name=workDepartment]")?.focus();
-      return;
-    }
-    if (isAdult === undefined) {
-      field.current?.form?.querySelector<HTMLInputElement>("[name=age]")?.focus();
       return;
     }
     if (!profile) {
@@ -68,7 +62,14 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
     const { change, request } = said;
     const saveProfile = () =>
       save.mutate(
-        { userId, change: { ...(value && { collegeId: value }), isAdult, ...change } },
+        {
+          userId,
+          change: {
+            ...(value && { collegeId: value }),
+            ...(isAdult !== undefined && { isAdult }),
+            ...change,
+          },
+        },
         {
           onSuccess: ({ user }) => (user.isWaiting ? leavePage(SUSPENDED) : router.push(PROFILE_PICTURE)),
           onError: () => field.current?.focus(),
@@ -129,11 +130,7 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
           }}
         />
         <AffiliationStep step={affiliation} profile={profile} departments={lists.departments} />
-        <AgeField
-          isAdult={profile?.isAdult ?? null}
-          isMissing={ageMissing}
-          onChange={() => setAgeMissing(false)}
-        />
+        <AgeField isAdult={profile?.isAdult ?? null} isOptional />
       </StepForm>
     </AuthScreen>
   );

@@ -20,7 +20,7 @@ const press = () => userEvent.click(screen.getByRole("button", { name: "Create a
 async function fill() {
   await userEvent.type(screen.getByLabelText("Name"), " Ishita Verma ");
   await userEvent.type(screen.getByLabelText("Email"), EMAIL.toUpperCase());
-  await userEvent.type(screen.getByRole("combobox", { name: "College Name" }), "mits{Enter}");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "College Name" }), "MITS");
   await userEvent.type(screen.getByLabelText("Password"), "correct horse");
 }
 

@@ -28,7 +28,7 @@ import { NAME_MAX } from "@/lib/profiles/policy";
 const CONTROLS: Record<RegistrationField, string> = {
   Name: "[name=name]",
   Email: "[name=email]",
-  "College Name": "[role=combobox]",
+  "College Name": "[role=combobox], [name=collegeName]",
   Password: "[name=password]",
 };
 
@@ -130,7 +130,7 @@ export function TestRegisterScreen() {
           disabled={isRegistered}
           value={details.password}
           invalid={isMissing("Password")}
-          hint={<PasswordStrength password={details.password} />}
+          hint={<PasswordStrength password={details.password} owner={details} guessable="useless" />}
           onChange={(event) => setPassword(event.target.value)}
         />
         {missing.length > 0 && <IncompleteFields fields={missing} />}

@@ -8,7 +8,7 @@ import {
   useSendCode,
   useSetPassword,
 } from "@/lib/accounts/client/mutations";
-import { CODE_LENGTH, secondsToWait, WAIT_FOR_CODE } from "@/lib/accounts/policy";
+import { CODE_LENGTH } from "@/lib/accounts/policy";
 import { passwordField } from "@/lib/accounts/schema";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
@@ -40,7 +40,7 @@ export function usePasswordChange({ action, email, hasPassword, recentlySignedIn
   const [proof, setProof] = useState<Proof>(
     hasPassword ? "password" : action === "set" && recentlySignedIn ? "none" : "code",
   );
-  const [alert, setAlert] = useCounted<{ text: string; tone: "error" | "info" }>();
+  const [alert, setAlert] = useCounted<{ text: string }>();
   const fields = useFields({ proof, needsPassword: action === "set" || action === "change" });
   const isPending = setPassword.isPending || removePassword.isPending || reauthenticate.isPending;
 
@@ -50,11 +50,10 @@ export function usePasswordChange({ action, email, hasPassword, recentlySignedIn
     else if (failure?.is("common_password")) fields.reject("next", messageOf(error));
     else if (failure?.is("invalid_otp", "otp_expired", "otp_spent")) {
       fields.reject("code", messageOf(error));
-      if (!failure.is("invalid_otp")) codes.expire();
     } else {
       // The sign-in is no longer recent, so a code is needed from here on.
       if (failure?.is("reauthenticate") && proof === "none") setProof("code");
-      setAlert({ text: messageOf(error), tone: "error" });
+      setAlert({ text: messageOf(error) });
     }
   };
   const codes = useSentCodes(email, fields.inputs.code, handleError);
@@ -83,10 +82,7 @@ export function usePasswordChange({ action, email, hasPassword, recentlySignedIn
 
   const requestCode = () => {
     setProof("code");
-    // Another code would void the one that is on its way.
-    const wait = secondsToWait(codes.sentAt);
-    setAlert(wait > 0 ? { text: t(WAIT_FOR_CODE, { wait }), tone: "info" } : undefined);
-    if (wait > 0) return;
+    setAlert(undefined);
     fields.change("code", "");
     codes.send();
   };
@@ -153,20 +149,12 @@ function useSentCodes(
 ) {
   const sendCode = useSendCode();
   const [count, setCount] = useState(0);
-  const [sentAt, setSentAt] = useState(0);
   useEffect(() => {
     if (count > 0) input.current?.focus();
   }, [count, input]);
-  const handleSent = () => {
-    setCount((sent) => sent + 1);
-    setSentAt(Date.now());
-  };
+  const handleSent = () => setCount((sent) => sent + 1);
   return {
     hasBeenSent: count > 0,
-    /** When the code was sent that can still be entered; 0 without one. */
-    sentAt,
-    /** That code can be entered no more. */
-    expire: () => setSentAt(0),
     isPending: sendCode.isPending,
     send: () => sendCode.mutate(email, { onSuccess: handleSent, onError }),
   };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useRef, useTransition } from "react";
 import { hasCompleteStoredProfile } from "@/lib/accounts/client/queries";
 import { renewSession } from "@/lib/api/client/session";
 import { HOME } from "@/lib/paths";
@@ -13,12 +13,16 @@ const CHECK_MS = 1000;
 /**
  * Leaves an auth screen for `target` as soon as a complete profile is stored, by this tab or
  * another. With `enabled` false it waits: a screen that navigates by itself must not be overtaken.
+ * The check goes on when the navigation ends here, because the server has led back.
  */
 export function useProfileRedirect(target: string = HOME, enabled = true): void {
   const router = useRouter();
+  const [isLeaving, startTransition] = useTransition();
+  /** This screen has renewed the session. If it is led back even so, the browser keeps no cookies. */
+  const hasRenewed = useRef(false);
 
   useEffect(() => {
-    if (!enabled) return;
+    if (!enabled || isLeaving || hasRenewed.current) return;
     let current = true;
     let busy = false;
     // A person with a valid page cookie would not have been shown this screen. Without a new
@@ -30,7 +34,8 @@ export function useProfileRedirect(target: string = HOME, enabled = true): void 
       busy = true;
       if (needsCookie) {
         try {
-          if (!(await renewSession())) forgetStoredSession();
+          hasRenewed.current = (await renewSession()) !== undefined;
+          if (!hasRenewed.current) forgetStoredSession();
           needsCookie = false;
         } catch {
           // Unreachable: the next check tries again.
@@ -40,7 +45,7 @@ export function useProfileRedirect(target: string = HOME, enabled = true): void 
           return;
         }
       }
-      if (current) router.replace(target);
+      if (current) startTransition(() => router.replace(target));
     };
     void check();
     const timer = setInterval(() => void check(), CHECK_MS);
@@ -48,5 +53,5 @@ export function useProfileRedirect(target: string = HOME, enabled = true): void 
       current = false;
       clearInterval(timer);
     };
-  }, [router, target, enabled]);
+  }, [router, target, enabled, isLeaving]);
 }

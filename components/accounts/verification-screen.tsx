@@ -12,13 +12,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { useCheckCode, useSendCode } from "@/lib/accounts/client/mutations";
 import { forgetPlace } from "@/lib/accounts/client/saved-place";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import {
-  CODE_LENGTH,
-  INVALID_CODE,
-  maskedAddress,
-  secondsToWait,
-  WAIT_FOR_CODE,
-} from "@/lib/accounts/policy";
+import { CODE_LENGTH, INVALID_CODE, maskedAddress } from "@/lib/accounts/policy";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { Rich } from "@/lib/language/rich";
@@ -31,9 +25,11 @@ import {
   PROFILE_PICTURE,
   STUDENT_ID,
 } from "@/lib/paths";
-import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
+
+/** A complete code is sent by itself after this time, in milliseconds, unless its button is pressed. */
+const AUTO_SEND_MS = 700;
 
 /** Exchanges the code from the mail for a session. */
 export function VerificationScreen() {
@@ -77,17 +73,9 @@ export function VerificationScreen() {
       <Form onSubmit={handlers.handleSubmit}>
         <CodeField ref={field} value={code} error={error} onChange={handlers.handleChange} />
         {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
-        {codeSentTo && !collegeByEmail(codeSentTo) && (
-          <p className="text-balance text-center text-ink2 text-sm">
-            {t(
-              "Only graduates whom the college has invited get a code at this address. Everyone else needs {domains}.",
-              {
-                domains: COLLEGE_DOMAINS,
-              },
-            )}
-          </p>
-        )}
-        <Button type="submit" size="lg" wide isPending={isChecking}>
+        {/* It may be pressed while the code is checked, and is not said to be disabled: who fills in
+            the code and then presses it must not find that it was too late. */}
+        <Button type="submit" size="lg" wide isPending={isChecking} aria-disabled={false}>
           {t("Verify Account")}
         </Button>
         <div className="-mb-3 flex flex-col gap-1">
@@ -122,7 +110,8 @@ function useVerification() {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
-  const { codeSentTo, codeSentAt, isNewUser, next } = useSignUp();
+  const autoSend = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { codeSentTo, isNewUser, next } = useSignUp();
   // One who registered with all details at once continues with the later steps of signing up.
   const target = isNewUser ? PROFILE_PICTURE : safeRedirect(next);
   // Nothing leads there yet, so that another tab may.
@@ -135,7 +124,10 @@ function useVerification() {
     if (!signUp.read().codeSentTo && !checkCode.isSuccess) router.replace(LOGIN);
   }, [router, checkCode.isSuccess]);
 
+  useEffect(() => () => clearTimeout(autoSend.current), []);
+
   const verify = (otp: string) => {
+    clearTimeout(autoSend.current);
     if (!codeSentTo || checkCode.isPending || checkCode.isSuccess) return;
     setNotice(null);
     setError(null);
@@ -164,9 +156,11 @@ function useVerification() {
   };
 
   const handleChange = (next: string) => {
+    if (next === code) return;
     setCode(next);
     setError(null);
-    if (next.length === CODE_LENGTH && next !== code) verify(next);
+    clearTimeout(autoSend.current);
+    if (next.length === CODE_LENGTH) autoSend.current = setTimeout(() => verify(next), AUTO_SEND_MS);
   };
 
   const handleSubmit = (event: FormEvent) => {
@@ -179,15 +173,7 @@ function useVerification() {
 
   const sendAgain = () => {
     if (!codeSentTo || resend.isPending) return;
-    // A dead code needs a new one at once.
-    const wait = isDead ? 0 : secondsToWait(codeSentAt);
-    if (wait > 0) {
-      setNotice({
-        tone: "info",
-        text: t(WAIT_FOR_CODE, { wait }),
-      });
-      return;
-    }
+    clearTimeout(autoSend.current);
     setNotice(null);
     resend.mutate(codeSentTo, {
       onSuccess: () => {

@@ -16,7 +16,7 @@ export type ComboboxOption = {
 };
 
 type Props = FieldProps & {
-  ref?: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLElement>;
   options: readonly ComboboxOption[];
   /** The selected option's value; empty while none is selected. */
   value: string;

@@ -23,21 +23,6 @@ export const COMMON_PASSWORD =
 export const INVALID_CODE = "Invalid verification code. Please try again.";
 export const NO_SESSION = "Missing token or user ID. Please log in again.";
 
-/**
- * How long after a code another one can be asked for, in seconds. Mails often take that long, and
- * people who press again and again use up their codes; the server has limits of its own.
- */
-const RESEND_AFTER = 30;
-
-/** Whole seconds until another code can be asked for, also when the clock was set back since. */
-export function secondsToWait(codeSentAt: number): number {
-  const left = RESEND_AFTER - Math.floor((Date.now() - codeSentAt) / 1000);
-  return left > RESEND_AFTER ? 0 : left;
-}
-
-export const WAIT_FOR_CODE =
-  "Your code is on its way. You can ask for another code in {wait, plural, one {# second} other {# seconds}}.";
-
 /** What a registration contains (docs/product.md, "Signing up", step 8). */
 export type RegistrationDetails = { name: string; email: string; collegeName: string; password: string };
 

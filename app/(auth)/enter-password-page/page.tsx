@@ -11,5 +11,5 @@ type Props = { searchParams: Promise<{ again?: string | string[] }> };
 
 export default async function EnterPasswordPage({ searchParams }: Props) {
   const { again } = await searchParams;
-  return <PasswordScreen again={again === "rejected" ? "rejected" : again === undefined ? null : "lost"} />;
+  return <PasswordScreen again={again !== undefined} />;
 }

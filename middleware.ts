@@ -12,6 +12,9 @@ import { PUBLIC_PATHS, resolveRedirect } from "@/lib/screens";
 import { SIGNED_OUT } from "@/lib/sessions/marker-cookies";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 
+/** Where embedded mode shows what stands in for Google. */
+const GOOGLE_STAND_IN = "/dev/google/";
+
 /**
  * Redirects people to the page that fits their session and profile, by the claims of the cookie and
  * without a query. This is a convenience, not access control. It also gives each page its nonce,
@@ -22,6 +25,11 @@ export async function middleware(request: NextRequest, event: NextFetchEvent): P
   if (env().HAS_OUTBOX && request.nextUrl.pathname.startsWith("/dev/")) {
     const access = outboxAccess(request.headers);
     if (access !== "granted") return closedOutbox(access);
+  }
+  const standIn = env().GOOGLE_ISSUER_URL;
+  if (standIn && request.nextUrl.pathname.startsWith(GOOGLE_STAND_IN)) {
+    const path = request.nextUrl.pathname.slice(GOOGLE_STAND_IN.length);
+    return NextResponse.rewrite(`${standIn}/${path}${request.nextUrl.search}`);
   }
   const { secret, cookies, jwt } = authOptions;
   // next-auth has only one page to redirect to, so it authorizes everyone and `resolveRedirect`

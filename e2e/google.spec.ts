@@ -1,10 +1,48 @@
+import type { Page } from "playwright/test";
 import { chooseCollege, enterName, expectUsable, test } from "./auth";
 import { expect, freshEmail, makePerson } from "./fixtures";
 import { blockGoogle, fakeGoogle, googleCredential } from "./google";
 
-/** Signing in with Google. Google's keys and script are fakes, everything else is real. */
+/** Signing in with Google, which something on this machine stands in for; everything else is real. */
 
 const googleButton = { name: "Continue with Google" };
+
+/** Presses Google's button and chooses an account of what stands in for Google. */
+async function chooseAccount(page: Page, name: string): Promise<void> {
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", googleButton).click();
+  const chooser = await opened;
+  await expect(chooser.getByRole("heading", { name: "Choose an account" })).toBeVisible();
+  const closed = chooser.waitForEvent("close");
+  await chooser.getByRole("button", { name }).click();
+  await closed;
+}
+
+test("each kind of account can be walked through without Google", { tag: "@desktop" }, async ({ page }) => {
+  await page.goto("/login-page");
+  await test.step("from elsewhere", async () => {
+    await chooseAccount(page, "new, from elsewhere");
+    await expect(
+      page.getByText(/^Only students with @mitsgwl\.ac\.in email addresses can login/),
+    ).toBeVisible();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+  await test.step("switched off", async () => {
+    await chooseAccount(page, "switched off here");
+    await expect(page.getByText("No user found with this Google account.")).toBeVisible();
+  });
+  await test.step("new", async () => {
+    await chooseAccount(page, "new, of the college");
+    await expect(page).toHaveURL(/\/select-college-page$/);
+  });
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/login-page");
+  await test.step("a member", async () => {
+    await chooseAccount(page, "a member");
+    await expect(page).toHaveURL(/\/mainfeed$/);
+  });
+});
 
 test("a member who signed up by email signs in with Google and reaches the requested page", async ({
   page,

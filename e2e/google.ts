@@ -1,4 +1,4 @@
-import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Page } from "playwright/test";
 
 /**
  * A fake of Google's script, which the login page loads, so that no journey depends on the network.
@@ -6,7 +6,7 @@ import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
  * needs half as much time again for each page.
  */
 
-const SCRIPT = "https://accounts.google.com/gsi/client";
+const SCRIPT = /\/dev\/google\/client\.js$|^https:\/\/accounts\.google\.com\/gsi\/client/;
 
 /** The result of pressing Google's button: a credential, none, or a closed window. */
 type Outcome = { credential: string } | { credential: undefined } | "closed";
@@ -42,13 +42,12 @@ export async function fakeGoogle(on: Page | BrowserContext, outcome: Outcome): P
 /** Google's script fails to load. */
 export const blockGoogle = (page: Page) => page.route(SCRIPT, (route) => route.abort());
 
-/** A credential signed by the test issuer that `npm test` starts (e2e/google-issuer.mjs). */
+/** A credential of what stands in for Google in embedded mode. */
 export async function googleCredential(
   request: APIRequestContext,
   claims: { sub: string; email: string; name?: string; email_verified?: boolean },
 ): Promise<string> {
-  const url = process.env.GOOGLE_ISSUER_URL;
-  if (!url) throw new Error("GOOGLE_ISSUER_URL is not set. Run the journeys with `npm test` (see README).");
-  const response = await request.post(`${url}/credential`, { data: claims });
+  const response = await request.get("/dev/google/credential", { params: claims });
+  expect(response.ok()).toBe(true);
   return response.text();
 }

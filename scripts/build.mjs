@@ -32,7 +32,7 @@ const ARTIFACTS = [
   ".next/static",
 ];
 
-/** Everything that goes into a build. */
+/** Everything that goes into a build. Settings do not: they are read when the server starts. */
 const SOURCES = [
   "app",
   "components",
@@ -59,7 +59,7 @@ const SOURCES = [
 export async function ensureBuilt() {
   const release = await acquireLock(path.join(ROOT, "app"), 600_000);
   try {
-    if (isBuilt(buildHash())) return "nothing changed";
+    if (isBuilt(sourceHash(SOURCES))) return "nothing changed";
     await build();
   } finally {
     release?.();
@@ -68,7 +68,7 @@ export async function ensureBuilt() {
 
 /** @param {{ show?: boolean }} [options] */
 async function build(options) {
-  const hash = buildHash();
+  const hash = sourceHash(SOURCES);
   // An interrupted build leaves no hash file.
   rmSync(HASH_FILE, { force: true });
   // From this state, TypeScript 7 reports errors that have long been fixed.
@@ -116,15 +116,6 @@ function isBuilt(hash) {
   const lines = readFileSync(HASH_FILE, "utf8").split("\n");
   if (lines[0] !== hash || lines.at(-1) !== END_MARK) return false;
   return lines.slice(1, -1).every((file) => existsSync(path.join(ROOT, file)));
-}
-
-/** Public variables are inlined into the build, so they count as sources. */
-function buildHash() {
-  const inlined = Object.keys(process.env)
-    .filter((name) => name.startsWith("NEXT_PUBLIC_"))
-    .sort()
-    .flatMap((name) => [name, process.env[name]]);
-  return sourceHash(SOURCES, inlined);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -1,5 +1,6 @@
 import { demoDomain } from "./cli/campus.mjs";
 import { runCli } from "./cli/run-cli.mjs";
+import { onStop } from "./cli/shutdown.mjs";
 import { launchEmbedded, readSeedOption } from "./embedded/launch.mjs";
 
 /** `npm run dev`: the embedded database, and Next.js with hot reloading. */
@@ -10,6 +11,8 @@ await runCli(async () => {
   const { provideDatabase, fillDatabase } = await import("./embedded/database.mjs");
   const embedded = await provideDatabase(dataDir);
   await fillDatabase({ seeds: embedded || seed });
+  const { provideGoogle } = await import("./embedded/google-issuer.mjs");
+  onStop(await provideGoogle());
 
   const domain = demoDomain();
   console.log(

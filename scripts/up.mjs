@@ -22,6 +22,8 @@ await runCli(async () => {
   await Promise.all([step("Build", ensureBuilt), fillDatabase({ seeds })]);
 
   await step("Start the server", async () => {
+    const { provideGoogle } = await import("./embedded/google-issuer.mjs");
+    onStop(await provideGoogle());
     Object.assign(process.env, { NODE_ENV: "production" });
     const { serve } = await import("./server/serve.mjs");
     onStop(await serve({ port, host }));

@@ -105,9 +105,6 @@ beforeAll(async () => {
     RESEND_API_KEY: process.env.RESEND_API_KEY,
     NODE_ENV: "production",
     EMBEDDED: "",
-    // The build was made beside a local issuer, which production rejects.
-    ALLOW_TEST_ISSUER: "",
-    GOOGLE_JWKS_URL: "",
     LOG_LEVEL: "warn",
     DATA_DIR: path.join(FOLDER, "media"),
     DATABASE_URL: pooler?.url ?? address,

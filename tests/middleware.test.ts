@@ -72,6 +72,33 @@ describe("the outbox", () => {
   });
 });
 
+describe("what stands in for Google", () => {
+  const set = (change: Record<string, string>) => {
+    Object.assign(process.env, change);
+    resetEnvForTests();
+  };
+  afterEach(() => {
+    for (const name of ["GOOGLE_ISSUER_URL", "ALLOW_TEST_ISSUER", "OUTBOX_PASSWORD"])
+      delete process.env[name];
+    resetEnvForTests();
+  });
+  const leadsTo = async (path: string, headers = { host: "localhost:3000" }) =>
+    (await open(path, headers)).headers.get("x-middleware-rewrite");
+
+  test("is reached through the app where it runs, as what the outbox opens to", async () => {
+    set({ GOOGLE_ISSUER_URL: "http://127.0.0.1:9001", ALLOW_TEST_ISSUER: "1" });
+    expect(await leadsTo("/dev/google/credential?email=a")).toBe("http://127.0.0.1:9001/credential?email=a");
+    expect(await leadsTo("/dev/google//evil.example/")).toMatch(/^http:\/\/127\.0\.0\.1:9001\//);
+    expect(await leadsTo("/dev/google/choose", { host: "evil.example" })).toBeNull();
+    set({ OUTBOX_PASSWORD: "sesame" });
+    expect((await open("/dev/google/choose")).status).toBe(401);
+  });
+
+  test("is nowhere without it", async () => {
+    expect(await leadsTo("/dev/google/choose")).toBeNull();
+  });
+});
+
 describe("the limit on pages", () => {
   const from = (ip: string, cookie?: string) =>
     open("/login-page", { "X-Client-Address": ip, ...(cookie ? { Cookie: cookie } : {}) });

@@ -60,8 +60,6 @@ beforeAll(async () => {
     APP_URL: address,
     NODE_ENV: "production",
     EMBEDDED: "",
-    ALLOW_TEST_ISSUER: "",
-    GOOGLE_JWKS_URL: "",
     LOG_LEVEL: "warn",
     DATA_DIR: path.join(FOLDER, "media"),
     PORT: String(port),

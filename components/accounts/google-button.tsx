@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import {
   drawGoogleButton,
+  type GoogleSetup,
   loadGoogleIdentity,
   onGoogleCredential,
 } from "@/components/accounts/google-identity";
@@ -17,17 +18,17 @@ import { useText } from "@/lib/language/text";
  * answer; closing Google's window calls nothing.
  */
 export function GoogleButton({
-  clientId,
+  setup,
   isPending,
   onCredential,
 }: {
-  clientId: string | null;
+  setup: GoogleSetup | null;
   /** A credential is being exchanged. */
   isPending: boolean;
   onCredential: (credential: string | undefined) => void;
 }) {
-  if (!clientId) return <NotSetUp />;
-  return <GoogleSignIn clientId={clientId} isPending={isPending} onCredential={onCredential} />;
+  if (!setup) return <NotSetUp />;
+  return <GoogleSignIn {...setup} isPending={isPending} onCredential={onCredential} />;
 }
 
 /** Not `disabled`, so that keyboard and screen reader users reach the explanation too. */
@@ -63,10 +64,10 @@ const SCALE = 1.2;
 
 function GoogleSignIn({
   clientId,
+  script,
   isPending,
   onCredential,
-}: {
-  clientId: string;
+}: GoogleSetup & {
   isPending: boolean;
   onCredential: (credential: string | undefined) => void;
 }) {
@@ -87,7 +88,7 @@ function GoogleSignIn({
     let drawnFor: number | undefined;
     const show = async () => {
       try {
-        const google = await loadGoogleIdentity(clientId);
+        const google = await loadGoogleIdentity({ clientId, script });
         if (!current || !container.current || !space || space.clientWidth === drawnFor) return;
         drawnFor = space.clientWidth;
         const width = drawnFor / SCALE;
@@ -106,7 +107,7 @@ function GoogleSignIn({
       current = false;
       observer.disconnect();
     };
-  }, [clientId, theme, attempt]);
+  }, [clientId, script, theme, attempt]);
 
   const press = async () => {
     if (state === "loading") setPressedEarly(true);
@@ -114,7 +115,7 @@ function GoogleSignIn({
       setPressedEarly(true);
       setState("loading");
       setAttempt((count) => count + 1);
-    } else if (state === "own") (await loadGoogleIdentity(clientId)).prompt();
+    } else if (state === "own") (await loadGoogleIdentity({ clientId, script })).prompt();
   };
 
   const showsGoogle = state === "google" && !isPending;

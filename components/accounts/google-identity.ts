@@ -3,7 +3,9 @@
  * Google, and only if a client id is configured.
  */
 
-const SCRIPT = "https://accounts.google.com/gsi/client";
+/** The client id, and where the script is: at Google, or at what stands in for it on one machine. */
+export type GoogleSetup = { clientId: string; script: string };
+
 /** How long to wait for the script, in milliseconds; a blocker may swallow the request silently. */
 const LOAD_TIMEOUT_MS = 10_000;
 
@@ -40,11 +42,11 @@ let initialized: string | undefined;
 let listener: ((answer: Credential) => void) | undefined;
 
 /**
- * Google's script, initialised for `clientId`. It is loaded once per page; after a failure the next
+ * Google's script, initialised for the client. It is loaded once per page; after a failure the next
  * call tries again. Rejects when the script is blocked, unreachable or too slow.
  */
-export async function loadGoogleIdentity(clientId: string): Promise<GoogleId> {
-  loading ??= loadScript().catch((error: unknown) => {
+export async function loadGoogleIdentity({ clientId, script }: GoogleSetup): Promise<GoogleId> {
+  loading ??= loadScript(script).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
@@ -93,7 +95,7 @@ export function drawGoogleButton(
   return parent.childElementCount > 0;
 }
 
-function loadScript(): Promise<GoogleId> {
+function loadScript(src: string): Promise<GoogleId> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     const timer = setTimeout(() => finish(new Error("Google's script timed out.")), LOAD_TIMEOUT_MS);
@@ -108,7 +110,7 @@ function loadScript(): Promise<GoogleId> {
     };
     script.addEventListener("load", () => finish());
     script.addEventListener("error", () => finish(new Error("Google's script is blocked or unreachable.")));
-    script.src = SCRIPT;
+    script.src = src;
     script.async = true;
     // The nonce of this page's content security policy, which Google's script passes on to what it
     // loads.

@@ -20,7 +20,7 @@ const alertText = () => screen.queryByRole("alert")?.textContent;
 test("another address than the one left off with is typed into the field, which has the focus", async () => {
   signUp.codeSent({ email: EMAIL, isNewUser: false });
   fakeApi(() => errorAnswer(500, "internal", "no"));
-  show(<LoginScreen googleClientId={null} next={null} isReturning />);
+  show(<LoginScreen google={null} next={null} isReturning />);
   await userEvent.click(screen.getByRole("button", { name: "Use another address" }));
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
 });
@@ -28,17 +28,17 @@ test("another address than the one left off with is typed into the field, which 
 test("an invitation fills in its address", () => {
   window.history.replaceState(null, "", "/login-page#meera.iyer%2Bcampus%40example.com");
   fakeApi(() => errorAnswer(500, "internal", "no"));
-  show(<LoginScreen googleClientId={null} next={null} isReturning={false} />);
+  show(<LoginScreen google={null} next={null} isReturning={false} />);
   expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("meera.iyer+campus@example.com");
   window.history.replaceState(null, "", "/login-page#%E0%A4%A");
-  expect(() => show(<LoginScreen googleClientId={null} next={null} isReturning />)).not.toThrow();
+  expect(() => show(<LoginScreen google={null} next={null} isReturning />)).not.toThrow();
   window.history.replaceState(null, "", "/login-page");
 });
 
 describe("logging in by email", () => {
   const logIn = async (handler: ApiHandler, typed = EMAIL) => {
     const api = fakeApi(handler);
-    show(<LoginScreen googleClientId={null} next="/post/1" isReturning />);
+    show(<LoginScreen google={null} next="/post/1" isReturning />);
     await userEvent.type(screen.getByLabelText("Email"), `${typed}{Enter}`);
     return api;
   };
@@ -54,7 +54,7 @@ describe("logging in by email", () => {
   });
 
   test("a shared link is named, and is where a newcomer arrives after signing up", async () => {
-    show(<LoginScreen googleClientId={null} next="/post/1" isReturning />);
+    show(<LoginScreen google={null} next="/post/1" isReturning />);
     expect(screen.getByText("A classmate shared a post with you. Log in to see it.")).toBeTruthy();
     const signingUp = screen.getByRole("link", { name: "Create new account" });
     signingUp.addEventListener("click", (event) => event.preventDefault());
@@ -70,7 +70,7 @@ describe("logging in by email", () => {
     ["/notify", false],
     [null, false],
   ])("on the way to %s says that it is needed to view posts: %s", (next, expected) => {
-    show(<LoginScreen googleClientId={null} next={next} isReturning />);
+    show(<LoginScreen google={null} next={next} isReturning />);
     expect(screen.queryByText("Please log in to view posts.") !== null).toBe(expected);
   });
 
@@ -126,10 +126,10 @@ describe("logging in by email", () => {
 
   test("the typed address survives leaving and coming back", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
-    const first = show(<LoginScreen googleClientId={null} next={null} isReturning />);
+    const first = show(<LoginScreen google={null} next={null} isReturning />);
     await userEvent.type(screen.getByLabelText("Email"), "ishi");
     first.unmount();
-    show(<LoginScreen googleClientId={null} next={null} isReturning />);
+    show(<LoginScreen google={null} next={null} isReturning />);
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("ishi");
   });
 });
@@ -138,14 +138,14 @@ describe("the welcome", () => {
   const createAccount = () => screen.getByRole("link", { name: "Create new account" });
 
   test("is for newcomers where no one has signed in, with signing up as a button", () => {
-    show(<LoginScreen googleClientId={null} next={null} isReturning={false} />);
+    show(<LoginScreen google={null} next={null} isReturning={false} />);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome");
     expect(createAccount().getAttribute("href")).toBe("/select-college-page");
     expect(createAccount().className).toContain("min-h-12");
   });
 
   test("is back where someone has signed in", async () => {
-    show(<LoginScreen googleClientId={null} next={null} isReturning />);
+    show(<LoginScreen google={null} next={null} isReturning />);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome back");
     expect(createAccount().className).not.toContain("min-h-12");
   });
@@ -166,6 +166,8 @@ describe("logging in with Google", () => {
     prompt: jest.fn(),
     cancel: jest.fn(),
   };
+  const SCRIPT = "https://accounts.google.com/gsi/client";
+  const GOOGLE = { clientId: "client", script: SCRIPT };
   let initialized: Options | undefined;
 
   const open = async (handler: ApiHandler) => {
@@ -174,8 +176,8 @@ describe("logging in with Google", () => {
       initialized = options;
     });
     identity.renderButton.mockImplementation((parent) => parent.append(document.createElement("button")));
-    show(<LoginScreen googleClientId="client" next="/post/1" isReturning />);
-    const script = document.querySelector<HTMLScriptElement>("script[src*='accounts.google.com']");
+    show(<LoginScreen google={GOOGLE} next="/post/1" isReturning />);
+    const script = document.querySelector<HTMLScriptElement>(`script[src="${SCRIPT}"]`);
     // The module loads the script once per page, as in a browser.
     if (script && !window.google) {
       window.google = { accounts: { id: identity } };
@@ -192,20 +194,20 @@ describe("logging in with Google", () => {
 
   test("without a client id it shows why it is unavailable", () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
-    show(<LoginScreen googleClientId={null} next={null} isReturning />);
+    show(<LoginScreen google={null} next={null} isReturning />);
     const button = screen.getByRole("button", { name: "Continue with Google" });
     expect(button.getAttribute("aria-disabled")).toBe("true");
     const reason = document.getElementById(button.getAttribute("aria-describedby") ?? "");
     expect(reason?.textContent).toBe("Google sign-in isn't set up here. Please use your email.");
     const isAfter = (one: Element, other: Element) => other.compareDocumentPosition(one) === 4;
-    expect(isAfter(button, screen.getByText("OR"))).toBe(true);
-    expect(isAfter(screen.getByText("OR"), screen.getByRole("button", { name: "Next" }))).toBe(true);
+    expect(isAfter(screen.getByText("OR"), button)).toBe(true);
+    expect(isAfter(screen.getByRole("button", { name: "Next" }), screen.getByText("OR"))).toBe(true);
   });
 
   test("a blocked script shows a message, leaves email working and can be retried", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
-    show(<LoginScreen googleClientId="client" next={null} isReturning />);
-    const scripts = () => document.querySelectorAll("script[src='https://accounts.google.com/gsi/client']");
+    show(<LoginScreen google={GOOGLE} next={null} isReturning />);
+    const scripts = () => document.querySelectorAll(`script[src="${SCRIPT}"]`);
     await act(async () => scripts()[0]?.dispatchEvent(new Event("error")));
     expect(scripts()).toHaveLength(0);
     expect(screen.getByText(/Google sign-in couldn't be loaded/)).not.toBeNull();
@@ -315,7 +317,7 @@ describe("logging in at the college", () => {
     handler: ApiHandler = () => errorAnswer(500, "internal", "no"),
   ) => {
     const api = fakeApi(handler);
-    show(<LoginScreen googleClientId={null} oidc={{ name, outcome }} next={null} isReturning />);
+    show(<LoginScreen google={null} oidc={{ name, outcome }} next={null} isReturning />);
     return api;
   };
 
@@ -327,13 +329,13 @@ describe("logging in at the college", () => {
   });
 
   test("is not offered where it is not", () => {
-    show(<LoginScreen googleClientId={null} next={null} isReturning />);
+    show(<LoginScreen google={null} next={null} isReturning />);
     expect(button()).toBeNull();
   });
 
   test("keeps where the person was going, and a member goes on to there", async () => {
     const first = show(
-      <LoginScreen googleClientId={null} oidc={{ name, outcome: null }} next="/post/1" isReturning />,
+      <LoginScreen google={null} oidc={{ name, outcome: null }} next="/post/1" isReturning />,
     );
     button()?.addEventListener("click", (event) => event.preventDefault());
     await userEvent.click(button() as HTMLElement);
@@ -399,7 +401,7 @@ describe("a person who is already signed in", () => {
     storeTokens({ accessToken: "a", refreshToken: "r" });
     storeProfile(ownUser());
     const { calls } = fakeApi(() => ({ status: 200, body: { accessToken: "b", refreshToken: "s" } }));
-    show(<LoginScreen googleClientId={null} next="/post/1" isReturning />);
+    show(<LoginScreen google={null} next="/post/1" isReturning />);
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/post/1"));
     expect(calls.map(({ path }) => path)).toEqual(["/api/auth/refresh"]);
   });
@@ -412,7 +414,7 @@ describe("a person who is already signed in", () => {
         ? errorAnswer(401, "unauthenticated", "Session expired.")
         : { status: 204 },
     );
-    show(<LoginScreen googleClientId={null} next={null} isReturning />);
+    show(<LoginScreen google={null} next={null} isReturning />);
     await waitFor(() => expect(storedAccessToken()).toBeNull());
     expect(router.replace).not.toHaveBeenCalled();
     // Ended elsewhere, or over: the person reads so, and need not type the address again.
@@ -426,7 +428,7 @@ describe("a person who is already signed in", () => {
     jest.useFakeTimers();
     try {
       fakeApi(() => errorAnswer(500, "internal", "no"));
-      show(<LoginScreen googleClientId={null} next={null} isReturning />);
+      show(<LoginScreen google={null} next={null} isReturning />);
       await act(async () => jest.advanceTimersByTime(3000));
       expect(router.replace).not.toHaveBeenCalled();
       storeTokens({ accessToken: "a", refreshToken: "r" });
@@ -445,7 +447,7 @@ describe("a person who is already signed in", () => {
     jest.useFakeTimers();
     try {
       fakeApi(() => errorAnswer(500, "internal", "no"));
-      show(<LoginScreen googleClientId={null} next={null} isReturning />);
+      show(<LoginScreen google={null} next={null} isReturning />);
       storeProfile(ownUser());
       await act(async () => jest.advanceTimersByTime(1000));
       expect(router.replace).toHaveBeenCalledTimes(1);

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { AuthScreen, NewHere } from "@/components/accounts/auth-screen";
 import { EmailField } from "@/components/accounts/email-field";
 import { GoogleButton } from "@/components/accounts/google-button";
+import type { GoogleSetup } from "@/components/accounts/google-identity";
 import { OidcButton } from "@/components/accounts/oidc-button";
 import { SavedPlaceOffer } from "@/components/accounts/saved-place-offer";
 import { StepForm } from "@/components/accounts/step-form";
@@ -29,16 +30,16 @@ import { INTERNAL_ERROR } from "@/lib/text/errors";
 /**
  * Signing in, with Google, at the college's own sign-in or with a code sent to the address. `next`
  * is where a redirect came from. Where no one has signed in before, creating an account is offered
- * as plainly as logging in. A Google button that cannot work comes last, and only where nothing
- * else is offered.
+ * as plainly as logging in.
  */
 export function LoginScreen({
-  googleClientId,
+  google,
   oidc = null,
   next: askedFor,
   isReturning,
 }: {
-  googleClientId: string | null;
+  /** Google's script; null where it is not set up. */
+  google: GoogleSetup | null;
   /** What the college's own sign-in is called, and what the person is back from it with. */
   oidc?: { name: string | null; outcome: string | null } | null;
   next: string | null;
@@ -54,7 +55,7 @@ export function LoginScreen({
   // The issuer's way back does not say where the person was going.
   const next = askedFor ?? ((outcome && savedNext) || null);
   const [invalid, setInvalid] = useState(false);
-  const google = useGoogleLogin(next);
+  const withGoogle = useGoogleLogin(next);
   const college = useOidcLogin(outcome, next);
   const setEmail = (typed: string) => signUp.typed({ email: typed });
   const signedOut = useSyncExternalStore(onStoredSessionChange, lostAddress, () => null);
@@ -70,7 +71,7 @@ export function LoginScreen({
   usePreHydrationValue(field, email, setEmail);
 
   const submit = () => {
-    google.dismiss();
+    withGoogle.dismiss();
     college.dismiss();
     const address = email.trim().toLowerCase();
     setInvalid(!address.includes("@"));
@@ -89,17 +90,6 @@ export function LoginScreen({
   };
 
   const isUnknown = apiError(sendCode.error)?.is("user_not_found") ?? false;
-  const googleButton = (
-    <>
-      <GoogleButton clientId={googleClientId} isPending={google.isPending} onCredential={google.logIn} />
-      {google.alert && <Alert>{google.alert}</Alert>}
-    </>
-  );
-  const or = (
-    <div className="flex items-center gap-3 py-1 text-ink2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      {t("OR")}
-    </div>
-  );
   return (
     <AuthScreen
       title={isReturning ? t("Welcome back") : t("Welcome")}
@@ -110,14 +100,20 @@ export function LoginScreen({
     >
       {signedOut !== null && <Alert tone="info">{t("You were signed out on this device.")}</Alert>}
       <SavedPlaceOffer onDecline={() => field.current?.focus()} />
-      {googleClientId && googleButton}
+      {/* Where the college's own sign-in is offered, a button that cannot work is left out. */}
+      {(google || !oidc) && (
+        <GoogleButton setup={google} isPending={withGoogle.isPending} onCredential={withGoogle.logIn} />
+      )}
+      {withGoogle.alert && <Alert>{withGoogle.alert}</Alert>}
       {oidc && (
         <>
           <OidcButton name={oidc.name} isPending={college.isPending} onLeave={() => signUp.started(next)} />
           {college.alert && <Alert>{college.alert}</Alert>}
         </>
       )}
-      {(googleClientId || oidc) && or}
+      <div className="flex items-center gap-3 py-1 text-ink2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t("OR")}
+      </div>
       <StepForm
         mutation={sendCode}
         submitLabel={t("Next")}
@@ -146,12 +142,6 @@ export function LoginScreen({
         />
         {invalid && <Alert>{t(INVALID_EMAIL)}</Alert>}
       </StepForm>
-      {!googleClientId && !oidc && (
-        <>
-          {or}
-          {googleButton}
-        </>
-      )}
     </AuthScreen>
   );
 }

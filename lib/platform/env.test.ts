@@ -134,6 +134,7 @@ describe("the environment", () => {
       ],
     ),
     ["GOOGLE_JWKS_URL", { ...embedded, GOOGLE_JWKS_URL: "http://127.0.0.1:9/keys" }],
+    ["GOOGLE_ISSUER_URL", { ...embedded, GOOGLE_ISSUER_URL: "http://127.0.0.1:9" }],
   ])("an invalid %s fails with one line that names it", (name, source) => {
     expect(() => readEnv(source)).toThrow(new RegExp(`^Invalid environment: [^\\n]*\\b${name}\\b[^\\n]*$`));
   });
@@ -225,6 +226,7 @@ describe("the environment", () => {
         "DATABASE_REPLICA_URL",
         "DATABASE_URL",
         "DIRECT_DATABASE_URL",
+        "GOOGLE_ISSUER_URL",
         "GOOGLE_JWKS_URL",
         "RESEND_BASE_URL",
         "VAPID_PRIVATE_KEY",
@@ -266,6 +268,7 @@ describe("the environment", () => {
         "DATABASE_CA",
         "DATABASE_OWNER_URL",
         "DATA_DIR",
+        "GOOGLE_ISSUER_URL",
         "GOOGLE_JWKS_URL",
         "HOST",
         "OUTBOX_PASSWORD",

@@ -172,6 +172,8 @@ const variables = z.object({
   VAPID_SUBJECT: optionally(/^(mailto:|https:\/\/)/, "must begin with mailto: or https://"),
   PUSH_TEST_SERVICE: optionalLink,
   GOOGLE_JWKS_URL: optionalLink,
+  /** What stands in for Google on this machine (scripts/embedded/google-issuer.mjs). */
+  GOOGLE_ISSUER_URL: optionalLink,
   ALLOW_TEST_ISSUER: flag,
   /**
    * How many proxies in front of the app may write X-Forwarded-For. With 0 the header is ignored.
@@ -257,8 +259,8 @@ function checkTogether(value: Variables, context: z.RefinementCtx): void {
   );
   for (const name of ["PUSH_TEST_SERVICE", "ALLOW_TEST_ISSUER"] as const)
     if (value[name] && !value.EMBEDDED) report(name, "is not allowed in production");
-  if (value.GOOGLE_JWKS_URL && !value.ALLOW_TEST_ISSUER)
-    report("GOOGLE_JWKS_URL", "needs ALLOW_TEST_ISSUER=1");
+  for (const name of ["GOOGLE_JWKS_URL", "GOOGLE_ISSUER_URL"] as const)
+    if (value[name] && !value.ALLOW_TEST_ISSUER) report(name, "needs ALLOW_TEST_ISSUER=1");
 }
 
 const schema = variables.superRefine(checkTogether).transform((value) => ({

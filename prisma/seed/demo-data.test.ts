@@ -20,10 +20,10 @@ const data = buildDemoData(now);
 const timeOf = (row: { createdAt?: Date | string | null }) => new Date(row.createdAt ?? 0).getTime();
 
 describe("the demo campus", () => {
-  test("has 136 people, all complete and all different", () => {
-    expect(data.users).toHaveLength(136);
-    expect(new Set(data.users.map(({ email }) => email)).size).toBe(136);
-    expect(new Set(data.users.map(({ username }) => username)).size).toBe(136);
+  test("has 137 people, all complete and all different", () => {
+    expect(data.users).toHaveLength(137);
+    expect(new Set(data.users.map(({ email }) => email)).size).toBe(137);
+    expect(new Set(data.users.map(({ username }) => username)).size).toBe(137);
     for (const user of data.users) {
       expect(collegeByEmail(user.email)?.code).toBe(user.role === "alumni" ? undefined : "MITS");
       expect(user.name).not.toBe(ANONYMOUS_NAME);

@@ -107,7 +107,8 @@ export function buildDemoData(now: number): DemoData {
     ...users.map(({ id, bio }) => ({ text: bio ?? "", profileId: id })),
   ]);
   const data = {
-    ...{ users, posts, postMedia, likes, follows, postHashtags, mentions },
+    users: [...users, switchedOffUser(now)],
+    ...{ posts, postMedia, likes, follows, postHashtags, mentions },
     ...commentRows,
     ...messageRows,
   };
@@ -145,6 +146,16 @@ function makeMentions(users: UserRow[], texts: NamingText[]) {
       return personId ? [{ id: uuid(), ...of, personId, username }] : [];
     }),
   );
+}
+
+/** Someone whose account the college has switched off: no one sees them, and they cannot sign in. */
+function switchedOffUser(now: number): UserRow {
+  const student = makeUser(
+    { name: "Varun Khanna", collegeId: "0901ME221061", joined: 246 },
+    now,
+    randomFrom(2026),
+  );
+  return { ...student, isActive: false, switchedOffAt: new Date(now - 30 * DAY) };
 }
 
 /** The first of the first-years in the crowd whose circle the person has not joined. */

@@ -19,6 +19,7 @@ export const BUILT = path.join(ROOT, "scripts/built");
 export const NO_PROVIDERS = {
   RESEND_API_KEY: "",
   SMTP_URL: "",
+  NEXT_PUBLIC_GOOGLE_CLIENT_ID: "",
   OIDC_ISSUER: "",
   OIDC_CLIENT_ID: "",
   OIDC_CLIENT_SECRET: "",

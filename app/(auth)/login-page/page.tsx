@@ -14,11 +14,12 @@ type Props = { searchParams: Promise<{ next?: string | string[]; oidc?: string |
 
 export default async function LoginPage({ searchParams }: Props) {
   const { next, oidc } = await searchParams;
-  const { NEXT_PUBLIC_GOOGLE_CLIENT_ID: clientId = null, OIDC_ISSUER, OIDC_NAME = null } = env();
+  const { NEXT_PUBLIC_GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER_URL, OIDC_ISSUER, OIDC_NAME = null } = env();
+  const script = GOOGLE_ISSUER_URL ? "/dev/google/client.js" : "https://accounts.google.com/gsi/client";
   const outcome = typeof oidc === "string" ? oidc : null;
   return (
     <LoginScreen
-      googleClientId={clientId}
+      google={clientId ? { clientId, script } : null}
       oidc={OIDC_ISSUER ? { name: OIDC_NAME, outcome } : null}
       next={typeof next === "string" ? next : null}
       isReturning={(await cookies()).has(RETURNING)}

@@ -10,7 +10,7 @@ import { env } from "@/lib/platform/env";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { getOwnUser } from "@/lib/profiles/server/profile";
 import { prefetch, seed } from "@/lib/query/server/prefetch";
-import { isBanned } from "@/lib/sessions/server/access";
+import { isBanned, isKeptOut } from "@/lib/sessions/server/access";
 import { pageViewerOrBanned } from "@/lib/sessions/server/page-viewer";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SuspendedPage() {
   const viewer = await pageViewerOrBanned();
   if (!viewer) redirect(LOGIN);
-  if (!isBanned(viewer) && !viewer.isWaiting) redirect(HOME);
+  if (!isKeptOut(viewer)) redirect(HOME);
   const me = await getOwnUser(viewer);
   return (
     <HydrateOnce state={await prefetch(seed(usersKeys.me(), me))}>

@@ -14,7 +14,7 @@ import { takeToken } from "@/lib/platform/token-bucket";
 import type { StaffRole } from "@/lib/sessions/schema";
 import {
   authenticate,
-  isBanned,
+  isKeptOut,
   suspendedError,
   type Viewer,
   waitingError,
@@ -134,9 +134,11 @@ export function memberRoute<
  */
 function assertAllowed(viewer: Viewer, request: Request, { staff, whileSuspended }: MemberOptions): void {
   const { suspension, staffRole } = viewer;
-  const isBlocked = suspension && !whileSuspended && (isBanned(viewer) || staff || !isRead(request));
-  if (isBlocked) throw suspendedError(suspension);
-  if (viewer.isWaiting && !whileSuspended) throw waitingError();
+  if (!whileSuspended) {
+    const mayNotDoThis = isKeptOut(viewer) || staff || !isRead(request);
+    if (suspension && mayNotDoThis) throw suspendedError(suspension);
+    if (isKeptOut(viewer)) throw waitingError();
+  }
   if (staff && staffRole !== "admin" && staffRole !== staff) throw notFoundError();
 }
 

@@ -141,6 +141,8 @@ export const waitingError = (): ApiError =>
   new ApiError("forbidden", env().MINORS === "refuse" ? ADULTS_ONLY : CONSENT_MISSING);
 
 type StandingRow = Age & {
+  sessionId: string;
+  userId: string;
   staffRole: StaffRole | null;
   suspendedUntil: Date | null;
   decisionId: string | null;
@@ -155,19 +157,22 @@ export async function openViewer({ id, sessionId }: Viewer): Promise<Viewer | un
   const key = `${sessionId}:${id}`;
   let standing = cache.get(key);
   if (!standing) {
-    const [row] = await db().sql<StandingRow>`
-      SELECT u.staff_role AS "staffRole", u.is_adult AS "isAdult", u.minor_confirmed_at AS "minorConfirmedAt",
-        u.suspended_until AS "suspendedUntil", d.id AS "decisionId", d.reason
-      FROM sessions s JOIN users u ON u.id = s.user_id
-      LEFT JOIN decisions d ON d.id = u.suspension_id AND u.suspended_at IS NOT NULL
-        AND (u.suspended_until IS NULL OR u.suspended_until > now())
-      WHERE s.id = ${sessionId}::uuid AND s.user_id = ${id}::uuid AND s.revoked_at IS NULL AND s.expires_at > now()
-        AND ${peopleWithSessions.sql} AND (u.is_active OR d.id IS NOT NULL)`;
-    standing = row ? toStanding(row) : "closed";
+    const [row] = await standingsOf([sessionId]);
+    standing = row?.userId === id ? toStanding(row) : "closed";
     cache.set(key, standing);
   }
   return standing === "closed" ? undefined : { id, sessionId, ...standing };
 }
+
+/** The standing behind those of the sessions that are open, without the cache. */
+const standingsOf = (sessionIds: string[]) => db().sql<StandingRow>`
+  SELECT s.id AS "sessionId", s.user_id AS "userId", u.staff_role AS "staffRole", u.is_adult AS "isAdult",
+    u.minor_confirmed_at AS "minorConfirmedAt", u.suspended_until AS "suspendedUntil", d.id AS "decisionId", d.reason
+  FROM sessions s JOIN users u ON u.id = s.user_id
+  LEFT JOIN decisions d ON d.id = u.suspension_id AND u.suspended_at IS NOT NULL
+    AND (u.suspended_until IS NULL OR u.suspended_until > now())
+  WHERE s.id = ANY(${sessionIds}::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now()
+    AND ${peopleWithSessions.sql} AND (u.is_active OR d.id IS NOT NULL)`;
 
 function toStanding({ staffRole, suspendedUntil, decisionId, reason, ...age }: StandingRow): Standing {
   const until = suspendedUntil?.toISOString() ?? null;
@@ -178,6 +183,10 @@ function toStanding({ staffRole, suspendedUntil, decisionId, reason, ...age }: S
 /** Whether someone is banned: they can only see why, appeal, and export or delete their data. */
 export const isBanned = ({ suspension }: Pick<Viewer, "suspension">): boolean => suspension?.until === null;
 
+/** Whether someone with an open session may not be here now: for calls, pages and live streams. */
+export const isKeptOut = (viewer: Pick<Viewer, "suspension" | "isWaiting">): boolean =>
+  isBanned(viewer) || viewer.isWaiting === true;
+
 /** The error for what a suspended person tries to do. */
 export function suspendedError({ until, reason, decisionId }: Suspension): ApiError {
   const message = until
@@ -186,18 +195,13 @@ export function suspendedError({ until, reason, decisionId }: Suspension): ApiEr
   return new ApiError("suspended", message, { extra: { until, reason, decisionId } });
 }
 
-/** The ids of these sessions that are still open, in one query that bypasses the cache. */
+/**
+ * The ids of these sessions that are open and whose people may be here, in one query that bypasses
+ * the cache.
+ */
 export async function openSessionsOf(viewers: Viewer[]): Promise<Set<string>> {
-  const sessions = await db().session.findMany({
-    where: {
-      id: { in: viewers.map(({ sessionId }) => sessionId) },
-      revokedAt: null,
-      expiresAt: { gt: new Date() },
-      user: { isActive: true },
-    },
-    select: { id: true },
-  });
-  return new Set(sessions.map(({ id }) => id));
+  const rows = await standingsOf(viewers.map(({ sessionId }) => sessionId));
+  return new Set(rows.filter((row) => !isKeptOut(toStanding(row))).map(({ sessionId }) => sessionId));
 }
 
 /** Clears the cache, so that a session ended on this instance is closed at once. */

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { SUSPENDED } from "@/lib/paths";
 import { SIGNED_OUT } from "@/lib/sessions/marker-cookies";
-import { isBanned, openViewer, type Viewer } from "@/lib/sessions/server/access";
+import { isKeptOut, openViewer, type Viewer } from "@/lib/sessions/server/access";
 import { cookieToken } from "@/lib/sessions/server/cookie";
 import { mayLag } from "@/lib/sessions/server/read-your-writes";
 
@@ -14,7 +14,7 @@ import { mayLag } from "@/lib/sessions/server/read-your-writes";
  */
 export async function pageViewer(): Promise<Viewer | undefined> {
   const viewer = await pageViewerOrBanned();
-  if (viewer && (isBanned(viewer) || viewer.isWaiting)) redirect(SUSPENDED);
+  if (viewer && isKeptOut(viewer)) redirect(SUSPENDED);
   return viewer;
 }
 

@@ -21,6 +21,7 @@ import {
   createPost,
   createStaff,
   type Member,
+  suspend,
 } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { type EventReader, readEvents } from "@/tests/sse";
@@ -458,6 +459,30 @@ describe("the end of a stream", () => {
     const { author } = await authorAndFan();
     const reader = await listen(author);
     await api.post("/auth/logout", { body: { refreshToken: author.refreshToken } });
+    await reader.ended(5_000);
+  });
+
+  test.each(["refuse", "confirm"])(
+    "comes once a minor is noted where MINORS=%s keeps them out",
+    async (minors) => {
+      process.env.MINORS = minors;
+      resetEnvForTests();
+      try {
+        const { author } = await authorAndFan();
+        const reader = await listen(author);
+        await db().user.update({ where: { id: author.id }, data: { isAdult: false } });
+        await reader.ended(5_000);
+      } finally {
+        delete process.env.MINORS;
+        resetEnvForTests();
+      }
+    },
+  );
+
+  test("comes with a ban", async () => {
+    const { author } = await authorAndFan();
+    const reader = await listen(author);
+    await suspend(author, null);
     await reader.ended(5_000);
   });
 

@@ -3,6 +3,7 @@
 import { EyeOff, LogOut, Pencil, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { AgeForm } from "@/components/accounts/age-form";
+import { ConfirmIdentity } from "@/components/accounts/password-dialog";
 import { DeleteAccountDialog } from "@/components/settings/delete-account-dialog";
 import { PasswordSettings } from "@/components/settings/password-settings";
 import { SettingsRow } from "@/components/settings/settings-row";
@@ -10,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ButtonLink } from "@/components/ui/link";
 import { useDeactivateAccount, useSignOut } from "@/lib/accounts/client/mutations";
-import { failureMessage } from "@/lib/api/client/api-client-error";
+import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
 import { useText } from "@/lib/language/text";
 import { useMe } from "@/lib/profiles/client/queries";
 
@@ -47,6 +48,7 @@ function LeaveAccount() {
   const me = useMe();
   const signOut = useSignOut();
   const deactivate = useDeactivateAccount();
+  const needsProof = apiError(deactivate.error)?.is("reauthenticate") ?? false;
   const [openDialog, setOpenDialog] = useState<"logout" | "deactivate" | "withdraw" | "delete">();
   return (
     <div className="flex flex-col gap-6">
@@ -98,7 +100,19 @@ function LeaveAccount() {
         confirmLabel={t("Log out")}
         onConfirm={() => signOut.mutate()}
       />
-      {(openDialog === "deactivate" || openDialog === "withdraw") && me && (
+      {(openDialog === "deactivate" || openDialog === "withdraw") && me && needsProof && (
+        <ConfirmIdentity
+          email={me.email}
+          onClose={() => {
+            setOpenDialog(undefined);
+            deactivate.reset();
+          }}
+          onConfirmed={() =>
+            deactivate.mutate({ userId: me._id, withdrawsConsent: openDialog === "withdraw" })
+          }
+        />
+      )}
+      {(openDialog === "deactivate" || openDialog === "withdraw") && me && !needsProof && (
         <ConfirmDialog
           open
           onOpenChange={() => setOpenDialog(undefined)}

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Laptop, LogOut, Smartphone } from "lucide-react";
 import { useState } from "react";
+import { ConfirmIdentity } from "@/components/accounts/password-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -13,9 +14,10 @@ import { toast } from "@/components/ui/toast";
 import { useSignDeviceOut, useSignOtherDevicesOut } from "@/lib/accounts/client/mutations";
 import { devicesOptions } from "@/lib/accounts/client/queries";
 import type { Device } from "@/lib/accounts/schema";
-import { failureMessage } from "@/lib/api/client/api-client-error";
+import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
 import { Rich } from "@/lib/language/rich";
 import { useText } from "@/lib/language/text";
+import { useMe } from "@/lib/profiles/client/queries";
 import { deviceName, isHandheld } from "@/lib/text/device-name";
 
 /** The list is collapsed to this many devices. */
@@ -32,6 +34,8 @@ export function DeviceList() {
   const [asked, setAsked] = useState<Device | "others">();
   const signDeviceOut = useSignDeviceOut();
   const signOthersOut = useSignOtherDevicesOut();
+  const needsProof = apiError(signOthersOut.error)?.is("reauthenticate") ?? false;
+  const me = useMe();
   const query = useQuery(devicesOptions());
   if (query.isPending) {
     return (
@@ -46,10 +50,12 @@ export function DeviceList() {
     if (device === "others") {
       signOthersOut.mutate(undefined, {
         onSuccess: () => toast.success(t("All other devices are logged out.")),
-        onError: (error) =>
+        onError: (error) => {
+          if (apiError(error)?.is("reauthenticate")) return;
           toast.error(
             failureMessage(error, t("Your other devices couldn't be logged out. Please try again.")),
-          ),
+          );
+        },
       });
     } else {
       signDeviceOut.mutate(device, {
@@ -84,6 +90,13 @@ export function DeviceList() {
           <LogOut aria-hidden />
           {t("Log out all other devices")}
         </Button>
+      )}
+      {needsProof && me && (
+        <ConfirmIdentity
+          email={me.email}
+          onClose={signOthersOut.reset}
+          onConfirmed={() => handleLogout("others")}
+        />
       )}
       {asked && (
         <ConfirmDialog

@@ -75,6 +75,13 @@ beforeEach(() => {
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
 });
 
+const passwordState = { status: 200, body: { hasPassword: true, recentlySignedIn: false } };
+const unproven = errorAnswer(403, "reauthenticate", "Please confirm that it's you.");
+async function proveByPassword() {
+  const dialog = within(await screen.findByRole("dialog", { name: "Confirm that it's you" }));
+  await userEvent.type(dialog.getByLabelText("Current password"), "four words and 1 number{Enter}");
+}
+
 const showGroup = (id: SettingsGroupId) => show(<SettingsGroup id={id} version="1.2.3" />);
 
 describe("preferences", () => {
@@ -140,6 +147,23 @@ describe("signed-in devices", () => {
     await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(1));
     expect(calls.at(-1)).toMatchObject({ method: "DELETE", path: "/api/auth/sessions" });
     expect(screen.queryByRole("button", { name: "Log out all other devices" })).toBeNull();
+  });
+
+  test("all others are logged out after a proof, when the sign-in is a while ago", async () => {
+    let isProven = false;
+    const { calls } = fakeApi((call) => {
+      if (call.path === "/api/auth/reauthenticate") isProven = true;
+      if (call.path === "/api/auth/password") return passwordState;
+      return call.method === "DELETE" && !isProven ? unproven : answerDefault(call);
+    });
+    showGroup("devices");
+    await userEvent.click(await screen.findByRole("button", { name: "Log out all other devices" }));
+    await confirmLogout();
+    await proveByPassword();
+    const deletions = () => calls.filter(({ method }) => method === "DELETE");
+    await waitFor(() => expect(deletions()).toHaveLength(2));
+    expect(await screen.findByRole("list", { name: "Signed-in devices" })).toBeTruthy();
+    expect(screen.queryByRole("dialog", { name: "Confirm that it's you" })).toBeNull();
   });
 
   test("each says in words when it was last used and when it signed in", async () => {
@@ -380,6 +404,21 @@ describe("deleting the account", () => {
 });
 
 describe("deactivating the account", () => {
+  test("logging out leads by the college's issuer where the browser is told so", async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+    document.cookie = "atIssuer=1";
+    fakeApi(answerDefault);
+    show(<SettingsOverview />);
+    await screen.findByText(me.email);
+    await userEvent.click(screen.getByRole("button", { name: "Logout" }));
+    await userEvent.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Log out" }),
+    );
+    await waitFor(() => expect(leavePage).toHaveBeenCalledWith("/api/auth/oidc/logout"));
+    // biome-ignore lint/suspicious/noDocumentCookie: as the server removes it
+    document.cookie = "atIssuer=; Max-Age=0";
+  });
+
   test("explains what happens, then deactivates and clears the browser's storage", async () => {
     const { calls } = fakeApi(answerDefault);
     show(<SettingsOverview />);
@@ -395,6 +434,31 @@ describe("deactivating the account", () => {
     });
     expect(leavePage).toHaveBeenCalledWith("/?goodbye=deactivated");
   });
+
+  test.each([
+    ["Deactivate account", "Deactivate", undefined],
+    ["Withdraw consent", "Withdraw", true],
+  ])(
+    "%s asks for a proof when the sign-in is a while ago",
+    async (name, confirm, withdrawsConsent = false) => {
+      let isProven = false;
+      const { calls } = fakeApi((call) => {
+        if (call.path === "/api/auth/reauthenticate") isProven = true;
+        if (call.path === "/api/auth/password") return passwordState;
+        return call.path.endsWith("/deactivate") && !isProven ? unproven : answerDefault(call);
+      });
+      show(<SettingsOverview />);
+      await screen.findByText(me.email);
+      await userEvent.click(screen.getByRole("button", { name }));
+      await userEvent.click(
+        within(await screen.findByRole("alertdialog")).getByRole("button", { name: confirm }),
+      );
+      await proveByPassword();
+      await waitFor(() => expect(leavePage).toHaveBeenCalledWith("/?goodbye=deactivated"));
+      const sent = calls.filter(({ path }) => path.endsWith("/deactivate"));
+      expect(sent.map(({ body }) => body)).toEqual([{ withdrawsConsent }, { withdrawsConsent }]);
+    },
+  );
 
   test("is offered before deletion, and a failure shows an error", async () => {
     fakeApi((call) =>

@@ -1,4 +1,5 @@
 import "server-only";
+import { assertRecentlySignedIn } from "@/lib/accounts/server/reauthenticate";
 import { recordWithdrawal } from "@/lib/legal/server/consents";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
@@ -8,7 +9,7 @@ import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 /**
  * Hides the viewer's own account from everyone and ends all its sessions. Nothing is removed and no
  * counter changes; signing in again restores it (`openSession`). Throws `forbidden` for any other
- * account.
+ * account, and `reauthenticate` after a while.
  */
 export async function deactivateAccount(
   viewer: Viewer,
@@ -16,6 +17,7 @@ export async function deactivateAccount(
   { withdrawsConsent = false } = {},
 ): Promise<void> {
   if (userId !== viewer.id) throw new ApiError("forbidden", "You can only deactivate your own account.");
+  await assertRecentlySignedIn(viewer);
   await transaction(async (tx) => {
     const now = new Date();
     await lockRows(tx, "users", [viewer.id]);

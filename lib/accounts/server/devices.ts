@@ -1,5 +1,6 @@
 import "server-only";
 import type { Device } from "@/lib/accounts/schema";
+import { assertRecentlySignedIn } from "@/lib/accounts/server/reauthenticate";
 import { closeOtherSessions } from "@/lib/accounts/server/sessions";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
@@ -25,9 +26,14 @@ export async function listDevices(viewer: Viewer): Promise<Device[]> {
   return devices.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Signs out all of the viewer's devices except the one that asks. */
-export const signOtherDevicesOut = (viewer: Viewer): Promise<void> =>
-  transaction((tx) => closeOtherSessions(tx, viewer));
+/**
+ * Signs out all of the viewer's devices except the one that asks. Throws `reauthenticate` after a
+ * while.
+ */
+export async function signOtherDevicesOut(viewer: Viewer): Promise<void> {
+  await assertRecentlySignedIn(viewer);
+  await transaction((tx) => closeOtherSessions(tx, viewer));
+}
 
 /** Signs out one of the viewer's devices. Throws `not_found`, also for someone else's. */
 export async function signDeviceOut(viewer: Viewer, sessionId: string): Promise<void> {

@@ -22,6 +22,10 @@ const acts = {
   "deleting the account": ({ id, token }: Member) => api.delete(`/auth/users/${id}`, { token }),
   "deleting it by address": ({ user: { email }, token }: Member) =>
     api.delete("/auth/users", { token, query: { email } }),
+  deactivating: ({ id, token }: Member) => api.post(`/users/${id}/deactivate`, { token }),
+  "withdrawing consent": ({ id, token }: Member) =>
+    api.post(`/users/${id}/deactivate`, { token, body: { withdrawsConsent: true } }),
+  "logging out all other devices": ({ token }: Member) => api.delete("/auth/sessions", { token }),
   "the export": async ({ id, token }: Member) => {
     const { GET } = await loadRoute(["users", "[userId]", "export"]);
     const request = makeRequest({ path: `/api/users/${id}/export`, token });

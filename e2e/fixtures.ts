@@ -325,7 +325,9 @@ export async function hydrated(page: Page): Promise<void> {
     if (!root || root.stateNode.current.memoizedState.isDehydrated) return false;
     // Parts inside of a Suspense boundary follow, and the title is in one of its own: when React
     // goes to another page before, it puts a title of its own in front of the server's.
-    const controls = [...document.querySelectorAll("a, button, input, select, textarea")];
+    // What Google draws is not React's.
+    const ours = ":is(a, button, input, select, textarea):not([data-google-button] *)";
+    const controls = [...document.querySelectorAll(ours)];
     const title = document.head.querySelector("title");
     return (
       controls.every((control) => propertyOf(control, "__reactProps")) &&

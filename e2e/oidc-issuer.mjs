@@ -74,7 +74,10 @@ export async function startOidcIssuer() {
       known.asked.get("redirect_uri") === form.get("redirect_uri");
     if (!known || !isTheirs) return { status: 400, body: { error: "invalid_grant" } };
     const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: url, aud: CLIENT.id, iat: now, exp: now + 600, nonce: known.asked.get("nonce") };
+    const claims = {
+      ...{ iss: url, aud: CLIENT.id, iat: now, exp: now + 600, auth_time: now },
+      nonce: known.asked.get("nonce"),
+    };
     const token = new SignJWT({ ...claims, ...known.person, ...behaviour.claims });
     token.setProtectedHeader({ alg: "RS256", kid: "one" });
     const id_token = await token.sign((behaviour.foreign ? foreign : own).privateKey);
@@ -116,6 +119,7 @@ export async function startOidcIssuer() {
     authorization_endpoint: `${url}/authorize`,
     token_endpoint: `${url}/token`,
     userinfo_endpoint: `${url}/userinfo`,
+    end_session_endpoint: `${url}/logout`,
     jwks_uri: `${url}/keys`,
     response_types_supported: ["code"],
     subject_types_supported: ["public"],

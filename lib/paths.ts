@@ -60,6 +60,8 @@ export const isComposerPage = (path: string) => path === COMPOSE_ON_PHONE || pat
 
 /** The steps of signing in and up, in order. */
 export const LOGIN = "/login-page";
+/** An address of the API that a browser opens. */
+export const OIDC_LOGOUT = "/api/auth/oidc/logout";
 export const SELECT_COLLEGE = "/select-college-page";
 export const COLLEGE_EMAIL = "/enter-college-email-page";
 export const VERIFICATION = "/verification-page";

@@ -95,6 +95,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /auth/csrf": "anyone",
   "GET /auth/oidc": "anyone",
   "GET /auth/oidc/callback": "anyone",
+  "GET /auth/oidc/logout": "anyone",
   "GET /auth/session": "anyone",
   "POST /auth/signout": "anyone",
   "POST /auth/check-otp": "anyone",

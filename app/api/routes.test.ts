@@ -16,6 +16,7 @@ const PUBLIC = [
   "GET /auth/csrf",
   "GET /auth/oidc",
   "GET /auth/oidc/callback",
+  "GET /auth/oidc/logout",
   "GET /auth/session",
   "GET /cron/upkeep",
   "GET /dev/outbox",

@@ -24,6 +24,8 @@ export type GoogleIdentity = {
   /** In Google's spelling. */
   email: string;
   name: string;
+  /** When Google made the credential, which lives an hour, in seconds since 1970. */
+  issuedAt: number;
 };
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
@@ -53,13 +55,14 @@ export async function verifyGoogleCredential(credential: string): Promise<Google
       clockTolerance: CLOCK_SKEW,
       requiredClaims: ["sub", "exp", "iat", "email"],
     });
-    const { sub, email, name, hd } = payload;
-    if (!sub || typeof email !== "string" || payload.email_verified !== true) throw invalidCredential();
+    const { sub, email, name, hd, iat } = payload;
+    if (!sub || !iat || typeof email !== "string" || payload.email_verified !== true)
+      throw invalidCredential();
     const domains = env().GOOGLE_HOSTED_DOMAIN;
     if (domains.length > 0 && !domains.includes(String(hd).toLowerCase())) {
       throw invalidCredential(`Please choose your Google account of ${domains.join(" or ")}.`);
     }
-    return { sub, email, name: typeof name === "string" ? name : "" };
+    return { sub, email, name: typeof name === "string" ? name : "", issuedAt: iat };
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (isForged(error)) throw invalidCredential();

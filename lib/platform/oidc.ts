@@ -31,6 +31,8 @@ export type OidcIdentity = {
   /** In the issuer's spelling. */
   email: string;
   name: string;
+  /** When they last showed the issuer who they are, in seconds since 1970, if it says so. */
+  authTime?: number;
 };
 
 /** In seconds. */
@@ -74,11 +76,21 @@ async function discover(): Promise<oidc.Configuration> {
   return config;
 }
 
+type Freshness = {
+  /** The issuer asks for the password again when that was longer ago, in seconds. */
+  maxAge: number;
+  /** It asks in any case. */
+  asksAgain: boolean;
+};
+
 /**
  * Begins a sign-in. Returns the issuer's address to lead the browser to, and what it must bring
  * back. Throws `OidcError` (`unreachable`).
  */
-export async function beginOidc(): Promise<{ url: URL; attempt: OidcAttempt }> {
+export async function beginOidc({
+  maxAge,
+  asksAgain,
+}: Freshness): Promise<{ url: URL; attempt: OidcAttempt }> {
   const attempt = {
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),
@@ -92,6 +104,8 @@ export async function beginOidc(): Promise<{ url: URL; attempt: OidcAttempt }> {
       nonce: attempt.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
       code_challenge_method: "S256",
+      max_age: String(maxAge),
+      ...(asksAgain ? { prompt: "login" } : {}),
     });
     return { url, attempt };
   } catch (error) {
@@ -126,12 +140,40 @@ export async function finishOidc(search: string, attempt: OidcAttempt): Promise<
   }
 }
 
-type Claims = { iss: string; sub: string; email?: unknown; email_verified?: unknown; name?: unknown };
+type Claims = {
+  iss: string;
+  sub: string;
+  email?: unknown;
+  email_verified?: unknown;
+  name?: unknown;
+  auth_time?: unknown;
+};
 
-function identityOf({ iss, sub, email, email_verified: verified, name }: Claims): OidcIdentity {
+function identityOf(claims: Claims): OidcIdentity {
+  const { iss, sub, email, email_verified: verified, name, auth_time: authTime } = claims;
   const isTrusted = verified === true || (verified === undefined && env().OIDC_TRUST_EMAIL);
   if (typeof email !== "string" || !isTrusted) throw new OidcError("unverified");
-  return { sub: `${iss} ${sub}`, email, name: typeof name === "string" ? name : "" };
+  return {
+    sub: `${iss} ${sub}`,
+    email,
+    name: typeof name === "string" ? name : "",
+    ...(typeof authTime === "number" ? { authTime } : {}),
+  };
+}
+
+/**
+ * Where the issuer ends its own session and leads back to `next`, a path of ours; undefined where it
+ * offers no such place, or can't be asked.
+ */
+export async function endSessionUrl(next: string): Promise<URL | undefined> {
+  try {
+    const config = await configuration();
+    if (!config.serverMetadata().end_session_endpoint) return undefined;
+    return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: `${env().APP_URL}${next}` });
+  } catch (error) {
+    log().warn({ err: error }, "could not lead to the end of the session at the issuer");
+    return undefined;
+  }
 }
 
 /** The issuer's own answers that say no more than "later". */

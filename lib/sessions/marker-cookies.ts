@@ -9,6 +9,9 @@ import { LANGUAGE_COOKIE, type Language } from "@/lib/language/languages";
  */
 export const SIGNED_OUT = "signedOut";
 
+/** Marks a browser whose person signed in at the college's issuer, where logging out leads by it. */
+export const AT_ISSUER = "atIssuer";
+
 /** Marks a browser in which someone has signed in before: the login welcomes them back. */
 export const RETURNING = "returning";
 
@@ -23,6 +26,7 @@ export const markReturning = (): void => setMarker(RETURNING, YEAR_SECONDS);
 export const rememberFeed = (feed: string): void => setMarker(HOME_FEED, YEAR_SECONDS, feed);
 export const rememberLanguage = (language: Language): void =>
   setMarker(LANGUAGE_COOKIE, YEAR_SECONDS, language);
+export const isAtIssuer = (): boolean => document.cookie.split("; ").includes(`${AT_ISSUER}=1`);
 export const forgetFeed = (): void => setMarker(HOME_FEED, 0);
 
 function setMarker(name: string, seconds: number, value = "1"): void {

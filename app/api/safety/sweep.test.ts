@@ -54,6 +54,7 @@ const ROUTES: Record<string, string[] | string> = {
   "/auth/csrf": PUBLIC,
   "/auth/oidc": PUBLIC,
   "/auth/oidc/callback": PUBLIC,
+  "/auth/oidc/logout": PUBLIC,
   "/auth/session": PUBLIC,
   "/cron/upkeep": PUBLIC,
   "/dev/outbox": PUBLIC,
@@ -436,7 +437,7 @@ test.each(["blocks", "is blocked by", "mutes"])(
 
 /** What pages load besides: who asks, texts for anyone, and the viewer's own. */
 const NOT_SWEPT = new Set([
-  ...["pageViewer", "pageViewerOrBanned", "isBanned", "getOwnUser", "pageUser", "countUnread"],
+  ...["pageViewer", "pageViewerOrBanned", "isBanned", "isKeptOut", "getOwnUser", "pageUser", "countUnread"],
   ...["getLegalDocument", "viewsOfRecentDays", "outboxAccess", "listMailTemplates", "campusFile"],
   ...["departments", "programmes", "collegeCodeOf"],
   // Tested above.

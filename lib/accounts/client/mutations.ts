@@ -9,12 +9,13 @@ import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { flushLogouts } from "@/lib/api/client/session";
 import type { MessageAnswer } from "@/lib/api/fields";
-import { LOGIN } from "@/lib/paths";
+import { LOGIN, OIDC_LOGOUT } from "@/lib/paths";
 import { NO_COLLEGE } from "@/lib/product";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { optimistic } from "@/lib/query/optimistic";
 import { storeAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
+import { isAtIssuer } from "@/lib/sessions/marker-cookies";
 
 /** Signing up and in, and the changes people make to their own account. */
 
@@ -200,7 +201,8 @@ function leave(goodbye: Goodbye): void {
 /**
  * Logs out: in this browser at once, whatever becomes of the call, and on the server now or as soon
  * as it is reachable (lib/api/client/session.ts). Then replaces the page with `next`, so that Back
- * does not show it again.
+ * does not show it again; or, where that is set up, leads by the college's issuer, which ends its
+ * own session.
  */
 export function useSignOut(next: string = LOGIN) {
   return useMutation({
@@ -208,6 +210,6 @@ export function useSignOut(next: string = LOGIN) {
       logOutHere();
       await flushLogouts();
     },
-    onSettled: () => leavePage(next),
+    onSettled: () => leavePage(isAtIssuer() && navigator.onLine ? OIDC_LOGOUT : next),
   });
 }

@@ -3,6 +3,7 @@ import { EncryptJWT, jwtDecrypt } from "jose";
 import { NextRequest, NextResponse } from "next/server";
 import { keyFor } from "@/lib/platform/keys";
 import type { OidcAttempt, OidcIdentity } from "@/lib/platform/oidc";
+import { AT_ISSUER, SIGNED_OUT } from "@/lib/sessions/marker-cookies";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 
 /**
@@ -31,6 +32,25 @@ export async function sealInCookie<K extends keyof Content>(kind: K, content: Co
 /** A `Set-Cookie` value that removes it. */
 export const clearOidcCookie = (): string => setCookie("", 0);
 
+/** Marks a browser in which someone has logged out, until the next sign-in at the issuer. */
+const LEFT = "campus-circle.left";
+/** As long as a refresh token lives. */
+const LEFT_SECONDS = 30 * 24 * 60 * 60;
+
+/** A `Set-Cookie` value for a logout, and one for the sign-in after it. */
+export const markLeft = (): string => setCookie("1", LEFT_SECONDS, { name: LEFT });
+export const clearLeft = (): string => setCookie("", 0, { name: LEFT });
+
+/** `Set-Cookie` values that tell the browser whether logging out leads by the issuer. */
+export const markAtIssuer = (): string => setCookie("1", LEFT_SECONDS, { name: AT_ISSUER, httpOnly: false });
+export const clearAtIssuer = (): string => setCookie("", 0, { name: AT_ISSUER, httpOnly: false });
+
+/** Whether someone has logged out in this browser, even if the server was not told. */
+export function hasLoggedOut({ url, headers }: Request): boolean {
+  const { cookies } = new NextRequest(url, { headers });
+  return [LEFT, SIGNED_OUT].some((name) => cookies.get(name)?.value === "1");
+}
+
 /** What the browser carries of that kind; undefined without any, or once it has expired. */
 export async function readCookie<K extends keyof Content>(
   kind: K,
@@ -50,12 +70,16 @@ export async function readCookie<K extends keyof Content>(
   }
 }
 
-function setCookie(value: string, maxAge: number): string {
+function setCookie(
+  value: string,
+  maxAge: number,
+  { name = cookieName(), httpOnly = true }: { name?: string; httpOnly?: boolean } = {},
+): string {
   const options = {
     path: "/",
-    httpOnly: true,
+    httpOnly,
     sameSite: "lax" as const,
     secure: authOptions.useSecureCookies,
   };
-  return new NextResponse().cookies.set(cookieName(), value, { ...options, maxAge }).toString();
+  return new NextResponse().cookies.set(name, value, { ...options, maxAge }).toString();
 }

@@ -1,11 +1,20 @@
 import "server-only";
-import { clearOidcCookie, readCookie, sealInCookie } from "@/lib/accounts/server/oidc-cookie";
+import { RECENT_MINUTES } from "@/lib/accounts/policy";
+import { clearOidcCookie, hasLoggedOut, readCookie, sealInCookie } from "@/lib/accounts/server/oidc-cookie";
 import type { OpenedSession } from "@/lib/accounts/server/sessions";
 import { type Caller, signInVouched } from "@/lib/accounts/server/vouched";
 import { LOGIN } from "@/lib/paths";
 import { siteOf } from "@/lib/platform/client-network";
+import { env } from "@/lib/platform/env";
 import { ApiError, notFoundError } from "@/lib/platform/errors";
-import { beginOidc, finishOidc, hasOidc, OidcError, type OidcFailure } from "@/lib/platform/oidc";
+import {
+  beginOidc,
+  endSessionUrl,
+  finishOidc,
+  hasOidc,
+  OidcError,
+  type OidcFailure,
+} from "@/lib/platform/oidc";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { takeToken } from "@/lib/platform/token-bucket";
 
@@ -17,10 +26,17 @@ import { takeToken } from "@/lib/platform/token-bucket";
 /** Where a browser is led next, and its cookie from then on. */
 export type Step = { location: string; cookie: string };
 
-/** Leads to the issuer. Throws `not_found` where there is none, and `rate_limited`. */
-export const startOidc = (ip: string): Promise<Step> =>
+/**
+ * Leads to the issuer, which asks again after a logout in this browser: else whoever comes next is
+ * one press away from the account of the person who left. Throws `not_found` where there is none,
+ * and `rate_limited`.
+ */
+export const startOidc = (request: Request, ip: string): Promise<Step> =>
   step(ip, async () => {
-    const { url, attempt } = await beginOidc();
+    const { url, attempt } = await beginOidc({
+      maxAge: RECENT_MINUTES * 60,
+      asksAgain: hasLoggedOut(request),
+    });
     return { location: url.href, cookie: await sealInCookie("attempt", attempt) };
   });
 
@@ -58,5 +74,12 @@ export async function signInWithOidc(request: Request, caller: Caller): Promise<
   const identity = await readCookie("identity", request);
   if (!identity) throw new ApiError("invalid_credential", "That sign-in took too long. Please try again.");
   await takeLimit("oidc_account", identity.sub);
-  return signInVouched({ ...identity, provider: "oidc" }, caller);
+  return signInVouched({ ...identity, provider: "oidc", shownAt: identity.authTime }, caller);
+}
+
+/** Where a browser goes that has logged out: to the issuer, to end its session there, or the login. */
+export async function endAtIssuer(ip: string): Promise<string> {
+  if (!hasOidc() || !env().OIDC_LOGOUT) throw notFoundError();
+  takeToken("page_network", siteOf(ip));
+  return (await endSessionUrl(LOGIN))?.href ?? LOGIN;
 }

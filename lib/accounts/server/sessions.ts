@@ -44,14 +44,15 @@ const SESSIONS_MAX = 50;
 
 /**
  * Opens a session for a person in the browser (lib/sessions/server/browser.ts) and user agent that
- * signed in. Reactivates a deactivated account. Throws `not_found` for an account that may not sign
- * in.
+ * signed in. Reactivates a deactivated account. `provenAt` is when the person showed who they are,
+ * unless that is now. Throws `not_found` for an account that may not sign in.
  */
 export async function openSession(
   tx: Tx,
   person: OwnUserRow,
   userAgent: string,
   browser?: string,
+  provenAt?: Date,
 ): Promise<OpenedSession> {
   const user = person.isActive || standingOf(person) === "banned" ? person : await reactivate(tx, person.id);
   const { sessionId, token, hash } = makeRefreshToken(uuid());
@@ -75,6 +76,7 @@ export async function openSession(
       tokenHash: hash,
       userAgent,
       browser: browser ?? null,
+      provenAt: provenAt ?? null,
       expiresAt: addTime(new Date(), REFRESH_DAYS, "days"),
     },
   });

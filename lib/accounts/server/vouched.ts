@@ -21,8 +21,19 @@ import { USER_NOT_FOUND } from "@/lib/text/errors";
  */
 export type Caller = { ip: string; userAgent: string; browser: string | undefined; signInBrowser: string };
 
-/** An account elsewhere whose provider vouches for its address. `sub` is what it never changes. */
-export type Vouched = { provider: "google" | "oidc"; sub: string; email: string; name: string };
+/** An account elsewhere whose provider vouches for its address. */
+export type Vouched = {
+  provider: "google" | "oidc";
+  /** What the provider never changes. */
+  sub: string;
+  email: string;
+  name: string;
+  /**
+   * When the person showed the provider who they are, in seconds since 1970. How recent a proof is
+   * depends on this, not on when they came to us: the provider may have signed them in days ago.
+   */
+  shownAt: number | undefined;
+};
 
 /** The column that links an account of ours to it. */
 const KEYS = { google: "googleSub", oidc: "oidcSubject" } as const;
@@ -69,7 +80,9 @@ async function openSessionFor(identity: Vouched, caller: Caller): Promise<Opened
       browser: caller.browser,
       vouched: { link: { [key]: identity.sub }, name },
     });
-    const opened = await openSession(tx, user, caller.userAgent, caller.signInBrowser);
+    // Unknown counts as long ago.
+    const provenAt = new Date(Math.min((identity.shownAt ?? 0) * 1000, Date.now()));
+    const opened = await openSession(tx, user, caller.userAgent, caller.signInBrowser, provenAt);
     return { ...opened, answer: { ...opened.answer, newUser: !account } };
   });
 }
@@ -106,7 +119,7 @@ function outsideDomain(email: string): ApiError {
 export async function signInWithGoogle(credential: string, caller: Caller): Promise<OpenedSession> {
   const identity = await verifyCredential(credential, caller.ip);
   await takeLimit("google_account", identity.sub);
-  return signInVouched({ ...identity, provider: "google" }, caller);
+  return signInVouched({ ...identity, provider: "google", shownAt: identity.issuedAt }, caller);
 }
 
 async function verifyCredential(credential: string, ip: string): Promise<GoogleIdentity> {

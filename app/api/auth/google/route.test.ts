@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { JWTPayload } from "jose";
-import { sessionAnswer } from "@/lib/accounts/schema";
+import { passwordStateAnswer, sessionAnswer } from "@/lib/accounts/schema";
 import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";
@@ -51,6 +51,16 @@ describe("a person with a Google account", () => {
     });
     expect(await api.get("/auth/me", { token: session.accessToken })).toMatchObject({ status: 200 });
     expect(reply.headers.get("Set-Cookie")).toContain("next-auth.session-token=");
+  });
+
+  test.each([
+    ["just made", 0, true],
+    ["made eleven minutes ago", -11, false],
+  ])("has shown who they are as recently as the credential was %s", async (_, age, expected) => {
+    const reply = await signInWith({ sub: "g-fresh", email: "fresh@mitsgwl.ac.in", iat: minutes(age) });
+    const { accessToken } = reply.read(sessionAnswer);
+    const state = await api.get("/auth/password", { token: accessToken });
+    expect(state.read(passwordStateAnswer).recentlySignedIn).toBe(expected);
   });
 
   test("returns to the same account, even with a changed address", async () => {

@@ -1,8 +1,10 @@
+import { markLeft } from "@/lib/accounts/server/oidc-cookie";
 import { closeSessions } from "@/lib/accounts/server/sessions";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { isFromOtherSite } from "@/lib/offline/other-site";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
+import { hasOidc } from "@/lib/platform/oidc";
 import { logoutBody } from "@/lib/sessions/schema";
 import { clearCookies, cookieSessionId } from "@/lib/sessions/server/cookie";
 
@@ -18,6 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     }
     await closeSessions({ refreshToken: body.refreshToken, sessionId: await cookieSessionId(request) });
     clearCookies(replyHeaders);
+    if (hasOidc()) replyHeaders.append("Set-Cookie", markLeft());
     return undefined;
   }),
 });

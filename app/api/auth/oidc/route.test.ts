@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { EncryptJWT } from "jose";
 import { startOidcIssuer } from "@/e2e/oidc-issuer.mjs";
-import { sessionAnswer } from "@/lib/accounts/schema";
+import { passwordStateAnswer, sessionAnswer } from "@/lib/accounts/schema";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { keyFor } from "@/lib/platform/keys";
@@ -74,6 +75,7 @@ describe("a person the issuer vouches for", () => {
       nonce: expect.stringMatching(/^.{32,}$/),
       code_challenge: expect.stringMatching(/^.{43}$/),
       code_challenge_method: "S256",
+      max_age: "600",
     });
     const person = { email: "Asha.Rao@mitsgwl.ac.in", name: "Asha Rao" };
     expect(await comeBack(issuer.signIn(address.href, person), browser)).toBe("/login-page?oidc=done");
@@ -132,6 +134,72 @@ describe("a person the issuer vouches for", () => {
     issuer.behaviour.claims = { email: undefined, email_verified: undefined };
     issuer.behaviour.userinfo = { email: "thin@mitsgwl.ac.in", email_verified: true };
     expect((await sessionOf({ sub: "s-3" })).user.email).toBe("thin@mitsgwl.ac.in");
+  });
+});
+
+describe("how recent a proof is", () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  const isRecent = async (authTime: number | undefined) => {
+    issuer.behaviour.claims = { auth_time: authTime };
+    const { accessToken } = await sessionOf({ email: `fresh.${randomUUID()}@mitsgwl.ac.in` });
+    const state = await api.get("/auth/password", { token: accessToken });
+    const others = await api.delete("/auth/sessions", { token: accessToken });
+    expect(others.status).toBe(state.read(passwordStateAnswer).recentlySignedIn ? 200 : 403);
+    return others.status === 200;
+  };
+
+  test.each([
+    ["a minute ago", -60, true],
+    ["by a clock that is ahead", 200, true],
+    ["eleven minutes ago", -660, false],
+    ["three days ago", -3 * 86_400, false],
+  ])("is the issuer's word: the password was entered %s", async (_, seconds, expected) => {
+    expect(await isRecent(now() + seconds)).toBe(expected);
+  });
+
+  test("is unknown without its word, so that a code is needed", async () => {
+    expect(await isRecent(undefined)).toBe(false);
+  });
+});
+
+describe("after a logout", () => {
+  const prompt = async (browser: Browser) => new URL(await start(browser)).searchParams.get("prompt");
+
+  test("the issuer asks again, until someone has signed in", async () => {
+    const browser: Browser = new Map();
+    expect(await prompt(browser)).toBeNull();
+    const { refreshToken } = await sessionOf({ email: `leaving.${randomUUID()}@mitsgwl.ac.in` }, browser);
+    await api.post("/auth/logout", { body: { refreshToken }, browser });
+    expect(await prompt(browser)).toBe("login");
+    expect(await prompt(browser)).toBe("login");
+    await sessionOf({ email: `next.${randomUUID()}@mitsgwl.ac.in` }, browser);
+    expect(await prompt(browser)).toBeNull();
+  });
+
+  test("it asks again also where the server was not told", async () => {
+    expect(await prompt(new Map([["signedOut", "1"]]))).toBe("login");
+  });
+
+  test("with OIDC_LOGOUT the browser is led by the issuer, which ends its session", async () => {
+    const browser: Browser = new Map();
+    const person = { email: `lab.${randomUUID()}@mitsgwl.ac.in` };
+    await sessionOf(person, browser);
+    expect(browser.has("atIssuer")).toBe(false);
+    expect(await api.get("/auth/oidc/logout", { browser })).toMatchObject({ status: 404 });
+
+    process.env.OIDC_LOGOUT = "1";
+    resetEnvForTests();
+    await sessionOf(person, browser);
+    expect(browser.get("atIssuer")).toBe("1");
+    const reply = await api.get("/auth/oidc/logout", { browser });
+    expect(reply.status).toBe(303);
+    const address = new URL(reply.headers.get("Location") ?? "");
+    expect(address.origin + address.pathname).toBe(`${process.env.OIDC_ISSUER}/logout`);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      client_id: "campus-circle",
+      post_logout_redirect_uri: "http://localhost:3000/login-page",
+    });
+    expect(browser.get("atIssuer") ?? "").toBe("");
   });
 });
 

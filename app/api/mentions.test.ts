@@ -1,7 +1,9 @@
 import { commentAnswer, newCommentAnswer } from "@/lib/comments/schema";
 import { releaseComment, withholdComment } from "@/lib/comments/server/withhold";
 import { messagesAnswer } from "@/lib/messages/schema";
+import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { db, transaction } from "@/lib/platform/db";
+import { onSignal } from "@/lib/platform/signals";
 import { postAnswer } from "@/lib/posts/schema";
 import { releasePost, withholdPost } from "@/lib/posts/server/withhold";
 import { meAnswer, userAnswer } from "@/lib/profiles/schema";
@@ -164,6 +166,43 @@ describe("an edit", () => {
     ]);
   });
 
+  test("notifies no one a second time, however late, nor who deleted the first", async () => {
+    const [me, other, third] = await three();
+    const people = await createMembers(9);
+    const all = [other, ...people].map(at).join(" ");
+    const post = await createPost({ author: me, caption: all });
+    const [theirs] = await db().notification.findMany({ where: { receiverId: other.id, postId: post.id } });
+    await api.delete(`/notifications/${theirs?.id}`, { token: other.token });
+    await editCaption(me, post.id, "No one");
+    // Seen ones go after 90 days, and are forgotten no more than deleted ones.
+    await db().sql`
+      UPDATE notifications SET deleted_at = deleted_at - interval '11 minutes',
+        created_at = created_at - interval '91 days', seen = true
+      WHERE post_id = ${post.id}::uuid`;
+    await sweepDeleted();
+    await sweepOldNotifications();
+    await editCaption(me, post.id, `${all} ${at(third)}`);
+    for (const person of [other, ...people, third]) expect(await notificationsOf(person)).toEqual([]);
+    const restored = await api.put(`/notifications/${theirs?.id}/restore`, { token: other.token });
+    expect(restored).toMatchObject({ status: 404 });
+    // They are not kept longer than their text.
+    await db().post.delete({ where: { id: post.id } });
+    expect(await db().notification.count({ where: { senderId: me.id } })).toBe(0);
+  });
+
+  test("leaves who has seen it unnotified when the notification is old", async () => {
+    const [me, other] = await three();
+    const post = await createPost({ author: me, caption: at(other) });
+    await db().sql`
+      UPDATE notifications SET created_at = created_at - interval '91 days', seen = true
+      WHERE post_id = ${post.id}::uuid`;
+    await sweepOldNotifications({ batch: 1 });
+    expect(await notificationsOf(other)).toEqual([]);
+    await editCaption(me, post.id, "No one");
+    await editCaption(me, post.id, at(other));
+    expect(await notificationsOf(other)).toEqual([]);
+  });
+
   test("of a caption does the same", async () => {
     const [me, other, third] = await three();
     const post = await createPost({ author: me, caption: at(other) });
@@ -207,15 +246,22 @@ test("a day's strangers are notified, and those after them link alone; a new acc
     expect([second.mentions.length, await notified()]).toEqual([4, 2]);
     expect(await notificationsOf(joiner)).toHaveLength(1);
     const newcomer = await createMember({ verifiedAt: new Date() });
+    const rejections: unknown[] = [];
+    onSignal("rejection", (signal) => rejections.push(signal));
     await comment(newcomer, post.id, strangers.map(at).join(" "));
     expect(await db().notification.count({ where: { senderId: newcomer.id, type: "mention" } })).toBe(2);
+    // Strangers who are not notified cost nothing, of either limit.
+    const used = await db().rateLimit.findMany({ where: { key: { contains: newcomer.id } } });
+    const ofMentions = used.filter(({ key }) => /^(new_)?mention:/.test(key));
+    expect(ofMentions.map(({ count }) => count)).toEqual([2, 2]);
+    expect(rejections).toEqual([{ limit: "mention" }, { limit: "new_mention" }]);
   } finally {
     liftLimits();
   }
 });
 
 describe("who can mention", () => {
-  test("is everyone, people one has joined, or nobody; of a minor not everyone", async () => {
+  test("is everyone, people one has joined, or nobody", async () => {
     const [me, other] = await three();
     const post = await createPost();
     const isLinked = async () => (await comment(me, post.id, at(other))).mentions.length === 1;
@@ -232,14 +278,29 @@ describe("who can mention", () => {
     expect(await notificationsOf(other)).toHaveLength(2);
     // Oneself always.
     expect((await comment(other, post.id, at(other))).mentions).toHaveLength(1);
-    const minor = await createMember({ isAdult: false });
-    expect((await comment(me, post.id, at(minor))).mentions).toEqual([]);
-    expect((await prefer(minor, "everyone")).status).toBe(403);
-    expect((await api.get("/conversations/preferences", { token: minor.token })).body).toMatchObject({
-      preferences: { whoCanMention: "circle" },
-    });
     expect((await prefer(other, "friends")).status).toBe(400);
   });
+
+  test.each([false, null])(
+    "a name links whatever age is said (%s), and people joined alone notify",
+    async (isAdult) => {
+      const [me, friend] = await three();
+      const minor = await createMember({ isAdult });
+      await api.post(`/users/${friend.id}/follow`, { token: minor.token });
+      const post = await createPost({ author: me, caption: `Hello ${at(minor)}` });
+      expect((await readPost(friend, post.id)).mentions).toEqual([link(minor)]);
+      expect((await comment(me, post.id, at(minor))).mentions).toEqual([link(minor)]);
+      expect(await notificationsOf(minor)).toEqual([]);
+      await comment(friend, post.id, at(minor));
+      expect(await notificationsOf(minor)).toEqual([`mentioned you: “${at(minor)}”`]);
+      expect((await prefer(minor, "everyone")).status).toBe(403);
+      expect((await api.get("/conversations/preferences", { token: minor.token })).body).toMatchObject({
+        preferences: { whoCanMention: "circle" },
+      });
+      await prefer(minor, "nobody");
+      expect((await comment(me, post.id, at(minor))).mentions).toEqual([]);
+    },
+  );
 });
 
 test("who has muted the writer, the post, the words or the kind is not notified", async () => {

@@ -60,7 +60,7 @@ export function AgeCard() {
         </h2>
         <p className="mt-1 mb-3 text-ink2">
           {t(
-            "Until you say, you are protected as people under 18 are: only people you joined can write to you, and no one is suggested to you.",
+            "Until you say, you are protected as people under 18 are: only people you joined can send you messages, and only their mentions notify you.",
           )}
         </p>
         <AgeForm me={me} />
@@ -78,10 +78,10 @@ export function MinorNote() {
     <p className="mb-4 rounded-field bg-sunken px-4 py-3 text-label">
       {me.isAdult === null
         ? t(
-            "You have not said whether you are 18, so some of this is fixed to protect you: only people you joined can write to you first or mention you, and notifications never show what people wrote. You can say it under Settings, Account.",
+            "You have not said whether you are 18, so some of this is fixed to protect you: only people you joined can write to you first, only their mentions notify you, and notifications never show what people wrote. You can say it under Settings, Account.",
           )
         : t(
-            "You are under 18, so some of this is fixed to protect you: only people you joined can write to you first or mention you, personal notifications are off, and notifications never show what people wrote. You can change it under Settings, Account.",
+            "You are under 18, so some of this is fixed to protect you: only people you joined can write to you first, only their mentions notify you, personal notifications are off, and notifications never show what people wrote. You can change it under Settings, Account.",
           )}
     </p>
   );

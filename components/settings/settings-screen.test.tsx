@@ -590,7 +590,9 @@ test("someone under 18 is not offered to be mentioned by everyone", async () => 
   const audience = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Who can mention me" });
   expect([...audience.options].map(({ text }) => text)).toEqual(["People I joined", "Nobody"]);
   expect(audience.value).toBe("circle");
-  screen.getByText(/^You are under 18, so .* only people you joined can write to you first or mention you/);
+  screen.getByText(
+    /^You are under 18, so .* only people you joined can write to you first, only their mentions notify you/,
+  );
 });
 
 test("docs/product.md names every group", () => {

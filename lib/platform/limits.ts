@@ -57,6 +57,7 @@ const LIMITS = {
   college_id: [10, DAY],
   upload: [120, 30 * MINUTE],
   notify: [30, HOUR],
+  notify_stranger: [50, DAY],
   report: [30, DAY],
   complaint_ip: [10, DAY],
   complaint_mail: [1, DAY],

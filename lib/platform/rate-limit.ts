@@ -115,20 +115,31 @@ export async function takeLimits(uses: Use[], wording?: string): Promise<void> {
 }
 
 /**
- * Counts several uses in the caller's transaction, with which they are undone, and returns how many
- * of them the limit still allows.
+ * Counts as many of `wanted` uses as all of these limits still allow, in the caller's transaction,
+ * with which they are undone. Returns how many.
  */
-export async function countAllowed(tx: Tx, use: Use, wanted: number): Promise<number> {
-  const { count, seconds } = limitOf(use[0]);
-  const [row] = await tx.sql<{ count: number }>`
+export async function countAllowed(tx: Tx, uses: Use[], wanted: number): Promise<number> {
+  if (wanted === 0) return 0;
+  const keys = uses.map(keyOf);
+  const seconds = uses.map(([name]) => limitOf(name).seconds);
+  // Locks the windows, in the order of their keys, so that two transactions cannot deadlock.
+  const windows = await tx.sql<{ key: string; count: number }>`
     INSERT INTO rate_limits AS r (key, count, expires_at)
-    VALUES (${keyOf(use)}, ${wanted}, now() + make_interval(secs => ${seconds}))
+    SELECT u.key, 0, now() + make_interval(secs => u.seconds)
+    FROM unnest(${keys}::text[], ${seconds}::int[]) AS u (key, seconds) ORDER BY u.key
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN r.expires_at <= now() THEN excluded.count ELSE r.count + excluded.count END,
+      count = CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count END,
       expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END
-    RETURNING count`;
-  const before = (row?.count ?? wanted) - wanted;
-  return Math.max(0, Math.min(wanted, count - before));
+    RETURNING key, count`;
+  const left = uses.map((use) => {
+    const used = windows.find(({ key }) => key === keyOf(use))?.count ?? 0;
+    return { name: use[0], left: Math.max(0, limitOf(use[0]).count - used) };
+  });
+  for (const limit of left) if (limit.left < wanted) sendSignal("rejection", { limit: limit.name });
+  const allowed = Math.min(wanted, ...left.map((limit) => limit.left));
+  if (allowed > 0)
+    await tx.rateLimit.updateMany({ where: { key: { in: keys } }, data: { count: { increment: allowed } } });
+  return allowed;
 }
 
 /** Throws `rate_limited` with the longest wait when any limit is exceeded. */

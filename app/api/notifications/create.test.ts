@@ -290,8 +290,8 @@ describe("who takes what is sent by hand", () => {
     const me = await createMember();
     const fan = await createMember();
     await setCircle(fan.viewer, me.id, true);
-    await takeLimit("mention", me.id);
-    await db().sql`UPDATE rate_limits SET count = 49 WHERE key = ${`mention:${me.id}`}`;
+    await takeLimit("notify_stranger", me.id);
+    await db().sql`UPDATE rate_limits SET count = 49 WHERE key = ${`notify_stranger:${me.id}`}`;
     const sendTo = async ({ id }: Member) => (await send(me, { receiverId: id })).status;
     const [first, second] = [await createMember(), await createMember()];
     expect([await sendTo(first), await sendTo(second), await sendTo(fan)]).toEqual([201, 429, 201]);

@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       status: 201,
       statuses: [200],
       limit: "notify",
-      limits: ["mention", "same_link", "same_site"],
+      limits: ["notify_stranger", "same_link", "same_site"],
     },
     async ({ viewer, body }) => {
       const answer = await createNotification(viewer, body);

@@ -95,6 +95,8 @@ test("describes a call of a member", () => {
     "x-rate-limits": [
       { name: "comment", count: 120, seconds: 300, per: "member" },
       { name: "new_comment", count: 30, seconds: 86_400, per: "member" },
+      { name: "mention", count: 50, seconds: 86_400, per: "member" },
+      { name: "new_mention", count: 10, seconds: 86_400, per: "member" },
     ],
   });
   // A page of one's own posts is full, and has a next one, on the first day.

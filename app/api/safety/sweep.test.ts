@@ -435,6 +435,52 @@ test.each(["blocks", "is blocked by", "mutes"])(
   },
 );
 
+test("nobody's age changes an answer to anyone", async () => {
+  const world = await createWorld();
+  const { me, hider } = world;
+  const ofClass = { department: "CSE", batch: 2027 };
+  const strangers = [
+    await createMember(ofClass),
+    await createMember({ ...ofClass, isAdult: false }),
+    await createMember({ isAdult: null }),
+  ];
+  const worlds = [
+    world,
+    ...(await Promise.all(
+      strangers.map(async (stranger) => {
+        const withHider = await createConversation(stranger, hider);
+        return { ...world, me: stranger, ids: { ...world.ids, me: stranger.id, withHider } };
+      }),
+    )),
+  ];
+  // An export says when it was made.
+  const addresses = [
+    ...SWEPT.filter((address) => !address.endsWith("/export")),
+    "/users/suggestions?limit=50",
+    "/search/users?q=tara&recipients=true",
+    `/users/${me.id}/circle?recipients=true`,
+  ];
+  wellJoinedPeople.clear();
+  const answersAt = async (isAdult: boolean | null) => {
+    await db().user.update({ where: { id: hider.id }, data: { isAdult } });
+    trendingTags.clear();
+    rankings.clear();
+    const answers: Record<string, string> = {};
+    for (const seen of worlds)
+      for (const address of addresses)
+        answers[`${seen.me.user.name} ${address}`] = await readText(seen, address);
+    return answers;
+  };
+  const atEighteen = await answersAt(true);
+  const offered = Object.keys(atEighteen).filter(
+    (key) => /suggestions|recipients|mentionable\?q/.test(key) && atEighteen[key]?.includes(hider.id),
+  );
+  // All may write to them and name them, and they are suggested to all who have not joined them.
+  expect(offered).toHaveLength(worlds.length * 4 - 1);
+  expect(await answersAt(false)).toEqual(atEighteen);
+  expect(await answersAt(null)).toEqual(atEighteen);
+});
+
 /** What pages load besides: who asks, texts for anyone, and the viewer's own. */
 const NOT_SWEPT = new Set([
   ...["pageViewer", "pageViewerOrBanned", "isBanned", "isKeptOut", "getOwnUser", "pageUser", "countUnread"],

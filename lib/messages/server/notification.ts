@@ -67,7 +67,7 @@ export async function createNotification(
   if (earlier) return earlier;
   const facts = await readFacts(viewer.id, receiverId);
   assertTakes(facts);
-  const uses: Use[] = reachesInbox(facts) ? [] : [["mention", viewer.id]];
+  const uses: Use[] = reachesInbox(facts) ? [] : [["notify_stranger", viewer.id]];
   const limits = await takeWriteLimits(viewer.id, {
     links: outsideLinks(body.message),
     repeatedLinks: "reject",

@@ -80,7 +80,10 @@ function toMessagePost({ postId, publicId, ...row }: MessageRow): MessagePost | 
   };
 }
 
-/** Whose messages a person `u` takes first: of a minor at most those of people they joined. */
+/**
+ * Whose messages a person `u` takes first: of a minor at most those of people they joined. For
+ * sending alone: no answer that is read may depend on it (`shownFacts`, `isRecipient`).
+ */
 export const audienceColumn = Prisma.sql`
   CASE WHEN u.is_adult OR u.who_can_message = 'nobody' THEN u.who_can_message::text ELSE 'circle' END`;
 
@@ -130,8 +133,20 @@ export const conversationJoins = (viewerId: string) => Prisma.sql`
 /** What decides whether the viewer may write in a conversation. */
 export const writingFacts = (row: ConversationRow) => ({ ...row, isReachable: row.userId !== null });
 
+/**
+ * The same as far as it is shown. Whether someone takes messages of people they joined alone is only
+ * said to who sends one, because it is so of everybody who is under 18.
+ */
+function shownFacts(row: ConversationRow) {
+  const { whoCanMessage } = row;
+  return {
+    ...writingFacts(row),
+    whoCanMessage: whoCanMessage === "nobody" ? whoCanMessage : "everyone",
+  } as const;
+}
+
 export function toConversation(row: ConversationRow): Conversation {
-  const facts = writingFacts(row);
+  const facts = shownFacts(row);
   const cannotWrite = whyNotWrite(facts)?.message;
   const { userId } = row;
   return {
@@ -150,8 +165,8 @@ export function toConversation(row: ConversationRow): Conversation {
 }
 
 /**
- * Whether the viewer may write to a person `u` now, for lists of people to choose from: the rule of
- * `whyNotWrite`, for others than oneself.
+ * Whether the viewer may write to a person `u` now, as far as it is shown, for lists of people to
+ * choose from: the rule of `whyNotWrite`, for others than oneself.
  */
 export function isRecipient(viewerId: string): Prisma.Sql {
   const viewer = Prisma.sql`${viewerId}::uuid`;
@@ -160,8 +175,7 @@ export function isRecipient(viewerId: string): Prisma.Sql {
     EXISTS (SELECT FROM conversations c
       JOIN conversation_participants them ON them.conversation_id = c.id AND them.person_id = u.id
       WHERE ${theirs} AND them.has_answered)
-    OR CASE ${audienceColumn} WHEN 'nobody' THEN false
-      ELSE EXISTS (SELECT FROM follows WHERE follower_id = u.id AND followee_id = ${viewer}) END
-    OR ${audienceColumn} = 'everyone' AND NOT EXISTS (
-      SELECT FROM conversations c WHERE ${theirs} AND c.last_seq >= ${REQUEST_MESSAGES_MAX})))`;
+    OR u.who_can_message <> 'nobody' AND (
+      EXISTS (SELECT FROM follows WHERE follower_id = u.id AND followee_id = ${viewer})
+      OR NOT EXISTS (SELECT FROM conversations c WHERE ${theirs} AND c.last_seq >= ${REQUEST_MESSAGES_MAX}))))`;
 }

@@ -126,6 +126,8 @@ export async function markAllSeen(viewer: Viewer, { ids, postId }: SeenFilter = 
 export const recentCustom = () =>
   ({ customType: { not: null }, createdAt: { gt: ago(1, "days") } }) satisfies Prisma.NotificationWhereInput;
 
+const isRecentCustom = Prisma.sql`n.custom_type IS NOT NULL AND n.created_at > now() - interval '1 day'`;
+
 /** How long a deletion can be undone: longer than any browser offers it. */
 const RESTORE_MINUTES = 10;
 
@@ -144,7 +146,13 @@ export async function deleteNotification(viewer: Viewer, notificationId: string)
 
 /** Undoes a deletion, if there was one. Throws `not_found`, also when it is too late. */
 export async function restoreNotification(viewer: Viewer, notificationId: string): Promise<Notification> {
-  return updateOwn(viewer, notificationId, Prisma.sql`SET deleted_at = NULL WHERE true`);
+  return updateOwn(
+    viewer,
+    notificationId,
+    Prisma.sql`
+      SET deleted_at = NULL
+      WHERE (deleted_at IS NULL OR deleted_at > now() - make_interval(mins => ${RESTORE_MINUTES}))`,
+  );
 }
 
 /** Deletes a notification that moderators removed, for good. */
@@ -157,43 +165,56 @@ export async function removeNotification(tx: Tx, notificationId: string): Promis
 
 /**
  * Removes deleted notifications that can no longer be restored. A custom one stays for the rest of
- * its day; otherwise its sender could send another one and learn that the first was deleted.
+ * its day; otherwise its sender could send another one and learn that the first was deleted. One of
+ * a mention stays as long as its text, which would otherwise notify again when it is edited.
  */
 export async function sweepDeleted(): Promise<void> {
-  await db().notification.deleteMany({
-    where: { deletedAt: { lt: ago(RESTORE_MINUTES, "minutes") }, NOT: recentCustom() },
-  });
+  await db().sql`
+    DELETE FROM notifications n
+    WHERE deleted_at < now() - make_interval(mins => ${RESTORE_MINUTES}) AND type <> 'mention'
+      AND NOT (${isRecentCustom})`;
 }
 
 /** How long seen notifications are stored, and how many per person, seen or not. */
 const SEEN_DAYS_MAX = 90;
 const STORED_MAX = 1_000;
-/** Rows deleted per statement, so that locks are short. */
+/** Rows removed per statement, so that locks are short. */
 const BATCH = 1_000;
 
-/** Deletes notifications beyond these limits, so that listing and counting them stays cheap. */
+/** Removes notifications beyond these limits, so that listing and counting them stays cheap. */
 export async function sweepOldNotifications({ storedMax = STORED_MAX, batch = BATCH } = {}): Promise<void> {
-  await deleteInBatches(batch, {
-    where: { seen: true, createdAt: { lt: ago(SEEN_DAYS_MAX, "days") } },
-  });
+  await removeInBatches(
+    batch,
+    Prisma.sql`seen AND created_at < now() - make_interval(days => ${SEEN_DAYS_MAX}) AND deleted_at IS NULL`,
+  );
   const receivers = await db().notification.groupBy({
     by: ["receiverId"],
+    where: { deletedAt: null },
     having: { receiverId: { _count: { gt: storedMax } } },
   });
   for (const { receiverId } of receivers) {
-    await deleteInBatches(batch, {
-      where: { receiverId, NOT: recentCustom() },
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      skip: storedMax,
-    });
+    await removeInBatches(
+      batch,
+      Prisma.sql`
+        receiver_id = ${receiverId}::uuid AND deleted_at IS NULL AND NOT (${isRecentCustom})
+        ORDER BY created_at DESC, id DESC OFFSET ${storedMax}`,
+    );
   }
 }
 
-async function deleteInBatches(batch: number, selection: Prisma.NotificationFindManyArgs): Promise<void> {
-  let deleted = batch;
-  while (deleted === batch) {
-    const rows = await db().notification.findMany({ ...selection, take: batch, select: { id: true } });
-    await db().notification.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
-    deleted = rows.length;
+/** Removes what `selection` selects. Those of mentions stay, deleted (`sweepDeleted`). */
+async function removeInBatches(batch: number, selection: Prisma.Sql): Promise<void> {
+  let removed = batch;
+  while (removed === batch) {
+    const rows = await db().sql`
+      WITH old AS (
+        SELECT id, type FROM notifications n WHERE ${selection} LIMIT ${batch}
+      ), kept AS (
+        UPDATE notifications SET deleted_at = now() WHERE id IN (SELECT id FROM old WHERE type = 'mention')
+      ), gone AS (
+        DELETE FROM notifications WHERE id IN (SELECT id FROM old WHERE type <> 'mention')
+      )
+      SELECT 1 FROM old`;
+    removed = rows.length;
   }
 }

@@ -16,8 +16,9 @@ const notificationsOf = ({ postId, commentId = "" }: NamingPlace) =>
 
 /**
  * Notifies people whom a text names, in the order given: those who may see its writer and the post,
- * and have muted neither. Of one text at most `MENTIONS_NOTIFIED` are notified, and in a day no
- * more strangers than `mention` and `new_mention` allow: people who have not joined the sender.
+ * have muted neither, and are 18 or have joined the writer. Of one text at most `MENTIONS_NOTIFIED`
+ * are notified, each once, and in a day no more strangers than `mention` and `new_mention` allow:
+ * people who have not joined the writer.
  */
 export async function notifyOfMentions(
   tx: Tx,
@@ -26,22 +27,27 @@ export async function notifyOfMentions(
 ): Promise<void> {
   const others = receiverIds.filter((id) => id !== senderId);
   if (others.length === 0) return;
-  const notified = await tx.notification.count({ where: { senderId, ...notificationsOf(place) } });
+  // Deleted ones and those taken back count, too: no edit notifies anyone again.
+  const notified = await tx.notification.findMany({
+    where: { senderId, ...notificationsOf(place) },
+    select: { receiverId: true },
+  });
+  const told = new Set(notified.map(({ receiverId }) => receiverId));
+  const untold = others.filter((id) => !told.has(id));
   const receivers = await tx.sql<{ id: string; isStranger: boolean; isNewSender: boolean }>`
-    SELECT r.id, p.verified_at > now() - interval '1 day' AS "isNewSender",
-      NOT EXISTS (SELECT FROM follows WHERE follower_id = r.id AND followee_id = p.id) AS "isStranger"
+    SELECT r.id, p.verified_at > now() - interval '1 day' AS "isNewSender", j.follower_id IS NULL AS "isStranger"
     FROM users r JOIN users p ON p.id = ${senderId}::uuid JOIN posts post ON post.id = ${place.postId}::uuid
-    WHERE r.id = ANY(${others}::uuid[]) AND ${isNotified} AND NOT EXISTS (
-      SELECT FROM blocks WHERE (blocker_id = r.id AND blocked_id = post.author_id)
-        OR (blocker_id = post.author_id AND blocked_id = r.id))
-    ORDER BY array_position(${others}::uuid[], r.id) LIMIT ${Math.max(0, MENTIONS_NOTIFIED - notified)}`;
+    LEFT JOIN follows j ON j.follower_id = r.id AND j.followee_id = p.id
+    WHERE r.id = ANY(${untold}::uuid[]) AND ${isNotified} AND (r.is_adult OR j.follower_id IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM post_mutes WHERE user_id = r.id AND post_id = post.id)
+      AND NOT EXISTS (
+        SELECT FROM blocks WHERE (blocker_id = r.id AND blocked_id = post.author_id)
+          OR (blocker_id = post.author_id AND blocked_id = r.id))
+    ORDER BY array_position(${untold}::uuid[], r.id) LIMIT ${Math.max(0, MENTIONS_NOTIFIED - told.size)}`;
   const strangers = receivers.filter(({ isStranger }) => isStranger);
   const uses: Use[] = [["mention", senderId]];
   if (receivers[0]?.isNewSender) uses.push(["new_mention", senderId]);
-  let allowed = strangers.length;
-  for (const use of allowed > 0 ? uses : [])
-    allowed = Math.min(allowed, await countAllowed(tx, use, strangers.length));
-  const overLimit = strangers.slice(allowed);
+  const overLimit = strangers.slice(await countAllowed(tx, uses, strangers.length));
   for (const receiver of receivers) {
     if (overLimit.includes(receiver)) continue;
     const receiverId = receiver.id;
@@ -68,8 +74,8 @@ export async function retractMentions(tx: Tx, place: NamingPlace): Promise<void>
 
 /**
  * Takes back the notifications of people whom an edited text no longer names. The rows stay,
- * deleted, so that further edits notify none of them again, and no more than `MENTIONS_NOTIFIED` in
- * all.
+ * deleted, as long as the text (`sweepDeleted`), so that further edits notify none of them again,
+ * and no more than `MENTIONS_NOTIFIED` in all.
  */
 export async function retractRemoved(
   tx: Tx,

@@ -56,8 +56,7 @@ type SuggestedRow = UserListItemRow & { bio: string; mutualCount: number; joined
  * people who hide it from the viewer have not), people with a large circle, and the newest members,
  * all of the same college; last, people of other colleges with a large circle.
  * Left out are the viewer, people they have already joined, and who may not write: search still
- * finds these. Adults are offered to adults, and minors to minors: people who have not said are
- * offered to no one, and no one to them.
+ * finds these. Nobody's age plays a part: who is offered would tell it.
  */
 export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): Promise<Suggestion[]> {
   const wellJoined = await wellJoinedPeople();
@@ -65,7 +64,7 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
     viewer,
     (client) => client.sql<SuggestedRow>`
     WITH me AS MATERIALIZED (
-      SELECT college_name, is_adult, role, department, batch
+      SELECT college_name, role, department, batch
       FROM users WHERE id = ${viewer.id}::uuid
     ), candidates AS (
       SELECT theirs.followee_id AS id, 0 AS rank, count(*)::int AS mutual, 0 AS place,
@@ -95,7 +94,7 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
         row_number() OVER (PARTITION BY c.rank ORDER BY u.created_at DESC, u.id DESC) AS number
       FROM (SELECT DISTINCT ON (id) * FROM candidates ORDER BY id, rank) c JOIN users u ON u.id = c.id, me
       WHERE u.id <> ${viewer.id}::uuid AND ${offeredPeople(viewer.id).sql} AND NOT ${isJoinedBy(viewer.id)}
-        AND u.is_adult = me.is_adult AND ${unsuspendedPeople}
+        AND ${unsuspendedPeople}
     )
     SELECT ${userListItemColumns(viewer.id)}, u.bio, offered.mutual AS "mutualCount", via.name AS "joinedBy"
     FROM offered JOIN users u ON u.id = offered.id

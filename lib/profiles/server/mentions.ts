@@ -28,9 +28,12 @@ export async function bioMentions({ id, bio }: { id: string; bio: string }): Pro
   return row?.mentions ?? [];
 }
 
-/** Whether a writer may name `u`: as `u` has chosen, but a minor at most by people they joined. */
+/**
+ * Whether a writer may name `u`: as `u` has chosen, of whatever age, which no answer may tell. Who is
+ * notified of it is another question (lib/notifications/server/mentions.ts).
+ */
 export const isMentionable = (writerId: string) => Prisma.sql`(
-  u.id = ${writerId}::uuid OR (u.who_can_mention = 'everyone' AND u.is_adult IS TRUE)
+  u.id = ${writerId}::uuid OR u.who_can_mention = 'everyone'
   OR (u.who_can_mention <> 'nobody'
     AND EXISTS (SELECT FROM follows WHERE follower_id = u.id AND followee_id = ${writerId}::uuid)))`;
 

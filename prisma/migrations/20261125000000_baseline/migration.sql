@@ -740,7 +740,6 @@ CREATE INDEX "notifications_receiver_id_created_at_id_idx" ON "notifications"("r
 CREATE INDEX "notifications_receiver_id_seen_idx" ON "notifications"("receiver_id", "seen");
 CREATE INDEX "notifications_post_id_idx" ON "notifications"("post_id");
 CREATE INDEX "notifications_comment_id_idx" ON "notifications"("comment_id");
-CREATE INDEX "notifications_deleted_at_idx" ON "notifications"("deleted_at");
 
 CREATE UNIQUE INDEX "push_subscriptions_endpoint_key" ON "push_subscriptions"("endpoint");
 CREATE INDEX "push_subscriptions_user_id_created_at_idx" ON "push_subscriptions"("user_id", "created_at");
@@ -983,6 +982,10 @@ CREATE UNIQUE INDEX "notifications_event_key"
     ON "notifications" ("sender_id", "receiver_id", "type", "post_id", "custom_type",
         (CASE WHEN "type" IN ('comment_like', 'mention') THEN "comment_id" END)) NULLS NOT DISTINCT
     WHERE NOT ("type" IN ('comment', 'reply') AND "custom_type" IS NULL AND "seen");
+
+-- What is removed some time after it was deleted or seen. Deleted ones of mentions stay.
+CREATE INDEX "notifications_deleted_idx" ON "notifications" ("deleted_at") WHERE "deleted_at" IS NOT NULL AND "type" <> 'mention';
+CREATE INDEX "notifications_seen_idx" ON "notifications" ("created_at") WHERE "seen" AND "deleted_at" IS NULL;
 
 -- What is unread is counted for every page.
 CREATE INDEX "conversation_participants_unread_idx" ON "conversation_participants" ("person_id")

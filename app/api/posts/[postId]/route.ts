@@ -15,7 +15,13 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     post: await getPost(viewer, params.postId),
   })),
   PUT: memberRoute(
-    { params: postParams, body: postChangeBody, answer: postAnswer, limit: "write" },
+    {
+      params: postParams,
+      body: postChangeBody,
+      answer: postAnswer,
+      limit: "write",
+      limits: ["mention", "new_mention"],
+    },
     async ({ viewer, params, body }) => ({ post: await updatePost(viewer, params.postId, body) }),
   ),
   DELETE: memberRoute(

@@ -5,7 +5,13 @@ import { createPost } from "@/lib/posts/server/publish";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(
-    { body: newPostBody, answer: newPostAnswer, status: 201, limit: "post", limits: ["new_post"] },
+    {
+      body: newPostBody,
+      answer: newPostAnswer,
+      status: 201,
+      limit: "post",
+      limits: ["new_post", "mention", "new_mention"],
+    },
     async ({ viewer, body }) => ({
       post: await createPost(viewer, body),
       message: POST_UPLOADED,

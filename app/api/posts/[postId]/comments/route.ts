@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       answer: newCommentAnswer,
       status: 201,
       limit: "comment",
-      limits: ["new_comment"],
+      limits: ["new_comment", "mention", "new_mention"],
     },
     ({ viewer, params, body }) => addComment(viewer, params.postId, body.content, body),
   ),

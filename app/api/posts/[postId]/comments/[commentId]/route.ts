@@ -5,7 +5,13 @@ import { editComment } from "@/lib/comments/server/edit";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: memberRoute(
-    { params: commentParams, body: commentChangeBody, answer: commentAnswer, limit: "write" },
+    {
+      params: commentParams,
+      body: commentChangeBody,
+      answer: commentAnswer,
+      limit: "write",
+      limits: ["mention", "new_mention"],
+    },
     async ({ viewer, params, body }) => ({
       comment: await editComment(viewer, params.postId, params.commentId, body.content),
     }),

@@ -1,5 +1,4 @@
 import type { Translate } from "@/lib/language/translator";
-import { fold } from "@/lib/text/fold";
 import { firstCharacters } from "@/lib/text/text";
 
 /** The numbers and texts of notifications (docs/product.md, Numbers). */
@@ -53,31 +52,6 @@ export const replyMessage = (content: string): string => `${BEFORE_QUOTE.reply}$
 
 /** The message for whom a caption or comment names. */
 export const mentionMessage = (text: string): string => `${BEFORE_QUOTE.mention}${quoteOf(text)}”`;
-
-/** How clients word the events of which the specification has them send notifications. */
-const WORDINGS = {
-  like: /^(?:has )?(?:liked|likes) your (?:post|photo|picture|image|video)[.!]*$/,
-  comment:
-    /^(?:has )?commented(?: on your (?:post|photo|picture|image|video))?(?:[\s:"'-]+(.*?))?[\s"'.…!]*$/,
-  follow:
-    /^(?:has )?(?:joined your circle|(?:started following|is now following|is following|followed|follows) you)[.!]*$/,
-};
-
-/**
- * Whether the message of a notification that a client sends says no more than the event itself:
- * `Ishita Verma liked your post`, `commented: “Lovely”`. `comment` is what was commented.
- */
-export function saysTheEvent(
-  type: keyof typeof WORDINGS,
-  message: string,
-  { name, comment }: { name: string; comment: string },
-): boolean {
-  const line = (text: string) => fold(text).replaceAll(/\s+/g, " ").trim();
-  const words = line(message);
-  const subject = [line(name), "someone"].find((start) => words.startsWith(`${start} `)) ?? "";
-  const match = WORDINGS[type].exec(words.slice(subject.length).trim());
-  return match !== null && line(comment).startsWith(match[1] ?? "");
-}
 
 function quoteOf(content: string): string {
   const line = content.replace(/\s+/g, " ");

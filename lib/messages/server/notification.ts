@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { idParam } from "@/lib/api/pagination";
 import { openPosts } from "@/lib/audience/server/posts";
 import { reachesInbox, TOO_MANY_NEW_PEOPLE, type WritingFacts, whyNotWrite } from "@/lib/messages/policy";
-import { commentMessage, JOINED, LIKED, saysTheEvent } from "@/lib/notifications/policy";
+import { commentMessage, JOINED, LIKED } from "@/lib/notifications/policy";
 import type {
   CustomType,
   NewNotification,
@@ -28,9 +28,8 @@ import { isJoinedBy, type UserSummaryRow, userSummaryColumns } from "@/lib/profi
 import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
+import { fold } from "@/lib/text/fold";
 import { Prisma } from "@/prisma/generated/client/client";
-
-/** Notifications that members send by hand, with `POST /notifications`. */
 
 /**
  * Serves clients that notify after a like or comment, and the test form. A like, comment or join
@@ -114,6 +113,31 @@ function assertTakes(facts: Facts): void {
 }
 
 const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
+
+/** How clients word the events of which the specification has them send notifications. */
+const WORDINGS = {
+  like: /^(?:has )?(?:liked|likes) your (?:post|photo|picture|image|video)[.!]*$/,
+  comment:
+    /^(?:has )?commented(?: on your (?:post|photo|picture|image|video))?(?:[\s:"'-]+(.*?))?[\s"'.…!]*$/,
+  follow:
+    /^(?:has )?(?:joined your circle|(?:started following|is now following|is following|followed|follows) you)[.!]*$/,
+};
+
+/**
+ * Whether the message of a notification that a client sends says no more than the event itself:
+ * `Ishita Verma liked your post`, `commented: “Lovely”`. `comment` is what was commented.
+ */
+function saysTheEvent(
+  type: CustomType,
+  message: string,
+  { name, comment }: { name: string; comment: string },
+): boolean {
+  const line = (text: string) => fold(text).replaceAll(/\s+/g, " ").trim();
+  const words = line(message);
+  const subject = [line(name), "someone"].find((start) => words.startsWith(`${start} `)) ?? "";
+  const match = WORDINGS[type].exec(words.slice(subject.length).trim());
+  return match !== null && line(comment).startsWith(match[1] ?? "");
+}
 
 /**
  * The notification of an event, as its sender may see it; undefined when it has not happened, or

@@ -59,7 +59,7 @@ export const REASONS: Record<ReportReason, ReasonWords> = {
   nudity: {
     label: "Nudity or sexual content",
     explanation: "Sexual pictures or text, including of someone who did not consent",
-    severity: 3,
+    severity: 4,
   },
   violence: {
     label: "Violence",
@@ -79,7 +79,7 @@ export const REASONS: Record<ReportReason, ReasonWords> = {
   private_information: {
     label: "Private information",
     explanation: "Phone numbers, addresses or private pictures without permission",
-    severity: 3,
+    severity: 4,
   },
   ragging: {
     label: "Ragging",

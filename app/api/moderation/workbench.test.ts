@@ -243,6 +243,21 @@ describe("in a case", () => {
   });
 });
 
+test("a copy or message of a shape that is no longer read leaves the rest of the case readable", async () => {
+  const person = await createMember();
+  const caseId = await createCase({ subject: "person", subjectId: person.id, person });
+  const { snapshot } = await db().moderationCase.findUniqueOrThrow({ where: { id: caseId } });
+  const { versions } = snapshot as { versions: object[] };
+  const message = { _id: caseId, senderId: null, name: "", text: "Hi", post: null, createdAt: "" };
+  const older = { versions: [{ caption: "Of an older release" }, ...versions] };
+  await db().moderationCase.update({ where: { id: caseId }, data: { snapshot: older } });
+  const data = { evidence: [{ words: "Of an older release" }, message] };
+  await db().report.updateMany({ where: { caseId }, data });
+  const seen = await read(caseId, admin);
+  expect(seen.snapshot.versions).toMatchObject([{ text: "What it said" }]);
+  expect(seen.reports).toMatchObject([{ evidence: [{ text: "Hi" }] }]);
+});
+
 test("a template alone is no reason for a ban", async () => {
   const person = await createMember();
   const caseId = await createCase({ subject: "person", subjectId: person.id, person });

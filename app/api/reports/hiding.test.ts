@@ -1,3 +1,4 @@
+import { caseAnswer } from "@/lib/moderation/schema";
 import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
@@ -70,7 +71,21 @@ describe("what harms with every minute", () => {
     expect(await findDrift()).toEqual([]);
   });
 
-  test("is hidden by one report a day and person, and never twice by the same against the same", async () => {
+  const daysLater = (me: Member, days: number) =>
+    db().report.updateMany({
+      where: { reporterId: me.id },
+      data: { createdAt: new Date(Date.now() - days * 86_400_000) },
+    });
+  const REASON = "This shows someone who did not agree to it.";
+  /** A decision of an admin about the open case; returns its id. */
+  const decide = async (subjectId: string, outcome: string) => {
+    const { token } = await createStaff("admin");
+    const path = `/moderation/cases/${(await caseOf(subjectId)).id}/decision`;
+    const reply = await api.post(path, { token, body: { outcome, reason: REASON } });
+    return reply.read(caseAnswer).case.decisions[0]?._id ?? "";
+  };
+
+  test("is hidden by one report a day until that was decided", async () => {
     const [me, author, other] = (await createMembers(3)) as [Member, Member, Member];
     const ids: string[] = [];
     for (const person of [author, author, other]) ids.push((await createPost({ author: person })).id);
@@ -79,27 +94,76 @@ describe("what harms with every minute", () => {
     expect((await Promise.all([hidden(first), hidden(second)])).filter(Boolean)).toHaveLength(1);
     await report(me, "post", third, { reason: "nudity" });
     expect(await hidden(third)).toBe(false);
-    const yesterday = new Date(Date.now() - 90_000_000);
-    await db().report.updateMany({ where: { reporterId: me.id }, data: { createdAt: yesterday } });
-    const again = await createPost({ author });
-    await report(me, "post", again.id, { reason: "nudity" });
-    expect(await hidden(again.id)).toBe(false);
-    // They are reports all the same, and someone else's hides it.
-    expect(await caseOf(again.id)).toMatchObject({ severity: 3, isHeld: false });
-    await report(await createMember(), "post", again.id, { reason: "nudity" });
-    expect(await hidden(again.id)).toBe(true);
+    // It is a report all the same, of which the staff are notified at once, and someone else's hides it.
+    expect(await caseOf(third)).toMatchObject({ severity: 4, isHeld: false });
+    await report(await createMember(), "post", third, { reason: "nudity" });
+    expect(await hidden(third)).toBe(true);
   });
 
-  test("is not hidden again once moderators have left it, and hides content of the staff alike", async () => {
+  test("a report that was right is no use: the next one hides at once, also of the same person", async () => {
+    const [me, author] = (await createMembers(2)) as [Member, Member];
+    for (const outcome of ["removed", "warned"]) {
+      const { id } = await createPost({ author });
+      await report(me, "post", id, { reason: "nudity" });
+      expect(await hidden(id)).toBe(true);
+      await decide(id, outcome);
+    }
+  });
+
+  test.each(["no_violation", "undone"])(
+    "a report that ended in %s is one: it hides nothing of that person ever again",
+    async (end) => {
+      const [me, author, other] = (await createMembers(3)) as [Member, Member, Member];
+      const [first, second, third] = [
+        await createPost({ author }),
+        await createPost({ author }),
+        await createPost({ author: other }),
+      ];
+      await report(me, "post", first.id, { reason: "nudity" });
+      const decisionId = await decide(first.id, end === "undone" ? "removed" : "no_violation");
+      if (end === "undone") {
+        const { token } = await createStaff("admin");
+        await api.post(`/moderation/decisions/${decisionId}/undo`, { token, body: { reason: REASON } });
+      }
+      await daysLater(me, 200);
+      await report(me, "post", second.id, { reason: "nudity" });
+      expect(await hidden(second.id)).toBe(false);
+      await report(me, "post", third.id, { reason: "nudity" });
+      expect(await hidden(third.id)).toBe(true);
+    },
+  );
+
+  const clear = async (subject: string, id: string) => {
+    await report(await createMember(), subject, id, { reason: "private_information" });
+    await decide(id, "no_violation");
+  };
+
+  test("is not hidden again as moderators have left it, and hides content of the staff alike", async () => {
     const moderator = await createStaff();
     const { id } = await createPost({ author: moderator });
-    await report(await createMember(), "post", id, { reason: "nudity" });
-    expect(await hidden(id)).toBe(true);
-    const { token } = await createStaff("admin");
-    const path = `/moderation/cases/${(await caseOf(id)).id}/decision`;
-    await api.post(path, { token, body: { outcome: "no_violation" } });
+    await clear("post", id);
     await report(await createMember(), "post", id, { reason: "nudity" });
     expect(await hidden(id)).toBe(false);
+  });
+
+  test("what moderators left was a version: an edit and another picture are hidden", async () => {
+    const author = await createMember({ bio: "Hello" });
+    const { id } = await createPost({ author, caption: "Nice weather" });
+    await clear("post", id);
+    await api.put(`/posts/${id}`, { token: author.token, body: { caption: "Call Rhea: 98765 43210" } });
+    await report(await createMember(), "post", id, { reason: "private_information" });
+    expect(await hidden(id)).toBe(true);
+
+    await clear("person", author.id);
+    const profile = () => db().user.findUniqueOrThrow({ where: { id: author.id } });
+    await report(await createMember(), "person", author.id, { reason: "nudity" });
+    expect(await profile()).toMatchObject({ bio: "Hello" });
+    await decide(author.id, "no_violation");
+    const banner = await createAsset(author, { attached: true });
+    await db().user.update({ where: { id: author.id }, data: { bannerId: banner.publicId } });
+    await report(await createMember(), "person", author.id, { reason: "nudity" });
+    expect(await profile()).toMatchObject({ bio: "", bannerId: null });
+    expect(await findDrift()).toEqual([]);
   });
 
   test("hides nothing for other reasons", async () => {

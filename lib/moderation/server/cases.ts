@@ -17,8 +17,7 @@ import {
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
-import type { Evidence } from "@/lib/reports/schema";
-import { viewSnapshot } from "@/lib/reports/server/snapshots";
+import { storedEvidence, viewSnapshot } from "@/lib/reports/server/snapshots";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { ModerationCase, Prisma, User } from "@/prisma/generated/client/client";
 
@@ -110,7 +109,7 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
       _id: report.id,
       reason: report.reason,
       text: report.text,
-      evidence: (report.evidence ?? []) as Evidence[],
+      evidence: storedEvidence(report.evidence),
       createdAt: report.createdAt.toISOString(),
       reporter: areReportersShown ? toPerson(report.reporter) : null,
       record: recordOf(report.reporterId),

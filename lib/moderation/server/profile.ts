@@ -4,8 +4,8 @@ import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import type { ProfileColumns, UnwrittenColumn } from "@/lib/profiles/server/profile-rows";
+import { storedSnapshotSchema } from "@/lib/reports/server/snapshots";
 import { filesNamed, setWithheld } from "@/lib/uploads/server/withhold";
-import type { Prisma } from "@/prisma/generated/client/client";
 
 /** Removing a profile's bio and pictures. The case stores them, so that it can be undone. */
 
@@ -19,7 +19,7 @@ const CLEARED = { bio: "", avatarId: null, bannerId: null } satisfies Omit<
 >;
 
 /** In the snapshot of a case, which is emptied some time after it was closed. */
-const removedSchema = z.looseObject({
+const removedSchema = storedSnapshotSchema.extend({
   removed: z.object({ bio: z.string(), avatarId: z.string().nullable(), bannerId: z.string().nullable() }),
 });
 
@@ -40,7 +40,7 @@ export async function clearProfile(tx: Tx, personId: string, decisionId: string 
     avatarId: shown.avatarId ?? held?.avatarId ?? null,
     bannerId: shown.bannerId ?? held?.bannerId ?? null,
   };
-  const snapshot = { ...(found.snapshot as Prisma.JsonObject), removed };
+  const snapshot = { ...storedSnapshotSchema.parse(found.snapshot), removed };
   await tx.moderationCase.update({ where: { id: found.id }, data: { snapshot } });
   await tx.user.update({
     where: { id: personId },
@@ -66,10 +66,7 @@ export async function restoreProfile(tx: Tx, personId: string, decisionId: strin
   if (!user) return;
   const { bio, avatarId, bannerId } = stored.removed;
   const { removed: _, ...snapshot } = stored;
-  await tx.moderationCase.update({
-    where: { id: found.id },
-    data: { snapshot: snapshot as Prisma.JsonObject },
-  });
+  await tx.moderationCase.update({ where: { id: found.id }, data: { snapshot } });
   const pictures = [avatarId, bannerId].filter((id) => id !== null);
   const left = await tx.mediaAsset.findMany({
     where: { publicId: { in: pictures }, ownerId: personId },

@@ -19,6 +19,7 @@ import type { Evidence, NewReport, Report } from "@/lib/reports/schema";
 import { lockCase } from "@/lib/reports/server/cases";
 import { type Content, FIND, findSharedPosts } from "@/lib/reports/server/content";
 import { REPORT_DETAILS, toReport } from "@/lib/reports/server/reports";
+import { partsShown, storedVersions } from "@/lib/reports/server/snapshots";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { ModerationCase, Prisma, Report as ReportRow } from "@/prisma/generated/client/client";
 
@@ -121,37 +122,56 @@ async function addToCase(
   return updated;
 }
 
+/** Cases whose latest decision stands and found that a rule was broken: their reports were right. */
+const RIGHT: Prisma.DecisionListRelationFilter = {
+  some: { undoneAt: null, outcome: { not: "no_violation" } },
+};
+
 /**
- * Whether a report hides what it is about. So that this is no weapon: once a day, once against the
- * same person, and not what moderators have looked at and left.
+ * Whether a report hides what it is about. So that this is no weapon: once a day until it was found
+ * right, never again against a person whom the reporter has hidden wrongly, and not what moderators
+ * have looked at and left.
  */
 async function mayHide(
   tx: Tx,
   viewer: Viewer,
   { subject, subjectId }: NewReport,
-  { personId }: Content,
+  content: Content,
 ): Promise<boolean> {
-  const [earlier, cleared, held] = await Promise.all([
+  const [spent, held] = await Promise.all([
     tx.report.count({
       where: {
         reporterId: viewer.id,
         hasHidden: true,
-        OR: [{ createdAt: { gt: ago(1, "days") } }, { case: { personId } }],
-      },
-    }),
-    tx.decision.count({
-      where: {
-        case: { subject, subjectId },
+        case: { NOT: { closedAt: { not: null }, decisions: RIGHT } },
         OR: [
-          { outcome: "no_violation", undoneAt: null },
-          // Shown again, after an appeal for example.
-          { outcome: { in: ["removed", "suspended", "banned"] }, undoneAt: { not: null } },
+          { createdAt: { gt: ago(1, "days") } },
+          // Decided, and by no decision that stands against the person: it was wrong.
+          { case: { personId: content.personId, closedAt: { not: null }, decisions: { some: {} } } },
         ],
       },
     }),
     tx.moderationCase.count({ where: { subject, subjectId, closedAt: null, isHeld: true } }),
   ]);
-  return earlier + cleared + held === 0;
+  return spent + held === 0 && !(await isCleared(tx, { subject, subjectId }, content));
+}
+
+/**
+ * Whether moderators have left everything that this shows now: it is in the copies of cases that
+ * ended in *no violation*, or whose decision was undone. The copies are kept for some time only
+ * (lib/reports/server/retention.ts).
+ */
+async function isCleared(
+  tx: Tx,
+  subject: Pick<NewReport, "subject" | "subjectId">,
+  { versions }: Content,
+): Promise<boolean> {
+  const cases = await tx.moderationCase.findMany({
+    where: { ...subject, closedAt: { not: null }, decisions: { some: {}, none: RIGHT.some ?? {} } },
+    select: { snapshot: true },
+  });
+  const left = new Set(cases.flatMap(({ snapshot }) => partsShown(storedVersions(snapshot))));
+  return partsShown(versions.slice(-1)).every((part) => left.has(part));
 }
 
 /** Holds what was reported until someone decides, and says so to whose it is. */

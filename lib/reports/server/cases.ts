@@ -6,7 +6,7 @@ import type { Tx } from "@/lib/platform/db";
 import { type Outcome, outcomeForReporter, outcomeSentence, type ReportSubject } from "@/lib/reports/policy";
 import { type Content, FIND } from "@/lib/reports/server/content";
 import { findInvolved } from "@/lib/reports/server/involved";
-import { storedSnapshotSchema } from "@/lib/reports/server/snapshots";
+import { storedSnapshotSchema, storedVersions } from "@/lib/reports/server/snapshots";
 import type { ModerationCase, Prisma } from "@/prisma/generated/client/client";
 
 /** Cases: the reports about one subject, with a copy of it. A subject has one open case. */
@@ -72,7 +72,8 @@ async function addCopies(
   read: Content["versions"],
   involved: string[],
 ): Promise<ModerationCase> {
-  const { versions } = storedSnapshotSchema.parse(found.snapshot);
+  const stored = storedSnapshotSchema.parse(found.snapshot);
+  const versions = storedVersions(stored);
   const last = versions.findLast(({ isFormer }) => !isFormer);
   const added = read.filter((version) =>
     version.isFormer
@@ -81,8 +82,7 @@ async function addCopies(
   );
   const involvedIds = [...new Set([...found.involvedIds, ...involved])];
   if (added.length === 0 && involvedIds.length === found.involvedIds.length) return found;
-  // A profile that was cleared has more in its snapshot.
-  const snapshot = { ...(found.snapshot as Prisma.JsonObject), versions: [...versions, ...added] };
+  const snapshot = { ...stored, versions: [...stored.versions, ...added] };
   return tx.moderationCase.update({ where: { id: found.id }, data: { snapshot, involvedIds } });
 }
 

@@ -3,8 +3,12 @@ import { ago } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { CASE_RETENTION_DAYS } from "@/lib/reports/policy";
-import type { Evidence } from "@/lib/reports/schema";
-import { type StoredVersion, storedSnapshotSchema } from "@/lib/reports/server/snapshots";
+import {
+  type StoredVersion,
+  storedEvidence,
+  storedSnapshotSchema,
+  storedVersions,
+} from "@/lib/reports/server/snapshots";
 import { type ModerationCase, Prisma } from "@/prisma/generated/client/client";
 
 /** What cases keep of people and of what they wrote, and for how long. */
@@ -112,8 +116,9 @@ export async function forgetInvolved(tx: Tx, userId: string): Promise<number> {
     WHERE involved_ids @> ARRAY[${userId}::uuid] RETURNING id, snapshot, preserved_at IS NOT NULL AS "isHeld"`;
   for (const { id, snapshot, isHeld } of changed) {
     if (isHeld) continue;
-    const versions = storedSnapshotSchema.parse(snapshot).versions.map(withoutOthers);
-    await tx.moderationCase.update({ where: { id }, data: { snapshot: { ...Object(snapshot), versions } } });
+    const stored = storedSnapshotSchema.parse(snapshot);
+    const data = { snapshot: { ...stored, versions: storedVersions(stored).map(withoutOthers) } };
+    await tx.moderationCase.update({ where: { id }, data });
   }
   return changed.length;
 }
@@ -145,13 +150,16 @@ async function removeNames(
   { id, snapshot }: Pick<ModerationCase, "id" | "snapshot">,
   isTheirs: (senderId: string | null) => boolean,
 ): Promise<void> {
-  const versions = storedSnapshotSchema
-    .parse(snapshot)
-    .versions.map((version) => ({ ...withoutOthers(version), name: "", username: "", media: [] }));
+  const versions = storedVersions(snapshot).map((version) => ({
+    ...withoutOthers(version),
+    name: "",
+    username: "",
+    media: [],
+  }));
   await tx.moderationCase.update({ where: { id }, data: { snapshot: { versions } } });
   const reports = await tx.report.findMany({ where: { caseId: id, evidence: { not: Prisma.AnyNull } } });
   for (const report of reports) {
-    const evidence = (report.evidence as Evidence[]).map((message) =>
+    const evidence = storedEvidence(report.evidence).map((message) =>
       isTheirs(message.senderId) ? { ...message, senderId: null, name: "" } : message,
     );
     await tx.report.update({ where: { id: report.id }, data: { evidence } });

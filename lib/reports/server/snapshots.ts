@@ -1,8 +1,9 @@
 import "server-only";
 import * as z from "zod";
+import { log } from "@/lib/platform/log";
 import type { ProfileColumns, UnwrittenColumn } from "@/lib/profiles/server/profile-rows";
 import { shortText } from "@/lib/reports/policy";
-import { reportedVersionSchema, type Snapshot } from "@/lib/reports/schema";
+import { type Evidence, evidenceSchema, reportedVersionSchema, type Snapshot } from "@/lib/reports/schema";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import type { MediaAsset } from "@/prisma/generated/client/client";
 
@@ -22,13 +23,43 @@ const storedVersionSchema = reportedVersionSchema.extend({
   ),
 });
 export type StoredVersion = z.infer<typeof storedVersionSchema>;
-export const storedSnapshotSchema = z.object({ versions: z.array(storedVersionSchema) });
+
+/** A profile that was cleared has more in its snapshot (lib/moderation/server/profile.ts). */
+export const storedSnapshotSchema = z.object({ versions: z.array(z.json()) }).catchall(z.json());
+
+/**
+ * Those of a stored list that have today's shape. A case stays readable without the others, of which
+ * the log says so.
+ */
+function readable<Item>(schema: z.ZodType<Item>, stored: unknown[]): Item[] {
+  return stored.flatMap((item) => {
+    const { data, error } = schema.safeParse(item);
+    if (error) log().error({ err: error }, "a part of a case has a shape that is no longer read");
+    return data === undefined ? [] : [data];
+  });
+}
+
+export const storedVersions = (stored: unknown): StoredVersion[] =>
+  readable(storedVersionSchema, storedSnapshotSchema.parse(stored).versions);
+
+/** The messages that a reporter sent along. */
+export const storedEvidence = (stored: unknown): Evidence[] =>
+  readable(evidenceSchema, z.array(z.unknown()).parse(stored ?? []));
+
+/**
+ * What copies show, piece by piece: texts, and pictures with their descriptions. What was replaced
+ * or deleted before is shown no more.
+ */
+export const partsShown = (versions: StoredVersion[]): string[] =>
+  versions
+    .filter(({ isFormer }) => !isFormer)
+    .flatMap(({ text, media }) => [text, ...media.map(({ publicId, altText }) => `${publicId} ${altText}`)])
+    .filter((part) => part !== "");
 
 /** The copies of a case as moderators see them. */
 export function viewSnapshot(stored: unknown): Snapshot {
-  const { versions } = storedSnapshotSchema.parse(stored);
   return {
-    versions: versions.map(({ media, ...version }) => ({
+    versions: storedVersions(stored).map(({ media, ...version }) => ({
       ...version,
       media: media.map(({ purpose, altText, ...asset }) => {
         const { mediaUrl, thumbnail } = mediaUrls(asset);
@@ -41,8 +72,8 @@ export function viewSnapshot(stored: unknown): Snapshot {
 
 /** A file that the copies of a case name. */
 export function storedMediaOf(stored: unknown, mediaId: string) {
-  const { versions } = storedSnapshotSchema.parse(stored);
-  return versions.flatMap(({ media }) => media).find(({ publicId }) => mediaIdOf(publicId) === mediaId);
+  const media = storedVersions(stored).flatMap((version) => version.media);
+  return media.find(({ publicId }) => mediaIdOf(publicId) === mediaId);
 }
 
 /** The unique part of a public id. */
@@ -54,7 +85,7 @@ const mediaIdOf = (publicId: string) => publicId.slice(publicId.lastIndexOf("/")
  * stored.
  */
 export function aboutAt(stored: unknown, time: Date): { name: string; text: string } {
-  const { versions } = storedSnapshotSchema.parse(stored);
+  const versions = storedVersions(stored);
   const seen = versions.filter(({ isFormer }) => !isFormer);
   const version = seen.findLast(({ takenAt }) => new Date(takenAt) <= time) ?? seen[0];
   return { name: version?.name ?? versions[0]?.name ?? "", text: shortText(version?.text ?? "") };

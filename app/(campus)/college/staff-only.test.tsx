@@ -9,6 +9,9 @@ jest.mock("next/navigation", () => ({
   notFound: () => {
     throw new Error("404");
   },
+  redirect: (path: string) => {
+    throw new Error(`to ${path}`);
+  },
 }));
 const viewerIs = (staffRole: "moderator" | "admin" | null) =>
   jest.mocked(pageViewer).mockResolvedValue({ id: "viewer", sessionId: "session", staffRole });
@@ -34,8 +37,9 @@ test("all of it opens for an admin, and nothing else there does", async () => {
   await expect(section("secrets")).rejects.toThrow("404");
 });
 
-test("numbers and log open for a moderator, people and notices don't", async () => {
+test("numbers and log open for a moderator, where people leads; notices don't exist", async () => {
   viewerIs("moderator");
   for (const name of ["numbers", "log"]) expect(await section(name)).toBeTruthy();
-  for (const name of ["people", "notices"]) await expect(section(name)).rejects.toThrow("404");
+  await expect(section("people")).rejects.toThrow("to /college/numbers");
+  await expect(section("notices")).rejects.toThrow("404");
 });

@@ -1,9 +1,10 @@
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { NumbersScreen } from "@/components/college/campus-numbers";
 import { LogScreen } from "@/components/college/log-screen";
 import { PeopleScreen } from "@/components/college/people-screen";
 import { NoticesScreen } from "@/components/notices/notices-screen";
 import { departments } from "@/lib/campus/server/campus";
+import { COLLEGE_NUMBERS } from "@/lib/paths";
 import { COLLEGES } from "@/lib/product";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
@@ -14,7 +15,8 @@ export default async function SectionPage({ params }: Props) {
   const { section } = await params;
   switch (section) {
     case "people":
-      return (await isAdmin()) ? <PeopleScreen departments={DEPARTMENTS} /> : notFound();
+      // Also where `/college` leads (next.config.ts), so moderators go on to the first that is theirs.
+      return (await isAdmin()) ? <PeopleScreen departments={DEPARTMENTS} /> : redirect(COLLEGE_NUMBERS);
     case "notices":
       return (await isAdmin()) ? <NoticesScreen /> : notFound();
     case "numbers":

@@ -125,6 +125,7 @@ export const CASE: CaseDetail = {
   },
   canDecide: true,
   isLastResort: false,
+  involved: [],
 };
 
 /** `CASE` once it is decided. */

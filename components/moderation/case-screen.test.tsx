@@ -343,3 +343,19 @@ describe("a case", () => {
     expect(dialog.textContent).not.toContain("The person reads");
   });
 });
+
+test("an admin lets those involved decide", async () => {
+  const involved = [{ ...CASE_SUMMARY.person, _id: "other", name: "Meera Joshi" }];
+  const { calls } = fakeApi((call) =>
+    call.path.startsWith("/api/moderation/cases/") && call.method !== "DELETE"
+      ? { status: 200, body: { case: { ...CASE, involved } } }
+      : answer(call),
+  );
+  show(<CaseScreen caseId={CASE._id} />);
+  expect(await screen.findByText(/^Involved, and therefore not asked to decide: .*Meera Joshi/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Let them decide" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Let them decide" })).toBeNull());
+  expect(calls).toContainEqual(
+    expect.objectContaining({ method: "DELETE", path: `/api/moderation/cases/${CASE._id}/involvement` }),
+  );
+});

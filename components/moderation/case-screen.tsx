@@ -22,11 +22,12 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { Rich } from "@/lib/language/rich";
 import { useText } from "@/lib/language/text";
-import { useAssignCase, useSetHold } from "@/lib/moderation/client/mutations";
+import { useAssignCase, useLiftInvolvement, useSetHold } from "@/lib/moderation/client/mutations";
 import { caseOptions } from "@/lib/moderation/client/queries";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import { MODERATION } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
+import { isolated } from "@/lib/text/names";
 
 /** The page of one case: what was reported, by whom, about whom, and the decision. */
 export function CaseScreen({ caseId }: { caseId: string }) {
@@ -104,6 +105,7 @@ function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }
             ))}
           </Card>
         )}
+        {isOpen && item.involved.length > 0 && <InvolvedStaff item={item} />}
         {me?.staffRole === "admin" && <LegalHold item={item} />}
       </div>
       <Card
@@ -132,6 +134,25 @@ function NotYours({ whyNot, next }: { whyNot: string | undefined; next: string |
         {t("Leave it to someone else")}
       </ButtonLink>
     </>
+  );
+}
+
+/** For admins: who of the staff may not decide, because they are involved, and letting them. */
+function InvolvedStaff({ item: { _id, involved } }: { item: CaseDetail }) {
+  const t = useText();
+  const lift = useLiftInvolvement(_id);
+  return (
+    <Card bleed className="flex flex-col items-start gap-2 p-4 text-label md:p-6">
+      <p className="text-ink2">
+        {t("Involved, and therefore not asked to decide: {names}.", {
+          names: involved.map(({ name }) => isolated(name)).join(", "),
+        })}
+      </p>
+      {lift.isError && <Alert key={lift.submittedAt}>{messageOf(lift.error)}</Alert>}
+      <Button variant="secondary" size="sm" isPending={lift.isPending} onClick={() => lift.mutate()}>
+        {t("Let them decide")}
+      </Button>
+    </Card>
   );
 }
 

@@ -12,7 +12,7 @@ import { isComposing } from "@/lib/dom/composition";
 import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
 import { useText } from "@/lib/language/text";
 import { useDecide } from "@/lib/moderation/client/mutations";
-import { IS_INVOLVED } from "@/lib/moderation/policy";
+import { YOU_ARE_INVOLVED } from "@/lib/moderation/policy";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import { isolated } from "@/lib/text/names";
 
@@ -68,8 +68,7 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
     <Form onSubmit={handleSubmit} className="gap-3">
       {item.isLastResort && (
         <Alert tone="info">
-          {t(IS_INVOLVED.replace(/ Someone else.*/, ""))}{" "}
-          {t("No one else of the staff can decide it, so you may. The log says so.")}
+          {t(YOU_ARE_INVOLVED)} {t("No one else of the staff can decide it, so you may. The log says so.")}
         </Alert>
       )}
       <DecisionFields

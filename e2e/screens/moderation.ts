@@ -124,6 +124,7 @@ export const MODERATION_SCREENS: Screen[] = [
     ...CASE,
     canDecide: false,
     whyNot: IS_INVOLVED,
+    involved: [MEMBERS.aarav, MEMBERS.meera],
   }),
   section("deciding", "normal", "A decision with its reason, and the templates", async (page) => {
     await openCase(page, CASE);

@@ -199,6 +199,8 @@ export const caseSchema = caseShape
     whyNot: z.string().optional(),
     /** The viewer is involved and may decide all the same, because no one else of the staff can. */
     isLastResort: z.boolean(),
+    /** For admins: those of the staff who are involved, and whom the viewer may let decide. */
+    involved: z.array(personNameSchema),
   })
   .meta({ id: "Case" });
 export type CaseDetail = z.infer<typeof caseSchema>;

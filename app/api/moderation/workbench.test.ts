@@ -87,15 +87,58 @@ describe("people who are involved may not decide", () => {
     expect(await api.post(`/moderation/decisions/${decided}/undo`, undo)).toMatchObject({ status: 403 });
   });
 
-  test("also whom a later version names", async () => {
+  const name = async (...people: Member[]) =>
+    `Ask ${(await Promise.all(people.map(async (one) => `@${await usernameOf(one)}`))).join(" ")}`;
+  const edit = (id: string, author: Member, caption: string) =>
+    api.put(`/posts/${id}`, { token: author.token, body: { caption } });
+
+  test("whom its author names after the report, or no longer, is not", async () => {
     const author = await createMember();
-    const post = await createPost({ author, caption: "Nice weather" });
+    const post = await createPost({ author, caption: await name(admin) });
+    await edit(post.id, author, "I will hurt you");
     const caseId = await report("post", post.id);
-    expect(await read(caseId, moderator)).toMatchObject({ canDecide: true });
-    const body = { caption: `Ask @${await usernameOf(moderator)}` };
-    await api.put(`/posts/${post.id}`, { token: author.token, body });
+    expect(await read(caseId, admin)).toMatchObject({ canDecide: true });
+    await edit(post.id, author, await name(moderator));
     await report("post", post.id);
-    expect(await read(caseId, moderator)).toMatchObject({ canDecide: false });
+    expect(await read(caseId, moderator)).toMatchObject({ canDecide: true });
+  });
+
+  test("whom the mention did not notify is not, and more than three of the staff are none", async () => {
+    await db().user.update({ where: { id: admin.id }, data: { whoCanMention: "nobody" } });
+    const unheard = await createPost({ caption: await name(admin) });
+    expect(await read(await report("post", unheard.id), admin)).toMatchObject({ canDecide: true });
+    await db().user.update({ where: { id: admin.id }, data: { whoCanMention: "everyone" } });
+    const fourth = await createStaff();
+    const listed = await createPost({ caption: await name(admin, moderator, other, fourth) });
+    const caseId = await report("post", listed.id);
+    for (const one of [admin, moderator, other, fourth]) {
+      expect(await read(caseId, one)).toMatchObject({ canDecide: true });
+    }
+    await db().user.update({ where: { id: fourth.id }, data: { staffRole: null } });
+    forgetSessions();
+  });
+
+  test("an admin may lift it, which is logged, but not what ties themself to it", async () => {
+    const lift = (id: string, { token }: Member) =>
+      api.delete(`/moderation/cases/${id}/involvement`, { token });
+    const post = await createPost({ author: other });
+    const comment = await createComment({ post, content: await name(admin, moderator) });
+    const caseId = await report("comment", comment);
+    expect((await read(caseId, admin)).involved).toHaveLength(3);
+    expect((await read(caseId, moderator)).involved).toEqual([]);
+    expect(await lift(caseId, moderator)).toMatchObject({ status: 404 });
+    expect(await lift(caseId, admin)).toMatchObject({ body: { case: { canDecide: true, involved: [] } } });
+    expect(await lift(caseId, admin)).toMatchObject({ status: 200 });
+    for (const one of [moderator, other]) {
+      expect(await read(caseId, one)).toMatchObject({ canDecide: true });
+    }
+    const log = await db().moderationLog.findMany({ where: { caseId, action: "involvement_lifted" } });
+    const liftedIds = expect.arrayContaining([admin.id, moderator.id, other.id]);
+    expect(log).toMatchObject([{ actorId: admin.id, details: { liftedIds } }]);
+
+    const own = await report("comment", await createComment({ post: await createPost({ author: admin }) }));
+    expect(await read(own, admin)).toMatchObject({ canDecide: false, involved: [] });
+    expect(await lift(own, admin)).toMatchObject({ body: { case: { canDecide: false } } });
   });
 
   test("unless no one else of the staff can, which is said and logged", async () => {

@@ -91,6 +91,14 @@ export function useSetHold(caseId: string) {
   });
 }
 
+/** Lets those involved decide a case. */
+export function useLiftInvolvement(caseId: string) {
+  return useMutation({
+    mutationFn: () => api.delete<CaseAnswer>(`/moderation/cases/${caseId}/involvement`),
+    onSuccess: (answer, _nothing, _result, { client }) => showCase(client, answer),
+  });
+}
+
 /** Answers an appeal. Fails with `conflict` when it has been answered meanwhile. */
 export function useAnswerAppeal(appealId: string) {
   return useMutation({

@@ -2,7 +2,7 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import { seenBy } from "@/lib/moderation/server/access";
-import { getCase, lockCase } from "@/lib/moderation/server/cases";
+import { getCase, liftableBy, lockCase } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
 import { transaction } from "@/lib/platform/db";
 import { endHold } from "@/lib/reports/server/retention";
@@ -34,6 +34,24 @@ export async function setHold(viewer: Viewer, caseId: string, held: boolean): Pr
     else await endHold(tx, about);
     const action = held ? "hold_set" : "hold_ended";
     await logAction(tx, { actorId: viewer.id, action, caseId, personId: about.personId });
+  });
+  return getCase(viewer, caseId);
+}
+
+/**
+ * Lets those of the staff decide a case who were involved in it, as far as the viewer may. A
+ * repeated call changes nothing. Throws `not_found`.
+ */
+export async function liftInvolvement(viewer: Viewer, caseId: string): Promise<CaseDetail> {
+  await transaction(async (tx) => {
+    const found = await lockCase(tx, caseId, seenBy(viewer));
+    const liftedIds = await liftableBy(tx, viewer, found);
+    if (liftedIds.length === 0) return;
+    const involvedIds = found.involvedIds.filter((id) => !liftedIds.includes(id));
+    await tx.moderationCase.update({ where: { id: caseId }, data: { involvedIds } });
+    const { personId } = found;
+    const details = { liftedIds };
+    await logAction(tx, { actorId: viewer.id, action: "involvement_lifted", caseId, personId, details });
   });
   return getCase(viewer, caseId);
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { suspensionOf } from "@/lib/audience/server/standing";
 import { type Involved, whyNotDecide } from "@/lib/moderation/policy";
 import type { CaseDetail, CasesAnswer, CasesQuery } from "@/lib/moderation/schema";
-import { type Seen, seenBy, seersOf } from "@/lib/moderation/server/access";
+import { type Seen, seenBy } from "@/lib/moderation/server/access";
 import { readFacts, readRecords } from "@/lib/moderation/server/facts";
 import { logLook } from "@/lib/moderation/server/log";
 import {
@@ -17,7 +17,9 @@ import {
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
-import { storedEvidence, viewSnapshot } from "@/lib/reports/server/snapshots";
+import { findTied } from "@/lib/reports/server/involved";
+import { storedEvidence, storedVersions, viewSnapshot } from "@/lib/reports/server/snapshots";
+import { readStaff, sees } from "@/lib/reports/server/staff";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { ModerationCase, Prisma, User } from "@/prisma/generated/client/client";
 
@@ -90,12 +92,13 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
   });
   if (!row) throw caseNotFound();
   const areReportersShown = viewer.staffRole === "admin" && !whyNotDecide(viewer, involvedIn(row));
-  const [facts, current, history, standing, recordOf] = await Promise.all([
+  const [facts, current, history, standing, recordOf, involved] = await Promise.all([
     readFacts(viewer, [caseId]),
     stateOf(row),
     row.person && historyOf(viewer, row.person, caseId),
     standingIn(db(), viewer, row),
     areReportersShown ? readRecords(viewer, row) : () => null,
+    viewer.staffRole === "admin" ? readInvolved(viewer, row) : [],
   ]);
   const whyNot = row.closedAt ? "This case is decided." : standing.whyNot;
   return {
@@ -125,8 +128,31 @@ export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetai
     canDecide: whyNot === undefined,
     ...(whyNot !== undefined && { whyNot }),
     isLastResort: standing.isLastResort,
+    involved: involved.map(toPerson).filter((person) => person !== null),
   };
 }
+
+/**
+ * The ids of those involved whom an admin may let decide. Whom the product ties to a case stays
+ * involved for themself: no one judges what they are part of by their own word.
+ */
+export async function liftableBy(
+  client: Pick<Tx, "sql">,
+  viewer: Viewer,
+  { subject, subjectId, personId, snapshot, involvedIds }: ModerationCase,
+): Promise<string[]> {
+  if (!involvedIds.includes(viewer.id)) return involvedIds;
+  const versions = storedVersions(snapshot);
+  const tied = await findTied(client, subject, subjectId, { personId, versions });
+  return involvedIds.filter((id) => id !== viewer.id || !tied.includes(id));
+}
+
+const readInvolved = async (viewer: Viewer, row: ModerationCase) =>
+  db().user.findMany({
+    where: { id: { in: await liftableBy(db(), viewer, row) }, staffRole: { not: null } },
+    ...PERSON,
+    orderBy: { name: "asc" },
+  });
 
 type InvolvedRow = { involvedIds: string[]; reports: { reporterId: string | null }[] };
 
@@ -144,14 +170,16 @@ export const involvedIn = ({ involvedIds, reports }: InvolvedRow): Involved => (
 export async function standingIn(
   client: Pick<Tx, "user">,
   viewer: Viewer,
-  found: InvolvedRow & Parameters<typeof seersOf>[0],
+  found: InvolvedRow & Parameters<typeof sees>[1],
 ): Promise<{ whyNot: string | undefined; isLastResort: boolean }> {
   const { reporterIds, involvedIds } = involvedIn(found);
   const whyNot = whyNotDecide(viewer, { reporterIds, involvedIds });
   if (!whyNot || reporterIds.includes(viewer.id)) return { whyNot, isLastResort: false };
-  const involved = [...involvedIds, ...reporterIds.filter((id) => id !== null)];
-  const others = await client.user.count({ where: { ...seersOf(found), id: { notIn: involved } } });
-  return others > 0 ? { whyNot, isLastResort: false } : { whyNot: undefined, isLastResort: true };
+  const staff = await readStaff(client);
+  const canOther = staff.some(
+    (other) => sees(other, found) && !whyNotDecide(other, { reporterIds, involvedIds }),
+  );
+  return canOther ? { whyNot, isLastResort: false } : { whyNot: undefined, isLastResort: true };
 }
 
 /** What has become of the subject of a case. */

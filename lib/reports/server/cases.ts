@@ -5,7 +5,7 @@ import { notifyOfficially } from "@/lib/notifications/server/write";
 import type { Tx } from "@/lib/platform/db";
 import { type Outcome, outcomeForReporter, outcomeSentence, type ReportSubject } from "@/lib/reports/policy";
 import { type Content, FIND } from "@/lib/reports/server/content";
-import { findInvolved } from "@/lib/reports/server/involved";
+import { findNamedStaff, findTied } from "@/lib/reports/server/involved";
 import { storedSnapshotSchema, storedVersions } from "@/lib/reports/server/snapshots";
 import type { ModerationCase, Prisma } from "@/prisma/generated/client/client";
 
@@ -48,13 +48,15 @@ export async function lockCase(
   change: Prisma.ModerationCaseUncheckedUpdateManyInput,
 ): Promise<ModerationCase> {
   const { personId, versions } = content;
-  const involvedIds = await findInvolved(tx, subject, subjectId, content);
   for (;;) {
     const [found] = await tx.moderationCase.updateManyAndReturn({
       where: { subject, subjectId, closedAt: null },
       data: { ...change, lastReportedAt: new Date() },
     });
-    if (found) return addCopies(tx, found, versions, involvedIds);
+    if (found) return addCopies(tx, found, versions);
+    const tied = await findTied(tx, subject, subjectId, content);
+    const named = await findNamedStaff(tx, subject, subjectId, personId);
+    const involvedIds = [...new Set([...tied, ...named])];
     // Waits for a request that opens the same case at this moment; the next round finds that case.
     await tx.moderationCase.createMany({
       data: { id: uuid(), subject, subjectId, personId, involvedIds, snapshot: { versions } },
@@ -63,15 +65,8 @@ export async function lockCase(
   }
 }
 
-/**
- * Adds copies of something that was edited or deleted since it was reported, and whom they name.
- */
-async function addCopies(
-  tx: Tx,
-  found: ModerationCase,
-  read: Content["versions"],
-  involved: string[],
-): Promise<ModerationCase> {
+/** Adds copies of something that was edited or deleted since it was reported. */
+async function addCopies(tx: Tx, found: ModerationCase, read: Content["versions"]): Promise<ModerationCase> {
   const stored = storedSnapshotSchema.parse(found.snapshot);
   const versions = storedVersions(stored);
   const last = versions.findLast(({ isFormer }) => !isFormer);
@@ -80,10 +75,9 @@ async function addCopies(
       ? !versions.some(({ text }) => text === version.text)
       : !isDeepStrictEqual({ ...last, takenAt: version.takenAt }, version),
   );
-  const involvedIds = [...new Set([...found.involvedIds, ...involved])];
-  if (added.length === 0 && involvedIds.length === found.involvedIds.length) return found;
+  if (added.length === 0) return found;
   const snapshot = { ...stored, versions: [...stored.versions, ...added] };
-  return tx.moderationCase.update({ where: { id: found.id }, data: { snapshot, involvedIds } });
+  return tx.moderationCase.update({ where: { id: found.id }, data: { snapshot } });
 }
 
 /**

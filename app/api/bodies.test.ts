@@ -128,6 +128,10 @@ async function createCalls(member: Member) {
       open: true,
       body: { reason: "other", place: "The feed", text: "Please look", email: "" },
     },
+    "POST /complaints/confirm": {
+      open: true,
+      body: { complaintId: crypto.randomUUID(), key: "k".repeat(22) },
+    },
     "PUT /auth/password": {
       body: { password: "four words", currentPassword: "three words", otp: "123456" },
     },

@@ -9,7 +9,7 @@ import { TextLink } from "@/components/ui/link";
 import { SelectField } from "@/components/ui/select-field";
 import { TextareaField, TextField } from "@/components/ui/text-field";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useComplain } from "@/lib/complaints/client/queries";
+import { useComplain, useConfirmComplaint } from "@/lib/complaints/client/queries";
 import {
   COMPLAINT_MAX,
   COMPLAINT_REASON_LABELS,
@@ -17,6 +17,7 @@ import {
   type ComplaintReason,
   PLACE_MAX,
 } from "@/lib/complaints/policy";
+import type { ConfirmationBody } from "@/lib/complaints/schema";
 import { Rich } from "@/lib/language/rich";
 import { useText } from "@/lib/language/text";
 import { TERMS } from "@/lib/paths";
@@ -25,7 +26,7 @@ import { APP_NAME } from "@/lib/product";
 const REASONS = COMPLAINT_REASONS.map((value) => ({ value, label: COMPLAINT_REASON_LABELS[value] }));
 
 /** A complaint of anyone, also without an account. */
-export function ComplaintForm() {
+export function ComplaintForm({ answered }: { answered?: ConfirmationBody | undefined }) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const complain = useComplain();
@@ -52,9 +53,15 @@ export function ComplaintForm() {
           />
         </p>
       </header>
-      {complain.isSuccess ? (
+      {answered ? (
+        <Confirmation answered={answered} />
+      ) : complain.isSuccess ? (
         <p role="status" className="font-medium">
-          {t("Thank you. Your complaint has reached the admins.")}
+          {complain.data.needsAnswer
+            ? t(
+                "Many complaints have come in today. Please confirm yours with the link that we have mailed you.",
+              )
+            : t("Thank you. Your complaint has reached the admins.")}
         </p>
       ) : (
         <Form
@@ -93,5 +100,27 @@ export function ComplaintForm() {
         </Form>
       )}
     </Card>
+  );
+}
+
+/** Behind the link in a mail. A press, because programs that look through mails open links, too. */
+function Confirmation({ answered }: { answered: ConfirmationBody }) {
+  const t = useText();
+  const confirm = useConfirmComplaint();
+  if (confirm.isSuccess) {
+    return (
+      <p role="status" className="font-medium">
+        {t("Thank you. Your complaint has reached the admins.")}
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <p>{t("Have you written the complaint that we asked you about by mail?")}</p>
+      {confirm.error && <Alert key={confirm.submittedAt}>{messageOf(confirm.error)}</Alert>}
+      <Button size="lg" wide isPending={confirm.isPending} onClick={() => confirm.mutate(answered)}>
+        {t("Yes, I wrote it")}
+      </Button>
+    </div>
   );
 }

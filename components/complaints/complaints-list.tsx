@@ -1,20 +1,20 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
-import { RowsPlaceholder } from "@/components/moderation/list-states";
+import { ListEnd, RowsPlaceholder } from "@/components/moderation/list-states";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { complaintsOptions, useHandleComplaint } from "@/lib/complaints/client/queries";
+import { complaintItems, complaintsOptions, useHandleComplaint } from "@/lib/complaints/client/queries";
 import { COMPLAINT_REASON_LABELS } from "@/lib/complaints/policy";
 import type { Complaint } from "@/lib/complaints/schema";
 import { useText } from "@/lib/language/text";
 
-/** For admins: what people complained about, open ones first. */
+/** For admins: what people complained about; open ones first, and of those the worst. */
 export function ComplaintsList() {
   const t = useText();
   return (
@@ -27,11 +27,12 @@ export function ComplaintsList() {
 
 function Complaints({ state, title }: { state: "open" | "handled"; title: string }) {
   const t = useText();
-  const query = useQuery(complaintsOptions(state));
-  if (state === "handled" && query.data?.length === 0) return null;
+  const query = useInfiniteQuery(complaintsOptions(state));
+  const complaints = complaintItems(query.data);
+  if (state === "handled" && query.data && complaints.length === 0) return null;
   const content = () => {
     if (!query.data) return <RowsPlaceholder query={query} label={t("Loading complaints")} />;
-    if (query.data.length === 0) {
+    if (complaints.length === 0) {
       return (
         <EmptyState icon={Inbox} title={t("No complaints")}>
           {t("What people write at /complaint lands here.")}
@@ -43,7 +44,7 @@ function Complaints({ state, title }: { state: "open" | "handled"; title: string
         aria-label={state === "open" ? t("Open complaints") : t("Handled complaints")}
         className="divide-y divide-line"
       >
-        {query.data.map((complaint) => (
+        {complaints.map((complaint) => (
           <li key={complaint._id} className="py-4">
             <ComplaintItem complaint={complaint} />
           </li>
@@ -55,13 +56,14 @@ function Complaints({ state, title }: { state: "open" | "handled"; title: string
     <Card bleed className="p-4 md:p-6">
       <h2 className="text-lg">{title}</h2>
       {content()}
+      <ListEnd query={query} label={t("Show more")} />
     </Card>
   );
 }
 
 function ComplaintItem({ complaint }: { complaint: Complaint }) {
   const t = useText();
-  const { _id, reason, place, text, email, createdAt, handledAt } = complaint;
+  const { _id, reason, place, text, email, createdAt, isConfirmed, handledAt } = complaint;
   const handle = useHandleComplaint();
   return (
     <article className="flex flex-col gap-1.5">
@@ -69,6 +71,7 @@ function ComplaintItem({ complaint }: { complaint: Complaint }) {
       <p className="text-ink2 text-sm">
         <RelativeTime at={createdAt} style="exact" />
         {email && ` · ${email}`}
+        {!isConfirmed && ` · ${t("They have not answered our mail yet.")}`}
       </p>
       <p className="free-text font-medium">{place}</p>
       <p className="free-text whitespace-pre-wrap">{text}</p>

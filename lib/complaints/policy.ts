@@ -21,7 +21,16 @@ export const COMPLAINT_REASON_LABELS: Record<ComplaintReason, string> = {
 
 export const PLACE_MAX = 500;
 export const COMPLAINT_MAX = 2000;
-/** How many of each kind admins see; handling the oldest shows the next. */
-export const COMPLAINTS_LISTED = 50;
+/** The worst come first, and the admins are notified at once from URGENT_SEVERITY on. */
+export const COMPLAINT_SEVERITY: Record<ComplaintReason, number> = {
+  intimate_picture: 5,
+  child: 5,
+  threat: 4,
+  private: 3,
+  copyright: 2,
+  other: 1,
+};
+
+export const COMPLAINTS_PAGE = 20;
 /** How long a complaint is retained once it was handled, in days. */
 export const COMPLAINT_KEPT_DAYS = 180;

@@ -1,8 +1,12 @@
-import { complaintsAnswer } from "@/lib/complaints/schema";
+import { type ComplaintsAnswer, complaintsAnswer } from "@/lib/complaints/schema";
 import { db } from "@/lib/platform/db";
 import { listOutbox } from "@/lib/platform/mail";
+import { clearExceededLimits } from "@/lib/platform/rate-limit";
+import { OPERATOR } from "@/lib/product";
+import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
-import { createStaff } from "@/tests/factories";
+import { createStaff, type Member } from "@/tests/factories";
+import { findMails } from "@/tests/mailbox";
 import { useTestDatabase } from "@/tests/test-db";
 
 /** Complaints of people without an account. */
@@ -45,15 +49,86 @@ test("are confirmed by mail once a day, without their words", async () => {
   expect(mails[0]?.text).not.toContain("First");
 });
 
-test("are limited by site, and an incomplete one is none", async () => {
-  await db().complaint.deleteMany();
-  expect(await api.post("/complaints", { body: { ...COMPLAINT, place: " " } })).toMatchObject({
-    status: 400,
+test("an incomplete one is none", async () => {
+  const reply = await api.post("/complaints", { body: { ...COMPLAINT, place: " " } });
+  expect(reply).toMatchObject({ status: 400 });
+});
+
+describe("many in a day", () => {
+  let admin: Member;
+  const send = (body: object = {}, ip = "203.0.113.9") =>
+    api.post("/complaints", { body: { ...COMPLAINT, reason: "other", ...body }, ip });
+  const list = async (query: Record<string, string> = {}) =>
+    (await api.get("/moderation/complaints", { token: admin.token, query })).read(complaintsAnswer);
+  const alerts = () => db().notification.count({ where: { receiverId: admin.id, type: "case" } });
+  beforeEach(async () => {
+    await db().complaint.deleteMany();
+    await db().rateLimit.deleteMany();
+    clearExceededLimits();
+    await db().outboxMail.deleteMany();
+    await db().user.updateMany({ data: { staffRole: null } });
+    forgetSessions();
+    admin = await createStaff("admin");
   });
-  const statuses = [];
-  for (let sent = 0; sent < 12; sent++) {
-    statuses.push((await api.post("/complaints", { body: COMPLAINT })).status);
-  }
-  expect(statuses).toContain(200);
-  expect(statuses.at(-1)).toBe(429);
+
+  test("the worst comes first on whatever page, and the admins are told of it at once", async () => {
+    for (let site = 1; site <= 25; site++) await send({}, `198.51.100.${site}`);
+    expect(await alerts()).toBe(0);
+    await send({ reason: "intimate_picture" }, "198.51.100.99");
+    expect(await alerts()).toBe(1);
+    expect((await findMails(admin.user.email))[0]?.subject).toContain("An urgent complaint waits");
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: ComplaintsAnswer = await list({ limit: "10", ...(cursor && { cursor }) });
+      seen.push(...page.complaints.map(({ reason }) => reason));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(["intimate_picture", ...Array.from({ length: 25 }, () => "other")]);
+  });
+
+  test.each<[string, () => Promise<string>]>([
+    [
+      "from one site",
+      async () => {
+        for (let sent = 0; sent < 10; sent++) await send({}, "192.0.2.7");
+        return "192.0.2.7";
+      },
+    ],
+    [
+      "from everywhere",
+      async () => {
+        for (let site = 1; site <= 50; site++) await send({}, `192.0.2.${100 + site}`);
+        return "192.0.2.99";
+      },
+    ],
+  ])("%s hide none: the next needs an answered mail, and is not refused", async (_, fill) => {
+    const ip = await fill();
+    const worst = { reason: "intimate_picture", text: "That is me." };
+    expect(await send(worst, ip)).toMatchObject({ status: 400, body: { issues: [{ path: "email" }] } });
+    const email = `parent.${ip}@example.com`;
+    expect(await send({ ...worst, email }, ip)).toMatchObject({ status: 200, body: { needsAnswer: true } });
+    const [mail, ...others] = await findMails(email);
+    expect(others).toEqual([]);
+    expect(mail?.text).not.toContain("That is me.");
+    const [, complaintId, key] = /complaint\?id=([\w-]+)&key=([\w-]+)/.exec(mail?.text ?? "") ?? [];
+    const confirm = (body: object) => api.post("/complaints/confirm", { body });
+    expect(await confirm({ complaintId, key: "k".repeat(22) })).toMatchObject({ status: 404 });
+    expect((await list()).complaints[0]).toMatchObject({ reason: "other" });
+    expect(await alerts()).toBe(0);
+    // Twice is the same.
+    for (const time of [1, 2]) {
+      expect([time, (await confirm({ complaintId, key })).status]).toEqual([time, 200]);
+      expect((await list()).complaints[0]).toMatchObject({ reason: "intimate_picture", isConfirmed: true });
+      expect(await alerts()).toBe(1);
+    }
+    // Whoever has answered once is believed for a day.
+    expect(await send({ ...worst, email }, ip)).toMatchObject({ body: { needsAnswer: false } });
+  });
+
+  test("without any admin the worst goes to the grievance officer", async () => {
+    await db().user.updateMany({ data: { staffRole: null } });
+    await send({ reason: "child" }, "203.0.113.77");
+    expect(await findMails(OPERATOR.grievanceOfficer.email)).toHaveLength(1);
+  });
 });

@@ -1,14 +1,16 @@
-import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
-import { complaintBody } from "@/lib/complaints/schema";
+import { complaintBody, receivedAnswer } from "@/lib/complaints/schema";
 import { complain } from "@/lib/complaints/server/complaints";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute(
-    { body: complaintBody, answer: messageAnswer, limits: ["complaint_ip"] },
+    { body: complaintBody, answer: receivedAnswer, limits: ["complaint_flood"] },
     async ({ body, caller }) => {
-      await complain(body, caller.ip);
-      return { message: "Your complaint has reached the admins." };
+      const { needsAnswer } = await complain(body, caller.ip);
+      const message = needsAnswer
+        ? "Please confirm it with the link in the mail that we have sent you."
+        : "Your complaint has reached the admins.";
+      return { message, needsAnswer };
     },
   ),
 });

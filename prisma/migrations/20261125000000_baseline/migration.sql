@@ -628,9 +628,11 @@ CREATE TABLE "complaints" (
     "id" UUID NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "reason" TEXT NOT NULL,
+    "severity" SMALLINT NOT NULL DEFAULT 1,
     "place" TEXT NOT NULL,
     "text" TEXT NOT NULL,
     "email" TEXT NOT NULL DEFAULT '',
+    "is_confirmed" BOOLEAN NOT NULL DEFAULT true,
     "handled_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "complaints_pkey" PRIMARY KEY ("id")
@@ -815,7 +817,7 @@ CREATE INDEX "case_notes_author_id_idx" ON "case_notes"("author_id");
 
 CREATE INDEX "consents_user_id_at_idx" ON "consents"("user_id", "at");
 
-CREATE INDEX "complaints_handled_at_created_at_idx" ON "complaints"("handled_at", "created_at");
+CREATE INDEX "complaints_handled_at_is_confirmed_severity_created_at_idx" ON "complaints"("handled_at", "is_confirmed" DESC, "severity" DESC, "created_at");
 
 CREATE INDEX "former_members_deleted_at_idx" ON "former_members"("deleted_at");
 CREATE INDEX "former_members_case_ids_idx" ON "former_members" USING GIN ("case_ids");

@@ -4,6 +4,6 @@ import { listComplaints } from "@/lib/complaints/server/complaints";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ staff: "admin", query: complaintsQuery, answer: complaintsAnswer }, ({ query }) =>
-    listComplaints(query.state),
+    listComplaints(query),
   ),
 });

@@ -108,6 +108,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "POST /auth/send-otp": "anyone",
   "POST /client-errors": "anyone",
   "POST /complaints": "anyone",
+  "POST /complaints/confirm": "anyone",
   "POST /csp-reports": "anyone",
   "GET /cron/upkeep": "anyone",
   "GET /dev/outbox": "anyone",
@@ -288,6 +289,7 @@ const ROWS: Record<string, Row | "anyone"> = {
     admin: 201,
     send: () => ({ body: { text: EXPLANATION } }),
   },
+  "DELETE /moderation/cases/[caseId]/involvement": { ...STAFF, moderator: 404 },
   "PUT /moderation/cases/[caseId]/hold": { ...STAFF, moderator: 404, send: () => ({ body: { held: true } }) },
   // The moderator decided it.
   "POST /moderation/decisions/[decisionId]/confirm": { ...STAFF, moderator: 403 },

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PeopleScreen } from "@/components/college/people-screen";
 import { MEMBERS } from "@/components/gallery/samples";
-import { undoToast } from "@/components/ui/toast";
+import { toast, undoToast } from "@/components/ui/toast";
 import type { CollegePerson } from "@/lib/college/schema";
 import { saveFile } from "@/lib/dom/save-file";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
@@ -65,6 +65,9 @@ const answer = ({ path, method }: ApiCall): ApiAnswer => {
   if (path === "/api/auth/me") return { status: 200, body: { user: me } };
   if (path === "/api/auth/password") return { status: 200, body: { hasPassword: true } };
   if (path.endsWith("/counts")) return { status: 200, body: counts };
+  if (path.endsWith("/staff-role")) {
+    return { status: 200, body: { member: person({ staffRole: "moderator" }) } };
+  }
   if (method === "POST") return { status: 200, body: { message: "Done." } };
   return page([person(), gone]);
 };
@@ -222,6 +225,22 @@ test("someone is made a moderator, and logged out everywhere, after a question e
   await waitFor(() =>
     expect(calls.map(({ path }) => path)).toContain(`/api/college/people/${MEMBERS.kabir._id}/sign-out`),
   );
+});
+
+test("taking an admin's role says that it takes two, before and after", async () => {
+  const admin = person({ staffRole: "admin" });
+  const said = jest.spyOn(toast, "success");
+  fakeApi((call) => {
+    if (call.path.endsWith("/staff-role")) return { status: 200, body: { member: admin } };
+    return call.path === "/api/college/people" ? page([admin]) : answer(call);
+  });
+  show(<PeopleScreen departments={DEPARTMENTS} />);
+  await act("Kabir Rao", "Take the role away");
+  const question = await screen.findByRole("alertdialog");
+  expect(question.textContent).toContain("nothing changes until another admin does the same");
+  await userEvent.click(within(question).getByRole("button", { name: "Take away" }));
+  const sentence = "Another admin has to do the same within 24 hours. All admins got a mail.";
+  await waitFor(() => expect(said).toHaveBeenCalledWith(sentence));
 });
 
 test("an age is noted, also of someone who has not said any", async () => {

@@ -135,16 +135,23 @@ export function PersonMenu({ person, departments }: Props) {
 
 type DialogProps = { person: CollegePerson; onClose: () => void };
 
-function RoleDialog({ person: { _id, name }, role, onClose }: DialogProps & { role: Role }) {
+function RoleDialog({ person: { _id, name, staffRole }, role, onClose }: DialogProps & { role: Role }) {
   const t = useText();
   const setStaffRole = useSetStaffRole();
   const isTaken = role === "member";
+  const me = useMe();
+  const needsTwo = staffRole === "admin" && _id !== me?._id;
   const handleConfirm = () =>
     setStaffRole.mutate(
       { _id, staffRole: isTaken ? null : role },
       {
-        onSuccess: () => {
-          toast.success(t("{name} is now {role}.", { name: isolated(name), role: t(ROLE_NAMES[role]) }));
+        onSuccess: ({ member }) => {
+          const isDone = (member.staffRole ?? "member") === role;
+          toast.success(
+            isDone
+              ? t("{name} is now {role}.", { name: isolated(name), role: t(ROLE_NAMES[role]) })
+              : t("Another admin has to do the same within 24 hours. All admins got a mail."),
+          );
           onClose();
         },
       },
@@ -158,7 +165,11 @@ function RoleDialog({ person: { _id, name }, role, onClose }: DialogProps & { ro
           ? t("Take the role away from {name}?", { name: isolated(name) })
           : t("Make {name} {role}?", { name: isolated(name), role: t(ROLE_NAMES[role]) })
       }
-      description={t(CONSEQUENCES[role])}
+      description={
+        needsTwo
+          ? t("It takes two: nothing changes until another admin does the same within 24 hours.")
+          : t(CONSEQUENCES[role])
+      }
       confirmLabel={isTaken ? t("Take away") : t("Change role")}
       danger={isTaken}
       isPending={setStaffRole.isPending}

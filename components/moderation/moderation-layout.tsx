@@ -12,7 +12,8 @@ import { SectionTabs } from "@/components/ui/section-tabs";
 import { Rich } from "@/lib/language/rich";
 import { useText } from "@/lib/language/text";
 import { numbersOptions } from "@/lib/moderation/client/queries";
-import { COLLEGE_LOG, COLLEGE_NUMBERS, casePath, MODERATION } from "@/lib/paths";
+import { COLLEGE_LOG, COLLEGE_NUMBERS, COLLEGE_PEOPLE, casePath, MODERATION } from "@/lib/paths";
+import { OPERATOR } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
 
 type Section = { id: string; title: string; adminOnly?: true };
@@ -41,7 +42,11 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
   const queue = useQueue();
   const isAdmin = useMe()?.staffRole === "admin";
   const numbers = useNumbers();
-  const counts: Partial<Record<string, number>> = { open: numbers?.openCases, appeals: numbers?.openAppeals };
+  const counts: Partial<Record<string, number>> = {
+    open: numbers?.openCases,
+    appeals: numbers?.openAppeals,
+    complaints: numbers?.openComplaints,
+  };
   const tabs = [
     ...SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly).map(({ id, title }) => ({
       href: pathOf(id),
@@ -64,9 +69,23 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
         openHref={queue && pathOf(queue.list)}
         className={isSection ? undefined : "max-md:hidden"}
       />
+      {isSection && isAdmin && numbers?.isOnlyAdmin && <OnlyAdmin />}
       {isSection && <BansToConfirm cases={numbers?.bansToConfirm ?? []} />}
       {queue ? <Workbench queue={queue}>{children}</Workbench> : children}
     </div>
+  );
+}
+
+/** Without a second admin, no one may decide what is about the first. */
+function OnlyAdmin() {
+  return (
+    <Alert tone="info">
+      <Rich
+        text="You are the only admin. A report about you can be decided by no one, and goes to the {officer}. <link>Make someone else an admin</link>"
+        values={{ officer: OPERATOR.grievanceOfficer.title }}
+        components={{ link: <TextLink href={COLLEGE_PEOPLE} prefetch={false} /> }}
+      />
+    </Alert>
   );
 }
 
@@ -103,11 +122,13 @@ function useNumbers() {
   return isHydrated ? data : undefined;
 }
 
-/** How many cases and appeals wait, beside the staff's link in the navigation. */
-export function OpenCasesCount() {
+/** How much waits to be decided, next to the staff's links in the navigation. */
+export function WaitingCount({ place }: { place: "moderation" | "college" }) {
   const t = useText();
-  const { openCases = 0, openAppeals = 0, bansToConfirm = [] } = useNumbers() ?? {};
-  const count = openCases + openAppeals + bansToConfirm.length;
+  const numbers = useNumbers();
+  const { openCases = 0, openAppeals = 0, openComplaints = 0, openRequests = 0 } = numbers ?? {};
+  const toModerate = openCases + openAppeals + openComplaints + (numbers?.bansToConfirm.length ?? 0);
+  const count = place === "moderation" ? toModerate : openRequests;
   if (count === 0) return null;
   return (
     <Badge tone="neutral" className="py-0.5 tabular-nums">

@@ -24,6 +24,7 @@ const reportOf = (overrides: Partial<Report> = {}): Report => ({
   state: "open",
   outcome: null,
   createdAt: "2026-11-22T09:00:00.000Z",
+  needsOfficer: false,
   decidedAt: null,
   ...overrides,
 });

@@ -9,7 +9,7 @@ import { TextLink } from "@/components/ui/link";
 import { Rich } from "@/lib/language/rich";
 import { useText } from "@/lib/language/text";
 import { REPORTS } from "@/lib/paths";
-import { COLLEGES, findCollege } from "@/lib/product";
+import { COLLEGES, findCollege, OPERATOR } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
 import { REPORT_STATES, type ReportReason, type ReportSubject } from "@/lib/reports/policy";
 import type { Report } from "@/lib/reports/schema";
@@ -109,6 +109,21 @@ const REPORTED_ALREADY: Record<ReportSubject, string> = {
   notification: "You have already reported this notification: <b>{state}</b>.",
 };
 
+/** For a report that no one of the staff may decide: it is about them. */
+export function WriteToOfficer() {
+  const t = useText();
+  const { title, email } = OPERATOR.grievanceOfficer;
+  return (
+    <p>
+      <Rich
+        text="No one of the staff may decide this report. The {title} has been told of it; please write what happened to <mail>{email}</mail>."
+        values={{ title: t(title), email }}
+        components={{ mail: <TextLink href={`mailto:${email}`} /> }}
+      />
+    </p>
+  );
+}
+
 /** After reporting: the state of the report, and what the reporter can do about the person. */
 export function ReportSent({
   person,
@@ -128,7 +143,9 @@ export function ReportSent({
   return (
     <div className="flex flex-col gap-4">
       <div>
-        {isNew ? (
+        {report.needsOfficer ? (
+          <WriteToOfficer />
+        ) : isNew ? (
           <p>
             {report.state === "received"
               ? t("Thank you. Your report was received.")

@@ -2,6 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ReportList } from "@/components/settings/report-list";
+import { OPERATOR } from "@/lib/product";
 import type { Report } from "@/lib/reports/schema";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
@@ -19,6 +20,7 @@ const reportOf = (id: string, overrides: Partial<Report> = {}): Report => ({
   state: "open",
   outcome: null,
   createdAt: "2026-11-22T09:00:00.000Z",
+  needsOfficer: false,
   decidedAt: null,
   ...overrides,
 });
@@ -26,6 +28,14 @@ const reportOf = (id: string, overrides: Partial<Report> = {}): Report => ({
 const page = (reports: Report[], nextCursor: string | null = null) => ({
   status: 200,
   body: { reports, hasMore: nextCursor !== null, nextCursor },
+});
+
+test("one that no one of the staff may decide says whom to write to", async () => {
+  fakeApi(() => page([reportOf("one", { needsOfficer: true }), reportOf("two")]));
+  show(<ReportList />);
+  const { email } = OPERATOR.grievanceOfficer;
+  const links = await screen.findAllByRole("link", { name: email });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([`mailto:${email}`]);
 });
 
 test("each report says what it was about and what came of it, page by page", async () => {

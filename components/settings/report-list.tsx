@@ -1,6 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { WriteToOfficer } from "@/components/safety/report-sent";
 import { MoreRows } from "@/components/settings/settings-row";
 import { Badge } from "@/components/ui/badge";
 import { QueryError } from "@/components/ui/error-state";
@@ -88,7 +89,7 @@ const TITLES_BY: Record<ReportSubject, string> = {
 
 function ReportRow({ report }: { report: Report }) {
   const t = useText();
-  const { subject, about, reason, text, state, outcome, createdAt, decidedAt } = report;
+  const { subject, about, reason, text, state, outcome, needsOfficer, createdAt, decidedAt } = report;
   return (
     <li className="rounded-field bg-sunken p-3.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -106,6 +107,11 @@ function ReportRow({ report }: { report: Report }) {
         <Rich text="Reported {time}" values={{ time: <RelativeTime at={createdAt} style="spoken" /> }} />
       </p>
       {text && <p className="free-text mt-1 text-ink2 text-sm">“{text}”</p>}
+      {needsOfficer && (
+        <div className="mt-2 border-line border-t pt-2 text-label">
+          <WriteToOfficer />
+        </div>
+      )}
       {outcome && decidedAt && (
         <p className="mt-2 border-line border-t pt-2 text-label">
           {t(outcomeSentence(outcome, subject))}{" "}

@@ -60,11 +60,11 @@ const NAV_ITEMS: readonly NavItem[] = [
 /** For the staff alone; beside it stands how much there is to decide. */
 const MODERATION_ITEM: NavItem = { href: MODERATION, label: "Moderation", icon: ShieldCheck };
 
-/** For admins alone. */
+/** For admins alone; beside it stands how many people wait to be confirmed. */
 const COLLEGE_ITEM: NavItem = { href: COLLEGE_PEOPLE, label: "College", icon: School };
 
-const OpenCasesCount = lazyComponent(
-  () => import("@/components/moderation/moderation-layout").then((module) => module.OpenCasesCount),
+const WaitingCount = lazyComponent(
+  () => import("@/components/moderation/moderation-layout").then((module) => module.WaitingCount),
   { optional: true },
 );
 
@@ -152,7 +152,8 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
               <Icon aria-hidden className="size-5 shrink-0" />
               <span className="min-w-0 flex-1 truncate">{t(label)}</span>
               <PendingMark />
-              {href === MODERATION && <OpenCasesCount />}
+              {href === MODERATION && <WaitingCount place="moderation" />}
+              {href === COLLEGE_PEOPLE && <WaitingCount place="college" />}
               <NewCount count={count} />
             </Link>
           </li>

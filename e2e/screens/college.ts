@@ -193,6 +193,9 @@ export const COLLEGE_SCREENS: Screen[] = [
         overdueCases: 2,
         bansToConfirm: [],
         openAppeals: 1,
+        openComplaints: 2,
+        openRequests: 1,
+        isOnlyAdmin: false,
         hoursToFirstDecision: 3.5,
         outcomesByReason: [
           { reason: "spam", outcome: "removed", count: 12 },

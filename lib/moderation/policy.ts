@@ -20,6 +20,9 @@ export const NOTE_MAX = 500;
 /** A ban that no one else has confirmed by then ends; until then it is a suspension. */
 export const BAN_CONFIRM_HOURS = 24;
 
+/** Within so many hours a second admin has to take an admin's role, too. */
+export const ROLE_CONFIRM_HOURS = 24;
+
 /** How long a decision can be appealed. */
 export const APPEAL_DAYS = 30;
 
@@ -40,6 +43,7 @@ export const LOG_ACTIONS = {
   ban_confirmed: "decisions",
   hold_set: "decisions",
   hold_ended: "decisions",
+  involvement_lifted: "decisions",
   people_listed: "openings",
   people_exported: "exports",
   people_imported: "roles",
@@ -49,6 +53,7 @@ export const LOG_ACTIONS = {
   appealed: "decisions",
   appeal_accepted: "decisions",
   appeal_rejected: "decisions",
+  role_asked: "roles",
   role_set: "roles",
   affiliation_set: "roles",
   affiliation_confirmed: "roles",
@@ -76,8 +81,9 @@ export const concernsPerson = (outcome: Outcome): boolean => outcome !== "no_vio
 /** What decides who of those that see a case may decide it: who reported, and who is part of it. */
 export type Involved = { reporterIds: (string | null)[]; involvedIds: string[] };
 
-export const IS_INVOLVED =
-  "You are involved: this is under your post, to you, or about you. Someone else has to decide it.";
+/** What a case says to someone involved who may decide it all the same, and to one who may not. */
+export const YOU_ARE_INVOLVED = "You are involved: this is under your post, to you, or about you.";
+export const IS_INVOLVED = `${YOU_ARE_INVOLVED} Someone else has to decide it.`;
 
 /**
  * Why this member of the staff may not decide a case; undefined when they may. A case about

@@ -76,6 +76,11 @@ export const numbersAnswer = z.object({
   /** The cases of bans that wait for someone else to confirm them, the oldest first. */
   bansToConfirm: z.array(z.string()),
   openAppeals: z.int(),
+  /** Complaints, and people who ask to be confirmed; 0 for moderators, whom they don't concern. */
+  openComplaints: z.int(),
+  openRequests: z.int(),
+  /** No one but the viewer is an admin. */
+  isOnlyAdmin: z.boolean(),
   /** The median of the last 30 days; null without a decision. */
   hoursToFirstDecision: z.number().nullable(),
   /** Null: a case that no one reported. */

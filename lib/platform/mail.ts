@@ -60,6 +60,9 @@ export async function sendMail(mail: Mail, tx?: Tx): Promise<void> {
   else wake();
 }
 
+/** How the idempotency key of a mail begins that names a person to others; it goes with them. */
+export const mailAbout = (personId: string) => `about-${personId}-`;
+
 // ─── Sending ────────────────────────────────────────────────────────────────────────────────────
 
 /** How often to look for retries, and for what an instance left that ended. */

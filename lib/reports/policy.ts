@@ -127,7 +127,11 @@ export const SEALED_REASON: ReportReason = "sexual_under_18";
  */
 const HIDING_REASONS: readonly ReportReason[] = ["nudity", "private_information", "sexual_under_18"];
 export const hidesAtOnce = (reason: ReportReason, subject: ReportSubject): boolean =>
-  HIDING_REASONS.includes(reason) && subject !== "message" && subject !== "notification";
+  HIDING_REASONS.includes(reason) && !isPrivate(subject);
+
+/** What one person wrote to another alone. */
+export const isPrivate = (subject: ReportSubject): boolean =>
+  subject === "message" || subject === "notification";
 
 /** From this severity on, the staff are notified at once. */
 export const URGENT_SEVERITY = 4;

@@ -92,6 +92,7 @@ test("what answers carry", () => {
     state: "open",
     outcome: null,
     createdAt: at,
+    needsOfficer: false,
     decidedAt: null,
   };
   const answer: ReportAnswer = { report };

@@ -80,6 +80,8 @@ export const reportSchema = z
     text: z.string(),
     state: z.enum(REPORT_STAGES),
     outcome: z.enum(REPORT_OUTCOMES).nullable(),
+    /** No one of the staff may decide it: it is about them. The grievance officer knows of it. */
+    needsOfficer: z.boolean(),
     createdAt: z.string(),
     decidedAt: z.string().nullable(),
   })

@@ -2,7 +2,7 @@ import { db } from "@/lib/platform/db";
 import { run } from "@/scripts/cli/exec.mjs";
 import { failureOutput } from "@/tests/commands";
 import { databaseOfWorker } from "@/tests/database";
-import { createUser } from "@/tests/factories";
+import { createCase, createUser } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
 
 /** `npm run member`, as operators run it. */
@@ -31,7 +31,8 @@ test("gives and takes roles, suspends and hides, and all of it is in the log", a
     [null, "case_decided"],
     [null, "switched_off"],
   ]);
-  expect(await db().outboxMail.count({ where: { to: email } })).toBe(1);
+  // Of the role, and of the suspension.
+  expect(await db().outboxMail.count({ where: { to: email } })).toBe(2);
 }, 120_000);
 
 test("leaves it to those who deactivated their own account to come back", async () => {
@@ -43,6 +44,14 @@ test("does not show a banned person again", async () => {
   const { id, email } = await createUser({ isActive: false, suspendedAt: new Date() });
   expect(await failureOutput(member("activate", email))).toContain("is banned: undo that in /moderation.");
   expect(await db().user.findUniqueOrThrow({ where: { id } })).toMatchObject({ isActive: false });
+}, 60_000);
+
+test("lists the cases that no one of the staff may decide", async () => {
+  await db().user.updateMany({ data: { staffRole: null } });
+  expect(await member("cases")).toContain("There is nothing");
+  const person = await createUser({ name: "Kabir Rao", staffRole: "admin" });
+  await createCase({ subject: "person", subjectId: person.id, person });
+  expect(await member("cases")).toMatch(/Kabir Rao.*account.*Spam/s);
 }, 60_000);
 
 test.each([

@@ -11,12 +11,13 @@ import { readOrCreateSecret } from "../embedded/secret.mjs";
  * DATABASE_URL or the database of the app running here. All of it is in the log of moderation.
  */
 
-const USAGE = `npm run member -- show <email>
+const USAGE = `npm run member -- cases   (reports and appeals that no one of the staff may decide)
+npm run member -- show <email>
 npm run member -- role <email> moderator|admin|none
 npm run member -- suspend <email> --days 1|3|7|14|30 --reason "…"   (for good: --days forever)
 npm run member -- deactivate <email>   (hidden until: activate <email>)`;
 
-const COMMANDS = ["show", "role", "suspend", "deactivate", "activate"] as const;
+const COMMANDS = ["cases", "show", "role", "suspend", "deactivate", "activate"] as const;
 
 await runCli(async () => {
   const { command, email, role, days, reason } = readArguments();
@@ -40,6 +41,16 @@ await runCli(async () => {
   const { finishWork } = await import("@/lib/platform/after-response");
   const { flushChanges } = await import("@/lib/platform/realtime");
   try {
+    if (command === "cases") {
+      const cases = await operator.listStranded();
+      if (cases.length > 0) console.table(cases);
+      console.log(
+        cases.length > 0
+          ? "Another admin decides them: npm run member -- role <email> admin"
+          : "There is nothing that no one of the staff may decide.",
+      );
+      return;
+    }
     const user = await operator.findByEmail(email);
     if (!user) throw new CliError(`No one has signed up with ${email}.`);
     switch (command) {
@@ -89,9 +100,15 @@ function readArguments() {
     });
     const [name, email, roleName, ...others] = positionals;
     const command = COMMANDS.find((known) => known === name);
-    if (!command || !email || others.length > 0) throw new Error("What should be done, and for whom?");
+    const isComplete = command === "cases" ? !email : command && email;
+    if (!isComplete || others.length > 0) throw new Error("What should be done, and for whom?");
     if (roleName !== undefined && command !== "role") throw new Error(`"${roleName}" is one word too many.`);
-    return { command, email, role: readRole(command, roleName), ...readSuspension(command, values) };
+    return {
+      command,
+      email: email ?? "",
+      role: readRole(command, roleName),
+      ...readSuspension(command, values),
+    };
   } catch (error) {
     throw new CliError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   }

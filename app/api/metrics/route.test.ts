@@ -118,8 +118,8 @@ test("counts what is open and what waits", async () => {
     await createCase({ subject: "person", subjectId: randomUUID(), person, openedAt });
   }
   const metrics = await read();
-  expect(grown(before, metrics, 'campus_circle_moderation_cases{state="open"}')).toBe(2);
-  expect(grown(before, metrics, 'campus_circle_moderation_cases{state="overdue"}')).toBe(1);
+  expect(grown(before, metrics, 'campus_circle_moderation_waiting{queue="cases"}')).toBe(2);
+  expect(grown(before, metrics, 'campus_circle_moderation_waiting{queue="overdue"}')).toBe(1);
   expect(grown(before, metrics, 'campus_circle_queued{queue="media_deletion"}')).toBe(1);
   expect(metrics.get('campus_circle_queued{queue="push"}')).toBe(0);
   expect(metrics.get('campus_circle_queued{queue="mail"}')).toBe(0);

@@ -1,10 +1,12 @@
 import { proveAddress } from "@/lib/accounts/server/prove";
-import { casesAnswer } from "@/lib/moderation/schema";
-import { mailOpenCases } from "@/lib/moderation/server/alert";
+import { caseAnswer, casesAnswer } from "@/lib/moderation/schema";
+import { mailWhatWaits } from "@/lib/moderation/server/alert";
+import { listStranded } from "@/lib/moderation/server/operator";
 import { endOldCases, sweepRemoved } from "@/lib/moderation/server/sweep";
-import { logAnswer, numbersAnswer } from "@/lib/moderation/staff-schema";
+import { logAnswer, memberAnswer, numbersAnswer } from "@/lib/moderation/staff-schema";
 import { ago } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
+import { OPERATOR } from "@/lib/product";
 import { emptyOldCases } from "@/lib/reports/server/retention";
 import { viewSnapshot } from "@/lib/reports/server/snapshots";
 import { forgetSessions } from "@/lib/sessions/server/access";
@@ -303,22 +305,127 @@ describe("the staff learn of what waits", () => {
     expect(await notified()).not.toContain(moderator.id);
   });
 
+  describe("what no one of the staff may decide", () => {
+    const officer = OPERATOR.grievanceOfficer.email;
+    let days = 0;
+    const tomorrow = () => Date.now() + ++days * 86_400_000;
+    const nobody = async (): Promise<void> => {
+      await db().moderationCase.deleteMany();
+      const others = { staffRole: "admin", id: { not: admin.id } } as const;
+      await db().user.updateMany({ where: others, data: { staffRole: null } });
+      forgetSessions();
+    };
+    beforeEach(nobody);
+    afterEach(async () => {
+      await db().user.update({ where: { id: moderator.id }, data: { staffRole: "moderator" } });
+      forgetSessions();
+    });
+
+    test.each<[string, () => Promise<{ token: string; body: object }>]>([
+      [
+        "a report about the only admin",
+        async () => {
+          const body = {
+            subject: "person",
+            subjectId: admin.id,
+            reason: "ragging",
+            text: "He locked us up.",
+          };
+          return { token: (await createMember()).token, body };
+        },
+      ],
+      [
+        "a sealed one by the only admin",
+        async () => {
+          const subjectId = (await createUser()).id;
+          return { token: admin.token, body: { subject: "person", subjectId, reason: "sexual_under_18" } };
+        },
+      ],
+    ])("%s goes to the grievance officer without its words, and says so to its reporter", async (_, by) => {
+      const { token, body } = await by();
+      const reply = await api.post("/reports", { token, body });
+      expect(reply.body).toMatchObject({ report: { state: "open", needsOfficer: true } });
+      const [mail, ...others] = await findMails(officer);
+      expect(others).toEqual([]);
+      const [stranded] = await listStranded();
+      expect(mail?.text).toContain(`About: ${stranded?.about}`);
+      expect(mail?.text).not.toContain("He locked us up.");
+      expect(await listStranded()).toHaveLength(1);
+      // Each day until someone may.
+      await mailWhatWaits(tomorrow());
+      expect(await findMails(officer)).toHaveLength(2);
+      const second = await createStaff("admin");
+      const mine = await api.get("/reports", { token });
+      expect(mine.body).toMatchObject({ reports: [{ needsOfficer: false }] });
+      expect(await listStranded()).toEqual([]);
+      await db().user.update({ where: { id: second.id }, data: { staffRole: null } });
+      forgetSessions();
+    });
+
+    test("is none that someone else sees, and not told to whoever reports what they can't see", async () => {
+      await report("ragging", (await createUser()).id);
+      await report("ragging", moderator.id);
+      const me = await createMember();
+      await api.post(`/users/${me.id}/block`, { token: admin.token, body: { blocked: true } });
+      const body = { subject: "person", subjectId: admin.id, reason: "ragging" };
+      const reply = await api.post("/reports", { token: me.token, body });
+      expect(reply.body).toMatchObject({ report: { state: "received", needsOfficer: false } });
+    });
+
+    test("is also an appeal against a decision of the only one who could answer", async () => {
+      await db().user.updateMany({ where: { staffRole: "moderator" }, data: { staffRole: null } });
+      forgetSessions();
+      const person = await createMember();
+      const caseId = await createCase({ subject: "person", subjectId: person.id, person });
+      const body = { outcome: "warned", reason: "This insults someone." };
+      const decided = await api.post(`/moderation/cases/${caseId}/decision`, { token: admin.token, body });
+      const decisionId = decided.read(caseAnswer).case.decisions[0]?._id ?? "";
+      await api.post(`/decisions/${decisionId}/appeal`, { token: person.token, body: { text: "A joke." } });
+      expect(await listStranded()).toMatchObject([{ what: "appeal", reasons: "Spam" }]);
+      await mailWhatWaits(tomorrow());
+      expect((await findMails(officer))[0]?.subject).toContain("An appeal waits that no one");
+      await db().user.update({ where: { id: moderator.id }, data: { staffRole: "moderator" } });
+      forgetSessions();
+      expect(await listStranded()).toEqual([]);
+    });
+
+    test("admins read that they are alone, and of everything that waits", async () => {
+      const numbers = async () =>
+        (await api.get("/moderation/numbers", { token: admin.token })).read(numbersAnswer);
+      expect(await numbers()).toMatchObject({ isOnlyAdmin: true, openComplaints: 0, openRequests: 0 });
+      const person = await createUser();
+      await db().affiliationRequest.create({ data: { userId: person.id, role: "faculty" } });
+      await db().complaint.create({
+        data: { id: crypto.randomUUID(), reason: "other", place: "/", text: "Look" },
+      });
+      const second = await createStaff("admin");
+      expect(await numbers()).toMatchObject({ isOnlyAdmin: false, openComplaints: 1, openRequests: 1 });
+      await mailWhatWaits(tomorrow());
+      const [mail] = await findMails(admin.user.email);
+      expect(mail?.subject).toContain("1 complaint to handle, 1 request to confirm");
+      expect(await findMails(moderator.user.email)).toEqual([]);
+      await db().complaint.deleteMany();
+      await db().user.update({ where: { id: second.id }, data: { staffRole: null } });
+      forgetSessions();
+    });
+  });
+
   test("of the rest once a day by mail, and nothing when nothing waits", async () => {
     await db().moderationCase.deleteMany();
     const day = 86_400_000;
     const start = Date.now() + 10 * day;
-    await mailOpenCases(start);
+    await mailWhatWaits(start);
     expect(await findMails(moderator.user.email)).toEqual([]);
     await about({ severity: 5, openedAt: ago(3, "hours") });
     await about();
     await createCase({ subject: "person", subjectId: moderator.id, person: moderator });
-    await Promise.all([mailOpenCases(start + day), mailOpenCases(start + day), mailOpenCases(start)]);
+    await Promise.all([mailWhatWaits(start + day), mailWhatWaits(start + day), mailWhatWaits(start)]);
     const [mail, ...others] = await findMails(moderator.user.email);
     expect(others).toEqual([]);
     expect(mail?.subject).toContain("2 cases to decide");
-    expect(mail?.text).toContain("1 of them should have been decided by now.");
+    expect(mail?.text).toContain("1 of the cases should have been decided by now.");
     expect((await findMails(admin.user.email))[0]?.subject).toContain("3 cases to decide");
-    await mailOpenCases(start + 2 * day);
+    await mailWhatWaits(start + 2 * day);
     expect(await findMails(moderator.user.email)).toHaveLength(2);
   });
 
@@ -457,6 +564,9 @@ test("the numbers of the last 30 days", async () => {
   const body = { outcome: "no_violation" };
   await api.post(`/moderation/cases/${id}/decision`, { token: admin.token, body });
   expect((await api.get("/moderation/numbers", { token: moderator.token })).body).toEqual({
+    isOnlyAdmin: false,
+    openComplaints: 0,
+    openRequests: 0,
     openCases: 1,
     overdueCases: 0,
     bansToConfirm: [],
@@ -569,6 +679,29 @@ test("what a moderator did stays when they delete their account, without their n
   expect(await api.get(`/posts/${post.id}`, { token: reporter.token })).toMatchObject({ status: 200 });
 });
 
+test("lists show no words of a message, which are read in the case alone", async () => {
+  const [sender, receiver] = [await createMember(), await createMember()];
+  const conversationId = await createConversation(sender, receiver);
+  const subjectId = await createMessage({ conversationId, sender, text: "Come to room 12 tonight" });
+  const body = { subject: "message", subjectId, reason: "harassment" };
+  await api.post("/reports", { token: receiver.token, body });
+  const { id } = await db().moderationCase.findFirstOrThrow({ where: { subjectId } });
+  const { token } = moderator;
+  const decided = await api.post(`/moderation/cases/${id}/decision`, {
+    token,
+    body: { outcome: "warned", reason: "This threatens someone." },
+  });
+  const decisionId = decided.read(caseAnswer).case.decisions[0]?._id ?? "";
+  await api.post(`/decisions/${decisionId}/appeal`, { token: sender.token, body: { text: "A joke." } });
+  const query = { state: "closed", subject: "message" };
+  const cases = await api.get("/moderation/cases", { token, query });
+  expect(cases.body).toMatchObject({ cases: [{ _id: id, about: { text: "" } }] });
+  const appeals = await api.get("/moderation/appeals", { token });
+  for (const { body: list } of [cases, appeals]) expect(JSON.stringify(list)).not.toContain("room 12");
+  const seen = await api.get(`/moderation/cases/${id}`, { token });
+  expect(JSON.stringify(seen.body)).toContain("room 12");
+});
+
 describe("roles", () => {
   const setRole = (id: string, staffRole: string | null, by: Member) =>
     api.post(`/college/people/${id}/staff-role`, { token: by.token, body: { staffRole } });
@@ -597,13 +730,40 @@ describe("roles", () => {
     forgetSessions();
   });
 
-  test("two admins who take each other's role do not both succeed", async () => {
+  test("an admin's is taken by two others within a day, and every admin gets a mail", async () => {
     const [one, two] = [await createStaff("admin"), await createStaff("admin")];
-    const replies = await Promise.all([setRole(two.id, null, one), setRole(one.id, null, two)]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const take = async (by: Member, staffRole: string | null = null) => {
+      const reply = await setRole(two.id, staffRole, by);
+      return reply.read(memberAnswer).member.staffRole;
+    };
+    // Asked too long ago.
+    const details = { staffRole: null };
+    const asked = { actorId: admin.id, action: "role_asked", personId: two.id, details };
+    await db().moderationLog.create({ data: { ...asked, at: ago(25, "hours") } });
+    await db().outboxMail.deleteMany();
+    expect([await take(one), await take(one), await take(admin, "moderator")]).toEqual(
+      Array.from({ length: 3 }, () => "admin"),
+    );
+    // Neither their own word nor the same role again takes that back.
+    expect(await take(two, "admin")).toBe("admin");
+    expect((await findMails(admin.user.email))[0]?.subject).toContain("wants to take the role of an admin");
+    await db().outboxMail.deleteMany();
+    expect(await take(admin)).toBeNull();
+    for (const { user } of [admin, one, two]) {
+      expect((await findMails(user.email))[0]?.text).toContain("has no role in moderation now");
+    }
+    expect(await take(admin, "admin")).toBe("admin");
+    // What was asked before is done: it starts again.
+    expect(await take(admin)).toBe("admin");
+    await db().user.updateMany({ where: { id: { in: [one.id, two.id] } }, data: { staffRole: null } });
+    forgetSessions();
+  });
+
+  test("two admins who take each other's role both stay", async () => {
+    const [one, two] = [await createStaff("admin"), await createStaff("admin")];
+    await Promise.all([setRole(two.id, null, one), setRole(one.id, null, two)]);
     const both = { id: { in: [one.id, two.id] } };
-    const left = await db().user.findMany({ where: both, select: { staffRole: true } });
-    expect(left.map(({ staffRole }) => staffRole).sort()).toEqual(["admin", null]);
+    expect(await db().user.count({ where: { ...both, staffRole: "admin" } })).toBe(2);
     await db().user.updateMany({ where: both, data: { staffRole: null } });
     forgetSessions();
   });

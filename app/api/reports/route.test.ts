@@ -86,6 +86,8 @@ describe("a report", () => {
       text: "Look at\nthis",
       state: "open",
       outcome: null,
+      // There is no staff here.
+      needsOfficer: true,
       createdAt: expect.any(String),
       decidedAt: null,
     });

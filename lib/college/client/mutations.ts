@@ -22,7 +22,7 @@ export const useSetAffiliation = () =>
     onSettled: (_answer, _error, _body, _result, { client }) => renew(client),
   });
 
-/** Makes someone a moderator or an admin, or neither. */
+/** Makes someone a moderator or an admin, or neither; an admin's role is taken by two. */
 export const useSetStaffRole = () =>
   useMutation({
     mutationFn: ({ _id, staffRole }: { _id: string; staffRole: StaffRole | null }) =>

@@ -15,9 +15,9 @@ import { type MemberColumns, toStaffMember } from "@/lib/moderation/server/staff
 import { matchesWordPrefixes } from "@/lib/people-search/server/search";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/profiles/affiliation";
 import { isProfileComplete } from "@/lib/profiles/policy";
+import { isIncomplete, waitsForConfirmation } from "@/lib/profiles/server/affiliation";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { isoDay } from "@/lib/time/relative-time";
 import { Prisma, type User } from "@/prisma/generated/client/client";
@@ -28,18 +28,8 @@ import { Prisma, type User } from "@/prisma/generated/client/client";
 const LOOK_MINUTES = 24 * 60;
 
 /** The conditions are about people `u`. */
-const isIncomplete = Prisma.sql`(u.verified_at IS NULL OR u.name IN ('', ${ANONYMOUS_NAME})
-  OR u.college_name IN ('', ${NO_COLLEGE}))`;
-
-/**
- * An account that is hidden or has no name yet waits for no answer, and nor does who is faculty or
- * staff already.
- */
-const isWaiting = Prisma.sql`(u.is_active AND u.role NOT IN ('faculty', 'staff') AND NOT ${isIncomplete} AND EXISTS (
-  SELECT FROM affiliation_requests r WHERE r.user_id = u.id AND r.state = 'pending'))`;
-
 const STATES: Record<PeopleState, Prisma.Sql> = {
-  waiting: isWaiting,
+  waiting: waitsForConfirmation,
   moderating: Prisma.sql`u.staff_role IS NOT NULL`,
   new: Prisma.sql`(NOT ${isIncomplete} AND u.created_at > now() - make_interval(days => ${NEW_DAYS}))`,
   never_posted: Prisma.sql`(NOT ${isIncomplete} AND u.posts_count = 0)`,
@@ -125,8 +115,8 @@ export function findPeople(
       ORDER BY u.search_name, u.id LIMIT ${limit})`;
   };
   const parts = [];
-  if (!cursor || cursor.isWaiting) parts.push(part(true, isWaiting));
-  if (state !== "waiting") parts.push(part(false, Prisma.sql`NOT ${isWaiting}`));
+  if (!cursor || cursor.isWaiting) parts.push(part(true, waitsForConfirmation));
+  if (state !== "waiting") parts.push(part(false, Prisma.sql`NOT ${waitsForConfirmation}`));
   if (parts.length === 0) return Promise.resolve([]);
   return readRows(Prisma.sql`
     SELECT * FROM (${Prisma.join(parts, " UNION ALL ")}) p ORDER BY NOT p.is_waiting, p.search_name, p.id LIMIT ${limit}`);
@@ -153,7 +143,7 @@ const readRows = (chosen: Prisma.Sql) =>
 /** One person as the list has them. */
 export async function findPerson(id: string): Promise<CollegePerson | undefined> {
   const [row] = await readRows(
-    Prisma.sql`SELECT u.*, ${isWaiting} AS is_waiting FROM users u WHERE u.id = ${id}::uuid`,
+    Prisma.sql`SELECT u.*, ${waitsForConfirmation} AS is_waiting FROM users u WHERE u.id = ${id}::uuid`,
   );
   return row && toCollegePerson(row);
 }

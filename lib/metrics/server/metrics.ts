@@ -1,7 +1,8 @@
 import "server-only";
 import type { Registry } from "prom-client";
 import { countOutcomes } from "@/lib/metrics/server/outcomes";
-import { countCases } from "@/lib/moderation/server/alert";
+import { countWaiting } from "@/lib/moderation/server/alert";
+import { findStranded } from "@/lib/moderation/server/stranded";
 import { openStreamCount } from "@/lib/notifications/server/stream";
 import { poolSizes } from "@/lib/platform/db-connections";
 import { queueLengths } from "@/lib/platform/locks";
@@ -113,16 +114,18 @@ async function createRegistry(): Promise<Registry> {
   });
 
   new Gauge({
-    name: "campus_circle_moderation_cases",
-    help: "Cases of moderation that are open, and those of them that wait for too long. The same in all instances",
-    labelNames: ["state"],
+    name: "campus_circle_moderation_waiting",
+    help: "What waits for the staff; also the cases that wait for too long, and what no one may decide. The same in all instances",
+    labelNames: ["queue"],
     registers,
     async collect() {
       this.reset();
       try {
-        for (const [state, count] of Object.entries(await countCases())) this.set({ state }, count);
+        const [waiting, stranded] = await Promise.all([countWaiting(), findStranded()]);
+        const counts = { ...waiting, stranded: stranded.length };
+        for (const [queue, count] of Object.entries(counts)) this.set({ queue }, count);
       } catch (error) {
-        log().warn({ err: error }, "could not count the cases");
+        log().warn({ err: error }, "could not count what waits for the staff");
       }
     },
   });

@@ -94,7 +94,7 @@ export function useSetHold(caseId: string) {
 /** Lets those involved decide a case. */
 export function useLiftInvolvement(caseId: string) {
   return useMutation({
-    mutationFn: () => api.delete<CaseAnswer>(`/moderation/cases/${caseId}/involvement`),
+    mutationFn: () => api.delete("/moderation/cases/{caseId}/involvement", { params: { caseId } }),
     onSuccess: (answer, _nothing, _result, { client }) => showCase(client, answer),
   });
 }

@@ -1,15 +1,15 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
-import type { StaffRole } from "@/lib/sessions/schema";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 export type Seen = Pick<Prisma.ModerationCaseWhereInput, "isSealed" | "OR">;
 
 /**
- * Which cases there are for a member of the staff: the only place that says so. No one reads about
+ * Which cases there are for a member of the staff. No one reads about
  * themself, or who reported them; and moderators, who are people of the campus too, neither about
- * other staff nor what is sealed. What they don't see is in no list, number, log or history.
+ * other staff nor what is sealed. What they don't see is in no list, number, log or history. `sees`
+ * (lib/reports/server/staff.ts) is the same of one case.
  */
 export const seenBy = ({ id, staffRole }: Pick<Viewer, "id" | "staffRole">): Seen => {
   const isAdmin = staffRole === "admin";
@@ -19,22 +19,6 @@ export const seenBy = ({ id, staffRole }: Pick<Viewer, "id" | "staffRole">): See
     OR: [{ personId: null }, { personId: { not: id }, ...(!isAdmin && { person: { staffRole: null } }) }],
   };
 };
-
-/**
- * The same seen from a case: those of the staff for whom it exists, but for people suspended now.
- */
-export const seersOf = (found: {
-  personId: string | null;
-  isSealed: boolean;
-  person: { staffRole: StaffRole | null } | null;
-}): Prisma.UserWhereInput => ({
-  isActive: true,
-  staffRole: found.isSealed || found.person?.staffRole ? "admin" : { not: null },
-  AND: {
-    OR: [{ suspendedAt: null }, { suspendedUntil: { lt: new Date() } }],
-    ...(found.personId && { id: { not: found.personId } }),
-  },
-});
 
 /** The ids of cases that do not exist for the viewer, for tables without a relation to cases. */
 export async function hiddenCaseIds(viewer: Viewer): Promise<string[]> {

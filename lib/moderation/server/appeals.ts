@@ -16,7 +16,7 @@ import { involvedIn } from "@/lib/moderation/server/cases";
 import { lockDecision, undo } from "@/lib/moderation/server/decide";
 import { logAction } from "@/lib/moderation/server/log";
 import { notifyOfAppeal } from "@/lib/moderation/server/notify";
-import { DECISION, PERSON, toAppeal, toDecision, toPerson } from "@/lib/moderation/server/rows";
+import { aboutInList, DECISION, PERSON, toAppeal, toDecision, toPerson } from "@/lib/moderation/server/rows";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { aboutAt } from "@/lib/reports/server/snapshots";
@@ -141,7 +141,7 @@ function toStaffAppeal(row: AppealRow, viewer: Viewer): StaffAppeal {
     ...toAppeal(row),
     person: toPerson(row.person),
     decision: toDecision({ ...decision, appeal: row }),
-    about: aboutAt(decision.case.snapshot, decision.case.openedAt),
+    about: aboutInList(decision.case),
     decidedBy: toPerson(row.decidedBy),
     canDecide: whyNot === undefined,
     ...(whyNot !== undefined && { whyNot }),

@@ -1,9 +1,11 @@
 import "server-only";
 import { standingOf, suspensionOf } from "@/lib/audience/server/standing";
 import type { LogAction, SUSPENSION_DAYS } from "@/lib/moderation/policy";
+import { describeStranded } from "@/lib/moderation/server/alert";
 import { decide } from "@/lib/moderation/server/decide";
 import { logAction } from "@/lib/moderation/server/log";
 import { changeStaffRole } from "@/lib/moderation/server/staff";
+import { findStranded } from "@/lib/moderation/server/stranded";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { openCase } from "@/lib/reports/server/cases";
 import type { StaffRole } from "@/lib/sessions/schema";
@@ -35,6 +37,15 @@ export async function describeMember(user: User): Promise<Record<string, string>
     "open cases": String(openCases),
     "decisions that stand": String(decisions),
   };
+}
+
+/** The reports and appeals that no one of the staff may decide, without what anyone wrote. */
+export async function listStranded(): Promise<Record<string, string>[]> {
+  return (await findStranded()).map((found) => ({
+    what: found.what,
+    ...describeStranded(found),
+    since: found.since.toISOString(),
+  }));
 }
 
 /** A ban is undone by moderators alone, and until then hides the person. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
-import { alertOfUrgent } from "@/lib/moderation/server/alert";
+import { alertOfReport } from "@/lib/moderation/server/alert";
 import { withhold } from "@/lib/moderation/server/withhold";
 import { notifyOfficially } from "@/lib/notifications/server/write";
 import { ago } from "@/lib/platform/clock";
@@ -8,18 +8,13 @@ import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { tooMany } from "@/lib/platform/rate-limit";
-import {
-  hidesAtOnce,
-  REASONS,
-  REPORTS_OF_ONE_A_DAY,
-  SEALED_REASON,
-  URGENT_SEVERITY,
-} from "@/lib/reports/policy";
+import { hidesAtOnce, REASONS, REPORTS_OF_ONE_A_DAY, SEALED_REASON } from "@/lib/reports/policy";
 import type { Evidence, NewReport, Report } from "@/lib/reports/schema";
 import { lockCase } from "@/lib/reports/server/cases";
 import { type Content, FIND, findSharedPosts } from "@/lib/reports/server/content";
 import { REPORT_DETAILS, toReport } from "@/lib/reports/server/reports";
 import { partsShown, storedVersions } from "@/lib/reports/server/snapshots";
+import { readStaff } from "@/lib/reports/server/staff";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { ModerationCase, Prisma, Report as ReportRow } from "@/prisma/generated/client/client";
 
@@ -38,7 +33,7 @@ export async function reportSubject(
 ): Promise<{ report: Report; isNew: boolean }> {
   const { id, isNew } = await transaction((tx) => saveReport(tx, viewer, body));
   const row = await db().report.findUniqueOrThrow({ where: { id }, include: REPORT_DETAILS });
-  return { report: toReport(row), isNew };
+  return { report: toReport(row, await readStaff(db())), isNew };
 }
 
 async function saveReport(tx: Tx, viewer: Viewer, body: NewReport): Promise<{ id: string; isNew: boolean }> {
@@ -70,6 +65,7 @@ async function saveReport(tx: Tx, viewer: Viewer, body: NewReport): Promise<{ id
       ...(evidence && { evidence }),
     },
   });
+  if (found) await alertOfReport(tx, found, REASONS[reason].severity);
   return { id, isNew: true };
 }
 
@@ -100,7 +96,7 @@ async function waitingReport(tx: Tx, own: Own): Promise<ReportRow | undefined> {
   throw tooMany(seconds, "You reported this twice today. You can report it again");
 }
 
-/** Adds a report to the open case about its subject, or opens one. */
+/** Adds a report to the open case about its subject, or opens one. Returns it as it was before. */
 async function addToCase(
   tx: Tx,
   viewer: Viewer,
@@ -111,18 +107,17 @@ async function addToCase(
   const isSealed = reason === SEALED_REASON;
   const marks = { ...(isSealed && { isSealed }), ...(isHeld && { isHeld }) };
   const found = await lockCase(tx, { subject, subjectId }, content, marks);
-  const severity = Math.max(found.severity, REASONS[reason].severity);
   // People who can't see what they report may do so again while its case is open.
   const isFirst = (await tx.report.count({ where: { caseId: found.id, reporterId: viewer.id } })) === 0;
-  const updated = await tx.moderationCase.update({
+  const severity = Math.max(found.severity, REASONS[reason].severity);
+  await tx.moderationCase.update({
     where: { id: found.id },
     data: { severity, ...(isFirst && { reportsCount: { increment: 1 } }) },
   });
-  if (severity >= URGENT_SEVERITY && found.severity < URGENT_SEVERITY) await alertOfUrgent(tx, updated);
-  return updated;
+  return found;
 }
 
-/** Cases whose latest decision stands and found that a rule was broken: their reports were right. */
+/** Cases with a decision that stands and found that a rule was broken: their reports were right. */
 const RIGHT: Prisma.DecisionListRelationFilter = {
   some: { undoneAt: null, outcome: { not: "no_violation" } },
 };

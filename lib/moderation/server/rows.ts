@@ -4,9 +4,9 @@ import type { Appeal, CaseSummary, Decision } from "@/lib/moderation/schema";
 import { ago } from "@/lib/platform/clock";
 import type { PersonName } from "@/lib/profiles/schema";
 import { toPersonName } from "@/lib/profiles/server/rows";
-import { isOverdue } from "@/lib/reports/policy";
+import { isOverdue, isPrivate } from "@/lib/reports/policy";
 import { aboutAt } from "@/lib/reports/server/snapshots";
-import type { Appeal as AppealRow, Prisma, User } from "@/prisma/generated/client/client";
+import type { Appeal as AppealRow, ModerationCase, Prisma, User } from "@/prisma/generated/client/client";
 
 /** What is read of cases, decisions and appeals, and the objects the API answers with. */
 
@@ -76,8 +76,16 @@ export type CaseFacts = Pick<CaseSummary, "reasons" | "thumbnail" | "openOfPerso
 /** A case opened since then belongs to the moderator who did; one opened before is free. */
 export const assignedSince = () => ago(ASSIGNED_MINUTES, "minutes");
 
+type About = Pick<ModerationCase, "subject" | "snapshot" | "openedAt">;
+
+/** Private words are read in the case, because that is in the log, and in no list. */
+export function aboutInList({ subject, snapshot, openedAt }: About): { name: string; text: string } {
+  const about = aboutAt(snapshot, openedAt);
+  return isPrivate(subject) ? { ...about, text: "" } : about;
+}
+
 export function toCaseSummary(row: CaseRow, facts: CaseFacts): CaseSummary {
-  const about = aboutAt(row.snapshot, row.openedAt);
+  const about = aboutInList(row);
   const isAssigned = row.closedAt !== null || (row.assignedAt ?? 0) > assignedSince();
   return {
     _id: row.id,

@@ -1,8 +1,8 @@
 import "server-only";
 import { suspensionOf } from "@/lib/audience/server/standing";
-import { BAN_CONFIRM_HOURS } from "@/lib/moderation/policy";
+import { BAN_CONFIRM_HOURS, ROLE_CONFIRM_HOURS } from "@/lib/moderation/policy";
 import { seenBy } from "@/lib/moderation/server/access";
-import { overdue } from "@/lib/moderation/server/alert";
+import { countWaiting, mailStaffChange } from "@/lib/moderation/server/alert";
 import { logAction } from "@/lib/moderation/server/log";
 import type { Age, NumbersAnswer, StaffMember } from "@/lib/moderation/staff-schema";
 import { ago } from "@/lib/platform/clock";
@@ -11,6 +11,7 @@ import { ApiError, notFoundError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { userNotFound } from "@/lib/profiles/server/profile";
 import { toPersonName } from "@/lib/profiles/server/rows";
+import { readStaff } from "@/lib/reports/server/staff";
 import type { StaffRole } from "@/lib/sessions/schema";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 import type { Prisma, User } from "@/prisma/generated/client/client";
@@ -31,11 +32,10 @@ export async function getNumbers(viewer: Viewer): Promise<NumbersAnswer> {
     case: seen,
     OR: [{ moderatorId: null }, { moderatorId: { not: viewer.id } }],
   };
-  const [openCases, overdueCases, bans, openAppeals, decisions] = await Promise.all([
-    db().moderationCase.count({ where: { ...seen, closedAt: null } }),
-    db().moderationCase.count({ where: { ...seen, ...overdue() } }),
+  const [waiting, staff, bans, decisions] = await Promise.all([
+    countWaiting(viewer),
+    readStaff(db()),
     db().decision.findMany({ where: unconfirmed, select: { caseId: true }, orderBy: { createdAt: "asc" } }),
-    db().appeal.count({ where: { decidedAt: null, decision: { case: seen } } }),
     db().decision.findMany({
       where: { createdAt: { gt: ago(NUMBERS_DAYS, "days") }, case: seen },
       select: {
@@ -65,10 +65,13 @@ export async function getNumbers(viewer: Viewer): Promise<NumbersAnswer> {
   }
   const outcomesByReason = [...counts.values()].sort((a, b) => b.count - a.count);
   return {
-    openCases,
-    overdueCases,
+    openCases: waiting.cases,
+    overdueCases: waiting.overdue,
     bansToConfirm: bans.map(({ caseId }) => caseId),
-    openAppeals,
+    openAppeals: waiting.appeals,
+    openComplaints: waiting.complaints,
+    openRequests: waiting.requests,
+    isOnlyAdmin: !staff.some(({ id, staffRole }) => staffRole === "admin" && id !== viewer.id),
     hoursToFirstDecision: median(hours),
     outcomesByReason,
   };
@@ -115,8 +118,9 @@ export function toStaffMember(user: MemberColumns): StaffMember {
 }
 
 /**
- * Gives someone a role in moderation, or takes it. Throws `not_found`, and `forbidden` to the last
- * admin for themselves.
+ * Gives someone a role in moderation, or takes it. An admin's is taken once a second admin does the
+ * same within 24 hours; until then the answer still has it. Throws `not_found`, and `forbidden` to
+ * the last admin for themselves.
  */
 export async function setStaffRole(
   viewer: Viewer,
@@ -130,28 +134,72 @@ export async function setStaffRole(
     await lockRows(tx, "users", [viewer.id, memberId, ...admins.map(({ id }) => id)]);
     const isAdmin = await tx.user.count({ where: { id: viewer.id, staffRole: "admin", isActive: true } });
     if (isAdmin === 0) throw notFoundError();
+    const member = await findMember(tx, memberId);
+    if (member.staffRole === staffRole) return toStaffMember(member);
     const others = { staffRole: "admin", isActive: true, id: { not: memberId } } as const;
     const isLast = (await tx.user.count({ where: others })) === 0;
-    if (memberId === viewer.id && staffRole !== "admin" && isLast) {
+    if (memberId === viewer.id && isLast) {
       throw new ApiError("forbidden", "You are the only admin. Make someone else an admin first.");
+    }
+    const isTaken = member.staffRole === "admin" && memberId !== viewer.id;
+    if (isTaken && !(await isSeconded(tx, viewer, memberId, staffRole))) {
+      const actorId = viewer.id;
+      await logAction(tx, { actorId, action: "role_asked", personId: memberId, details: { staffRole } });
+      await mailStaffChange(tx, { actorId, member, staffRole, isAsked: true });
+      return toStaffMember(member);
     }
     return toStaffMember(await changeStaffRole(tx, viewer.id, memberId, staffRole));
   });
 }
 
-/** Gives anyone a role of the staff, or takes it away. Without an actor it is the command line. */
+/** Whether another admin has asked for the same lately, and nothing has been changed since. */
+async function isSeconded(
+  tx: Tx,
+  viewer: Viewer,
+  personId: string,
+  staffRole: StaffRole | null,
+): Promise<boolean> {
+  const others = await tx.user.findMany({
+    where: { staffRole: "admin", isActive: true, id: { notIn: [viewer.id, personId] } },
+    select: { id: true },
+  });
+  const at = { gt: ago(ROLE_CONFIRM_HOURS, "hours") };
+  const asked = await tx.moderationLog.findFirst({
+    where: {
+      action: "role_asked",
+      personId,
+      actorId: { in: others.map(({ id }) => id) },
+      at,
+      details: { equals: { staffRole } },
+    },
+    orderBy: { id: "desc" },
+  });
+  if (!asked) return false;
+  return (
+    (await tx.moderationLog.count({ where: { action: "role_set", personId, id: { gt: asked.id } } })) === 0
+  );
+}
+
+async function findMember(tx: Tx, id: string): Promise<User> {
+  const user = await tx.user.findUnique({ where: { id, deletedAt: null, verifiedAt: { not: null } } });
+  if (!user) throw userNotFound();
+  return user;
+}
+
+/**
+ * Gives anyone a role of the staff, or takes it away, which every admin reads by mail. Without an
+ * actor it is the command line.
+ */
 export async function changeStaffRole(
   tx: Tx,
   actorId: string | null,
   memberId: string,
   staffRole: StaffRole | null,
 ): Promise<User> {
-  const [user] = await tx.user.updateManyAndReturn({
-    where: { id: memberId, deletedAt: null, verifiedAt: { not: null } },
-    data: { staffRole },
-  });
-  if (!user) throw userNotFound();
+  const member = await findMember(tx, memberId);
+  const user = await tx.user.update({ where: { id: memberId }, data: { staffRole } });
   await logAction(tx, { actorId, action: "role_set", personId: memberId, details: { staffRole } });
+  await mailStaffChange(tx, { actorId, member, staffRole, isAsked: false });
   afterCommit(tx, forgetSessions);
   return user;
 }

@@ -13,6 +13,7 @@ import { withLongQueries } from "@/lib/platform/db-connections";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
+import { mailAbout } from "@/lib/platform/mail";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
 
@@ -113,7 +114,9 @@ async function close(tx: Tx, userId: string): Promise<void> {
     await logAction(tx, { actorId: userId, action: "role_set", personId: userId, details });
   }
   await noteStanding(tx, { personId: userId, isDeleted: true, suspensions: [] });
-  await tx.outboxMail.deleteMany({ where: { to: user.email } });
+  // To them, and to others about them.
+  const about = { idempotencyKey: { startsWith: mailAbout(user.id) } };
+  await tx.outboxMail.deleteMany({ where: { OR: [{ to: user.email }, about] } });
   await forgetListed(tx, user.email);
   await tx.session.deleteMany({ where: { userId } });
   await tx.oneTimeCode.deleteMany({ where: { userId } });

@@ -3,10 +3,10 @@ import { departments, programmes } from "@/lib/campus/server/campus";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { takeLimits, type Use } from "@/lib/platform/rate-limit";
-import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
+import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import type { ProfileBody } from "@/lib/profiles/schema";
 import type { Viewer } from "@/lib/sessions/server/access";
-import type { User as UserRow } from "@/prisma/generated/client/client";
+import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
 
 /** What people say of themselves at the college: their department, year and section. */
 
@@ -79,3 +79,15 @@ function requireCode(
 
 const locked = (what: "department" | "year") =>
   new ApiError("conflict", `Your college keeps your ${what}. Please ask it to change it.`);
+
+/** People `u` whose address is not proven, or who have no name or college yet. */
+export const isIncomplete = Prisma.sql`(u.verified_at IS NULL OR u.name IN ('', ${ANONYMOUS_NAME})
+  OR u.college_name IN ('', ${NO_COLLEGE}))`;
+
+/**
+ * People `u` who wait to be confirmed as faculty or staff. An account that is hidden or has no name
+ * yet waits for no answer, and nor does who is faculty or staff already.
+ */
+export const waitsForConfirmation = Prisma.sql`(u.is_active AND u.role NOT IN ('faculty', 'staff')
+  AND NOT ${isIncomplete} AND EXISTS (
+    SELECT FROM affiliation_requests r WHERE r.user_id = u.id AND r.state = 'pending'))`;

@@ -4,6 +4,7 @@ import { db } from "@/lib/platform/db";
 import { outcomeForReporter } from "@/lib/reports/policy";
 import type { Report, ReportsAnswer, ReportsQuery } from "@/lib/reports/schema";
 import { aboutAt } from "@/lib/reports/server/snapshots";
+import { DECIDERS, isStranded, readStaff } from "@/lib/reports/server/staff";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { Prisma } from "@/prisma/generated/client/client";
 
@@ -13,9 +14,8 @@ import type { Prisma } from "@/prisma/generated/client/client";
 export const REPORT_DETAILS = {
   case: {
     select: {
-      person: { select: { isActive: true } },
+      ...DECIDERS,
       snapshot: true,
-      closedAt: true,
       decisions: {
         select: { outcome: true, createdAt: true, undoneAt: true },
         orderBy: { createdAt: "desc" },
@@ -34,8 +34,9 @@ export async function listReports(viewer: Viewer, { cursor, limit }: ReportsQuer
     take: limit + 1,
   });
   const page = paginate(rows, limit);
+  const staff = await readStaff(db());
   return {
-    reports: page.rows.map(toReport),
+    reports: page.rows.map((row) => toReport(row, staff)),
     hasMore: page.nextCursor !== null,
     nextCursor: page.nextCursor,
   };
@@ -46,7 +47,10 @@ export async function listReports(viewer: Viewer, { cursor, limit }: ReportsQuer
  * they can't see only that it was received. A case whose decisions were all undone found no
  * violation; one that ended by itself has no outcome.
  */
-export function toReport({ case: about, ...report }: ReportRow): Report {
+export function toReport(
+  { case: about, ...report }: ReportRow,
+  staff: Awaited<ReturnType<typeof readStaff>>,
+): Report {
   const decisions = about?.decisions ?? [];
   const standing = decisions.find(({ undoneAt }) => undoneAt === null);
   const [latest] = decisions;
@@ -63,6 +67,7 @@ export function toReport({ case: about, ...report }: ReportRow): Report {
     text: report.text,
     state: report.isUnseen ? "received" : isDecided ? "decided" : "open",
     outcome: isDecided && latest ? outcomeForReporter(standing?.outcome ?? "no_violation") : null,
+    needsOfficer: !report.isUnseen && about !== null && isStranded(about, staff),
     createdAt: report.createdAt.toISOString(),
     decidedAt: isDecided ? (decidedAt?.toISOString() ?? null) : null,
   };

@@ -3,7 +3,7 @@ import { sweepFormerMembers } from "@/lib/accounts/server/former-members";
 import { sweepRoster } from "@/lib/accounts/server/roster";
 import { inviteListed } from "@/lib/college/server/invitations";
 import { deleteOldComplaints } from "@/lib/complaints/server/complaints";
-import { mailOpenCases } from "@/lib/moderation/server/alert";
+import { mailWhatWaits, warnOfFewAdmins } from "@/lib/moderation/server/alert";
 import { endOldCases, sweepRemoved } from "@/lib/moderation/server/sweep";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
@@ -68,7 +68,7 @@ export async function runUpkeep(): Promise<void> {
     "ended cases": endOldCasesHourly,
     "old cases": emptyOldCasesHourly,
     "old complaints": deleteOldComplaintsHourly,
-    "mail to the staff": () => mailOpenCases(),
+    "mail to the staff": () => mailWhatWaits(),
     "former texts": sweepFormerTextsHourly,
     "removed content": sweepRemovedHourly,
     "listed addresses": sweepRosterHourly,
@@ -94,6 +94,7 @@ export async function runUpkeep(): Promise<void> {
 /** Runs upkeep for as long as this process lives; its timer does not keep the process alive. */
 export function startUpkeep(): void {
   repeat("upkeep", INTERVAL_MS, runUpkeep);
+  warnOfFewAdmins().catch((err) => log().warn({ err }, "the admins could not be counted"));
 }
 
 /** Ended sessions stay for 30 days, so that the reuse of a stolen token is still detected. */

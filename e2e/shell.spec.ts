@@ -124,6 +124,7 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
     await test.step("Create Post opens the composer over the page, and leaves it as it was", async () => {
       await page.goto("/search-users?q=sha");
       await expect(page.getByRole("grid", { name: "Search results" }).getByRole("row").first()).toBeVisible();
+      await page.evaluate(() => document.body.style.setProperty("min-height", "300vh"));
       // Until the page has taken its own place, it goes back there.
       const scrollAndWait = () =>
         page.evaluate(async () => {

@@ -2,11 +2,11 @@ import { hasText, text } from "@/lib/language/text";
 import { type ErrorCode, SESSION_EXPIRED } from "@/lib/text/errors";
 
 /**
- * Codes the browser adds to the server's: no response at all, an error without a code, a body that
- * can't be read, a file the media host rejected, and a call that was skipped because no one is
- * signed in.
+ * Codes the browser adds to the server's: no response at all, an error without a message, one with
+ * a message alone, a body that can't be read, a file the media host rejected, and a call that was
+ * skipped because no one is signed in.
  */
-type BrowserCode = "network" | "http" | "invalid_response" | "upload" | "signed_out";
+type BrowserCode = "network" | "http" | "uncoded" | "invalid_response" | "upload" | "signed_out";
 
 /**
  * What an error says in a language that lacks the server's sentence, because that has something in

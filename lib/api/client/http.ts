@@ -64,14 +64,21 @@ export async function readAnswer(response: Response): Promise<unknown> {
 /** The error that a response describes. */
 export async function readError(response: Response): Promise<ApiClientError> {
   const body = await readErrorBody(response);
-  return new ApiClientError(response.status, body?.error ?? "http", body?.message ?? INTERNAL_ERROR, {
+  const code = body?.error ?? (body ? "uncoded" : "http");
+  return new ApiClientError(response.status, code, body?.message ?? INTERNAL_ERROR, {
     requestId: response.headers.get("X-Request-Id") ?? undefined,
     retryAfter: Number(response.headers.get("Retry-After")) || undefined,
   });
 }
 
-/** The API's error body; undefined for anything else, such as a proxy's error page. */
-async function readErrorBody(response: Response): Promise<{ error: string; message: string } | undefined> {
+/**
+ * What the server says of an error, which is a message at least; undefined for anything else, such as
+ * a proxy's error page.
+ */
+async function readErrorBody(
+  response: Response,
+): Promise<{ error: string | undefined; message: string } | undefined> {
   const { error, message } = ((await readJson(response)) ?? {}) as Record<string, unknown>;
-  return typeof error === "string" && typeof message === "string" ? { error, message } : undefined;
+  if (typeof message !== "string") return undefined;
+  return { error: typeof error === "string" ? error : undefined, message };
 }

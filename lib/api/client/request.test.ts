@@ -199,3 +199,11 @@ test("a proxy's error page has our own sentence", async () => {
     message: "Something went wrong. Please try again.",
   });
 });
+
+test("an error that is a message alone keeps it", async () => {
+  fakeApi(() => ({ status: 500, body: { message: "The index is being made." } }));
+  await expect(api.get("/posts")).rejects.toMatchObject({
+    code: "uncoded",
+    serverMessage: "The index is being made.",
+  });
+});

@@ -26,7 +26,6 @@ export const complaintBody = z.strictObject({
 export type ComplaintBody = z.input<typeof complaintBody>;
 /** `needsAnswer`: it counts once the link in the mail is pressed. */
 export const receivedAnswer = z.object({ message: z.string(), needsAnswer: z.boolean() });
-export type ReceivedAnswer = z.infer<typeof receivedAnswer>;
 
 /** What the link in the mail says: the complaint, and a keyed hash of it. */
 export const confirmationBody = z.strictObject({

@@ -100,8 +100,8 @@ function readArguments() {
     });
     const [name, email, roleName, ...others] = positionals;
     const command = COMMANDS.find((known) => known === name);
-    const isComplete = command === "cases" ? !email : command && email;
-    if (!isComplete || others.length > 0) throw new Error("What should be done, and for whom?");
+    const isComplete = command === "cases" ? !email : email;
+    if (!command || !isComplete || others.length > 0) throw new Error("What should be done, and for whom?");
     if (roleName !== undefined && command !== "role") throw new Error(`"${roleName}" is one word too many.`);
     return {
       command,

@@ -76,10 +76,14 @@ await runCli(async () => {
     return `of ${manifest.takenAt}, ${manifest.media ?? "no"} media files`;
   });
   if (standingFile) {
-    await step("Delete and ban again", async () => {
+    await step("Take again what was taken since", async () => {
       // It needs the database and the secret, nothing else that production has to have.
       const env = { ...process.env, NODE_ENV: /** @type {const} */ ("development"), EMBEDDED: "1" };
-      const output = await run(process.execPath, ["scripts/program.mjs", "reapply", standingFile], { env });
+      const output = await run(
+        process.execPath,
+        ["scripts/program.mjs", "reapply", standingFile, manifest.takenAt],
+        { env },
+      );
       return output.trim().split("\n").at(-1) ?? "";
     });
   }

@@ -94,6 +94,8 @@ test.each([
   "DELETE FROM moderation_log",
   "UPDATE standing_changes SET is_deleted = false",
   "DELETE FROM standing_changes",
+  "UPDATE revocations SET state = '{}'",
+  "DELETE FROM revocations",
   "DELETE FROM _prisma_migrations",
   "CREATE ROLE mine",
   "COPY users TO PROGRAM 'cat'",

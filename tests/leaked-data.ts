@@ -6,8 +6,8 @@ export async function findLeaks(words: string[]): Promise<string[]> {
   const tables = await db().sql<{ name: string }>`
     SELECT quote_ident(table_name) AS name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-      -- It has the ids of deleted accounts, so that a restore does not bring them back.
-      AND table_name <> 'standing_changes'`;
+      -- They have the ids of what was deleted, so that a restore does not bring it back.
+      AND table_name NOT IN ('standing_changes', 'revocations')`;
   const leaks: string[] = [];
   for (const { name } of tables) {
     const rows = await db().sql<{ text: string }>`

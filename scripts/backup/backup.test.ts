@@ -15,10 +15,17 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { extract, type Header, pack } from "tar-stream";
+import { deactivateAccount } from "@/lib/accounts/server/deactivate";
 import { setCircle } from "@/lib/circles/server/circle";
-import { suspendMember } from "@/lib/moderation/server/operator";
+import { deleteComment } from "@/lib/comments/server/delete";
+import { deleteMessage } from "@/lib/messages/server/send";
+import { suspendMember, switchOff } from "@/lib/moderation/server/operator";
+import { setAge, setStaffRole } from "@/lib/moderation/server/staff";
+import { fileRevocations } from "@/lib/personal-data/server/revocations";
 import { db } from "@/lib/platform/db";
+import { deletePost } from "@/lib/posts/server/delete";
 import { setLike } from "@/lib/posts/server/like";
+import { setBlock } from "@/lib/safety/server/block";
 import { unpackArchive } from "@/scripts/backup/archive.mjs";
 import { SIGNATURE, startSignature } from "@/scripts/backup/signature.mjs";
 import { TRANSIENT_TABLES } from "@/scripts/backup/tables.mjs";
@@ -28,7 +35,16 @@ import { run } from "@/scripts/cli/exec.mjs";
 import { api } from "@/tests/api";
 import { EMPTY_TEMPLATE, extraDatabase, failureOutput, query } from "@/tests/commands";
 import { databaseOfWorker } from "@/tests/database";
-import { createComment, createMember, createPost, createStaff, type Member } from "@/tests/factories";
+import {
+  createCase,
+  createComment,
+  createConversation,
+  createMember,
+  createMessage,
+  createPost,
+  createStaff,
+  type Member,
+} from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
 
 /**
@@ -306,7 +322,7 @@ describe("a restore", () => {
     if (!leaving || !banned || !forgiven || !staying) throw new Error("four members");
     const post = await createPost({ author: leaving });
     await suspendMember(forgiven.user, 30, "Too soon");
-    const before = path.join(home, `before-${source.length}.tar.gz`);
+    const before = path.join(home, `before-${randomUUID()}.tar.gz`);
     await backup(before);
     await suspendMember(banned.user, undefined, "For good");
     const { id: undone } = await db().decision.findFirstOrThrow({ where: { personId: forgiven.id } });
@@ -338,6 +354,99 @@ describe("a restore", () => {
     const decisions = `SELECT outcome::text, undone_at FROM decisions WHERE person_id = '${banned.id}'`;
     expect(await query(targetUrl, decisions)).toEqual([{ outcome: "banned", undone_at: null }]);
   });
+
+  test.each(["the database that it replaces", "the file beside a lost database"])(
+    "takes again what was taken since, by %s",
+    async (source) => {
+      const [author, other, admin, moderator, minor, left] = [
+        await createMember({ passwordHash: "old" }),
+        await createMember({ passwordHash: "kept" }),
+        await createStaff("admin"),
+        await createStaff(),
+        await createMember({ isAdult: true }),
+        await createMember({ agreedVersion: "1", agreedAt: new Date() }),
+      ];
+      const posts = await Promise.all([1, 2, 3].map(() => createPost({ author })));
+      const [removed, deleted, kept] = posts.map(({ id }) => id) as [string, string, string];
+      const write = () => createComment({ post: { id: kept }, author });
+      const comments = [await write(), await write(), await write()];
+      const [withheldComment, deletedComment, keptComment] = comments as [string, string, string];
+      const conversationId = await createConversation(author, other);
+      const message = await createMessage({ conversationId, sender: author, text: "Not this" });
+      const before = path.join(home, `taken-${randomUUID()}.tar.gz`);
+      await backup(before);
+
+      for (const [subject, subjectId] of [
+        ["post", removed],
+        ["comment", withheldComment],
+      ] as const) {
+        const caseId = await createCase({ subject, subjectId, person: author, reporter: other });
+        const body = { outcome: "removed", reason: "This breaks the guidelines." };
+        const decided = await api.post(`/moderation/cases/${caseId}/decision`, { token: admin.token, body });
+        expect(decided.status).toBe(200);
+      }
+      await deletePost(author.viewer, deleted);
+      await deleteComment(author.viewer, kept, deletedComment);
+      await deleteMessage(author.viewer, conversationId, message);
+      await setBlock(author.viewer, other.id, true);
+      await db().user.update({ where: { id: author.id }, data: { passwordHash: "new" } });
+      await setStaffRole(admin.viewer, moderator.id, null);
+      await setAge(admin.viewer, minor.id, "minor");
+      await deactivateAccount(left.viewer, left.id, { withdrawsConsent: true });
+      await switchOff(other.user);
+
+      if (source.startsWith("the file")) {
+        await fileRevocations();
+        writeFileSync(path.join(away, "standing.jsonl"), readFileSync(path.join(home, "standing.jsonl")));
+      } else {
+        await copyDatabase();
+      }
+      await restore(before, "--replace");
+
+      const one = async (sql: string) => (await query<Record<string, unknown>>(targetUrl, sql))[0];
+      const person = (id: string) => one(`SELECT * FROM users WHERE id = '${id}'`);
+      expect(await one(`SELECT is_active, deleted_at FROM posts WHERE id = '${removed}'`)).toEqual({
+        is_active: false,
+        deleted_at: null,
+      });
+      // It can be appealed and undone.
+      expect(
+        await one(`SELECT d.outcome::text, c.subject::text FROM posts p JOIN decisions d ON d.id = p.decision_id
+        JOIN moderation_cases c ON c.id = d.case_id WHERE p.id = '${removed}'`),
+      ).toEqual({ outcome: "removed", subject: "post" });
+      expect((await one(`SELECT is_active FROM posts WHERE id = '${deleted}'`))?.is_active).toBe(false);
+      expect((await one(`SELECT is_active FROM posts WHERE id = '${kept}'`))?.is_active).toBe(true);
+      expect(
+        await query(
+          targetUrl,
+          `SELECT id, withheld_at IS NULL AS shown FROM comments WHERE post_id = '${kept}' AND author_id IS NOT NULL ORDER BY id`,
+        ),
+      ).toEqual(
+        [
+          { id: withheldComment, shown: false },
+          { id: keptComment, shown: true },
+        ].sort((a, b) => (a.id < b.id ? -1 : 1)),
+      );
+      expect(await one(`SELECT text, deleted_at FROM messages WHERE id = '${message}'`)).toEqual({
+        text: "",
+        deleted_at: expect.any(Date),
+      });
+      expect(await one(`SELECT blocked_id FROM blocks WHERE blocker_id = '${author.id}'`)).toEqual({
+        blocked_id: other.id,
+      });
+      expect(await person(author.id)).toMatchObject({ password_hash: null, is_active: true });
+      expect(await person(moderator.id)).toMatchObject({ staff_role: null, is_active: true });
+      expect(await person(admin.id)).toMatchObject({ staff_role: "admin" });
+      expect(await person(minor.id)).toMatchObject({ is_adult: false });
+      expect(await person(left.id)).toMatchObject({ agreed_version: null, is_active: false });
+      expect(await person(other.id)).toMatchObject({
+        is_active: false,
+        switched_off_at: expect.any(Date),
+        password_hash: "kept",
+      });
+      expect(await query(targetUrl, DRIFT_SQL)).toEqual([]);
+    },
+  );
 
   test("replaces a database that a later release has changed", async () => {
     await upgradeDatabase();

@@ -3,8 +3,8 @@ import path from "node:path";
 import { inTransaction } from "./tables.mjs";
 
 /**
- * Who was deleted or suspended (lib/moderation/server/standing.ts), from the database at `url` into
- * the file beside it, before a restore replaces the database. From there it is applied again, also
+ * Who was deleted or suspended (lib/moderation/server/standing.ts) and what else was taken
+ * (lib/personal-data/server/revocations.ts), from the database at `url` into the file beside it, before a restore replaces the database. From there it is applied again, also
  * when the restore is interrupted and repeated.
  * @param {string} url
  * @param {string} dataDir
@@ -17,9 +17,13 @@ export async function saveStanding(url, dataDir) {
     const { rows } = await client.query(
       `SELECT at, person_id AS "personId", is_deleted AS "isDeleted", suspensions FROM standing_changes ORDER BY id`,
     );
-    return rows.map((row) => JSON.stringify(row));
+    const { rows: revocations } = await client.query(
+      `SELECT at, subject, subject_id AS "subjectId", state FROM revocations ORDER BY id`,
+    );
+    return [...rows, ...revocations].map((row) => JSON.stringify(row));
   });
-  const added = lines.filter((line) => !known.includes(line));
+  const filed = new Set(known.split("\n"));
+  const added = lines.filter((line) => !filed.has(line));
   // A line that a crash has cut off ends here.
   if (added.length > 0) appendFileSync(file, `${known && "\n"}${added.join("\n")}\n`, { mode: 0o600 });
   return existsSync(file) ? file : undefined;

@@ -8,7 +8,7 @@ import { directDatabaseUrl } from "./local-database.mjs";
 /** Of migrations, Prisma's and ours: the app looks which were applied. */
 const READ_ONLY = "_prisma_migrations";
 /** Rows that can be added but never changed or removed. */
-const APPEND_ONLY = "moderation_log, standing_changes";
+const APPEND_ONLY = "moderation_log, standing_changes, revocations";
 
 /**
  * The app's role; undefined where it is also the owner.
@@ -36,5 +36,6 @@ export async function grantToApp(client, name) {
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${role};
     REVOKE INSERT, UPDATE, DELETE ON ${READ_ONLY} FROM ${role};
-    REVOKE UPDATE, DELETE ON ${APPEND_ONLY} FROM ${role};`);
+    REVOKE UPDATE, DELETE ON ${APPEND_ONLY} FROM ${role};
+    GRANT UPDATE (is_filed) ON revocations TO ${role};`);
 }

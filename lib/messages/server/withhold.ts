@@ -30,6 +30,20 @@ export async function releaseMessage(tx: Tx, messageId: string, decisionId: stri
   await countUnread(tx, message, people, 1);
 }
 
+/** Deletes what a message says. False when there is none, or it was deleted before. */
+export async function emptyMessage(tx: Tx, messageId: string): Promise<boolean> {
+  const locked = await lockMessage(tx, messageId);
+  if (!locked || locked.message.deletedAt) return false;
+  const { message, people } = locked;
+  if (!message.withheldAt) await countUnread(tx, message, people, -1);
+  await tx.message.update({
+    where: { id: messageId },
+    data: { text: "", postId: null, deletedAt: new Date() },
+  });
+  await tx.mention.deleteMany({ where: { messageId } });
+  return true;
+}
+
 async function lockMessage(tx: Tx, messageId: string) {
   const found = await tx.message.findUnique({ where: { id: messageId }, select: { conversationId: true } });
   if (!found) return undefined;

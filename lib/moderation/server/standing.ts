@@ -29,7 +29,7 @@ export const standingSchema = z.object({
 });
 export type Standing = z.infer<typeof standingSchema>;
 
-/** The name of the file in DATA_DIR, with one line of JSON a change. */
+/** The name of the file in DATA_DIR, with one line of JSON a change, here or of a revocation. */
 const STANDING_FILE = "standing.jsonl";
 
 /** Adds to the list, in the transaction that changes it. */
@@ -38,17 +38,21 @@ export async function noteStanding(tx: Tx, change: Omit<Standing, "at">): Promis
   const entry = standingSchema.parse({ ...change, at: new Date() });
   const suspensions = JSON.parse(JSON.stringify(entry.suspensions));
   await tx.standingChange.create({ data: { at: entry.at, personId, isDeleted, suspensions } });
-  afterCommit(tx, () => writeLine(JSON.stringify(entry)));
+  // At once, before the change is acknowledged.
+  afterCommit(tx, () => {
+    try {
+      fileStanding([entry]);
+    } catch (err) {
+      log().error({ err }, "the list of deletions and bans beside the database was not written");
+    }
+  });
 }
 
-/** At once, before the change is acknowledged. Functions on Vercel keep no files. */
-function writeLine(line: string): void {
-  if (env().VERCEL) return;
-  try {
-    const folder = resolve(/* turbopackIgnore: true */ env().DATA_DIR);
-    mkdirSync(folder, { recursive: true });
-    appendFileSync(join(folder, STANDING_FILE), `${line}\n`, { mode: 0o600 });
-  } catch (err) {
-    log().error({ err }, "the list of deletions and bans beside the database was not written");
-  }
+/** Adds lines to the file beside the database. Functions on Vercel keep no files. */
+export function fileStanding(entries: object[]): void {
+  if (env().VERCEL || entries.length === 0) return;
+  const folder = resolve(/* turbopackIgnore: true */ env().DATA_DIR);
+  mkdirSync(folder, { recursive: true });
+  const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+  appendFileSync(join(folder, STANDING_FILE), lines, { mode: 0o600 });
 }

@@ -7,7 +7,7 @@ import { addClosedCase } from "@/lib/reports/server/cases";
 
 /** After a restore: what was decided since the backup holds again. */
 
-const REASON = "This was decided before the campus was restored from a backup. It still stands.";
+export const REASON = "This was decided before the campus was restored from a backup. It still stands.";
 
 /**
  * Deletes accounts again that were deleted since the backup, and gives everyone the suspensions
@@ -64,7 +64,11 @@ async function matchSuspensions({ personId, suspensions }: Standing): Promise<bo
     }
     for (const decision of lost) {
       // Decided, with a case of its own that can be appealed and undone like any other.
-      const { id: caseId } = await addClosedCase(tx, personId, decision.createdAt);
+      const { id: caseId } = await addClosedCase(
+        tx,
+        { subject: "person", subjectId: personId },
+        decision.createdAt,
+      );
       await tx.decision.create({ data: { ...decision, caseId, personId, reason: REASON } });
     }
     await applySuspensions(tx, personId);

@@ -86,6 +86,11 @@ export const TABLES = {
     erased: { not: "has ids alone, and can never be changed" },
     backedUp: true,
   },
+  Revocation: {
+    exported: { not: "ids of what was taken, for the day of a restore" },
+    erased: { not: "so that a restore does not bring it back" },
+    backedUp: true,
+  },
   StandingChange: {
     exported: OF_CASES,
     erased: { not: "has ids alone, so that a restore brings no deleted account back" },

@@ -27,16 +27,20 @@ export async function openCase(
 }
 
 /**
- * A case of its own about a person, closed at `time` already: beside an open one, whose reports
- * still wait. Throws when the person is gone.
+ * A case of its own, closed at `time` already: beside an open one, whose reports still wait. Throws
+ * when the subject is gone.
  */
-export async function addClosedCase(tx: Tx, personId: string, time: Date): Promise<ModerationCase> {
-  const content = await FIND.person(tx, personId, undefined);
-  if (!content) throw new Error("This person is gone.");
-  const { versions } = content;
+export async function addClosedCase(
+  tx: Tx,
+  { subject, subjectId }: Subject,
+  time: Date,
+): Promise<ModerationCase> {
+  const content = await FIND[subject](tx, subjectId, undefined);
+  if (!content) throw new Error(`This ${subject} is gone.`);
+  const { personId, versions } = content;
   const times = { openedAt: time, lastReportedAt: time, closedAt: time };
   return tx.moderationCase.create({
-    data: { id: uuid(), subject: "person", subjectId: personId, personId, snapshot: { versions }, ...times },
+    data: { id: uuid(), subject, subjectId, personId, snapshot: { versions }, ...times },
   });
 }
 

@@ -43,9 +43,10 @@ export async function setBlock(viewer: Viewer, userId: string, blocked: boolean)
   return { isBlocked: blocked };
 }
 
-async function block(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
+/** Returns false when they had done it. Both are locked. */
+export async function block(tx: Tx, blockerId: string, blockedId: string): Promise<boolean> {
   const { count } = await tx.block.createMany({ data: { blockerId, blockedId }, skipDuplicates: true });
-  if (count === 0) return;
+  if (count === 0) return false;
   if ((await tx.block.count({ where: { blockerId } })) > BLOCKS_MAX) {
     throw new ApiError("validation", TOO_MANY_BLOCKS);
   }
@@ -55,6 +56,7 @@ async function block(tx: Tx, blockerId: string, blockedId: string): Promise<void
   await removeNotifications(tx, blockedId, blockerId);
   await unlistConversation(tx, blockerId, blockedId);
   announce(tx, blockerId, blockedId, blockedId);
+  return true;
 }
 
 /** Restores the conversation's place in the viewer's list; no circle. */

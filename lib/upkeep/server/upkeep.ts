@@ -8,6 +8,7 @@ import { endOldCases, sweepRemoved } from "@/lib/moderation/server/sweep";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { sweepSubscriptions } from "@/lib/notifications/server/subscriptions";
 import { resumeDeletions } from "@/lib/personal-data/server/leave";
+import { fileRevocations } from "@/lib/personal-data/server/revocations";
 import { ago, repeat } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { withLongQueries } from "@/lib/platform/db-connections";
@@ -79,6 +80,7 @@ export async function runUpkeep(): Promise<void> {
     "former members": sweepFormerMembers,
     unproven: sweepUnproven,
     deletions: resumeDeletions,
+    revocations: fileRevocations,
   };
   for (const [part, sweep] of Object.entries(sweeps)) {
     try {

@@ -624,6 +624,17 @@ CREATE TABLE "standing_changes" (
     CONSTRAINT "standing_changes_pkey" PRIMARY KEY ("id")
 );
 
+CREATE TABLE "revocations" (
+    "id" BIGSERIAL NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "subject" TEXT NOT NULL,
+    "subject_id" UUID NOT NULL,
+    "state" JSONB NOT NULL,
+    "is_filed" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "revocations_pkey" PRIMARY KEY ("id")
+);
+
 CREATE TABLE "complaints" (
     "id" UUID NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -1059,6 +1070,64 @@ BEGIN
 END $$;
 CREATE TRIGGER moderation_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "moderation_log"
     FOR EACH STATEMENT EXECUTE FUNCTION moderation_log_is_append_only();
+
+-- ─── What a restore takes again ─────────────────────────────────────────────────────────────────
+
+CREATE INDEX "revocations_unfiled_idx" ON "revocations" ("id") WHERE NOT "is_filed";
+
+CREATE FUNCTION note_revocation() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  is_gone boolean := TG_OP = 'DELETE';
+  changed jsonb;
+  former_hash text;
+BEGIN
+  IF is_gone THEN changed := to_jsonb(OLD); ELSE changed := to_jsonb(NEW); END IF;
+  -- What goes with a post or an account goes with it again.
+  IF is_gone AND TG_ARGV[0] = 'comment'
+    AND NOT EXISTS (SELECT FROM public.posts WHERE id = (changed->>'post_id')::uuid) THEN RETURN NULL; END IF;
+  IF is_gone AND TG_ARGV[0] = 'block' AND 2 > (SELECT count(*) FROM public.users
+    WHERE id IN ((changed->>'blocker_id')::uuid, (changed->>'blocked_id')::uuid)) THEN RETURN NULL; END IF;
+  IF TG_ARGV[0] = 'person' THEN former_hash := OLD.password_hash; END IF;
+  INSERT INTO public.revocations (subject, subject_id, state) VALUES (
+    TG_ARGV[0],
+    (changed->>TG_ARGV[1])::uuid,
+    CASE TG_ARGV[0]
+      WHEN 'block' THEN jsonb_build_object('blockedId', changed->'blocked_id', 'isBlocked', NOT is_gone)
+      WHEN 'person' THEN jsonb_build_object(
+        'staffRole', changed->'staff_role', 'switchedOffAt', changed->'switched_off_at',
+        'deactivatedAt', changed->'deactivated_at', 'isAdult', changed->'is_adult',
+        'ageSaidAt', changed->'age_said_at', 'minorConfirmedAt', changed->'minor_confirmed_at',
+        'hasConsented', changed->>'agreed_version' IS NOT NULL,
+        'isPasswordVoid', former_hash IS DISTINCT FROM changed->>'password_hash')
+      ELSE jsonb_build_object(
+        -- A comment whose replies stand stays without its author.
+        'isDeleted', is_gone OR changed->>'deleted_at' IS NOT NULL
+          OR (TG_ARGV[0] = 'comment' AND changed->>'author_id' IS NULL),
+        'withheldAt', changed->'withheld_at', 'decisionId', changed->'decision_id')
+    END);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER note_revocation AFTER UPDATE OF "deleted_at", "withheld_at", "decision_id" ON "posts" FOR EACH ROW
+    WHEN ((OLD.deleted_at, OLD.withheld_at, OLD.decision_id) IS DISTINCT FROM (NEW.deleted_at, NEW.withheld_at, NEW.decision_id))
+    EXECUTE FUNCTION note_revocation('post', 'id');
+CREATE TRIGGER note_revocation_at_delete AFTER DELETE ON "posts" FOR EACH ROW
+    WHEN (OLD.deleted_at IS NULL) EXECUTE FUNCTION note_revocation('post', 'id');
+CREATE TRIGGER note_revocation AFTER UPDATE OF "author_id", "withheld_at", "decision_id" ON "comments" FOR EACH ROW
+    WHEN ((OLD.author_id, OLD.withheld_at, OLD.decision_id) IS DISTINCT FROM (NEW.author_id, NEW.withheld_at, NEW.decision_id))
+    EXECUTE FUNCTION note_revocation('comment', 'id');
+CREATE TRIGGER note_revocation_at_delete AFTER DELETE ON "comments" FOR EACH ROW
+    WHEN (OLD.author_id IS NOT NULL) EXECUTE FUNCTION note_revocation('comment', 'id');
+CREATE TRIGGER note_revocation AFTER UPDATE OF "deleted_at", "withheld_at", "decision_id" ON "messages" FOR EACH ROW
+    WHEN ((OLD.deleted_at, OLD.withheld_at, OLD.decision_id) IS DISTINCT FROM (NEW.deleted_at, NEW.withheld_at, NEW.decision_id))
+    EXECUTE FUNCTION note_revocation('message', 'id');
+CREATE TRIGGER note_revocation AFTER INSERT OR DELETE ON "blocks" FOR EACH ROW
+    EXECUTE FUNCTION note_revocation('block', 'blocker_id');
+CREATE TRIGGER note_revocation AFTER UPDATE OF "staff_role", "switched_off_at", "deactivated_at", "is_adult", "age_said_at",
+    "minor_confirmed_at", "agreed_version", "password_hash" ON "users" FOR EACH ROW
+    WHEN ((OLD.staff_role, OLD.switched_off_at, OLD.deactivated_at, OLD.is_adult, OLD.age_said_at, OLD.minor_confirmed_at,
+      OLD.agreed_version, OLD.password_hash) IS DISTINCT FROM (NEW.staff_role, NEW.switched_off_at, NEW.deactivated_at,
+      NEW.is_adult, NEW.age_said_at, NEW.minor_confirmed_at, NEW.agreed_version, NEW.password_hash))
+    EXECUTE FUNCTION note_revocation('person', 'id');
 
 -- ─── Storage ────────────────────────────────────────────────────────────────────────────────────
 

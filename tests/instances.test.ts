@@ -166,8 +166,9 @@ function pictureFor(uploadUrl: string) {
   const file = new Uint8Array(readFileSync("public/icons/icon-192.png"));
   const send = async ({ address }: Instance, start: number, end: number) => {
     const headers = { "Content-Range": `bytes ${start}-${end - 1}/${file.length}` };
-    const body = file.slice(start, end);
-    return (await fetch(new URL(pathname + search, address), { method: "PUT", headers, body })).json();
+    const body = new FormData();
+    body.append("file", new Blob([file.slice(start, end)]), "icon.png");
+    return (await fetch(new URL(pathname + search, address), { method: "POST", headers, body })).json();
   };
   return { file, send };
 }

@@ -125,11 +125,10 @@ test("it takes a picture, and shows it", async () => {
   const { uploadUrl } = await call("POST", "/api/upload/signature", { mediaType: "image" }, author);
   const file = readFileSync("public/icons/icon-192.png");
   const { pathname, search } = new URL(uploadUrl);
-  const sent = await fetch(address + pathname + search, {
-    method: "PUT",
-    headers: { "Content-Range": `bytes 0-${file.length - 1}/${file.length}` },
-    body: new Uint8Array(file),
-  });
+  const headers = { "Content-Range": `bytes 0-${file.length - 1}/${file.length}` };
+  const body = new FormData();
+  body.append("file", new Blob([new Uint8Array(file)]), "icon.png");
+  const sent = await fetch(address + pathname + search, { method: "POST", headers, body });
   const { secure_url, width } = await sent.json();
   expect(width).toBe(192);
   expect((await fetch(address + new URL(secure_url).pathname)).status).toBe(200);

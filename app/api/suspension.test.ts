@@ -113,7 +113,7 @@ test("a suspension ends by itself, within a second", async () => {
 test("the built-in media host takes no upload that was signed before", async () => {
   const member = await createMember();
   const { publicId } = await createAsset(member);
-  const upload = () => uploadLedger.reserve({ publicId, mediaType: "image" }, 1_000);
+  const upload = () => uploadLedger.reserve({ publicId, mediaType: "image" }, 1_000, 1_000);
   await expect(upload()).resolves.toBeUndefined();
   await suspend(member, 3);
   await expect(upload()).rejects.toMatchObject({ code: "forbidden" });

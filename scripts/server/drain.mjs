@@ -17,7 +17,7 @@ export function drainAfter(request, response) {
 }
 
 /**
- * Any body but a file, alone or in a form, has arrived by then. This is slightly longer than the
+ * Any body but a form with files has arrived by then. This is slightly longer than the
  * API itself waits (lib/api/server/body.ts).
  */
 const BODY_MS = 12_000;
@@ -29,10 +29,10 @@ const BODY_MS = 12_000;
  * @param {"api" | "media" | "share" | "file" | "page"} kind what the address is
  */
 export function closeWhenSlow(request, kind) {
-  const { headers, method, socket } = request;
+  const { headers, socket } = request;
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
   const isForm = /^multipart\/form-data\s*;/i.test(headers["content-type"] ?? "");
-  const acceptsFiles = kind === "media" ? isForm || method === "PUT" : kind === "api" && isForm;
+  const acceptsFiles = isForm && (kind === "media" || kind === "api");
   if (!hasBody || acceptsFiles) return;
   const timer = setTimeout(() => {
     if (!request.complete) socket.destroy();

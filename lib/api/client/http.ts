@@ -7,7 +7,7 @@ import { INTERNAL_ERROR, NETWORK_ERROR } from "@/lib/text/errors";
  */
 
 export type SendOptions = {
-  /** A form, a file, or anything that serializes to JSON. */
+  /** A form, or anything that serializes to JSON. */
   body?: unknown;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
@@ -23,18 +23,18 @@ const KEEPALIVE_MAX = 60_000;
 export async function send(method: string, url: string, options: SendOptions = {}): Promise<Response> {
   const { body, signal, credentials = "same-origin", fetch = globalThis.fetch } = options;
   const headers = new Headers(options.headers);
-  const files = body instanceof FormData || body instanceof Blob ? body : undefined;
-  const json = files || body === undefined ? undefined : JSON.stringify(body);
+  const form = body instanceof FormData ? body : undefined;
+  const json = form || body === undefined ? undefined : JSON.stringify(body);
   if (json) headers.set("Content-Type", "application/json");
   try {
     return await fetch(url, {
       method,
       headers,
-      body: files ?? json ?? null,
+      body: form ?? json ?? null,
       signal: signal ?? null,
       credentials,
       // A write must reach the server even when the page is closed right after it.
-      keepalive: method !== "GET" && !files && new Blob([json ?? ""]).size <= KEEPALIVE_MAX,
+      keepalive: method !== "GET" && !form && new Blob([json ?? ""]).size <= KEEPALIVE_MAX,
     });
   } catch (error) {
     if (signal?.aborted || error instanceof ApiClientError) throw error;

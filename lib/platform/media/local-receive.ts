@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ApiError } from "@/lib/platform/errors";
 import { mediaHost } from "@/lib/platform/media";
-import { readBody, readForm, tooLarge } from "@/lib/platform/media/body";
+import { readForm, tooLarge } from "@/lib/platform/media/body";
 import { type MediaRef, type MediaType, UPLOAD_BYTES_MAX } from "@/lib/platform/media/host";
 import { verifyUpload } from "@/lib/platform/media/local";
 import {
@@ -30,10 +30,11 @@ import type { StoredFacts, UploadPart } from "@/lib/platform/media/shelf";
  */
 export type UploadLedger = {
   /**
-   * Reserves space before the file arrives, at least as much as before. Throws `validation` (400)
-   * for an upload that is no longer expected and `rate_limited` (429) when its owner has no room.
+   * Reserves space for `bytes` of a file before they arrive, at least as much as before. Throws
+   * `validation` (400) for an upload that is no longer expected and `rate_limited` (429) when its
+   * owner has no room for the `total`.
    */
-  reserve(ref: MediaRef, bytes: number): Promise<void>;
+  reserve(ref: MediaRef, bytes: number, total: number): Promise<void>;
   /** Records the size of what is stored. False if the upload was deleted meanwhile. */
   settle(publicId: string, bytes: number): Promise<boolean>;
 };
@@ -144,6 +145,9 @@ async function inTurn<T>(file: string, receive: (signal: AbortSignal) => Promise
   }
 }
 
+/** How much of a file is reserved ahead of what has arrived. */
+const AHEAD_BYTES = 4 * 1024 ** 2;
+
 type Receiving = {
   ref: MediaRef;
   part: UploadPart;
@@ -158,20 +162,32 @@ async function receivePiece(
 ): Promise<UploadAnswer | PieceAnswer> {
   const { arrivals } = shelf();
   const sizes = await arrivals.sizes(ref.publicId);
-  const size = sizes[part];
+  const [size, other] = [sizes[part], sizes[otherPart(part)]];
   if (piece.start > 0 && (piece.start > size || piece.total < size)) throw notNext();
-  // Room for the rest of the file, and for what is made of it.
-  return withRoom(2 * piece.total - piece.start, async () => {
-    await ledger.reserve(ref, piece.total + sizes[otherPart(part)]);
+  // Whoever announces a large file only hears early that it does not fit. It takes no room from
+  // others before it arrives.
+  await assertRoom(2 * piece.total - piece.start);
+  const admit = async (arrived: number) => {
+    const admitted = Math.min(arrived + AHEAD_BYTES, piece.end);
+    await assertRoom(0);
+    await ledger.reserve(ref, admitted + other, piece.total + other);
+    return admitted;
+  };
+  return withRoom(AHEAD_BYTES, async () => {
+    const admitted = await admit(piece.start);
     const folder = await arrivals.open(ref.publicId);
     try {
-      const bytes = await write(request, join(folder, part), piece, signal);
+      const end = await write(request, join(folder, part), { piece, signal, admitted, admit });
       if (part === "file" && (piece.isWhole || piece.end === piece.total)) {
-        if (!(await arrivals.gather(ref.publicId, folder, piece.start))) throw notNext();
-        return answerFor(ref, await finish(ref, folder, ledger));
+        // What came before it may lie in a bucket, and something is made of all.
+        return await withRoom(piece.start + end, async () => {
+          await assertRoom(0);
+          if (!(await arrivals.gather(ref.publicId, folder, piece.start))) throw notNext();
+          return answerFor(ref, await finish(ref, folder, ledger));
+        });
       }
-      await arrivals.keep(ref.publicId, folder, part, { start: piece.start, end: bytes - 1 });
-      return { done: false, public_id: ref.publicId, resource_type: ref.mediaType, bytes };
+      await arrivals.keep(ref.publicId, folder, part, { start: piece.start, end: end - 1 });
+      return { done: false, public_id: ref.publicId, resource_type: ref.mediaType, bytes: end };
     } finally {
       await arrivals.close(folder);
     }
@@ -181,50 +197,58 @@ async function receivePiece(
 const notNext = () =>
   new ApiError("conflict", "That piece does not follow the ones before it. Please upload the file again.");
 
-/** How many bytes the uploads that this instance receives may still write. */
-let receivingBytes = 0;
+/** How many bytes the uploads that this instance receives may write before they are asked again. */
+let promisedBytes = 0;
 
-/** Throws `unavailable` (503) when the disk has no room for `bytes` beside other uploads. */
 async function withRoom<T>(bytes: number, act: () => Promise<T>): Promise<T> {
-  receivingBytes += bytes;
+  promisedBytes += bytes;
   try {
-    await assertDiskRoom(receivingBytes);
     return await act();
   } finally {
-    receivingBytes -= bytes;
+    promisedBytes -= bytes;
   }
 }
+
+/** Throws `unavailable` (503) when the disk has no room for what is promised and `bytes` more. */
+const assertRoom = (bytes: number) => assertDiskRoom(promisedBytes + bytes);
+
+type Writing = Pick<Receiving, "piece" | "signal"> & {
+  /** Up to which byte of the file may be written. */
+  admitted: number;
+  /** Called with how much has arrived when that is more. Returns the new end, or throws. */
+  admit: (arrived: number) => Promise<number>;
+};
 
 /** Writes a piece where it belongs and returns where it ends. Only the first begins a new file. */
 async function write(
   request: Request,
   path: string,
-  { start, end, isWhole }: Piece,
-  signal: AbortSignal,
+  { piece: { start, end, isWhole }, signal, admitted, admit }: Writing,
 ): Promise<number> {
-  const bytesMax = end - start;
-  const open = () => createWriteStream(path, { flags: start === 0 ? "w" : "r+", start, mode: 0o600 });
+  let arrived = start;
+  let granted = admitted;
+  const metered = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      arrived += chunk.length;
+      if (arrived > granted) granted = await admit(arrived);
+      yield chunk;
+    }
+  };
   let file: WriteStream | undefined;
-  if (request.method === "PUT") {
-    file = open();
-    await pipeline(readBody(request, bytesMax, signal), file);
-  } else {
-    await readForm(request, {
-      bytesMax,
-      signal,
-      save: (name, content) => {
-        if (name !== "file" || file) return null;
-        file = open();
-        return pipeline(content, file);
-      },
-    });
-  }
-  const bytes = file?.bytesWritten ?? 0;
-  if (bytes === 0) throw new ApiError("validation", "Please select a media file.");
-  if (bytes < bytesMax && !isWhole) {
+  await readForm(request, {
+    bytesMax: end - start,
+    signal,
+    save: (name, content) => {
+      if (name !== "file" || file) return null;
+      file = createWriteStream(path, { flags: start === 0 ? "w" : "r+", start, mode: 0o600 });
+      return pipeline(content, metered, file);
+    },
+  });
+  if (arrived === start) throw new ApiError("validation", "Please select a media file.");
+  if (arrived < end && !isWhole) {
     throw new ApiError("bad_request", "That piece is shorter than its Content-Range says.");
   }
-  return start + bytes;
+  return arrived;
 }
 
 /** Stores a file that has arrived, once however often its last piece is sent. */

@@ -11,7 +11,7 @@ import { receiveUpload, type UploadLedger } from "@/lib/platform/media/local-rec
  * writing needs a signature and reading needs the address.
  */
 
-/** `PUT` of a file and `POST` of a form with one, to `/media/{image|video}/upload`. */
+/** `POST` of a form with a file, or a piece of one, to `/media/{image|video}/upload`. */
 export async function uploadToLocalHost(request: Request, ledger: UploadLedger): Promise<Response> {
   return withErrorResponses(async () => {
     const type = /^\/media\/(image|video)\/upload$/.exec(pathOf(request))?.[1];
@@ -32,7 +32,7 @@ export function preflight(): Response {
     status: 204,
     headers: {
       "Access-Control-Allow-Origin": "*",
-      "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, OPTIONS",
+      "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
       "Access-Control-Allow-Headers":
         "Content-Range, Content-Type, If-Range, Range, X-Requested-With, X-Unique-Upload-Id",
       "Access-Control-Max-Age": "86400",

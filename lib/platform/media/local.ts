@@ -2,6 +2,7 @@ import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
 import { keyFor } from "@/lib/platform/keys";
 import {
@@ -76,13 +77,16 @@ function toHostedMedia({
   return { ...media, hasPoster: hasStill };
 }
 
-/** The address is all that an upload needs. */
+/**
+ * The address says who may send what, so that nothing has to be read for anyone else. The preset is
+ * for clients that send one; this host has none.
+ */
 function signedUpload(base: string, { publicId, mediaType }: MediaRef, part: UploadPart) {
   const expires = String(Math.floor(Date.now() / 1000) + SIGNATURE_SECONDS);
   const id = publicId.slice(FOLDER.length + 1);
   const signature = signatureOf(mediaType, id, part, expires);
   const query = new URLSearchParams({ id, part, expires, signature });
-  return { uploadUrl: `${base}/${mediaType}/upload?${query}`, fields: {} };
+  return { uploadUrl: `${base}/${mediaType}/upload?${query}`, fields: { upload_preset: env().CLOUDINARY_UPLOAD_PRESET } };
 }
 
 function signatureOf(...signed: string[]): string {

@@ -82,12 +82,12 @@ type Sending = Pick<Upload, "onSent" | "signal"> & {
   headers?: Record<string, string>;
 };
 
-/** Sends a file, or a piece of one: to the built-in host as it is, to others in a form. */
+/** Sends a file, or a piece of one, in a form. */
 function sendFile(ticket: SignedUpload, { file, fileName, onSent, ...options }: Sending): Promise<Response> {
-  const [method, body] = isBuiltIn(ticket) ? ["PUT", file] : ["POST", formOf(ticket, file, fileName)];
+  const body = formOf(ticket, file, fileName);
   return persist(options.signal, async () => {
     const fetch = fetchWithProgress(onSent);
-    const response = await send(method, ticket.uploadUrl, { ...options, body, fetch });
+    const response = await send("POST", ticket.uploadUrl, { ...options, body, fetch });
     if (!response.ok) throw await readHostError(response);
     return response;
   });
@@ -181,7 +181,7 @@ const fetchWithProgress =
       signal?.addEventListener("abort", abort);
       request.open(method, url);
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
-      request.send(body as FormData | Blob);
+      request.send(body as FormData);
       if (signal?.aborted) abort();
     });
 

@@ -50,7 +50,7 @@ const uploadRemoved = () =>
 
 /** Lets the built-in host reserve quota for a signed upload and report its final size. */
 export const uploadLedger: UploadLedger = {
-  reserve: ({ publicId, mediaType }, bytes) =>
+  reserve: ({ publicId, mediaType }, bytes, total) =>
     transaction(async (tx) => {
       const asset = await tx.mediaAsset.findUnique({ where: { publicId, mediaType, attachedAt: null } });
       if (!asset) throw uploadRemoved();
@@ -61,7 +61,7 @@ export const uploadLedger: UploadLedger = {
       if ((await tx.user.count({ where: suspended })) > 0) {
         throw new ApiError("forbidden", "Your account is suspended.");
       }
-      await assertUploadQuota(tx, asset.ownerId, bytes, publicId);
+      await assertUploadQuota(tx, asset.ownerId, total, publicId);
       // Never less: the video may still be on its way when its poster is sent.
       const reserved = await tx.sql`
         UPDATE media_assets SET bytes = GREATEST(bytes, ${bytes}) WHERE public_id = ${publicId} RETURNING 1`;

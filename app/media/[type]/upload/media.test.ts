@@ -17,7 +17,7 @@ import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
 import { GET } from "@/app/media/[type]/upload/[...file]/route";
-import { OPTIONS, POST, PUT } from "@/app/media/[type]/upload/route";
+import { OPTIONS, POST } from "@/app/media/[type]/upload/route";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { destroyMedia, findAsset, openMedia, signUpload } from "@/lib/platform/media";
@@ -34,6 +34,9 @@ const context = { params: Promise.resolve({}) };
 const mediaFolder = join(process.env.DATA_DIR ?? "", "media");
 const sample = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/located.mp4"));
 const newId = () => `campus-circle/${crypto.randomUUID()}`;
+
+/** How much of an upload is reserved before it arrives. */
+const AHEAD = 4 * 1024 ** 2;
 
 const photo = (width = 700, height = 500) =>
   sharp({ create: { width, height, channels: 3, background: "#3046e6" } })
@@ -63,16 +66,26 @@ const answerOf = async (response: Response) => ({
   body: await response.json(),
 });
 
-type Body = Buffer | string | ReadableStream<Uint8Array>;
+const FORM = { "content-type": "multipart/form-data; boundary=edge" };
+const headOf = (disposition: string) => `--edge\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
+const FILE_HEAD = headOf('name="file"; filename="a.jpg"');
+const FILE_END = "\r\n--edge--\r\n";
+const formOf = (file: Buffer | string) =>
+  new Uint8Array(Buffer.concat([Buffer.from(FILE_HEAD), Buffer.from(file), Buffer.from(FILE_END)]));
 
-/** Sends a file as it is, as our browser does. */
-async function put(url: string, file: Body, headers: Record<string, string> = {}) {
-  const body = Buffer.isBuffer(file) ? new Uint8Array(file) : file;
-  const request = new Request(url, { method: "PUT", headers, body, duplex: "half" } as RequestInit);
-  return answerOf(await PUT(request, context));
+/** Sends a file in a form, as our browser does; a stream is the whole form. */
+async function send(
+  url: string,
+  file: Buffer | string | ReadableStream<Uint8Array>,
+  more: Record<string, string> = {},
+) {
+  const body = file instanceof ReadableStream ? file : formOf(file);
+  const headers = { ...FORM, ...more };
+  const request = new Request(url, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+  return answerOf(await POST(request, context));
 }
 
-/** Sends a file in a form, as clients of the specification do. */
+/** Sends a form of several parts. */
 async function post(url: string, parts: Record<string, Buffer | string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) {
@@ -115,21 +128,22 @@ afterEach(() => {
   resetEnvForTests();
 });
 
-/** A body that sends `bytes` bytes after `start` and then stalls until `end`. */
-function endless(start: string, bytes: number) {
+/** A form whose file sends `bytes` bytes and then stalls until `end`. */
+function endless(bytes: number, start = FILE_HEAD) {
   let sent = -1;
   let end: () => void = () => undefined;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       if (sent < 0) {
         sent = 0;
-        controller.enqueue(Buffer.from(start || "x"));
+        controller.enqueue(Buffer.from(`${start}x`));
       } else if (sent < bytes) {
         sent += 64 * 1024;
         controller.enqueue(new Uint8Array(64 * 1024));
       } else {
         return new Promise((resolve) => {
           end = () => {
+            controller.enqueue(Buffer.from(FILE_END));
             controller.close();
             resolve();
           };
@@ -146,13 +160,13 @@ async function serveUploads() {
   const answers: Promise<void>[] = [];
   const server = createServer((request, response) => {
     const init = {
-      method: "PUT",
+      method: "POST",
       headers: request.headers as Record<string, string>,
       body: Readable.toWeb(request),
       duplex: "half",
     };
     const url = `http://localhost:3000${request.url}`;
-    const answer = PUT(new Request(url, init as RequestInit), context).then(async (answered) => {
+    const answer = POST(new Request(url, init as RequestInit), context).then(async (answered) => {
       response.writeHead(answered.status, Object.fromEntries(answered.headers));
       response.end(Buffer.from(await answered.arrayBuffer()));
     });
@@ -164,13 +178,14 @@ async function serveUploads() {
   return {
     /** The same upload at this server. */
     at: (url: string) => url.replace("localhost:3000", `127.0.0.1:${port}`),
-    /** Announces a body of `length` bytes and sends the beginning. */
+    /** Announces a file of `length` bytes and sends the beginning. */
     begin: (url: string, length: number, sent: Buffer | string, range = "") => {
       const socket = connect(port, "127.0.0.1").on("error", () => undefined);
       const { pathname, search } = new URL(url);
-      const head = `Host: localhost\r\nContent-Length: ${length}\r\n${range && `Content-Range: ${range}\r\n`}`;
-      socket.write(`PUT ${pathname}${search} HTTP/1.1\r\n${head}\r\n`);
-      socket.write(sent);
+      const bytes = length + FILE_HEAD.length + FILE_END.length;
+      const head = `Host: localhost\r\nContent-Type: ${FORM["content-type"]}\r\nContent-Length: ${bytes}\r\n`;
+      socket.write(`POST ${pathname}${search} HTTP/1.1\r\n${head}${range && `Content-Range: ${range}\r\n`}\r\n`);
+      if (sent.length > 0) socket.write(Buffer.concat([Buffer.from(FILE_HEAD), Buffer.from(sent)]));
       sockets.push(socket);
       return socket;
     },
@@ -194,7 +209,7 @@ const get = (url: string, headers: Record<string, string> = {}, method = "GET") 
 describe("a signed upload", () => {
   it("answers like Cloudinary and stores the picture without its location", async () => {
     const { publicId, uploadUrl } = await ticketFor("image");
-    const { status, body } = await put(uploadUrl, await photo());
+    const { status, body } = await send(uploadUrl, await photo());
     expect(status).toBe(200);
     expect(body).toEqual({
       secure_url: `http://localhost:3000/media/image/upload/${publicId}.jpg`,
@@ -219,7 +234,7 @@ describe("a signed upload", () => {
     expect(incoming()).toEqual([]);
   });
 
-  it("may be a form with the file, whatever else is in it", async () => {
+  it("may have other fields and files, which are ignored", async () => {
     const { publicId, uploadUrl } = await ticketFor("image");
     const { status, body } = await post(uploadUrl, {
       other: Buffer.from("no picture"),
@@ -232,11 +247,11 @@ describe("a signed upload", () => {
 
   it("gets the same answer when repeated", async () => {
     const { uploadUrl } = await ticketFor("image");
-    const first = await put(uploadUrl, await photo());
+    const first = await send(uploadUrl, await photo());
     expect(first.status).toBe(200);
     const before = readdirSync(mediaFolder, { recursive: true }).length;
     const other = await photo(90, 90);
-    expect(await put(uploadUrl, other)).toMatchObject({ status: 200, body: first.body });
+    expect(await send(uploadUrl, other)).toMatchObject({ status: 200, body: first.body });
     expect(await post(uploadUrl, { file: other })).toMatchObject({ status: 200, body: first.body });
     expect(readdirSync(mediaFolder, { recursive: true }).length).toBe(before);
   });
@@ -244,7 +259,7 @@ describe("a signed upload", () => {
   it("is stored once when it is sent several times at once", async () => {
     const { uploadUrl } = await ticketFor("image");
     const file = await photo();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => put(uploadUrl, file)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(uploadUrl, file)));
     const rejected = answers.filter(({ status }) => status === 409);
     const accepted = answers.filter(({ status }) => status === 200);
     expect(rejected.length + accepted.length).toBe(6);
@@ -256,9 +271,9 @@ describe("a signed upload", () => {
   it("stores a video with its duration and the browser's poster", async () => {
     const { publicId, uploadUrl, posterUrl: posterUpload } = await ticketFor("video");
     const still = await photo(300, 200);
-    expect(await put(posterUpload, still)).toMatchObject({ status: 200, body: { done: false } });
-    expect(await bytesOf(publicId)).toBe(10 * 1024 ** 2);
-    const { status, body } = await put(uploadUrl, sample);
+    expect(await send(posterUpload, still)).toMatchObject({ status: 200, body: { done: false } });
+    expect(await bytesOf(publicId)).toBe(AHEAD);
+    const { status, body } = await send(uploadUrl, sample);
     expect(status).toBe(200);
     expect(body).toMatchObject({ resource_type: "video", format: "mp4", width: 96, height: 64, duration: 1 });
     const poster = await get(posterUrl(body.secure_url));
@@ -272,7 +287,7 @@ describe("a signed upload", () => {
 
   it("keeps a GIF of a messenger moving, and has a still picture of it", async () => {
     const gif = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/gif-480x270-75.gif"));
-    const { status, body } = await put((await ticketFor("image")).uploadUrl, gif);
+    const { status, body } = await send((await ticketFor("image")).uploadUrl, gif);
     expect([status, body.width, body.height]).toEqual([200, 480, 270]);
     const asset = { publicId: body.public_id, mediaType: "image", format: body.format } as const;
     expect((await findAsset(asset))?.hasPoster).toBe(true);
@@ -286,7 +301,7 @@ describe("a signed upload", () => {
   });
 
   it("creates a poster for a video that comes without one", async () => {
-    const { body } = await put((await ticketFor("video")).uploadUrl, sample);
+    const { body } = await send((await ticketFor("video")).uploadUrl, sample);
     const poster = await get(posterUrl(body.secure_url));
     expect(poster.status).toBe(200);
     expect((await findAsset({ publicId: body.public_id, mediaType: "video" }))?.placeholder).toMatch(
@@ -304,8 +319,8 @@ describe("a signed upload", () => {
   ])("is rejected before it is read with %s", async (_, name, value) => {
     const url = change((await ticketFor("image")).uploadUrl, name, value);
     const before = readdirSync(mediaFolder, { recursive: true }).length;
-    const stream = endless("x", 80 * 1024 ** 2);
-    for (const answer of [await put(url, stream.body), await post(url, { file: await photo() })]) {
+    const stream = endless(80 * 1024 ** 2);
+    for (const answer of [await send(url, stream.body), await post(url, { file: await photo() })]) {
       expect(answer.status).toBe(401);
       expect(answer.body).toEqual({ error: { message: expect.any(String) }, message: expect.any(String) });
     }
@@ -315,9 +330,9 @@ describe("a signed upload", () => {
 
   it("is rejected an hour after signing, and for the other media type", async () => {
     const { uploadUrl } = await ticketFor("image");
-    expect((await put(uploadUrl.replace("/image/", "/video/"), sample)).status).toBe(401);
+    expect((await send(uploadUrl.replace("/image/", "/video/"), sample)).status).toBe(401);
     jest.spyOn(Date, "now").mockReturnValue(Date.now() + 3_601_000);
-    const late = await put(uploadUrl, await photo());
+    const late = await send(uploadUrl, await photo());
     expect([late.status, late.body.message]).toEqual([
       401,
       "The upload took too long to begin. Please try again.",
@@ -330,19 +345,18 @@ describe("a signed upload", () => {
     ["empty", "", 400],
   ])("is rejected when the file is %s", async (_, content, status) => {
     const { publicId, uploadUrl } = await ticketFor("image");
-    expect((await put(uploadUrl, content)).status).toBe(status);
-    expect((await post(uploadUrl, { file: Buffer.from(content) })).status).toBe(status);
+    expect((await send(uploadUrl, content)).status).toBe(status);
     // It takes no space, and the right file may follow.
     expect([await bytesOf(publicId), incoming()]).toEqual([0, []]);
-    expect((await put(uploadUrl, await photo())).status).toBe(200);
+    expect((await send(uploadUrl, await photo())).status).toBe(200);
   });
 
   it("is rejected when a video is sent for a picture, or the other way round", async () => {
-    expect((await put((await ticketFor("image")).uploadUrl, sample)).status).toBe(415);
-    expect((await put((await ticketFor("video")).uploadUrl, await photo())).status).toBe(415);
+    expect((await send((await ticketFor("image")).uploadUrl, sample)).status).toBe(415);
+    expect((await send((await ticketFor("video")).uploadUrl, await photo())).status).toBe(415);
     const { uploadUrl, posterUrl: posterUpload } = await ticketFor("video");
-    await put(posterUpload, sample);
-    expect((await put(uploadUrl, sample)).status).toBe(415);
+    await send(posterUpload, sample);
+    expect((await send(uploadUrl, sample)).status).toBe(415);
     expect(incoming()).toEqual([]);
   });
 
@@ -354,9 +368,9 @@ describe("a signed upload", () => {
       const whole = Buffer.from(video.toString("latin1").replaceAll("edts", "free"), "latin1");
       return replaceBytes(whole, "stts", delta, u32(samples * factor));
     };
-    const accepted = await put((await ticketFor("video")).uploadUrl, seconds(sample, 170));
+    const accepted = await send((await ticketFor("video")).uploadUrl, seconds(sample, 170));
     expect(accepted).toMatchObject({ status: 200, body: { duration: expect.closeTo(170, -1) } });
-    const rejected = await put((await ticketFor("video")).uploadUrl, seconds(sample, 190));
+    const rejected = await send((await ticketFor("video")).uploadUrl, seconds(sample, 190));
     expect([rejected.status, rejected.body.message]).toEqual([
       413,
       "That video is longer than 3 minutes. Please choose a shorter one.",
@@ -366,32 +380,28 @@ describe("a signed upload", () => {
   it("is rejected without a file, and when what is posted is not a form", async () => {
     const { uploadUrl } = await ticketFor("image");
     expect((await post(uploadUrl, { upload_preset: "x" })).status).toBe(400);
-    const send = async (type: string, body: string) =>
+    const sendAs = async (type: string, body: string) =>
       (
         await POST(
           new Request(uploadUrl, { method: "POST", headers: { "content-type": type }, body }),
           context,
         )
       ).status;
-    expect(await send("application/json", "{}")).toBe(415);
-    expect(await send("multipart/form-data", "x")).toBe(415);
-    expect(await send("multipart/form-data; boundary=x", "--x\r\nbroken")).toBe(400);
-    expect(await send("multipart/form-data; boundary=x", "")).toBe(400);
-    expect(await send("multipart/form-data; boundary=", "x")).toBe(400);
+    expect(await sendAs("application/json", "{}")).toBe(415);
+    expect(await sendAs("multipart/form-data", "x")).toBe(415);
+    expect(await sendAs("multipart/form-data; boundary=x", "--x\r\nbroken")).toBe(400);
+    expect(await sendAs("multipart/form-data; boundary=x", "")).toBe(400);
+    expect(await sendAs("multipart/form-data; boundary=", "x")).toBe(400);
   });
 
   it.each([
-    ["a file", "PUT", undefined],
-    ["a form's file", "POST", 'name="file"; filename="a.jpg"'],
-    ["an unexpected file", "POST", 'name="other"; filename="a.jpg"'],
-    ["a preamble", "POST", ""],
-  ])("stops in the middle of %s that exceeds 10 MB and stores nothing", async (_, method, disposition) => {
+    ["its file", FILE_HEAD],
+    ["an unexpected file", headOf('name="other"; filename="a.jpg"')],
+    ["a preamble", ""],
+  ])("stops in the middle of %s that exceeds 10 MB and stores nothing", async (_, start) => {
     const { publicId, uploadUrl } = await ticketFor("image");
-    const start = disposition ? `--edge\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n` : "x";
-    const { body, sent } = endless(start, 80 * 1024 ** 2);
-    const headers = { "content-type": "multipart/form-data; boundary=edge" };
-    const request = new Request(uploadUrl, { method, headers, body, duplex: "half" } as RequestInit);
-    const { status, body: answer } = await answerOf(await (method === "PUT" ? PUT : POST)(request, context));
+    const { body, sent } = endless(80 * 1024 ** 2, start);
+    const { status, body: answer } = await send(uploadUrl, body);
     expect([status, answer.message]).toEqual([
       413,
       "That file is too large. Please choose one of at most 10 MB.",
@@ -403,10 +413,10 @@ describe("a signed upload", () => {
   it("is rejected before its file is read when it is declared too large, or its row was deleted", async () => {
     const [large, deleted] = [await ticketFor("video"), await ticketFor("image")];
     await db().mediaAsset.delete({ where: { publicId: deleted.publicId } });
-    const stream = endless("x", 80 * 1024 ** 2);
+    const stream = endless(80 * 1024 ** 2);
     const declared = { "content-length": String(200 * 1024 ** 2) };
-    expect(await put(large.uploadUrl, stream.body, declared)).toMatchObject({ status: 413 });
-    const response = await put(deleted.uploadUrl, endless("x", 0).body);
+    expect(await send(large.uploadUrl, stream.body, declared)).toMatchObject({ status: 413 });
+    const response = await send(deleted.uploadUrl, endless(0).body);
     expect([response.status, response.body.message]).toEqual([
       400,
       "That upload was removed. Please upload the file again.",
@@ -418,7 +428,7 @@ describe("a signed upload", () => {
     const unposted = await ticketFor("video");
     const next = await ticketFor("image");
     await setBytes(unposted.publicId, 1024 ** 3);
-    const rejected = await put(next.uploadUrl, await photo());
+    const rejected = await send(next.uploadUrl, await photo());
     expect(rejected.status).toBe(429);
     expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(60 * 60);
     expect(await bytesOf(next.publicId)).toBe(0);
@@ -426,32 +436,30 @@ describe("a signed upload", () => {
       where: { publicId: unposted.publicId },
       data: { attachedAt: new Date() },
     });
-    const accepted = await put(next.uploadUrl, await photo());
+    const accepted = await send(next.uploadUrl, await photo());
     expect(accepted.status).toBe(200);
     expect(await bytesOf(next.publicId)).toBe(accepted.body.bytes);
   });
 
-  it("keeps the room of a video that is on its way when its poster is sent", async () => {
+  it("reserves a little more than has arrived, and keeps it when its poster is sent", async () => {
     const { publicId, uploadUrl, posterUrl: posterUpload } = await ticketFor("video");
     const declared = { "content-length": String(90 * 1024 ** 2) };
-    const { body, end } = endless("x", 64 * 1024);
-    const underway = put(uploadUrl, body, declared);
+    const { body, end } = endless(64 * 1024);
+    const underway = send(uploadUrl, body, declared);
     while (!incoming().length) await delay(5);
-    const still = await photo();
-    expect(await put(posterUpload, still, { "content-length": String(still.length) })).toMatchObject({
-      status: 200,
-    });
-    expect(await bytesOf(publicId)).toBeGreaterThanOrEqual(90 * 1024 ** 2);
+    expect(await bytesOf(publicId)).toBe(AHEAD);
+    expect(await send(posterUpload, await photo())).toMatchObject({ status: 200 });
+    expect(await bytesOf(publicId)).toBe(64 * 1024 + 1 + AHEAD);
     end();
     expect([(await underway).status, await bytesOf(publicId)]).toEqual([415, 0]);
   });
 
   it("is stopped when its poster is too large, so that it takes no room that is not counted", async () => {
     const { publicId, uploadUrl, posterUrl: posterUpload } = await ticketFor("video");
-    const underway = put(uploadUrl, endless("x", 64 * 1024).body);
+    const underway = send(uploadUrl, endless(64 * 1024).body);
     while (!incoming().length) await delay(5);
     const tooLarge = { "content-length": String(11 * 1024 ** 2) };
-    expect((await put(posterUpload, "x", tooLarge)).status).toBe(413);
+    expect((await send(posterUpload, "x", tooLarge)).status).toBe(413);
     expect((await underway).status).toBe(413);
     expect([await bytesOf(publicId), incoming()]).toEqual([0, []]);
   });
@@ -459,27 +467,45 @@ describe("a signed upload", () => {
   it("is rejected when the disk is almost full", async () => {
     const { uploadUrl } = await ticketFor("image");
     limitRoom(-1_000_000);
-    const { status, headers, body } = await put(uploadUrl, await photo());
+    const { status, headers, body } = await send(uploadUrl, await photo());
     limitRoom(1_000);
     expect([status, headers.get("retry-after"), body.message]).toEqual([
       503,
       "60",
       "There is no room for new files right now. Please try again later.",
     ]);
-    expect((await put(uploadUrl, await photo())).status).toBe(200);
+    expect((await send(uploadUrl, await photo())).status).toBe(200);
   });
 
-  it("takes its room from those that come after it, and gives it back", async () => {
-    const [slow, second] = [await ticketFor("video"), await ticketFor("video")];
-    const half = { "content-length": String(60 * 1024 ** 2) };
+  it("takes no room from others with what it only announces", async () => {
+    const announced = { "content-length": String(60 * 1024 ** 2) };
     limitRoom(150);
-    const stalled = endless("x", 64 * 1024);
-    const first = put(slow.uploadUrl, stalled.body, half);
-    while (!incoming().length) await delay(5);
-    expect(await put(second.uploadUrl, sample, half)).toMatchObject({ status: 503 });
-    stalled.end();
-    expect((await first).status).toBe(415);
-    expect(await put(second.uploadUrl, sample, half)).toMatchObject({ status: 200 });
+    const slow = await Promise.all(Array.from({ length: 3 }, () => ticketFor("video")));
+    const begun = slow.map(({ uploadUrl }) => {
+      const stalled = endless(64 * 1024);
+      return { answer: send(uploadUrl, stalled.body, announced), end: stalled.end };
+    });
+    while (incoming().length < 3) await delay(5);
+    expect(await send((await ticketFor("video")).uploadUrl, sample, announced)).toMatchObject({ status: 200 });
+    for (const { end } of begun) end();
+    for (const { answer } of begun) expect((await answer).status).toBe(415);
+  });
+
+  it.each([
+    ["the disk is almost full", 503, async () => limitRoom(-1_000_000)],
+    ["its owner has no room left", 429, (other: string) => setBytes(other, 1024 ** 3)],
+  ])("is stopped on its way once %s", async (_, status, fill) => {
+    const [{ uploadUrl }, other] = [await ticketFor("video"), await ticketFor("video")];
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        controller.enqueue(sent === 0 ? Buffer.from(FILE_HEAD) : new Uint8Array(64 * 1024));
+        sent += 64 * 1024;
+        if (sent === 1024 ** 2) await fill(other.publicId);
+      },
+    });
+    expect(await send(uploadUrl, body)).toMatchObject({ status });
+    expect(sent).toBeLessThan(AHEAD + 2 * 1024 ** 2);
   });
 
   it.each([
@@ -491,14 +517,14 @@ describe("a signed upload", () => {
       limitRoom(1_500);
       const server = await serveUploads();
       const { uploadUrl } = await ticketFor("image");
-      const file = new Uint8Array(await photo());
+      const file = formOf(await photo());
       try {
         for (let number = 0; number < 200; number++) {
           server.begin(`http://localhost/media/video/upload?part=file${query}`, 100_000_000, begun);
         }
         await server.untilBegun(200);
         const signal = AbortSignal.timeout(5_000);
-        const response = await fetch(server.at(uploadUrl), { method: "PUT", body: file, signal });
+        const response = await fetch(server.at(uploadUrl), { method: "POST", headers: FORM, body: file, signal });
         expect([response.status, await response.json()]).toEqual([
           200,
           expect.objectContaining({ width: 700 }),
@@ -514,17 +540,17 @@ describe("a signed upload", () => {
     const response = await OPTIONS(new Request(url, { method: "OPTIONS" }), context);
     expect(response.status).toBe(204);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
-    expect(response.headers.get("access-control-allow-methods")).toContain("PUT");
+    expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, POST, OPTIONS");
     // Both are sent with a piece.
     const allowed = response.headers.get("access-control-allow-headers")?.split(", ");
     expect(allowed).toEqual(expect.arrayContaining(["Content-Range", "X-Unique-Upload-Id"]));
-    expect((await put(url, "x")).headers.get("access-control-allow-origin")).toBe("*");
+    expect((await send(url, "x")).headers.get("access-control-allow-origin")).toBe("*");
   });
 
   it("does not stay when its row is deleted meanwhile, and cannot come back", async () => {
     const { publicId, uploadUrl } = await ticketFor("image");
-    const { body, end } = endless("x", 64 * 1024);
-    const underway = put(uploadUrl, body);
+    const { body, end } = endless(64 * 1024);
+    const underway = send(uploadUrl, body);
     while (!incoming().length) await delay(5);
     await db().mediaAsset.delete({ where: { publicId } });
     await destroyMedia({ publicId, mediaType: "image" });
@@ -537,15 +563,16 @@ describe("a signed upload", () => {
     // Deleted once the file is stored, but not recorded yet.
     const rest = new ReadableStream<Uint8Array>({
       start: async (controller) => {
-        controller.enqueue(new Uint8Array(file));
+        controller.enqueue(formOf(file).subarray(0, -FILE_END.length));
         while (!incoming().some((name) => name.startsWith("incoming-"))) await delay(5);
         await deleteRow({ where: { publicId: stored.publicId } });
+        controller.enqueue(Buffer.from(FILE_END));
         controller.close();
       },
     });
-    expect(await put(stored.uploadUrl, rest)).toMatchObject({ status: 400 });
+    expect(await send(stored.uploadUrl, rest)).toMatchObject({ status: 400 });
     expect(existsSync(join(mediaFolder, stored.publicId))).toBe(false);
-    expect(await put(stored.uploadUrl, file)).toMatchObject({ status: 400 });
+    expect(await send(stored.uploadUrl, file)).toMatchObject({ status: 400 });
     expect(incoming()).toEqual([]);
   });
 });
@@ -560,20 +587,20 @@ describe("an upload in pieces", () => {
   ] as const;
   const rangeOf = (start: number, end: number, total: number) => `bytes ${start}-${end - 1}/${total}`;
 
-  const send = (url: string, file: Body, range: string) => put(url, file, { "Content-Range": range });
+  const sendRange = (url: string, file: Buffer, range: string) => send(url, file, { "Content-Range": range });
   const sendPiece = (url: string, index: 0 | 1 | 2, file = video) => {
     const [start, end] = PIECES[index];
-    return send(url, file.subarray(start, end), rangeOf(start, end, file.length));
+    return sendRange(url, file.subarray(start, end), rangeOf(start, end, file.length));
   };
 
   it("is stored when the last has arrived, and answered as a whole one is", async () => {
     const { publicId, uploadUrl, posterUrl: posterUpload } = await ticketFor("video");
-    await put(posterUpload, await photo(300, 200));
+    await send(posterUpload, await photo(300, 200));
     expect(await sendPiece(uploadUrl, 0)).toMatchObject({
       status: 200,
       body: { done: false, public_id: publicId, resource_type: "video", bytes: 5 * MB },
     });
-    const posterBytes = (await bytesOf(publicId)) - 12 * MB;
+    const posterBytes = (await bytesOf(publicId)) - 5 * MB;
     expect(posterBytes).toBeGreaterThan(0);
     expect(posterBytes).toBeLessThan(100_000);
     expect(await sendPiece(uploadUrl, 1)).toMatchObject({
@@ -621,9 +648,9 @@ describe("an upload in pieces", () => {
     const sendTo = (index: 0 | 1 | 2) => {
       const [start, end] = PIECES[index];
       return fetch(server.at(uploadUrl), {
-        method: "PUT",
-        headers: { "Content-Range": rangeOf(start, end, video.length) },
-        body: new Uint8Array(video.subarray(start, end)),
+        method: "POST",
+        headers: { ...FORM, "Content-Range": rangeOf(start, end, video.length) },
+        body: formOf(video.subarray(start, end)),
         signal: AbortSignal.timeout(10_000),
       });
     };
@@ -659,7 +686,7 @@ describe("an upload in pieces", () => {
       [5 * MB + 1, 11 * MB, 12 * MB],
       [3 * MB, 4 * MB, 4 * MB],
     ] as const) {
-      expect(await send(uploadUrl, video.subarray(start, end), rangeOf(start, end, total))).toMatchObject(
+      expect(await sendRange(uploadUrl, video.subarray(start, end), rangeOf(start, end, total))).toMatchObject(
         conflict,
       );
     }
@@ -685,7 +712,7 @@ describe("an upload in pieces", () => {
     "items 0-4999999/12000000",
   ])("rejects the range %s", async (range) => {
     const { uploadUrl } = await ticketFor("video");
-    const { status, body } = await send(uploadUrl, video.subarray(0, 5 * MB), range);
+    const { status, body } = await sendRange(uploadUrl, video.subarray(0, 5 * MB), range);
     expect([status, body.message]).toEqual([400, expect.stringMatching(/\.$/)]);
     expect(incoming()).toEqual([]);
   });
@@ -693,26 +720,36 @@ describe("an upload in pieces", () => {
   it("is measured whole before its first byte is stored", async () => {
     const { uploadUrl } = await ticketFor("video");
     const first = video.subarray(0, 5 * MB);
-    expect(await send(uploadUrl, first, `bytes 0-4999999/${100 * 1024 ** 2 + 1}`)).toMatchObject({
+    expect(await sendRange(uploadUrl, first, `bytes 0-4999999/${100 * 1024 ** 2 + 1}`)).toMatchObject({
       status: 413,
     });
     const picture = await ticketFor("image");
-    expect(await send(picture.uploadUrl, first, `bytes 0-4999999/${11 * 1024 ** 2}`)).toMatchObject({
+    expect(await sendRange(picture.uploadUrl, first, `bytes 0-4999999/${11 * 1024 ** 2}`)).toMatchObject({
       status: 413,
     });
     const unposted = await ticketFor("video");
     await setBytes(unposted.publicId, 1024 ** 3 - 80 * MB);
-    expect(await send(uploadUrl, first, "bytes 0-4999999/90000000")).toMatchObject({ status: 429 });
+    expect(await sendRange(uploadUrl, first, "bytes 0-4999999/90000000")).toMatchObject({ status: 429 });
     limitRoom(30);
-    expect(await send(uploadUrl, first, "bytes 0-4999999/50000000")).toMatchObject({ status: 503 });
+    expect(await sendRange(uploadUrl, first, "bytes 0-4999999/50000000")).toMatchObject({ status: 503 });
     expect(incoming()).toEqual([]);
+  });
+
+  it("reserves what has arrived and the piece on its way, not what is announced", async () => {
+    for (let number = 0; number < 12; number++) {
+      const { publicId, uploadUrl } = await ticketFor("video");
+      expect(await sendRange(uploadUrl, video.subarray(0, 1), "bytes 0-0/100000000")).toMatchObject({
+        body: { done: false },
+      });
+      expect(await bytesOf(publicId)).toBe(1);
+    }
   });
 
   it("rejects a piece that is shorter or longer than its range", async () => {
     const { uploadUrl } = await ticketFor("video");
     const range = rangeOf(0, 5 * MB, 12 * MB);
-    expect(await send(uploadUrl, video.subarray(0, 5 * MB - 1), range)).toMatchObject({ status: 400 });
-    expect(await send(uploadUrl, video.subarray(0, 5 * MB + 1), range)).toMatchObject({ status: 413 });
+    expect(await sendRange(uploadUrl, video.subarray(0, 5 * MB - 1), range)).toMatchObject({ status: 400 });
+    expect(await sendRange(uploadUrl, video.subarray(0, 5 * MB + 1), range)).toMatchObject({ status: 413 });
     expect(await sendPiece(uploadUrl, 0)).toMatchObject({ status: 200 });
   });
 
@@ -753,8 +790,8 @@ describe("media delivery", () => {
   let picture = "";
   let video = "";
   beforeAll(async () => {
-    picture = (await put((await ticketFor("image")).uploadUrl, await photo(1300, 800))).body.secure_url;
-    video = (await put((await ticketFor("video")).uploadUrl, sample)).body.secure_url;
+    picture = (await send((await ticketFor("image")).uploadUrl, await photo(1300, 800))).body.secure_url;
+    video = (await send((await ticketFor("video")).uploadUrl, sample)).body.secure_url;
   });
 
   it("serves the next larger width that exists", async () => {

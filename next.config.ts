@@ -32,11 +32,15 @@ const config: NextConfig = {
   // default Next.js sends it later, in the body, to all but simple crawlers.
   htmlLimitedBots: /.*/,
   images: { unoptimized: true, remotePatterns: [] },
-  // What is read from the disk: the campus, the texts of the legal pages, and the font of the share
-  // card.
+  // What is read from the disk: the campus, the texts of the legal pages, the worker of pictures, and
+  // the font of the share card.
   outputFileTracingIncludes: {
     "/**": ["./campus/*.json"],
     "/{accessibility,guidelines,privacy,terms}{,/hindi}": ["./lib/legal/*.md"],
+    "/api/{upload/avatar,users/*}": [
+      "./lib/platform/media/{worker-process,picture-encode}.mjs",
+      "./lib/text/picture-size.mjs",
+    ],
     "/opengraph-image": [
       "./node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff",
     ],

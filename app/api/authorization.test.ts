@@ -3,7 +3,7 @@ import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
 import { LIMIT_NAMES } from "@/lib/platform/limits";
 import { storePicture } from "@/lib/platform/media";
-import { AVATAR_PICTURE, processPicture } from "@/lib/platform/media/picture";
+import { AVATAR_PICTURE, processOwnPicture } from "@/lib/platform/media/picture";
 import { listCalls, loadRoute, type Method } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import {
@@ -408,7 +408,10 @@ async function createModeration(owner: Member): Promise<Moderation> {
 async function showPicture(owner: Member, caseId: string): Promise<string> {
   const { publicId } = await createAsset(owner, { attached: true });
   const drawing = { create: { width: 8, height: 8, channels: 3, background: "#3046e6" } } as const;
-  await storePicture(publicId, await processPicture(await sharp(drawing).png().toBuffer(), AVATAR_PICTURE));
+  await storePicture(
+    publicId,
+    await processOwnPicture(await sharp(drawing).png().toBuffer(), AVATAR_PICTURE),
+  );
   const file = {
     purpose: "avatar",
     publicId,

@@ -1,4 +1,4 @@
-import { fitPicture } from "@/lib/text/picture-size";
+import { fitPicture } from "@/lib/text/picture-size.mjs";
 
 const LIMITS = { longSide: 2048, shortSide: 1080, pixels: 24_000_000, side: 60_000 };
 

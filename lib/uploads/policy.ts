@@ -1,4 +1,4 @@
-import type { PictureLimits } from "@/lib/text/picture-size";
+import type { PictureLimits } from "@/lib/text/picture-size.mjs";
 
 /**
  * The numbers and texts of uploads (docs/product.md, Numbers). Sizes are in bytes unless the name

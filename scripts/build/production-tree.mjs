@@ -38,7 +38,7 @@ const ENTRIES = [
   ...Object.keys(PROGRAMS).map((name) => `scripts/built/${name}.mjs`),
   "scripts/backup/new-key.mjs",
   "scripts/server/vapid-keys.mjs",
-  "lib/platform/media/video-worker.mjs",
+  "lib/platform/media/worker-process.mjs",
 ];
 
 /** What is read at run time, and no import leads to. */

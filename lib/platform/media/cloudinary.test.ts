@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { cloudinaryHost } from "@/lib/platform/media/cloudinary";
 import { cloudinaryOrigins } from "@/lib/platform/media/cloudinary-account";
 import { HOST_TIMEOUT_MS } from "@/lib/platform/media/host";
-import { AVATAR_PICTURE, processPicture } from "@/lib/platform/media/picture";
+import { AVATAR_PICTURE, processOwnPicture } from "@/lib/platform/media/picture";
 
 const publicId = "campus-circle/6f1b7c3e-2f7d-4c58-9d0b-0a7c1e7d5b11";
 const image = { publicId, mediaType: "image" } as const;
@@ -71,7 +71,7 @@ function signatureOf(fields: Record<string, unknown>, secret: string): string {
 
 const makeAvatar = async () => {
   const white = sharp({ create: { width: 600, height: 600, channels: 3, background: "#fff" } });
-  return processPicture(await white.png().toBuffer(), AVATAR_PICTURE);
+  return processOwnPicture(await white.png().toBuffer(), AVATAR_PICTURE);
 };
 
 describe("Cloudinary as the media host", () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
@@ -45,6 +46,13 @@ export async function makeWorkFolder(): Promise<string> {
   await mkdir(folder, { recursive: true });
   return folder;
 }
+
+/**
+ * Creates a temporary folder for what only passes through, which the caller removes. A function's
+ * disk can be written in the system's folder alone, which elsewhere may be memory.
+ */
+export const makePassingFolder = () =>
+  env().VERCEL ? mkdtemp(join(tmpdir(), "campus-circle-")) : makeWorkFolder();
 
 export async function removeFolder(folder: string): Promise<void> {
   // Another instance may add to it at the same moment, which rm answers with ENOTEMPTY.

@@ -1,5 +1,5 @@
 import "server-only";
-import { open, rename } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { type StoredFile, writeFiles } from "@/lib/platform/media/local-files";
 import {
@@ -10,7 +10,7 @@ import {
   processPicture,
 } from "@/lib/platform/media/picture";
 import type { StoredFacts } from "@/lib/platform/media/shelf";
-import { expectPicture, expectVideo, SNIFF_BYTES } from "@/lib/platform/media/sniff";
+import { expectPicture, expectVideo, headOf } from "@/lib/platform/media/sniff";
 import { repackVideo } from "@/lib/platform/media/video";
 
 /**
@@ -18,10 +18,13 @@ import { repackVideo } from "@/lib/platform/media/video";
  * caller publishes.
  */
 
+/** Whose file it is, for its place in the queue; and for a video the browser's still picture. */
+type About = { person?: string; posterPath?: string | undefined };
+
 /** Re-encodes a picture in all its sizes. Throws like `expectPicture` and `processPicture`. */
-export async function writePicture(folder: string, path: string): Promise<StoredFacts> {
+export async function writePicture(folder: string, path: string, { person }: About): Promise<StoredFacts> {
   expectPicture(await headOf(path));
-  return writeProcessedPicture(folder, await processPicture(path, POST_PICTURE));
+  return writeProcessedPicture(folder, await processPicture(path, POST_PICTURE, person));
 }
 
 /** Writes a picture that is already re-encoded. */
@@ -56,11 +59,15 @@ export async function writeProcessedPicture(folder: string, picture: ProcessedPi
  * The file at `path` stays. Throws like `expectVideo`, `repackVideo` and, for the poster,
  * `writePicture`.
  */
-export async function writeVideo(folder: string, path: string, posterPath?: string): Promise<StoredFacts> {
+export async function writeVideo(
+  folder: string,
+  path: string,
+  { person, posterPath }: About,
+): Promise<StoredFacts> {
   expectVideo(await headOf(path));
   const master = join(folder, "master");
-  const { format, width, height, duration, bytes } = await repackVideo(path, master);
-  const still = posterPath ? await posterFrom(posterPath) : await defaultPoster(width, height);
+  const { format, width, height, duration, bytes } = await repackVideo(path, master, person);
+  const still = posterPath ? await posterFrom(posterPath, person) : await defaultPoster(width, height);
   await rename(master, `${master}.${format}`);
   const metadata = {
     format,
@@ -78,18 +85,7 @@ export async function writeVideo(folder: string, path: string, posterPath?: stri
   return facts;
 }
 
-async function posterFrom(path: string): Promise<{ poster: Buffer; placeholder: string }> {
+async function posterFrom(path: string, person?: string): Promise<{ poster: Buffer; placeholder: string }> {
   expectPicture(await headOf(path));
-  return makePoster(path);
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-  const file = await open(path, "r");
-  try {
-    const head = Buffer.alloc(SNIFF_BYTES);
-    const { bytesRead } = await file.read(head, 0, SNIFF_BYTES, 0);
-    return head.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+  return makePoster(path, person);
 }

@@ -44,7 +44,7 @@ export function localHost(base: string): MediaHost {
         const [videoPath, posterPath] = [join(received, "video"), join(received, "poster")];
         try {
           await Promise.all([writeFile(videoPath, video), writeFile(posterPath, poster)]);
-          return await writeVideo(folder, videoPath, posterPath);
+          return await writeVideo(folder, videoPath, { posterPath });
         } finally {
           await removeFolder(received);
         }
@@ -86,7 +86,10 @@ function signedUpload(base: string, { publicId, mediaType }: MediaRef, part: Upl
   const id = publicId.slice(FOLDER.length + 1);
   const signature = signatureOf(mediaType, id, part, expires);
   const query = new URLSearchParams({ id, part, expires, signature });
-  return { uploadUrl: `${base}/${mediaType}/upload?${query}`, fields: { upload_preset: env().CLOUDINARY_UPLOAD_PRESET } };
+  return {
+    uploadUrl: `${base}/${mediaType}/upload?${query}`,
+    fields: { upload_preset: env().CLOUDINARY_UPLOAD_PRESET },
+  };
 }
 
 function signatureOf(...signed: string[]): string {

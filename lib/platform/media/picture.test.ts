@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
-import { AVATAR_PICTURE, POST_PICTURE, processPicture } from "@/lib/platform/media/picture";
+import { AVATAR_PICTURE, POST_PICTURE, processOwnPicture } from "@/lib/platform/media/picture";
 import { expectPicture } from "@/lib/platform/media/sniff";
 import { cpuTime } from "@/tests/cpu-time";
 
@@ -44,7 +44,7 @@ describe("an uploaded picture", () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(located).metadata()).exif).toBeDefined();
-    const processed = await processPicture(located, POST_PICTURE);
+    const processed = await processOwnPicture(located, POST_PICTURE);
     for (const data of [processed.master, ...processed.sizes.map((size) => size.data)]) {
       const { exif, xmp, iptc, icc } = await sharp(data).metadata();
       expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
@@ -53,17 +53,17 @@ describe("an uploaded picture", () => {
 
   it("is rotated as its EXIF orientation says", async () => {
     const sideways = await photo(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const { width, height } = await processPicture(sideways, POST_PICTURE);
+    const { width, height } = await processOwnPicture(sideways, POST_PICTURE);
     expect([width, height]).toEqual([300, 400]);
   });
 
   it("is scaled to fit, with resized copies up to its own width and a placeholder", async () => {
-    const processed = await processPicture(await photo(3000, 2000).jpeg().toBuffer(), POST_PICTURE);
+    const processed = await processOwnPicture(await photo(3000, 2000).jpeg().toBuffer(), POST_PICTURE);
     expect([processed.width, processed.height, processed.format]).toEqual([2048, 1365, "jpg"]);
     expect(processed.sizes.map((size) => size.width)).toEqual([320, 640, 1080]);
     expect(processed.placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(processed.placeholder.length).toBeLessThanOrEqual(400);
-    const small = await processPicture(await photo(500, 400).jpeg().toBuffer(), POST_PICTURE);
+    const small = await processOwnPicture(await photo(500, 400).jpeg().toBuffer(), POST_PICTURE);
     expect(small.sizes.map((size) => size.width)).toEqual([320]);
   });
 
@@ -71,7 +71,7 @@ describe("an uploaded picture", () => {
     const clear = await sharp({ create: { width: 64, height: 64, channels: 4, background: "#00000000" } })
       .png()
       .toBuffer();
-    expect(await sharp((await processPicture(clear, POST_PICTURE)).master).metadata()).toMatchObject({
+    expect(await sharp((await processOwnPicture(clear, POST_PICTURE)).master).metadata()).toMatchObject({
       format: "webp",
       hasAlpha: true,
     });
@@ -79,7 +79,7 @@ describe("an uploaded picture", () => {
     const gif = await sharp(frames, { raw: { width: 40, height: 90, channels: 3, pageHeight: 30 } })
       .gif({ loop: 0 })
       .toBuffer();
-    const animated = await processPicture(gif, POST_PICTURE);
+    const animated = await processOwnPicture(gif, POST_PICTURE);
     expect(await sharp(animated.master).metadata()).toMatchObject({ format: "webp", pages: 3 });
     expect([animated.width, animated.height]).toEqual([40, 30]);
     const still = await sharp(animated.still).metadata();
@@ -92,7 +92,7 @@ describe("an uploaded picture", () => {
     ["a panorama", 8_000, 600, "png", { width: 8_000, height: 600, format: "webp" }],
   ] as const)("stays readable: %s", async (_, width, height, format, expected) => {
     const picture = sharp({ create: { width, height, channels: 3, background: "#336699" } });
-    const processed = await processPicture(await picture.toFormat(format).toBuffer(), POST_PICTURE);
+    const processed = await processOwnPicture(await picture.toFormat(format).toBuffer(), POST_PICTURE);
     expect(processed).toMatchObject(expected);
     const master = await sharp(processed.master).metadata();
     expect([master.width, master.height]).toEqual([expected.width, expected.height]);
@@ -106,7 +106,7 @@ describe("an uploaded picture", () => {
 
   it("stays transparent when it is tall, within what its format can hold", async () => {
     const clear = sharp({ create: { width: 1080, height: 20_000, channels: 4, background: "#00000080" } });
-    const processed = await processPicture(await clear.png().toBuffer(), POST_PICTURE);
+    const processed = await processOwnPicture(await clear.png().toBuffer(), POST_PICTURE);
     expect(processed).toMatchObject({ format: "webp", width: 885, height: 16_383 });
   });
 
@@ -117,25 +117,25 @@ describe("an uploaded picture", () => {
       .jpeg({ progressive: true })
       .toBuffer();
     for (const missing of [1, 2, 40]) {
-      expect(await processPicture(complete.subarray(0, -missing), POST_PICTURE)).toMatchObject({
+      expect(await processOwnPicture(complete.subarray(0, -missing), POST_PICTURE)).toMatchObject({
         width: 600,
       });
     }
     // Camera makers write things of their own where the end should be.
     const trailer = Buffer.concat([complete.subarray(0, -2), Buffer.from("SEFT of a phone")]);
-    expect(await processPicture(trailer, POST_PICTURE)).toMatchObject({ width: 600, height: 400 });
-    expect(await processPicture(panorama.subarray(0, -2), POST_PICTURE)).toMatchObject({ width: 400 });
+    expect(await processOwnPicture(trailer, POST_PICTURE)).toMatchObject({ width: 600, height: 400 });
+    expect(await processOwnPicture(panorama.subarray(0, -2), POST_PICTURE)).toMatchObject({ width: 400 });
     for (const picture of [complete, panorama, await photo(200, 120).jpeg().toBuffer()]) {
       for (const share of [0.6, 0.7]) {
         await expect(
-          processPicture(picture.subarray(0, picture.length * share), POST_PICTURE),
+          processOwnPicture(picture.subarray(0, picture.length * share), POST_PICTURE),
         ).rejects.toMatchObject({ status: 400 });
       }
     }
   });
 
   it("fits 500 by 500 as an avatar", async () => {
-    const { width, height, format } = await processPicture(
+    const { width, height, format } = await processOwnPicture(
       await photo(1200, 900).png().toBuffer(),
       AVATAR_PICTURE,
     );
@@ -147,7 +147,7 @@ describe("an uploaded picture", () => {
       .png()
       .toBuffer();
     const spent = await cpuTime(() =>
-      expect(processPicture(bomb, POST_PICTURE)).rejects.toMatchObject({ code: "too_large", status: 413 }),
+      expect(processOwnPicture(bomb, POST_PICTURE)).rejects.toMatchObject({ code: "too_large", status: 413 }),
     );
     expect(spent).toBeLessThan(250);
   });
@@ -162,11 +162,11 @@ describe("an uploaded picture", () => {
   ])("is rejected from its header as %s of more than %i megapixels", async (_, megapixels, make) => {
     const picture = await make().toBuffer();
     const rejection = expect.objectContaining({ code: "too_large", message: expect.stringContaining("JPG") });
-    await expect(processPicture(claiming(picture, megapixels + 0.5), POST_PICTURE)).rejects.toEqual(
+    await expect(processOwnPicture(claiming(picture, megapixels + 0.5), POST_PICTURE)).rejects.toEqual(
       rejection,
     );
     // Within the budget it is decoded, and then turns out to hold less than its header claims.
-    await expect(processPicture(claiming(picture, megapixels), POST_PICTURE)).rejects.toMatchObject({
+    await expect(processOwnPicture(claiming(picture, megapixels), POST_PICTURE)).rejects.toMatchObject({
       code: "validation",
     });
   });
@@ -178,7 +178,7 @@ describe("an uploaded picture", () => {
     ["a 12-megapixel AVIF", 4000, 3000, "avif"],
   ] as const)("is accepted as %s, as phones produce", async (_, width, height, format) => {
     const picture = sharp({ create: { width, height, channels: 3, background: "#336699" } });
-    const processed = await processPicture(
+    const processed = await processOwnPicture(
       await picture.toFormat(format, { effort: 1 }).toBuffer(),
       POST_PICTURE,
     );
@@ -189,15 +189,17 @@ describe("an uploaded picture", () => {
     const png = await photo(64, 64).png().toBuffer();
     png.writeUInt32BE(60_000, 16);
     png.writeUInt32BE(60_000, 20);
-    await expect(processPicture(png, POST_PICTURE)).rejects.toMatchObject({ status: expect.any(Number) });
+    await expect(processOwnPicture(png, POST_PICTURE)).rejects.toMatchObject({ status: expect.any(Number) });
     const complete = await photo(900, 700).jpeg().toBuffer();
     await expect(
-      processPicture(complete.subarray(0, complete.length / 2), POST_PICTURE),
+      processOwnPicture(complete.subarray(0, complete.length / 2), POST_PICTURE),
     ).rejects.toMatchObject({
       status: 400,
     });
-    await expect(processPicture(Buffer.from("hello"), POST_PICTURE)).rejects.toMatchObject({ status: 400 });
-    await expect(processPicture(Buffer.alloc(0), POST_PICTURE)).rejects.toMatchObject({ status: 400 });
+    await expect(processOwnPicture(Buffer.from("hello"), POST_PICTURE)).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(processOwnPicture(Buffer.alloc(0), POST_PICTURE)).rejects.toMatchObject({ status: 400 });
   });
 
   it("is rejected when its animation is too expensive", async () => {
@@ -207,7 +209,7 @@ describe("an uploaded picture", () => {
     const long = await sharp(raw, { raw: { width: 8, height: 8 * frames, channels: 3, pageHeight: 8 } })
       .gif({ keepDuplicateFrames: true })
       .toBuffer();
-    await expect(processPicture(long, POST_PICTURE)).rejects.toMatchObject({ code: "too_large" });
+    await expect(processOwnPicture(long, POST_PICTURE)).rejects.toMatchObject({ code: "too_large" });
   });
 
   it("loses an HTML page hidden in it", async () => {
@@ -216,7 +218,7 @@ describe("an uploaded picture", () => {
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, html.length + 2]), Buffer.from(html)]);
     const polyglot = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), Buffer.from(html)]);
     expectPicture(polyglot);
-    const processed = await processPicture(polyglot, POST_PICTURE);
+    const processed = await processOwnPicture(polyglot, POST_PICTURE);
     expect(processed.master.includes("<script>")).toBe(false);
   });
 });
@@ -242,6 +244,6 @@ describe("the picture check", () => {
   it.each(["jpeg", "png", "webp", "gif", "avif"] as const)("accepts a %s", async (format) => {
     const picture = await photo(32, 32).toFormat(format).toBuffer();
     expect(() => expectPicture(picture)).not.toThrow();
-    await expect(processPicture(picture, POST_PICTURE)).resolves.toMatchObject({ width: 32, height: 32 });
+    await expect(processOwnPicture(picture, POST_PICTURE)).resolves.toMatchObject({ width: 32, height: 32 });
   });
 });

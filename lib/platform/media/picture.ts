@@ -1,37 +1,25 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
-import sharp, { type Metadata, type Sharp } from "sharp";
+import { join } from "node:path";
+import sharp from "sharp";
 import { ApiError } from "@/lib/platform/errors";
+import { makePassingFolder, removeFolder } from "@/lib/platform/media/local-files";
+import {
+  ANIMATED_FRAMES_MAX,
+  ANIMATED_PIXELS_MAX,
+  encodePicture,
+  PictureFaultError,
+  placeholderOf,
+} from "@/lib/platform/media/picture-encode.mjs";
+import { runWorker } from "@/lib/platform/media/worker";
 import { createSemaphore } from "@/lib/platform/semaphore";
 import { PICTURE_WIDTHS } from "@/lib/text/media-url";
-import { fitPicture, type PictureLimits } from "@/lib/text/picture-size";
+import type { PictureLimits } from "@/lib/text/picture-size.mjs";
 
 /**
- * Re-encodes pictures: decode once, rotate upright, encode again. Only the pixels survive.
- * Location, camera data, colour profiles, scripts hidden in comments and files appended to the
- * picture are all removed.
+ * Pictures: what they are re-encoded to, and the queue of those that are uploaded. The work itself
+ * is in picture-encode.mjs.
  */
-
-/** Maximum pixels of a picture, all frames of an animation together. */
-export const PIXELS_MAX = 40_000_000;
-/**
- * Maximum of an animation, of all frames together: 120 of 640 × 360, as messengers make them. Noise
- * in all of it takes two seconds.
- */
-export const ANIMATED_PIXELS_MAX = 28_000_000;
-export const ANIMATED_FRAMES_MAX = 300;
-/** Processing time limit, in seconds. */
-const WORK_SECONDS = 10;
-
-/** Decoding is expensive: a 40-megapixel picture takes 160 MB of memory. So at most two at once. */
-const withDecodeSlot = createSemaphore(2);
-
-/** The largest width of the still picture of an animation, in pixels. */
-const STILL_WIDTH = 1080;
-
-/** The longest sides of the formats, in pixels. */
-const WEBP_SIDE_MAX = 16_383;
-const JPEG_SIDE_MAX = 65_000;
 
 /** The size of a picture and the widths of its resized copies, in pixels. */
 export type PictureShape = {
@@ -47,17 +35,21 @@ export type PictureShape = {
   format?: "webp";
 };
 
-export type ProcessedPicture = {
+type Measures = {
   format: "jpg" | "webp";
   width: number;
   height: number;
+  /** A blurred 16-pixel picture as a data URL of about 150 bytes. */
+  placeholder: string;
+};
+export type ProcessedPicture = Measures & {
   master: Buffer;
   sizes: { width: number; data: Buffer }[];
   /** The first frame, as WebP, if it moves. */
   still?: Buffer;
-  /** A blurred 16-pixel picture as a data URL of about 150 bytes. */
-  placeholder: string;
 };
+/** What the worker says of a picture whose files it has written. */
+export type PictureFacts = Measures & { widths: number[]; hasStill: boolean };
 
 /** Pictures of a post: sized for large screens, with copies in `PICTURE_WIDTHS`. */
 export const POST_PICTURE: PictureShape = {
@@ -79,178 +71,105 @@ export const BANNER_PICTURE: PictureShape = {
   quality: 80,
   format: "webp",
 };
+const POSTER: PictureShape = { limits: { width: 1080, height: 1920 }, widths: [], quality: 80 };
 
-const NOT_READABLE = "We couldn't read that picture. Please choose another one.";
-const TOO_MANY_PIXELS = "That picture is too large. Please choose one of at most 40 megapixels.";
-const TOO_COSTLY =
-  "That picture has too many pixels for its kind of file. Please save it as a JPG, or choose a smaller one.";
-const ANIMATION_TOO_LARGE = `That animation is too long. Please choose one of at most ${ANIMATED_FRAMES_MAX} pictures and ${ANIMATED_PIXELS_MAX / 1_000_000} megapixels in all, or post it as a video.`;
+/** Why a picture is rejected. */
+export type PictureFault = "damaged" | "pixels" | "costly" | "animation";
+
+const MESSAGES: Record<PictureFault, string> = {
+  damaged: "We couldn't read that picture. Please choose another one.",
+  pixels: "That picture is too large. Please choose one of at most 40 megapixels.",
+  costly:
+    "That picture has too many pixels for its kind of file. Please save it as a JPG, or choose a smaller one.",
+  animation: `That animation is too long. Please choose one of at most ${ANIMATED_FRAMES_MAX} pictures and ${ANIMATED_PIXELS_MAX / 1_000_000} megapixels in all, or post it as a video.`,
+};
+
+const errorFor = (fault: PictureFault, cause?: unknown) =>
+  new ApiError(fault === "damaged" ? "validation" : "too_large", MESSAGES[fault], { cause });
 
 /**
- * Re-encodes a picture (path or bytes of a JPEG, PNG, WebP, GIF or AVIF). Throws `too_large` (413)
- * from its header if it has too many pixels, `validation` (400) if it is damaged.
+ * Two uploaded pictures are processed at a time, of one person one, so that nobody holds up anyone
+ * else; files of twenty more may wait, of one person two.
  */
-export function processPicture(input: string | Buffer, shape: PictureShape): Promise<ProcessedPicture> {
-  return withDecodeSlot(async () => {
+const withPictureSlot = createSemaphore(2, 20, { running: 1, waiting: 2 });
+
+/**
+ * Limits of a process: an AVIF of 13 megapixels takes 320 MB, any other picture at most 210. The
+ * decoder has limits of time of its own; these are for what it does not notice.
+ */
+const MEMORY_MB = 448;
+const HEAP_MB = 128;
+const WORK_MS = 20_000;
+
+/**
+ * Re-encodes the picture at `path` (a JPEG, PNG, WebP, GIF or AVIF) in a process of its own, when it
+ * is `person`'s turn. Throws `too_large` (413) from its header if it has too many pixels,
+ * `validation` (400) if it is damaged, `rate_limited` (429) or `unavailable` (503) when too many
+ * wait.
+ */
+export function processPicture(
+  path: string,
+  shape: PictureShape,
+  person?: string,
+): Promise<ProcessedPicture> {
+  return withPictureSlot(async () => {
+    const folder = await makePassingFolder();
     try {
-      return await encode(input, shape);
-    } catch (cause) {
-      if (cause instanceof ApiError) throw cause;
-      throw new ApiError("validation", NOT_READABLE, { cause });
+      const facts = await runWorker<PictureFacts, PictureFault>({
+        kind: "picture",
+        values: [path, folder, JSON.stringify(shape)],
+        memoryMb: MEMORY_MB,
+        heapMb: HEAP_MB,
+        msAfter: () => WORK_MS,
+        errorFor,
+        tooMuch: "costly",
+      });
+      return await readPicture(folder, facts);
+    } finally {
+      await removeFolder(folder);
     }
-  });
+  }, person);
 }
 
-async function encode(input: string | Buffer, shape: PictureShape): Promise<ProcessedPicture> {
-  const header = await sharp(input, { limitInputPixels: false }).metadata();
-  const frames = header.pages ?? 1;
-  const pixels = header.width * header.height;
-  if (pixels > PIXELS_MAX) throw new ApiError("too_large", TOO_MANY_PIXELS);
-  if (pixels * costOfPixel(header) > PIXELS_MAX) throw new ApiError("too_large", TOO_COSTLY);
-  if (frames > 1 && (header.format === "gif" || header.format === "webp")) {
-    const allPixels = header.width * (header.pageHeight ?? header.height) * frames;
-    if (frames > ANIMATED_FRAMES_MAX || allPixels > ANIMATED_PIXELS_MAX) {
-      throw new ApiError("too_large", ANIMATION_TOO_LARGE);
-    }
-    const size = { width: header.width, height: header.pageHeight ?? header.height };
-    return encodeAnimation(input, shape, sizeFor(size, shape, WEBP_SIDE_MAX));
-  }
-  const upright = uprightSize(header);
-  const hasAlpha = header.hasAlpha === true;
-  const mayBeWebp = shape.format === "webp" || hasAlpha || header.format !== "jpeg";
-  const size = sizeFor(upright, shape, hasAlpha || shape.format === "webp" ? WEBP_SIDE_MAX : JPEG_SIDE_MAX);
-  const { data, info } = await decodeWithoutEnd(input, header, (source, failOn) =>
-    sharp(source, { limitInputPixels: PIXELS_MAX, failOn })
-      .autoOrient()
-      .resize({ ...size, fit: "fill" })
-      .toColourspace("srgb")
-      .timeout({ seconds: WORK_SECONDS })
-      .raw()
-      .toBuffer({ resolveWithObject: true }),
-  );
-  const { width, height, channels } = info;
-  const decoded = () => sharp(data, { raw: { width, height, channels } });
-  const asWebp = mayBeWebp && Math.max(width, height) <= WEBP_SIDE_MAX;
-  // Transparency is compressed losslessly, which at full effort takes twice as long as the rest.
-  const effort = shape.effort ?? (channels === 4 ? 2 : 4);
-  const master = asWebp
-    ? decoded().webp({ quality: shape.quality, effort })
-    : decoded().jpeg({ quality: shape.quality, progressive: true });
-  const [masterData, placeholder, ...sizes] = await Promise.all([
-    master.toBuffer(),
-    placeholderOf(decoded()),
-    ...smallerWidths(shape, { width, height }).map(async (size) => ({
-      width: size,
-      data: await decoded().resize({ width: size }).webp({ quality: 80, effort }).toBuffer(),
-    })),
+async function readPicture(
+  folder: string,
+  { widths, hasStill, ...measures }: PictureFacts,
+): Promise<ProcessedPicture> {
+  const read = (name: string) => readFile(join(folder, name));
+  const [master, ...sizes] = await Promise.all([
+    read("master"),
+    ...widths.map(async (width) => ({ width, data: await read(`w${width}`) })),
   ]);
-  return { format: asWebp ? "webp" : "jpg", width, height, master: masterData, sizes, placeholder };
-}
-
-/** The size that a picture is shown in, once it is turned as its header says. */
-function uprightSize({ width, height, orientation = 1 }: Metadata) {
-  return orientation >= 5 ? { width: height, height: width } : { width, height };
-}
-
-function sizeFor(size: { width: number; height: number }, { limits }: PictureShape, side: number) {
-  if ("longSide" in limits) return fitPicture(size, { ...limits, side });
-  const scale = Math.min(1, limits.width / size.width, limits.height / size.height);
-  return {
-    width: Math.max(1, Math.round(size.width * scale)),
-    height: Math.max(1, Math.round(size.height * scale)),
-  };
-}
-
-/** What marks the end of a JPEG. Panoramas of some phones and photos of some cameras have none. */
-const END_MARKER = Buffer.from([0xff, 0xd9]);
-/** How much of a picture may be missing below: a row of blocks, or some more of a large one. */
-const MISSING_ROWS = 32;
-const MISSING_SHARE = 0.03;
-
-/**
- * Decodes a picture, also a JPEG whose last bytes are missing, as every browser shows it: all but
- * its last rows have to be there.
- */
-async function decodeWithoutEnd<T>(
-  input: string | Buffer,
-  { format, width, height }: Metadata,
-  decode: (source: string | Buffer, failOn: "error") => Promise<T>,
-): Promise<T> {
-  try {
-    return await decode(input, "error");
-  } catch (error) {
-    if (format !== "jpeg") throw error;
-    const missing = Math.min(Math.max(MISSING_ROWS, height * MISSING_SHARE), height / 4);
-    const rows = height - Math.floor(missing);
-    const ended = Buffer.concat([typeof input === "string" ? await readFile(input) : input, END_MARKER]);
-    await sharp(ended, { limitInputPixels: PIXELS_MAX, failOn: "warning", sequentialRead: true })
-      .extract({ left: 0, top: 0, width, height: rows })
-      .resize({ width: 16, height: 16, fit: "fill" })
-      .timeout({ seconds: WORK_SECONDS })
-      .raw()
-      .toBuffer();
-    return decode(ended, "error");
-  }
+  return { ...measures, master, sizes, ...(hasStill && { still: await read("still") }) };
 }
 
 /**
- * How often each pixel counts against `PIXELS_MAX`, so that a full budget is about a second of work
- * on two cores in any format. AV1 takes three times as long to decode, samples of more than 8 bits
- * have twice the bytes, an interlaced PNG is decoded in passes, and transparency makes each of
- * these more expensive. So the limit is 13 megapixels for AVIF (10 if deep or transparent), 20 for
- * deep or interlaced PNG (13 with one more of these), and 40 for everything else.
+ * Re-encodes a picture of our own (a path or bytes) in this process. Throws as `processPicture`
+ * does, but never because others wait.
  */
-function costOfPixel({ format, depth, hasAlpha, isProgressive }: Metadata): number {
-  const opaque =
-    (format === "heif" ? 3 : 1) + (depth === "uchar" ? 0 : 1) + (format === "png" && isProgressive ? 1 : 0);
-  return opaque > 1 && hasAlpha ? opaque + 1 : opaque;
-}
-
-async function encodeAnimation(
+export async function processOwnPicture(
   input: string | Buffer,
   shape: PictureShape,
-  size: { width: number; height: number },
 ): Promise<ProcessedPicture> {
-  const options = { limitInputPixels: PIXELS_MAX, failOn: "error", animated: true } as const;
-  const { data, info } = await sharp(input, options)
-    .resize({ ...size, fit: "fill" })
-    .timeout({ seconds: WORK_SECONDS })
-    .webp({ quality: shape.quality, effort: 0 })
-    .toBuffer({ resolveWithObject: true });
-  const first = () => sharp(data, { limitInputPixels: PIXELS_MAX });
-  return {
-    format: "webp",
-    width: info.width,
-    height: info.pageHeight ?? info.height,
-    master: data,
-    sizes: [],
-    still: await first()
-      .resize({ width: STILL_WIDTH, withoutEnlargement: true })
-      .webp({ quality: shape.quality })
-      .toBuffer(),
-    placeholder: await placeholderOf(first()),
-  };
+  try {
+    return await encodePicture(input, shape);
+  } catch (error) {
+    if (error instanceof PictureFaultError) throw errorFor(error.fault, error.cause);
+    throw error;
+  }
 }
 
+type Poster = { poster: Buffer; placeholder: string };
+
 /** Converts the browser's still picture of a video to JPEG. Throws like `processPicture`. */
-export async function makePoster(input: string | Buffer): Promise<{ poster: Buffer; placeholder: string }> {
-  const picture = await processPicture(input, {
-    limits: { width: 1080, height: 1920 },
-    widths: [],
-    quality: 80,
-  });
-  const poster = await sharp(picture.master)
-    .flatten({ background: "#15181e" })
-    .jpeg({ quality: 80 })
-    .toBuffer();
-  return { poster, placeholder: picture.placeholder };
+export async function makePoster(path: string, person?: string): Promise<Poster> {
+  const { master, placeholder } = await processPicture(path, POSTER, person);
+  const poster = await sharp(master).flatten({ background: "#15181e" }).jpeg({ quality: 80 }).toBuffer();
+  return { poster, placeholder };
 }
 
 /** The poster of a video that came without one: a gradient with the video's aspect ratio. */
-export async function defaultPoster(
-  width: number,
-  height: number,
-): Promise<{ poster: Buffer; placeholder: string }> {
+export async function defaultPoster(width: number, height: number): Promise<Poster> {
   const scale = Math.min(1, 1080 / width, 1080 / height);
   const [w, h] = [Math.max(2, Math.round(width * scale)), Math.max(2, Math.round(height * scale))];
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">
@@ -259,22 +178,6 @@ export async function defaultPoster(
     </linearGradient><rect width="${w}" height="${h}" fill="url(#g)"/></svg>`;
   const poster = await sharp(Buffer.from(drawing)).jpeg({ quality: 80 }).toBuffer();
   return { poster, placeholder: await placeholderOf(sharp(poster)) };
-}
-
-/** A copy is a WebP, which may not be high enough for a very tall picture. */
-function smallerWidths(shape: PictureShape, { width, height }: { width: number; height: number }): number[] {
-  return shape.widths.filter((size) => size < width && (height * size) / width <= WEBP_SIDE_MAX);
-}
-
-async function placeholderOf(picture: Sharp): Promise<string> {
-  const tiny = await picture
-    // On the light ground that transparent pictures are shown on.
-    .flatten({ background: "#fff" })
-    .resize({ width: 16, height: 16, fit: "inside" })
-    .blur(0.6)
-    .webp({ quality: 40, alphaQuality: 20, effort: 4, smartSubsample: false })
-    .toBuffer();
-  return `data:image/webp;base64,${tiny.toString("base64")}`;
 }
 
 /** A single-colour placeholder (`#rrggbb`), for pictures whose pixels we never see. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { open } from "node:fs/promises";
 import { ApiError } from "@/lib/platform/errors";
 
 /**
@@ -9,6 +10,18 @@ import { ApiError } from "@/lib/platform/errors";
 
 /** Bytes needed for detection. */
 export const SNIFF_BYTES = 256;
+
+/** What of a file at a path is needed for detection. */
+export async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path, "r");
+  try {
+    const head = Buffer.alloc(SNIFF_BYTES);
+    const { bytesRead } = await file.read(head, 0, SNIFF_BYTES, 0);
+    return head.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
 
 type Kind = "picture" | "video" | "heic" | "matroska" | "unknown";
 

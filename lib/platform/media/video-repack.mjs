@@ -19,11 +19,11 @@ import { isBeforeEnd, readEdits, spanOf } from "../../video/edit-list.mjs";
 
 /**
  * Repacks a video with only one video track and one audio track. Its input is untrusted, so the
- * server runs it in a process of its own (video-worker.mjs). Plain JavaScript, so that Node runs it
+ * server runs it in a process of its own (worker-process.mjs). Plain JavaScript, so that Node runs it
  * as it is.
  *
  * @typedef {import("./video.ts").VideoFacts} VideoFacts
- * @typedef {import("./video.ts").WorkerMessage} WorkerMessage
+ * @typedef {import("./worker.ts").Outcome<VideoFacts, VideoFault>} VideoOutcome
  * @typedef {import("./video.ts").VideoFault} VideoFault
  * @typedef {import("mediabunny").InputVideoTrack} InputVideoTrack
  * @typedef {import("mediabunny").InputAudioTrack} InputAudioTrack
@@ -162,7 +162,7 @@ async function repack(from, to, onChecked) {
  * Any error while reading an untrusted video is the video's fault, except system errors (a full
  * disk), which have a `syscall`.
  * @param {unknown} error
- * @returns {WorkerMessage}
+ * @returns {VideoOutcome}
  */
 function toMessage(error) {
   if (error instanceof VideoFaultError) return { fault: error.fault };
@@ -178,7 +178,7 @@ Logging.level = LogLevel.Silent;
  * @param {string} from
  * @param {string} to
  * @param {(duration: number) => Promise<unknown>} onChecked
- * @returns {Promise<WorkerMessage>} the facts of the video, or why there is none
+ * @returns {Promise<VideoOutcome>} the facts of the video, or why there is none
  */
 export const repackOrExplain = (from, to, onChecked) =>
   repack(from, to, onChecked).then((facts) => ({ facts }), toMessage);

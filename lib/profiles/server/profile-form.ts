@@ -7,7 +7,7 @@ import { type ProfileBody, profileBody } from "@/lib/profiles/schema";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { NO_PICTURE } from "@/lib/uploads/policy";
 import { uploadPicture } from "@/lib/uploads/server/create";
-import { receivePictures } from "@/lib/uploads/server/form";
+import { withPictures } from "@/lib/uploads/server/form";
 
 /**
  * Reads a change of the viewer's own profile: JSON, or a form with a picture in `avatar` and other
@@ -21,12 +21,13 @@ export async function readProfileChange(viewer: Viewer, request: Request): Promi
     return parseWith(profileBody, body.empty ? undefined : body.value);
   }
   await takeLimit("upload", viewer.id);
-  const { fields, pictures } = await receivePictures(request, ["avatar"]);
-  const change = parseWith(profileBody, fields);
-  if (!pictures.avatar) {
-    if (Object.keys(change).length > 0) return change;
-    throw new ApiError("validation", NO_PICTURE);
-  }
-  const { imageUrl } = await uploadPicture(viewer, pictures.avatar, "avatar");
-  return { ...change, avatar: imageUrl };
+  return withPictures(request, ["avatar"], async ({ fields, pictures }) => {
+    const change = parseWith(profileBody, fields);
+    if (!pictures.avatar) {
+      if (Object.keys(change).length > 0) return change;
+      throw new ApiError("validation", NO_PICTURE);
+    }
+    const { imageUrl } = await uploadPicture(viewer, pictures.avatar, "avatar");
+    return { ...change, avatar: imageUrl };
+  });
 }

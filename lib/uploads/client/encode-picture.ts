@@ -1,5 +1,5 @@
 import { imageSize } from "image-size";
-import { fitPicture, type PictureLimits } from "@/lib/text/picture-size";
+import { fitPicture, type PictureLimits } from "@/lib/text/picture-size.mjs";
 import { fileKindOf, type PictureKind } from "@/lib/uploads/client/file-kind";
 import { cleanGif, cleanWebp, isAnimatedPng, isAvifSequence } from "@/lib/uploads/client/moving-picture";
 import { type Area, InvalidMediaError } from "@/lib/uploads/client/prepared-media";

@@ -7,7 +7,8 @@ import { lockUsers } from "@/lib/platform/locks";
 import { deliveryUrl, signUpload, storePicture } from "@/lib/platform/media";
 import { FOLDER, type MediaType } from "@/lib/platform/media/host";
 import { AVATAR_PICTURE, BANNER_PICTURE, processPicture } from "@/lib/platform/media/picture";
-import { expectPicture } from "@/lib/platform/media/sniff";
+import { expectPicture, headOf } from "@/lib/platform/media/sniff";
+import { refundUses } from "@/lib/platform/rate-limit";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { USER_NOT_FOUND } from "@/lib/text/errors";
 import { NO_PICTURE } from "@/lib/uploads/policy";
@@ -43,21 +44,31 @@ async function createRow(
 }
 
 /**
- * Stores an avatar or banner of the viewer: checked by its content, resized, without metadata. They
- * can use it with `claimPicture` for two hours. Throws `unsupported_type` (415), `too_large` (413),
- * `validation` (400), `provider_failed` (502) when the host rejects it, and as `assertUploadQuota`
- * does.
+ * Stores an avatar or banner of the viewer, the file at `path`: checked by its content, resized,
+ * without metadata. They can use it with `claimPicture` for two hours. Throws `unsupported_type`
+ * (415), `too_large` (413), `validation` (400), `unavailable` (503) when too many wait,
+ * `provider_failed` (502) when the host rejects it, and as `assertUploadQuota` does.
  */
 export async function uploadPicture(
   viewer: Viewer,
-  bytes: Buffer | undefined,
+  path: string | undefined,
   kind: PictureKind,
 ): Promise<{ imageUrl: string }> {
-  if (!bytes?.length) throw new ApiError("validation", NO_PICTURE);
-  expectPicture(bytes);
-  const picture = await processPicture(bytes, kind === "avatar" ? AVATAR_PICTURE : BANNER_PICTURE);
-  // Create the row first: a file without one could never be found again.
+  const head = path ? await headOf(path) : undefined;
+  if (!path || !head?.length) throw new ApiError("validation", NO_PICTURE);
+  expectPicture(head);
+  // The row comes first: it counts against the quota before any work, and a file without one could
+  // never be found again.
   const publicId = await createRow(viewer, "image", kind);
+  const shape = kind === "avatar" ? AVATAR_PICTURE : BANNER_PICTURE;
+  const picture = await processPicture(path, shape, viewer.id).catch(async (error: unknown) => {
+    await db().mediaAsset.deleteMany({ where: { publicId } });
+    // It was not its turn, so nothing was done.
+    if (error instanceof ApiError && [429, 503].includes(error.status)) {
+      await refundUses([["upload", viewer.id]]);
+    }
+    throw error;
+  });
   const stored = await storePicture(publicId, picture);
   const { count } = await db().mediaAsset.updateMany({ where: { publicId }, data: stored });
   if (count === 0) {

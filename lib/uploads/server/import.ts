@@ -7,7 +7,7 @@ import {
   BANNER_PICTURE,
   type PictureShape,
   POST_PICTURE,
-  processPicture,
+  processOwnPicture,
 } from "@/lib/platform/media/picture";
 
 /**
@@ -37,7 +37,7 @@ const SHAPES: Record<Purpose, PictureShape> = {
 /**
  * Stores a picture (its path or its bytes) under `publicId` (`campus-circle/<uuid>`) and returns
  * the row to insert. Reuses a picture that is already stored there, so that seeding again is fast.
- * Throws as `processPicture` and the host do.
+ * Throws as `processOwnPicture` and the host do.
  */
 export async function importPicture(
   picture: string | Buffer,
@@ -45,7 +45,7 @@ export async function importPicture(
 ): Promise<ImportedAsset> {
   const ref = { publicId, mediaType: "image" } as const;
   const stored = await findOrStore(ref, async () =>
-    mediaHost().storePicture(publicId, await processPicture(picture, SHAPES[purpose])),
+    mediaHost().storePicture(publicId, await processOwnPicture(picture, SHAPES[purpose])),
   );
   return { ...stored, ...ref, id: uuid(), ownerId, purpose, attachedAt: new Date() };
 }

@@ -52,7 +52,7 @@ export async function sweepMedia(): Promise<{ destroyed: number; failed: number 
     // After a failure, leave the host alone until the next sweep.
     if (tally.failed > failedBefore) break;
   }
-  if (mediaHost().name === "local") await sweepFiles();
+  await sweepFiles();
   return tally;
 }
 

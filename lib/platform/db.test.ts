@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { afterCommit, beforeCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { disconnect, withLongQueries } from "@/lib/platform/db-connections";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -144,6 +144,29 @@ describe("a transaction", () => {
       events.push("done");
     });
     expect(events).toEqual(["done", "committed"]);
+    expect(await countRows()).toEqual([{ count: 1 }]);
+  });
+
+  test("does last what was asked to be last, and takes it back with the rest", async () => {
+    const events: string[] = [];
+    await transaction(async (tx) => {
+      beforeCommit(tx, async () => {
+        events.push("last");
+        await insert(tx);
+      });
+      afterCommit(tx, () => events.push("committed"));
+      expect(await countRows(tx)).toEqual([{ count: 0 }]);
+      events.push("done");
+    });
+    expect(events).toEqual(["done", "last", "committed"]);
+    expect(await countRows()).toEqual([{ count: 1 }]);
+    const failing = transaction(async (tx) => {
+      beforeCommit(tx, () => tx.sql`DELETE FROM rate_limits WHERE key = ${key}`);
+      beforeCommit(tx, async () => {
+        throw new Error("on purpose");
+      });
+    });
+    await expect(failing).rejects.toThrow("on purpose");
     expect(await countRows()).toEqual([{ count: 1 }]);
   });
 

@@ -38,13 +38,26 @@ function databaseFor(kind: Workload): Tx {
   return known;
 }
 
-const afterCommits = new WeakMap<Tx, (() => void)[]>();
+type Callbacks = { before: (() => Promise<unknown>)[]; after: (() => void)[] };
+const callbacksOf = new WeakMap<Tx, Callbacks>();
+
+function callbacksIn(tx: Tx): Callbacks {
+  const callbacks = callbacksOf.get(tx);
+  if (!callbacks) throw new Error("This needs a transaction opened by transaction().");
+  return callbacks;
+}
+
+/**
+ * Runs `act` as the end of a transaction of `transaction`, for rows that everyone locks: whatever
+ * else the transaction does, the others then wait for no more than its commit.
+ */
+export function beforeCommit(tx: Tx, act: () => Promise<unknown>): void {
+  callbacksIn(tx).before.push(act);
+}
 
 /** Runs `callback` after a transaction of `transaction` commits; never after a rollback. */
 export function afterCommit(tx: Tx, callback: () => void): void {
-  const callbacks = afterCommits.get(tx);
-  if (!callbacks) throw new Error("afterCommit needs a transaction opened by transaction().");
-  callbacks.push(callback);
+  callbacksIn(tx).after.push(callback);
 }
 
 /** Attempts at a transaction that hits a deadlock or a write conflict. */
@@ -65,10 +78,10 @@ export async function transaction<T>(
   options: { timeout?: number } = {},
 ): Promise<T> {
   for (let attempts = 1; ; attempts++) {
-    const callbacks: (() => void)[] = [];
+    const callbacks: Callbacks = { before: [], after: [] };
     try {
       const result = await attempt(act, options, callbacks);
-      for (const callback of callbacks) callback();
+      for (const callback of callbacks.after) callback();
       return result;
     } catch (error) {
       if (attempts >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
@@ -79,7 +92,7 @@ export async function transaction<T>(
 function attempt<T>(
   act: (tx: Tx) => Promise<T>,
   options: { timeout?: number },
-  callbacks: (() => void)[],
+  callbacks: Callbacks,
 ): Promise<T> {
   const kind = (options.timeout ?? 0) > TRANSACTION_MS ? "long" : currentWorkload();
   const { pool, prisma, areNamed, transactionSettings, transactionMs } = connectionsFor(kind);
@@ -94,12 +107,14 @@ function attempt<T>(
         return connection();
       };
       const tx = withSql(calls, sqlOn(openConnection, areNamed));
-      afterCommits.set(tx, callbacks);
+      callbacksOf.set(tx, callbacks);
       const limits = Object.entries(transactionSettings).map(
         ([name, ms]) => Prisma.sql`set_config(${name}, ${String(ms)}, true)`,
       );
       if (limits.length > 0) await tx.sql`SELECT ${Prisma.join(limits)}`;
-      return act(tx);
+      const result = await act(tx);
+      for (const callback of callbacks.before) await callback();
+      return result;
     }, options),
   );
 }

@@ -6,6 +6,7 @@ import { afterCommit, type Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { releasePosts } from "@/lib/posts/server/delete";
+import { adjustPostCounts } from "@/lib/posts/server/lock";
 import { deleteUnusedTags } from "@/lib/posts/server/tags";
 import { forgetInvolved, forgetPerson } from "@/lib/reports/server/retention";
 import { releaseAssets } from "@/lib/uploads/server/sweep";
@@ -160,8 +161,7 @@ async function removeNotifications(tx: Tx, userId: string): Promise<number> {
 }
 
 async function removePosts(tx: Tx, userId: string): Promise<number> {
-  // Same lock order as publishing and deleting a post: the author first, the total of the feed
-  // last.
+  // The same order as publishing and deleting a post: the author first.
   await lockRows(tx, "users", [userId]);
   const posts = await tx.post.findMany({
     where: { authorId: userId },
@@ -175,9 +175,8 @@ async function removePosts(tx: Tx, userId: string): Promise<number> {
   await removeTags(tx, ids);
   await releasePosts(tx, Prisma.sql`SELECT id FROM posts WHERE id = ANY(${ids}::uuid[])`);
   // A post that its author has deleted or moderators have removed no longer counts.
-  const decrement = removed.filter(({ deletedAt, withheldAt }) => !deletedAt && !withheldAt).length;
-  await tx.user.updateMany({ where: { id: userId }, data: { postsCount: { decrement } } });
-  await tx.tally.updateMany({ where: { name: "posts" }, data: { value: { decrement } } });
+  const counted = removed.filter(({ deletedAt, withheldAt }) => !deletedAt && !withheldAt).length;
+  await adjustPostCounts(tx, userId, -counted);
   return ids.length;
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { openPosts } from "@/lib/audience/server/posts";
-import type { Tx } from "@/lib/platform/db";
+import { beforeCommit, type Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { canEditPost } from "@/lib/posts/policy";
@@ -48,14 +48,16 @@ export async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string, { also
 }
 
 /**
- * Adds `change` to the author's post count and to the feed's total. Every transaction locks the
- * total last, so that it is held briefly.
+ * Adds `change` to the author's post count and, when the transaction ends, to the feed's total:
+ * every post of the campus waits for who has locked that.
  */
-export async function adjustPostCounts(tx: Tx, authorId: string, change: 1 | -1): Promise<void> {
+export async function adjustPostCounts(tx: Tx, authorId: string, change: number): Promise<void> {
   await tx.user.updateMany({ where: { id: authorId }, data: { postsCount: { increment: change } } });
-  await tx.tally.upsert({
-    where: { name: "posts" },
-    create: { name: "posts", value: Math.max(change, 0) },
-    update: { value: { increment: change } },
-  });
+  beforeCommit(tx, () =>
+    tx.tally.upsert({
+      where: { name: "posts" },
+      create: { name: "posts", value: Math.max(change, 0) },
+      update: { value: { increment: change } },
+    }),
+  );
 }

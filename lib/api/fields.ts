@@ -1,12 +1,10 @@
 import * as z from "zod";
-import { countCharacters, hasPiledUpMarks, isVisible, utf8Length } from "@/lib/text/text";
+import { countCharacters, isVisible, textFault } from "@/lib/text/text";
 
 /**
  * Schemas that several features share. Text is stored as typed (NFC, trimmed) and counted in
  * user-perceived characters.
  */
-
-const wellFormed = (text: string) => !text.includes("\u0000") && text.isWellFormed();
 
 /** Scripts whose words need joiners between their letters, which change how these look. */
 const JOINED = String.raw`[\p{sc=Arab}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}]`;
@@ -19,17 +17,7 @@ const INVISIBLE = new RegExp(
   "gu",
 );
 
-/**
- * The average number of bytes a user-perceived character may have. An emoji of a family of four has
- * 25 and the flag of England 28. A caption full of them still fits into the 64 KB that `fetch`
- * sends with keepalive.
- */
-const BYTES_PER_CHARACTER = 28;
-
 type Limits = { min?: number; max: number; tooShort?: string; tooLong?: string };
-
-const TOO_MANY_BYTES = "That is too long: please use fewer emoji and accents.";
-const PILED_UP = "That has too many marks on one letter.";
 
 /**
  * Text as it was sent, before it is normalized. The length check stops inputs that are far longer
@@ -39,14 +27,15 @@ const rawText = (max: number, tooLong: string) =>
   z
     .string()
     .max(max * 40, tooLong)
-    .refine(wellFormed, "This contains invalid characters.");
+    .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "This contains invalid characters.");
 
 /** Checks of normalized text. People read the message of the first that fails. */
 const sizeChecks = (max: number, tooLong: string) =>
   [
     z.refine<string>((text) => countCharacters(text) <= max, { message: tooLong, abort: true }),
-    z.refine<string>((text) => !hasPiledUpMarks(text), { message: PILED_UP, abort: true }),
-    z.refine<string>((text) => utf8Length(text) <= max * BYTES_PER_CHARACTER, TOO_MANY_BYTES),
+    z.refine<string>((text) => textFault(text, max) === undefined, {
+      error: ({ input }) => textFault(String(input), max),
+    }),
   ] as const;
 
 /** Text with line breaks: a caption, a comment, a bio. `min` requires something visible. */

@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   duplicate_email: 409,
   username_taken: 409,
   username_locked: 409,
+  upload_gone: 410,
   too_large: 413,
   unsupported_type: 415,
   rate_limited: 429,

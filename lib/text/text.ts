@@ -71,6 +71,26 @@ export function hasPiledUpMarks(text: string): boolean {
   );
 }
 
+/**
+ * The average number of bytes a user-perceived character may have. An emoji of a family of four has
+ * 25 and the flag of England 28. A caption full of them still fits into the 64 KB that `fetch`
+ * sends with keepalive.
+ */
+const BYTES_PER_CHARACTER = 28;
+
+/**
+ * Why a text that has no more than `max` characters can't be stored all the same; undefined if it
+ * can.
+ */
+export function textFault(text: string, max: number): string | undefined {
+  if (text.includes("\u0000") || !text.isWellFormed()) return "This contains invalid characters.";
+  const normalized = text.normalize("NFC").trim();
+  if (hasPiledUpMarks(normalized)) return "That has too many marks on one letter.";
+  if (utf8Length(normalized) > max * BYTES_PER_CHARACTER)
+    return "That is too long: please use fewer emoji and accents.";
+  return undefined;
+}
+
 /** A text with the digits of every script as `0` to `9`: `१२` becomes `12`. */
 export function asciiDigits(text: string): string {
   return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => {

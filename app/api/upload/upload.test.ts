@@ -13,16 +13,20 @@ import { resetEnvForTests } from "@/lib/platform/env";
 import { lockUsers } from "@/lib/platform/locks";
 import { findAsset, parseMediaUrl } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
-import { mediaOf } from "@/lib/posts/policy";
+import { traceQueries } from "@/lib/platform/query-watch";
+import { secondsOverLimit } from "@/lib/platform/rate-limit";
+import { MEDIA_MAX, mediaOf } from "@/lib/posts/policy";
 import { feedAnswer, newPostAnswer, type Post, postAnswer } from "@/lib/posts/schema";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
+import { adjustPostCounts } from "@/lib/posts/server/lock";
+import { withholdPost } from "@/lib/posts/server/withhold";
 import { avatarAnswer, hostAnswer, uploadSignatureAnswer } from "@/lib/uploads/schema";
-import { claimAsset } from "@/lib/uploads/server/claim";
 import { importPicture, importVideo } from "@/lib/uploads/server/import";
 import { enqueueMediaDeletion, sweepMedia } from "@/lib/uploads/server/sweep";
 import { MEDIA_FOLDER } from "@/prisma/seed/media";
 import { api } from "@/tests/api";
 import { addressOf, createAsset, createMember, createPost, type Member } from "@/tests/factories";
+import { resetLimit, setLimit } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
@@ -98,12 +102,13 @@ describe("posting a picture", () => {
       secure_url,
       "https://evil.example/image/upload/campus-circle/6f1b7c3e-2f7d-4c58-9d0b-0a7c1e7d5b11.jpg",
       "http://169.254.169.254/latest/meta-data",
-      secure_url.replace(public_id, `campus-circle/${randomUUID()}`),
       `${secure_url}?x=1`,
       "javascript:alert(1)",
     ]) {
       expect(await submit(other, url)).toMatchObject({ status: 400, error: "validation" });
     }
+    const missing = secure_url.replace(public_id, `campus-circle/${randomUUID()}`);
+    expect(await submit(other, missing)).toMatchObject({ status: 410, error: "upload_gone" });
     expect(await db().post.count({ where: { authorId: other.id } })).toBe(0);
   });
 
@@ -121,7 +126,7 @@ describe("posting a picture", () => {
     await api.post("/upload/signature", { token: member.token, body: { mediaType: "image" } });
     const asset = await db().mediaAsset.findFirstOrThrow({ where: { ownerId: member.id } });
     const url = `http://localhost:3000/media/image/upload/${asset.publicId}.jpg`;
-    expect(await submit(member, url)).toMatchObject({ status: 400 });
+    expect(await submit(member, url)).toMatchObject({ status: 410, error: "upload_gone" });
   });
 
   test("limits a person's unused uploads", async () => {
@@ -159,6 +164,28 @@ describe("posting a picture", () => {
     });
     expect(await api.post("/upload/avatar", { body: new FormData() })).toMatchObject({ status: 401 });
   });
+});
+
+test("no post waits for another that is being withheld or counted", async () => {
+  const [author, other] = [await createMember(), await createMember()];
+  const withheld = await createPost({ author });
+  const total = async () => (await db().tally.findUniqueOrThrow({ where: { name: "posts" } })).value;
+  const before = await total();
+  let commit = () => {};
+  const end = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  const underway = transaction(async (tx) => {
+    await withholdPost(tx, withheld.id, null);
+    await adjustPostCounts(tx, author.id, 1);
+    await end;
+  });
+  const { secure_url } = await upload(other, "image", await photo());
+  expect(await submit(other, secure_url)).toMatchObject({ status: 201 });
+  expect(await total()).toBe(before + 1);
+  commit();
+  await underway;
+  expect(await total()).toBe(before + 1);
 });
 
 describe("posting a card", () => {
@@ -251,6 +278,27 @@ describe("posting several media", () => {
     }
   });
 
+  test("looks them up and confirms them in a statement each, and describes them in one", async () => {
+    const member = await createMember();
+    const media = await uploadPhotos(member, MEDIA_MAX);
+    const statements: string[] = [];
+    traceQueries((statement) => {
+      statements.push(statement);
+      return () => undefined;
+    });
+    const { post } = (await submitAll(member, media)).read(newPostAnswer);
+    const altTexts = media.map((_, place) => `Photo ${place}`);
+    const put = { token: member.token, body: { caption: "Described", altTexts } };
+    const changed = (await api.put(`/posts/${post._id}`, put)).read(postAnswer);
+    traceQueries(() => () => undefined);
+    expect(mediaOf(changed.post).map(({ altText }) => altText)).toEqual(altTexts);
+    const count = (pattern: RegExp) => statements.filter((statement) => pattern.test(statement)).length;
+    expect(count(/^SELECT "public"."media_assets"."id"/)).toBe(1);
+    expect(count(/^ UPDATE media_assets a SET format/)).toBe(1);
+    expect(count(/^ UPDATE post_media/)).toBe(1);
+    expect(count(/^UPDATE "public"."post_media"/)).toBe(0);
+  });
+
   test("says nothing of several for a single one", async () => {
     const member = await createMember();
     const { post } = (await submitAll(member, await uploadPhotos(member, 1))).read(newPostAnswer);
@@ -271,7 +319,7 @@ describe("posting several media", () => {
       [third, first, second],
       [...media].reverse(),
     ]) {
-      expect(await submitAll(member, others)).toMatchObject({ status: 400, error: "validation" });
+      expect(await submitAll(member, others)).toMatchObject({ status: 410, error: "upload_gone" });
     }
     expect(await db().post.count({ where: { authorId: member.id } })).toBe(1);
   });
@@ -297,8 +345,12 @@ describe("posting several media", () => {
     const posted = await createPost({ author: member });
     const taken = await db().mediaAsset.findUniqueOrThrow({ where: { id: posted.assetId } });
     const used = { cloudinaryUrl: addressOf(taken), mediaType: "image" };
-    for (const stranger of [theirs, used, { ...own, mediaType: "video" }]) {
-      expect(await submitAll(member, [own, stranger] as object[])).toMatchObject({ status: 400 });
+    for (const [stranger, status] of [
+      [theirs, 400],
+      [used, 410],
+      [{ ...own, mediaType: "video" }, 400],
+    ] as const) {
+      expect(await submitAll(member, [own, stranger] as object[])).toMatchObject({ status });
     }
     expect(await db().post.count({ where: { authorId: member.id } })).toBe(1);
     const unused = { ownerId: { in: [member.id, other.id] }, attachedAt: null };
@@ -320,7 +372,7 @@ describe("posting several media", () => {
         await new Promise((resolve) => setTimeout(resolve, 300));
         return { replies };
       });
-      expect((await Promise.all(replies)).map(({ status }) => status).sort()).toEqual([201, 400]);
+      expect((await Promise.all(replies)).map(({ status }) => status).sort()).toEqual([201, 410]);
     }
     const posts = await db().post.findMany({ where: { authorId: member.id }, include: { media: true } });
     expect(posts.map(({ media }) => media.length)).toEqual([2, 2, 2, 2]);
@@ -439,7 +491,7 @@ describe("an avatar or banner", () => {
       const statuses = (await Promise.all(submissions)).map(({ status }) => status);
       expect([
         [201, 400],
-        [400, 200],
+        [410, 200],
       ]).toContainEqual(statuses);
       const isPost = statuses[0] === 201;
       expect(await db().post.count({ where: { authorId: member.id } })).toBe(isPost ? 1 : 0);
@@ -467,6 +519,39 @@ describe("an avatar or banner", () => {
     expect(await sendPicture(await createMember(), bytes)).toMatchObject({ status });
   });
 
+  test("takes its turn: one person's pile delays no one, and what is rejected is not counted", async () => {
+    const [one, other] = [await createMember(), await createMember()];
+    setLimit("upload", 20, 1_800);
+    const large = await photo("#3046e6", 4_000, 4_000);
+    const order: string[] = [];
+    const send = async (member: Member, name: string, bytes: Buffer) => {
+      const reply = await sendPicture(member, bytes);
+      order.push(name);
+      return reply;
+    };
+    const pile = Array.from({ length: 20 }, (_, number) => send(one, `pile ${number}`, large));
+    await Promise.any(pile);
+    await send(other, "other", await photo());
+    const statuses = (await Promise.all(pile)).map(({ status }) => status);
+    const accepted = statuses.filter((status) => status === 200).length;
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    expect(accepted).toBeGreaterThanOrEqual(3);
+    const stored = (reply: string) => reply.startsWith("pile") && statuses[Number(reply.slice(5))] === 200;
+    // At most two of the others were ready before.
+    expect(order.slice(0, order.indexOf("other")).filter(stored).length).toBeLessThanOrEqual(2);
+    expect(await db().mediaAsset.count({ where: { ownerId: one.id } })).toBe(accepted);
+    expect(await secondsOverLimit("upload", one.id)).toBe(0);
+    resetLimit("upload");
+  });
+
+  test("is rejected before any work when too much is unused", async () => {
+    const member = await createMember();
+    const asset = await createAsset(member);
+    await db().mediaAsset.update({ where: { id: asset.id }, data: { bytes: 2 * 1024 ** 3 - 1 } });
+    expect(await sendPicture(member, await photo())).toMatchObject({ status: 429 });
+    expect(await db().mediaAsset.count({ where: { ownerId: member.id } })).toBe(1);
+  });
+
   test("requires a known type and a form as the body", async () => {
     const member = await createMember();
     expect(await sendPicture(member, await photo(), "cover")).toMatchObject({ status: 400 });
@@ -492,9 +577,7 @@ describe("an unused file", () => {
     expect(await isServed(recent.secure_url)).toBe(true);
     expect(await isServed(posted.secure_url)).toBe(true);
     expect(await isServed(expired.secure_url)).toBe(false);
-    await expect(claimAsset(member.viewer, expired.secure_url, "image")).rejects.toMatchObject({
-      code: "validation",
-    });
+    expect(await submit(member, expired.secure_url)).toMatchObject({ status: 410, error: "upload_gone" });
   });
 
   test("is destroyed once with its post, however many sweeps run", async () => {
@@ -598,7 +681,7 @@ describe("with Cloudinary as the host", () => {
     answers = [() => ({ status: 503, body: {} })];
     expect(await publish()).toMatchObject({ status: 502, error: "provider_failed" });
     answers = [() => ({ status: 404, body: { error: { message: "Resource not found" } } })];
-    expect(await publish()).toMatchObject({ status: 400 });
+    expect(await publish()).toMatchObject({ status: 410 });
     expect(await db().post.count({ where: { authorId: member.id } })).toBe(0);
 
     answers = [() => ({ status: 200, body: { format: "jpg", width: 800, height: 600, bytes: 9 } })];

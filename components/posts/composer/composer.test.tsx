@@ -278,6 +278,29 @@ test("a caption of 2,001 characters can't be posted", async () => {
   expect(described?.querySelector("[aria-live=polite]")?.textContent).toBe("1 character too many");
 });
 
+test.each([
+  ["caption", () => caption()],
+  [
+    "description",
+    async () => {
+      await userEvent.click(await screen.findByRole("button", { name: "+ ALT: add a description" }));
+      return screen.getByRole("textbox", { name: /^Description/ });
+    },
+  ],
+])("a %s that the server would reject is not sent, and it is said why", async (_, field) => {
+  const { input } = show();
+  await userEvent.upload(input, photo);
+  await screen.findByRole("button", { name: "Remove photo" });
+  const written = await field();
+  fireEvent.change(written, { target: { value: `Z${"\u0300".repeat(20)}` } });
+  await userEvent.click(await post());
+  expect((await screen.findByRole("alert")).textContent).toBe("That has too many marks on one letter.");
+  expect(publish).not.toHaveBeenCalled();
+  fireEvent.change(written, { target: { value: "Zalgo" } });
+  await userEvent.click(await post());
+  await posted();
+});
+
 test("the counter shows from 1,800 characters", async () => {
   writeDraft("post aarav", "a".repeat(1799));
   show();

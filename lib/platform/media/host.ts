@@ -121,6 +121,10 @@ export function parseUrlBelow(bases: string[], url: string): MediaRef | null {
   return path && { publicId: path.publicId, mediaType: path.mediaType };
 }
 
+/** An upload that was removed, never completed, or used elsewhere: the file has to be sent again. */
+export const uploadGone = () =>
+  new ApiError("upload_gone", "That upload is no longer there. Please upload the file again.");
+
 export const hostUnavailable = (cause: unknown) =>
   new ApiError("provider_failed", "The media service is not answering. Please try again in a moment.", {
     cause,

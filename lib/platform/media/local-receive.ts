@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { ApiError } from "@/lib/platform/errors";
 import { mediaHost } from "@/lib/platform/media";
 import { readForm, tooLarge } from "@/lib/platform/media/body";
-import { type MediaRef, type MediaType, UPLOAD_BYTES_MAX } from "@/lib/platform/media/host";
+import { type MediaRef, type MediaType, UPLOAD_BYTES_MAX, uploadGone } from "@/lib/platform/media/host";
 import { verifyUpload } from "@/lib/platform/media/local";
 import {
   assertDiskRoom,
@@ -30,11 +30,11 @@ import type { StoredFacts, UploadPart } from "@/lib/platform/media/shelf";
  */
 export type UploadLedger = {
   /**
-   * Reserves space for `bytes` of a file before they arrive, at least as much as before. Throws
-   * `validation` (400) for an upload that is no longer expected and `rate_limited` (429) when its
-   * owner has no room for the `total`.
+   * Reserves space for `bytes` of a file before they arrive, at least as much as before, and returns
+   * whose file it is. Throws `upload_gone` (410) for an upload that is no longer expected and
+   * `rate_limited` (429) when its owner has no room for the `total`.
    */
-  reserve(ref: MediaRef, bytes: number, total: number): Promise<void>;
+  reserve(ref: MediaRef, bytes: number, total: number): Promise<{ ownerId: string }>;
   /** Records the size of what is stored. False if the upload was deleted meanwhile. */
   settle(publicId: string, bytes: number): Promise<boolean>;
 };
@@ -60,7 +60,7 @@ type Piece = { start: number; end: number; total: number; isWhole: boolean };
 
 /**
  * Receives one file or a piece of one; a repeat gets the same response. Throws `unauthenticated`
- * (401), `conflict` (409), `too_large` (413), `unsupported_type` (415), `validation` or
+ * (401), `conflict` (409), `upload_gone` (410), `too_large` (413), `unsupported_type` (415), `validation` or
  * `bad_request` (400), `rate_limited` (429), `unavailable` (503).
  */
 export async function receiveUpload(
@@ -93,16 +93,14 @@ export async function receiveUpload(
 
 const otherPart = (part: UploadPart): UploadPart => (part === "file" ? "poster" : "file");
 
-const WRONG_FILE = ["too_large", "unsupported_type", "validation"];
+const WRONG_FILE = ["too_large", "unsupported_type", "validation", "upload_gone"];
 
 /** The disk may be full, and what has arrived is deleted with the row of its upload. */
 function asApiError(error: unknown): unknown {
   const { code, path } = Object(error) as Partial<NodeJS.ErrnoException>;
   if (code === "ENOSPC") return diskFull(error);
-  return code === "ENOENT" && path?.startsWith(mediaRoot()) ? removed() : error;
+  return code === "ENOENT" && path?.startsWith(mediaRoot()) ? uploadGone() : error;
 }
-
-const removed = () => new ApiError("validation", "That upload was removed. Please upload the file again.");
 
 /** The piece that a request carries. Throws `bad_request` (400) and `too_large` (413). */
 function parsePiece(headers: Headers, bytesMax: number): Piece {
@@ -170,11 +168,11 @@ async function receivePiece(
   const admit = async (arrived: number) => {
     const admitted = Math.min(arrived + AHEAD_BYTES, piece.end);
     await assertRoom(0);
-    await ledger.reserve(ref, admitted + other, piece.total + other);
-    return admitted;
+    const { ownerId } = await ledger.reserve(ref, admitted + other, piece.total + other);
+    return { admitted, ownerId };
   };
   return withRoom(AHEAD_BYTES, async () => {
-    const admitted = await admit(piece.start);
+    const { admitted, ownerId } = await admit(piece.start);
     const folder = await arrivals.open(ref.publicId);
     try {
       const end = await write(request, join(folder, part), { piece, signal, admitted, admit });
@@ -183,7 +181,7 @@ async function receivePiece(
         return await withRoom(piece.start + end, async () => {
           await assertRoom(0);
           if (!(await arrivals.gather(ref.publicId, folder, piece.start))) throw notNext();
-          return answerFor(ref, await finish(ref, folder, ledger));
+          return answerFor(ref, await finish(ref, folder, { ledger, ownerId }));
         });
       }
       await arrivals.keep(ref.publicId, folder, part, { start: piece.start, end: end - 1 });
@@ -216,7 +214,7 @@ type Writing = Pick<Receiving, "piece" | "signal"> & {
   /** Up to which byte of the file may be written. */
   admitted: number;
   /** Called with how much has arrived when that is more. Returns the new end, or throws. */
-  admit: (arrived: number) => Promise<number>;
+  admit: (arrived: number) => Promise<{ admitted: number }>;
 };
 
 /** Writes a piece where it belongs and returns where it ends. Only the first begins a new file. */
@@ -230,7 +228,7 @@ async function write(
   const metered = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       arrived += chunk.length;
-      if (arrived > granted) granted = await admit(arrived);
+      if (arrived > granted) granted = (await admit(arrived)).admitted;
       yield chunk;
     }
   };
@@ -252,20 +250,27 @@ async function write(
 }
 
 /** Stores a file that has arrived, once however often its last piece is sent. */
-async function finish(ref: MediaRef, incoming: string, ledger: UploadLedger): Promise<StoredFacts> {
-  const [path, posterPath] = [join(incoming, "file"), join(incoming, "poster")];
+async function finish(
+  ref: MediaRef,
+  incoming: string,
+  { ledger, ownerId: person }: { ledger: UploadLedger; ownerId: string },
+): Promise<StoredFacts> {
+  const [path, poster] = [join(incoming, "file"), join(incoming, "poster")];
   const folder = await makeWorkFolder();
   try {
     const written =
       ref.mediaType === "image"
-        ? await writePicture(folder, path)
-        : await writeVideo(folder, path, (await sizeOf(posterPath)) > 0 ? posterPath : undefined);
+        ? await writePicture(folder, path, { person })
+        : await writeVideo(folder, path, {
+            person,
+            posterPath: (await sizeOf(poster)) > 0 ? poster : undefined,
+          });
     const isNew = await shelf().publish(folder, ref.publicId);
     const facts = (isNew ? null : await shelf().readFacts(ref)) ?? written;
     if (await ledger.settle(ref.publicId, facts.bytes)) return facts;
     // Its row was deleted meanwhile, and with it whatever was stored until then.
     await shelf().remove(ref.publicId);
-    throw removed();
+    throw uploadGone();
   } finally {
     await removeFolder(folder);
   }

@@ -69,7 +69,7 @@ export async function publishPost(
         continue;
       }
       // The server has destroyed what was uploaded hours ago: it is uploaded again.
-      if (!answer?.is("validation")) throw error;
+      if (!answer?.is("upload_gone")) throw error;
       isAsked = false;
       for (const { media } of items) dropUpload(media);
       if (!wasUploaded || !isFirst) throw error;

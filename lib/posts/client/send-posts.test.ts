@@ -183,7 +183,7 @@ test("who can comment reaches it, too", async () => {
 });
 
 test("what the server has destroyed since is uploaded again, once", async () => {
-  const gone = new ApiClientError(400, "validation", "That file is not one of your uploads.");
+  const gone = new ApiClientError(410, "upload_gone", "That upload is no longer there.");
   publish.mockRejectedValueOnce(new ApiClientError(503, "unavailable", "Away."));
   send("Late", "a.jpg");
   await settle();
@@ -198,6 +198,16 @@ test("what the server has destroyed since is uploaded again, once", async () => 
   await settle();
   expect(sent()).toEqual(["a.jpg", "a.jpg", "b.jpg"]);
   expect(statuses()).toMatchObject([{ phase: "stopped", isFailure: true }]);
+});
+
+test("what the server rejects for another reason is not uploaded again", async () => {
+  publish.mockRejectedValue(new ApiClientError(400, "validation", "Please keep the caption shorter."));
+  send("Too long", "a.jpg");
+  await settle();
+  expect(statuses()).toMatchObject([{ phase: "stopped", isFailure: true }]);
+  retryPost(idAt(0), outcome);
+  await settle();
+  expect([sent(), published()]).toEqual([["a.jpg"], ["Too long", "Too long"]]);
 });
 
 test("without a connection it waits, says so, and goes on by itself", async () => {

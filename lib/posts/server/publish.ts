@@ -5,6 +5,7 @@ import { notifyOfMentions, quoteMentions, retractRemoved } from "@/lib/notificat
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
+import { uploadGone } from "@/lib/platform/media/host";
 import { publishPost } from "@/lib/platform/realtime";
 import { fitsCard } from "@/lib/posts/card";
 import { hashtagsOf } from "@/lib/posts/policy";
@@ -19,19 +20,17 @@ import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/s
 import { openCase } from "@/lib/reports/server/cases";
 import { storeFormerText } from "@/lib/reports/server/former-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { attachAssets, claimAsset, notOwnUpload } from "@/lib/uploads/server/claim";
+import { attachAssets, claimAssets } from "@/lib/uploads/server/claim";
 
 /**
  * Publishes uploaded pictures and videos. An upload belongs to one post: submitting the same ones
- * again returns that post. Throws `validation` unless each is the viewer's own unused upload on our
- * media host, of the given type, and named once, and `rate_limited` on an account's first day. With
- * a link that the viewer repeats too often, the post is held for review.
+ * again returns that post. Throws `validation` unless each is the viewer's own upload on our media
+ * host, of the given type, and named once, `upload_gone` when one was removed or used, and
+ * `rate_limited` on an account's first day. With a link that the viewer repeats too often, the post
+ * is held for review.
  */
 export async function createPost(viewer: Viewer, body: z.output<typeof newPostBody>): Promise<Post> {
-  const assets = await Promise.all(
-    body.media.map(({ cloudinaryUrl, mediaType }) => claimAsset(viewer, cloudinaryUrl, mediaType)),
-  );
-  const ids = assets.map(({ id }) => id);
+  const ids = await claimAssets(viewer, body.media);
   // Only here, because one file has several addresses.
   if (new Set(ids).size < ids.length) {
     throw new ApiError("validation", "A file can be in a post only once.");
@@ -85,7 +84,7 @@ async function insertPost(
 
 /**
  * The post that has exactly these media, in this order; undefined when the first of them is in
- * none. Throws `validation` when its post has others.
+ * none. Throws `upload_gone` when its post has others.
  */
 async function findPostOf(tx: Tx, assetIds: string[]): Promise<string | undefined> {
   const post = await tx.post.findFirst({
@@ -94,7 +93,7 @@ async function findPostOf(tx: Tx, assetIds: string[]): Promise<string | undefine
   });
   if (!post) return undefined;
   const ids = post.media.map(({ assetId }) => assetId);
-  if (ids.join() !== assetIds.join()) throw notOwnUpload();
+  if (ids.join() !== assetIds.join()) throw uploadGone();
   return post.id;
 }
 
@@ -166,12 +165,10 @@ async function changePost(
   // What describes a card is what stands on it.
   const description = altText ?? (isEdited && post.cardGround && fitsCard(caption) ? caption : undefined);
   const texts = altTexts ?? (description === undefined ? [] : [description]);
-  for (const [position, text] of texts.entries()) {
-    await tx.postMedia.update({
-      where: { postId_position: { postId, position } },
-      data: { altText: text },
-    });
-  }
+  await tx.sql`
+    UPDATE post_media m SET alt_text = d.text
+    FROM unnest(${texts}::text[]) WITH ORDINALITY AS d (text, place)
+    WHERE m.post_id = ${postId}::uuid AND m.position = d.place - 1 AND m.alt_text <> d.text`;
   await updateTags(tx, postId, post.createdAt, post.hashtags, hashtags);
   if (isEdited) {
     const { added, removed } = await storeMentions(tx, viewer.id, { postId }, caption);

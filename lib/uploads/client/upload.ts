@@ -40,8 +40,10 @@ export async function uploadMedia(upload: Upload): Promise<string> {
   try {
     return await uploadOnce(upload);
   } catch (error) {
-    // The signature has expired during a long wait, or the host no longer has the earlier pieces.
-    if (!(apiError(error)?.is("upload") && [401, 409].includes(apiError(error)?.status ?? 0))) throw error;
+    // The signature has expired during a long wait, or the host no longer has the earlier pieces or
+    // expects no file.
+    if (!(apiError(error)?.is("upload") && [401, 409, 410].includes(apiError(error)?.status ?? 0)))
+      throw error;
     return uploadOnce(upload);
   }
 }
@@ -110,7 +112,14 @@ async function persist<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T
   }
 }
 
-const isTemporary = (error: unknown) => [0, 502, 503, 504].includes(apiError(error)?.status ?? -1);
+/** Seconds, after which the host's queue may have room for another file of this person. */
+const SHORT_WAIT = 5;
+
+function isTemporary(thrown: unknown): boolean {
+  const error = apiError(thrown);
+  const isQueue = error?.status === 429 && (error.details.retryAfter ?? SHORT_WAIT + 1) <= SHORT_WAIT;
+  return isQueue || [0, 502, 503, 504].includes(error?.status ?? -1);
+}
 
 /** Waits until the browser comes online, at most `ms` if given. Throws when `signal` is aborted. */
 async function reconnected(signal: AbortSignal, ms: number | undefined): Promise<void> {
@@ -141,7 +150,9 @@ async function readHostError(response: Response): Promise<ApiClientError> {
     message?: unknown;
   } | null;
   const message = [body?.error?.message, body?.message].find((text) => typeof text === "string");
-  return new ApiClientError(response.status, "upload", message ?? INTERNAL_ERROR);
+  return new ApiClientError(response.status, "upload", message ?? INTERNAL_ERROR, {
+    retryAfter: Number(response.headers.get("Retry-After")) || undefined,
+  });
 }
 
 type PictureUpload = Pick<Upload, "onSent" | "signal"> & { picture: Blob; kind: PictureKind };

@@ -3,6 +3,7 @@ import { ago } from "@/lib/platform/clock";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
+import { uploadGone } from "@/lib/platform/media/host";
 import type { UploadLedger } from "@/lib/platform/media/local-receive";
 
 /**
@@ -45,17 +46,14 @@ export async function assertUploadQuota(
   );
 }
 
-const uploadRemoved = () =>
-  new ApiError("validation", "That upload was removed. Please upload the file again.");
-
 /** Lets the built-in host reserve quota for a signed upload and report its final size. */
 export const uploadLedger: UploadLedger = {
   reserve: ({ publicId, mediaType }, bytes, total) =>
     transaction(async (tx) => {
       const asset = await tx.mediaAsset.findUnique({ where: { publicId, mediaType, attachedAt: null } });
-      if (!asset) throw uploadRemoved();
+      if (!asset) throw uploadGone();
       const owners = await lockUsers(tx, [asset.ownerId]);
-      if (!owners.has(asset.ownerId)) throw uploadRemoved();
+      if (!owners.has(asset.ownerId)) throw uploadGone();
       // Signed before they were suspended.
       const suspended = { id: asset.ownerId, suspendedUntil: { gt: new Date() } };
       if ((await tx.user.count({ where: suspended })) > 0) {
@@ -65,7 +63,8 @@ export const uploadLedger: UploadLedger = {
       // Never less: the video may still be on its way when its poster is sent.
       const reserved = await tx.sql`
         UPDATE media_assets SET bytes = GREATEST(bytes, ${bytes}) WHERE public_id = ${publicId} RETURNING 1`;
-      if (reserved.length === 0) throw uploadRemoved();
+      if (reserved.length === 0) throw uploadGone();
+      return { ownerId: asset.ownerId };
     }),
   settle: (publicId, bytes) =>
     transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { afterResponse } from "@/lib/platform/after-response";
+import { waitUntil } from "@/lib/platform/after-response";
 import { afterCommit, db, type Tx } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { withholdMedia } from "@/lib/platform/media";
@@ -7,8 +7,8 @@ import { type MediaType, Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Files that the media host delivers to no one, because moderators removed or hold what shows them.
- * The row says so in the transaction that removes it, and the host is notified after the commit,
- * or later when it does not answer.
+ * The row says so in the transaction that removes it, and the host is notified as soon as that
+ * commits, and again when it does not answer.
  */
 
 /** The files of a post. */
@@ -24,7 +24,8 @@ export async function setWithheld(tx: Tx, selection: Prisma.Sql, isWithheld: boo
   await tx.sql`
     UPDATE media_assets SET is_withheld = ${isWithheld}, host_due_at = now()
     WHERE id IN (${selection}) AND is_withheld <> ${isWithheld}`;
-  afterCommit(tx, () => afterResponse(syncHost));
+  // At once: the timer of a server comes only every 20 seconds.
+  afterCommit(tx, () => waitUntil(syncHost()));
 }
 
 /** Files that one call to the host names at most. */

@@ -27,6 +27,7 @@ import { sweepFiles } from "@/lib/platform/media/local-files";
 import { imageSrcSet, isStillUrl, posterUrl, sizedImageUrl } from "@/lib/text/media-url";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { createMember, type Member } from "@/tests/factories";
+import { resetLimit, setLimit } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/test-db";
 import { box, replaceBytes, u32 } from "@/tests/video-files";
 
@@ -184,7 +185,9 @@ async function serveUploads() {
       const { pathname, search } = new URL(url);
       const bytes = length + FILE_HEAD.length + FILE_END.length;
       const head = `Host: localhost\r\nContent-Type: ${FORM["content-type"]}\r\nContent-Length: ${bytes}\r\n`;
-      socket.write(`POST ${pathname}${search} HTTP/1.1\r\n${head}${range && `Content-Range: ${range}\r\n`}\r\n`);
+      socket.write(
+        `POST ${pathname}${search} HTTP/1.1\r\n${head}${range && `Content-Range: ${range}\r\n`}\r\n`,
+      );
       if (sent.length > 0) socket.write(Buffer.concat([Buffer.from(FILE_HEAD), Buffer.from(sent)]));
       sockets.push(socket);
       return socket;
@@ -418,8 +421,8 @@ describe("a signed upload", () => {
     expect(await send(large.uploadUrl, stream.body, declared)).toMatchObject({ status: 413 });
     const response = await send(deleted.uploadUrl, endless(0).body);
     expect([response.status, response.body.message]).toEqual([
-      400,
-      "That upload was removed. Please upload the file again.",
+      410,
+      "That upload is no longer there. Please upload the file again.",
     ]);
     expect([stream.sent() < 1024 ** 2, incoming()]).toEqual([true, []]);
   });
@@ -486,7 +489,9 @@ describe("a signed upload", () => {
       return { answer: send(uploadUrl, stalled.body, announced), end: stalled.end };
     });
     while (incoming().length < 3) await delay(5);
-    expect(await send((await ticketFor("video")).uploadUrl, sample, announced)).toMatchObject({ status: 200 });
+    expect(await send((await ticketFor("video")).uploadUrl, sample, announced)).toMatchObject({
+      status: 200,
+    });
     for (const { end } of begun) end();
     for (const { answer } of begun) expect((await answer).status).toBe(415);
   });
@@ -524,7 +529,12 @@ describe("a signed upload", () => {
         }
         await server.untilBegun(200);
         const signal = AbortSignal.timeout(5_000);
-        const response = await fetch(server.at(uploadUrl), { method: "POST", headers: FORM, body: file, signal });
+        const response = await fetch(server.at(uploadUrl), {
+          method: "POST",
+          headers: FORM,
+          body: file,
+          signal,
+        });
         expect([response.status, await response.json()]).toEqual([
           200,
           expect.objectContaining({ width: 700 }),
@@ -555,7 +565,7 @@ describe("a signed upload", () => {
     await db().mediaAsset.delete({ where: { publicId } });
     await destroyMedia({ publicId, mediaType: "image" });
     end();
-    expect(await underway).toMatchObject({ status: 400, body: { message: /removed/ } });
+    expect(await underway).toMatchObject({ status: 410 });
 
     const stored = await ticketFor("image");
     const deleteRow = db().mediaAsset.delete.bind(db().mediaAsset);
@@ -570,9 +580,9 @@ describe("a signed upload", () => {
         controller.close();
       },
     });
-    expect(await send(stored.uploadUrl, rest)).toMatchObject({ status: 400 });
+    expect(await send(stored.uploadUrl, rest)).toMatchObject({ status: 410 });
     expect(existsSync(join(mediaFolder, stored.publicId))).toBe(false);
-    expect(await send(stored.uploadUrl, file)).toMatchObject({ status: 400 });
+    expect(await send(stored.uploadUrl, file)).toMatchObject({ status: 410 });
     expect(incoming()).toEqual([]);
   });
 });
@@ -686,9 +696,9 @@ describe("an upload in pieces", () => {
       [5 * MB + 1, 11 * MB, 12 * MB],
       [3 * MB, 4 * MB, 4 * MB],
     ] as const) {
-      expect(await sendRange(uploadUrl, video.subarray(start, end), rangeOf(start, end, total))).toMatchObject(
-        conflict,
-      );
+      expect(
+        await sendRange(uploadUrl, video.subarray(start, end), rangeOf(start, end, total)),
+      ).toMatchObject(conflict);
     }
     expect(await sendPiece(uploadUrl, 1)).toMatchObject({ status: 200 });
     expect(await sendPiece(uploadUrl, 2)).toMatchObject({ status: 200, body: { width: 96 } });
@@ -760,7 +770,7 @@ describe("an upload in pieces", () => {
       status: 401,
     });
     await db().mediaAsset.delete({ where: { publicId } });
-    expect(await sendPiece(uploadUrl, 1)).toMatchObject({ status: 400 });
+    expect(await sendPiece(uploadUrl, 1)).toMatchObject({ status: 410 });
     expect(incoming()).toEqual([]);
   });
 
@@ -811,7 +821,7 @@ describe("media delivery", () => {
   it("is cacheable for an hour, sandboxed, and revalidates with its ETag", async () => {
     const response = await get(picture);
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      "cache-control": "public, max-age=3600, must-revalidate",
+      "cache-control": "public, max-age=3600, s-maxage=0, must-revalidate",
       "content-security-policy": expect.stringContaining("sandbox"),
       "content-disposition": "inline",
       "x-content-type-options": "nosniff",
@@ -822,6 +832,24 @@ describe("media delivery", () => {
     const etag = response.headers.get("etag") ?? "";
     expect((await get(picture, { "if-none-match": etag })).status).toBe(304);
     expect((await get(picture, { "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  it("has a limit by site", async () => {
+    setLimit("media_site", 2, 600);
+    try {
+      const from = (address: string) => get(picture, { "x-client-address": address });
+      expect([(await from("2001:db8:1:1::1")).status, (await from("2001:db8:1:2::1")).status]).toEqual([
+        200, 200,
+      ]);
+      const rejected = await from("2001:db8:1:3::1");
+      expect([rejected.status, Number(rejected.headers.get("retry-after")) > 0]).toEqual([429, true]);
+      expect(await rejected.json()).toMatchObject({
+        error: { message: expect.stringContaining("too often") },
+      });
+      expect((await from("2001:db8:2:1::1")).status).toBe(200);
+    } finally {
+      resetLimit("media_site");
+    }
   });
 
   it("serves byte ranges of a video", async () => {

@@ -123,3 +123,17 @@ describe.each(LISTS)("%s", (name, path, query = {}) => {
     }
   });
 });
+
+test("a list is paid by the rows that are asked for", async () => {
+  const reader = await createMember();
+  setLimit("read", 11, 60);
+  try {
+    const read = async (limit: string) =>
+      (await api.get("/posts", { token: reader.token, query: { limit } })).status;
+    expect([await read("50"), await read("41"), await read("10"), await read("1")]).toEqual([
+      200, 200, 200, 429,
+    ]);
+  } finally {
+    resetLimit("read");
+  }
+});

@@ -33,6 +33,17 @@ test("allows a burst of 6,000 reads, then a hundred a second", () => {
   expect(take("at once", 7_000)).toBe(6_000);
 });
 
+test("a use may count as several", () => {
+  setLimit("read", 12, 12);
+  takeToken("read", "rows", 5);
+  takeToken("read", "rows", 5);
+  expect(() => takeToken("read", "rows", 5)).toThrow("in 3 seconds");
+  expect(take("rows", 5)).toBe(2);
+  now += 12_000;
+  takeToken("read", "rows", 50);
+  expect(take("rows", 1)).toBe(0);
+});
+
 test("subjects do not affect each other", () => {
   setLimit("read", 1, 1);
   expect(take("one", 5)).toBe(1);

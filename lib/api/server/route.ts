@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
+import { LIMIT_MAX } from "@/lib/api/pagination";
 import { ANONYMOUS_JSON_MAX, MEMBER_JSON_MAX, type ReadBody, readJson } from "@/lib/api/server/body";
 import { errorResponse, respond } from "@/lib/api/server/response";
 import { routeName } from "@/lib/api/server/route-name";
@@ -187,7 +188,7 @@ function handle<
         const viewer = await findViewer(request);
         userId = viewer?.id;
         if (options.limit) await takeLimit(options.limit, userId ?? caller.ip);
-        else if (userId && isRead(request)) takeToken("read", userId);
+        else if (userId && isRead(request)) takeToken("read", userId, costOfRead(request));
         const params = parseParams<P>(options.params, pathParams);
         const query = parseQuery<Q>(options.query, request);
         const body = await parseBody<B>(options.body, request, viewer ? MEMBER_JSON_MAX : ANONYMOUS_JSON_MAX);
@@ -227,6 +228,15 @@ function handle<
  * whom: all together would tell who looked at, wrote to or blocked whom.
  */
 const markOfDay = (userId: string) => pseudonym("member", `${isoDay(new Date())} ${userId}`);
+
+/** Reads are paid by the rows that are asked for; a list of the usual ten is one. */
+const ROWS_OF_ONE = 10;
+
+function costOfRead(request: Request): number {
+  const rows = Number(new URL(request.url).searchParams.get("limit"));
+  // Any other number is no limit, which is said when the query is parsed.
+  return rows > 0 && rows <= LIMIT_MAX ? Math.ceil(rows / ROWS_OF_ONE) : 1;
+}
 
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 

@@ -1,4 +1,38 @@
-import { cacheFor } from "@/lib/platform/cache";
+import { cacheByKey, cacheFor } from "@/lib/platform/cache";
+
+describe("results by key", () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test("are read once each until they expire, are forgotten or are too many", async () => {
+    let reads = 0;
+    const read = async (key: string) => `${key} ${++reads}`;
+    const cached = cacheByKey({ ms: 1_000, max: 2 }, read);
+    expect(await Promise.all([cached("a"), cached("a"), cached("b")])).toEqual(["a 1", "a 1", "b 2"]);
+    jest.advanceTimersByTime(999);
+    expect(await cached("a")).toBe("a 1");
+    jest.advanceTimersByTime(2);
+    expect(await cached("a")).toBe("a 3");
+    cached.forget("a");
+    expect(await cached("a")).toBe("a 4");
+    await cached("b");
+    await cached("c");
+    expect([await cached("a"), await cached("c")]).toEqual(["a 7", "c 6"]);
+  });
+
+  test("are read again after a failure, and what is forgotten while it is read is not kept", async () => {
+    const read = jest.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("here");
+    const cached = cacheByKey({ ms: 1_000, max: 2 }, read);
+    await expect(cached("a")).rejects.toThrow("away");
+    expect(await cached("a")).toBe("here");
+    cached.forget("a");
+    const late = cached("a");
+    cached.forget("a");
+    await late;
+    await cached("a");
+    expect(read).toHaveBeenCalledTimes(4);
+  });
+});
 
 describe("a cached result", () => {
   beforeEach(() => jest.useFakeTimers());

@@ -1,4 +1,5 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 
 /**
  * Caches the result of `read` for `ms` after it arrives; concurrent callers share one read. A
@@ -29,4 +30,26 @@ export function cacheFor<T>(
     cached = undefined;
   };
   return Object.assign(get, { clear });
+}
+
+/**
+ * Caches what `read` finds for each of `max` keys, for `ms` from when the read began; concurrent
+ * callers share one read. A failure is not cached. `forget` is for whoever changes what is read.
+ */
+export function cacheByKey<T>(
+  { ms, max }: { ms: number; max: number },
+  read: (key: string) => Promise<T>,
+): { (key: string): Promise<T>; forget(key: string): void } {
+  const cached = new LRUCache<string, Promise<T>>({ max, ttl: ms });
+  const get = (key: string) => {
+    const known = cached.get(key);
+    if (known) return known;
+    const result = read(key);
+    cached.set(key, result);
+    result.catch(() => {
+      if (cached.peek(key) === result) cached.delete(key);
+    });
+    return result;
+  };
+  return Object.assign(get, { forget: (key: string) => void cached.delete(key) });
 }

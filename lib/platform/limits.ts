@@ -72,6 +72,7 @@ const LIMITS = {
   password: [10, HOUR],
   read: [6000, MINUTE],
   page_network: [12_000, 2 * MINUTE],
+  media_site: [60_000, 2 * MINUTE],
   client_error: [30, 10 * MINUTE],
 } as const satisfies Record<string, readonly [count: number, seconds: number]>;
 

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { GET as openFile } from "@/app/api/moderation/cases/[caseId]/media/[mediaId]/route";
 import { GET } from "@/app/media/[type]/upload/[...file]/route";
+import { finishWork } from "@/lib/platform/after-response";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl, mediaHost } from "@/lib/platform/media";
-import { AVATAR_PICTURE, POST_PICTURE, processPicture } from "@/lib/platform/media/picture";
+import { AVATAR_PICTURE, POST_PICTURE, processOwnPicture } from "@/lib/platform/media/picture";
 import { sweepDeletedPosts } from "@/lib/posts/server/delete";
 import { posterUrl, sizedImageUrl } from "@/lib/text/media-url";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
@@ -20,7 +21,7 @@ beforeAll(liftLimits);
 
 const sample = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/located.mp4"));
 const picture = async (shape = POST_PICTURE) =>
-  processPicture(
+  processOwnPicture(
     await sharp({ create: { width: 700, height: 500, channels: 3, background: "#3046e6" } })
       .jpeg()
       .toBuffer(),
@@ -81,7 +82,8 @@ test.each(["nudity", "private_information"])(
     const { id, urls, first, video } = await storedPost(author);
     expect(await loadAll(urls)).toEqual([200, 200, 200, 200]);
     await report(await createMember(), "post", id, reason);
-    await syncHost();
+    // Nothing waits for the timer that tidies up.
+    await finishWork();
     expect(await loadAll(urls)).toEqual([404, 404, 404, 404]);
     expect(await load(urls[2] ?? "", { range: "bytes=0-99" })).toBe(404);
     expect(await load(urls[0] ?? "", { "if-none-match": "*" })).toBe(404);
@@ -98,7 +100,7 @@ test.each(["nudity", "private_information"])(
     expect(await loadAll(urls)).toEqual([404, 404, 404, 404]);
     const decision = await db().decision.findFirstOrThrow({ where: { caseId } });
     await decide(`/moderation/decisions/${decision.id}/undo`, { reason: "It was a drawing after all." });
-    await syncHost();
+    await finishWork();
     expect(await loadAll(urls)).toEqual([200, 200, 200, 200]);
   },
 );
@@ -108,15 +110,15 @@ test("the files of a reported post go with it when its author deletes it, but no
   const { id, first, urls } = await storedPost(author);
   await report(await createMember(), "post", id, "spam");
   await api.delete(`/posts/${id}`, { token: author.token });
-  await syncHost();
+  await finishWork();
   expect(await loadAll(urls)).toEqual([404, 404, 404, 404]);
   expect(await api.put(`/posts/${id}/restore`, { token: author.token })).toMatchObject({ status: 200 });
-  await syncHost();
+  await finishWork();
   expect(await loadAll(urls)).toEqual([200, 200, 200, 200]);
   await api.delete(`/posts/${id}`, { token: author.token });
   await db().sql`UPDATE posts SET deleted_at = now() - interval '1 hour' WHERE id = ${id}::uuid`;
   await sweepDeletedPosts();
-  await syncHost();
+  await finishWork();
   expect(await loadAll(urls)).toEqual([404, 404, 404, 404]);
   expect(await open((await caseOf(id)).id, first, await createStaff())).toEqual([200, "image/jpeg", true]);
 });
@@ -137,7 +139,7 @@ test("files that only a legal hold retains after their account is deleted are fo
 test("the files of a sealed case are for admins alone", async () => {
   const { id, first, urls } = await storedPost(await createMember());
   await report(await createMember(), "post", id, "sexual_under_18");
-  await syncHost();
+  await finishWork();
   expect(await loadAll(urls)).toEqual([404, 404, 404, 404]);
   const { id: caseId } = await caseOf(id);
   expect(await open(caseId, first, await createStaff("moderator"))).toMatchObject({ 0: 404 });
@@ -151,16 +153,16 @@ test("an avatar that is held or was replaced while a case shows it is gone until
   await db().user.update({ where: { id: person.id }, data: { avatarId: avatar.publicId } });
   const url = deliveryUrl(avatar);
   await report(await createMember(), "person", person.id, "nudity");
-  await syncHost();
+  await finishWork();
   expect(await load(url)).toBe(404);
   const [{ token }, { id: caseId }] = [await createStaff(), await caseOf(person.id)];
   const path = `/moderation/cases/${caseId}`;
   expect(await open(caseId, avatar, { token })).toMatchObject({ 0: 200, 1: "image/webp" });
   await api.post(`${path}/decision`, { token, body: { outcome: "no_violation" } });
-  await syncHost();
+  await finishWork();
   expect(await load(url)).toBe(200);
   await api.put(`/users/${person.id}`, { token: person.token, body: { avatar: "" } });
-  await syncHost();
+  await finishWork();
   expect(await load(url)).toBe(404);
 });
 
@@ -168,7 +170,7 @@ test("the host is notified again when it did not answer", async () => {
   const { id, urls } = await storedPost(await createMember());
   const withhold = jest.spyOn(mediaHost(), "withhold").mockRejectedValue(new Error("The host is away."));
   await report(await createMember(), "post", id, "nudity");
-  await syncHost();
+  await finishWork();
   withhold.mockRestore();
   expect(await loadAll(urls)).toEqual([200, 200, 200, 200]);
   const before = new Date(Date.now() - 1_000);

@@ -1,13 +1,13 @@
 import "server-only";
 import { ApiError } from "@/lib/platform/errors";
 import { type MediaPath, parseMediaPath } from "@/lib/platform/media/host";
-import { shelf } from "@/lib/platform/media/local-shelf";
+import { findDelivered, shelf } from "@/lib/platform/media/local-shelf";
 import type { ByteRange, StoredFacts } from "@/lib/platform/media/shelf";
 import { POSTER_TRANSFORMATION, STILL_TRANSFORMATION } from "@/lib/text/media-url";
 
 /**
- * Serves files of the built-in host: in several widths, with range requests. Caches ask again after
- * an hour, because moderators may have removed what a file belongs to.
+ * Serves files of the built-in host: in several widths, with range requests. Moderators may have
+ * removed what a file belongs to, so caches ask again.
  */
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -17,7 +17,10 @@ const CONTENT_TYPES: Record<string, string> = {
   webm: "video/webm",
 };
 
-/** Less than the two hours within which pictures of someone's body have to be gone. */
+/**
+ * In a browser, less than the two hours within which pictures of someone's body have to be gone; a
+ * cache that several people share asks each time whether it still may, and gets a 304.
+ */
 const CACHE_SECONDS = 3_600;
 
 const notFound = () => new ApiError("not_found", "There is no such file.");
@@ -36,11 +39,8 @@ export async function deliverMedia(request: Request, path: string): Promise<Resp
   if (media.transformation !== "" && !isPoster && !isSized && !isStill) {
     throw new ApiError("bad_request", "That transformation is not available here.");
   }
-  const [facts, isWithheld] = await Promise.all([
-    shelf().readFacts(media),
-    shelf().isWithheld(media.publicId),
-  ]);
-  if (!facts || isWithheld) throw notFound();
+  const facts = await findDelivered(media);
+  if (!facts) throw notFound();
   const name = fileFor(media, facts);
   const size = facts.files[name];
   if (size === undefined) throw notFound();
@@ -68,7 +68,7 @@ async function send(
   const etag = `"${publicId.slice(-12)}-${name}"`;
   const headers = new Headers({
     "Content-Type": CONTENT_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
-    "Cache-Control": `public, max-age=${CACHE_SECONDS}, must-revalidate`,
+    "Cache-Control": `public, max-age=${CACHE_SECONDS}, s-maxage=0, must-revalidate`,
     "Content-Disposition": "inline",
     "Content-Security-Policy": "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",

@@ -1,9 +1,11 @@
 import "server-only";
+import { siteOf } from "@/lib/platform/client-network";
 import { ApiError, notFoundError } from "@/lib/platform/errors";
 import { mediaHost } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { deliverMedia } from "@/lib/platform/media/local-deliver";
 import { receiveUpload, type UploadLedger } from "@/lib/platform/media/local-receive";
+import { takeToken } from "@/lib/platform/token-bucket";
 
 /**
  * The HTTP interface of the built-in host. Its answers are like Cloudinary's: an error is
@@ -22,8 +24,11 @@ export async function uploadToLocalHost(request: Request, ledger: UploadLedger):
 }
 
 /** `GET` and `HEAD` of `/media/{image|video}/upload/…`. */
-export async function serveFromLocalHost(request: Request): Promise<Response> {
-  return withErrorResponses(() => deliverMedia(request, pathOf(request).replace(/^\/media\//, "")));
+export async function serveFromLocalHost(request: Request, network: string): Promise<Response> {
+  return withErrorResponses(() => {
+    takeToken("media_site", siteOf(network));
+    return deliverMedia(request, pathOf(request).replace(/^\/media\//, ""));
+  });
 }
 
 /** Answers a CORS preflight request. */
@@ -42,7 +47,7 @@ export function preflight(): Response {
 
 const pathOf = (request: Request) => new URL(request.url).pathname;
 
-async function withErrorResponses(act: () => Promise<Response>): Promise<Response> {
+async function withErrorResponses(act: () => Response | Promise<Response>): Promise<Response> {
   try {
     // These routes do not exist when Cloudinary is the host.
     if (mediaHost().name !== "local") throw notFoundError();

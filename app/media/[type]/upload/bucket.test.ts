@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
 import { GET } from "@/app/media/[type]/upload/[...file]/route";
 import { POST } from "@/app/media/[type]/upload/route";
@@ -19,7 +20,7 @@ import {
   withholdMedia,
 } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
-import { AVATAR_PICTURE, processPicture } from "@/lib/platform/media/picture";
+import { AVATAR_PICTURE, processOwnPicture } from "@/lib/platform/media/picture";
 import { posterUrl, sizedImageUrl } from "@/lib/text/media-url";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
 import { createMember, type Member } from "@/tests/factories";
@@ -134,7 +135,7 @@ describe("an upload", () => {
     const small = await get(sizedImageUrl(body.secure_url, 320));
     expect([small.headers.get("content-type"), small.headers.get("cache-control")]).toEqual([
       "image/webp",
-      "public, max-age=3600, must-revalidate",
+      "public, max-age=3600, s-maxage=0, must-revalidate",
     ]);
     const etag = small.headers.get("etag") ?? "";
     expect((await get(sizedImageUrl(body.secure_url, 320), { "if-none-match": etag })).status).toBe(304);
@@ -204,7 +205,7 @@ describe("an upload", () => {
     const { ref } = await ticketFor("image");
     const stored = await mediaHost().storePicture(
       ref.publicId,
-      await processPicture(await photo(), AVATAR_PICTURE),
+      await processOwnPicture(await photo(), AVATAR_PICTURE),
     );
     expect(stored).toMatchObject({ format: "webp", width: 500 });
     expect(await statusOf(deliveryUrl({ ...ref, format: "webp" }))).toBe(200);
@@ -250,9 +251,29 @@ describe("a stored file", () => {
       await withholdMedia(ref, false);
       expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200]);
     }
+    // Done by an instance that shares no memory with this one.
+    server.objects.set(`${ref.publicId}/withheld`, Buffer.alloc(0));
+    await delay(1_000);
+    expect(await Promise.all(urls.map(statusOf))).toEqual([404, 404]);
+    server.objects.delete(`${ref.publicId}/withheld`);
     // One that is missing stays so.
     await withholdMedia((await ticketFor("image")).ref, true);
     expect([...server.objects.keys()].filter((key) => key.endsWith("withheld"))).toEqual([]);
+  });
+
+  it("costs the bucket no request for what was looked up a moment ago, and one for what is not there", async () => {
+    const { body } = await send((await ticketFor("image")).uploadUrl, await photo());
+    await statusOf(body.secure_url);
+    server.requests.length = 0;
+    expect(await statusOf(body.secure_url)).toBe(200);
+    expect(server.requests).toEqual([expect.stringMatching(/^GET .*master\.jpg$/)]);
+    const etag = (await get(body.secure_url)).headers.get("etag") ?? "";
+    server.requests.length = 0;
+    expect((await get(body.secure_url, { "if-none-match": etag })).status).toBe(304);
+    expect(server.requests).toEqual([]);
+    const wrong = body.secure_url.replace(/[0-9a-f-]{36}/, crypto.randomUUID());
+    expect([await statusOf(wrong), await statusOf(wrong)]).toEqual([404, 404]);
+    expect(server.requests).toEqual([expect.stringMatching(/^GET .*facts\.json$/)]);
   });
 
   it("is gone with all its copies once it is destroyed, and destroyed again in case one comes late", async () => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { countCharacters, isVisible, textFault } from "@/lib/text/text";
+import { countCharacters, isVisible } from "@/lib/text/text";
+import { textFault } from "@/lib/text/text-fault";
 
 /**
  * Schemas that several features share. Text is stored as typed (NFC, trimmed) and counted in

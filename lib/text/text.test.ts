@@ -36,7 +36,8 @@ describe("counting user-perceived characters", () => {
         const text: typeof import("@/lib/text/text") = require("@/lib/text/text");
         expect(text.countCharacters("🙂नम")).toBe(3);
         expect(text.firstCharacters("🙂🙂नम", 3)).toBe("🙂🙂न");
-        expect(text.hasPiledUpMarks("नमस्ते")).toBe(false);
+        const { textFault }: typeof import("@/lib/text/text-fault") = require("@/lib/text/text-fault");
+        expect(textFault("नमस्ते", 10)).toBeUndefined();
       });
     } finally {
       Object.assign(Intl, { Segmenter });

@@ -23,13 +23,13 @@ import {
   isReady,
   type MediaDraft,
 } from "@/lib/posts/client/chosen-media";
-import { ALT_TEXT_MAX, CAPTION_MAX, MEDIA_MAX } from "@/lib/posts/policy";
+import { CAPTION_MAX, MEDIA_MAX } from "@/lib/posts/policy";
 import type { CommentAudience } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { preferences } from "@/lib/settings/client/preferences";
 import { readDraft, useDraft, writeDraft } from "@/lib/store/drafts";
 import { NETWORK_ERROR } from "@/lib/text/errors";
-import { countCharacters, textFault } from "@/lib/text/text";
+import { countCharacters } from "@/lib/text/text";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { NO_MEDIA } from "@/lib/uploads/policy";
 
@@ -169,20 +169,14 @@ function usePublish({ key, personId, media, cannotSubmit, setNotice, onPost }: P
   const undescribed = items.find((item) => !isDescribed(item));
 
   const reject = (text: string) => setNotice({ tone: "error", text });
-  /** What the server would reject, said before anything is sent. */
-  const rejectsText = () => {
-    const faults = items.map(({ altText }) => textFault(altText, ALT_TEXT_MAX));
-    const fault = textFault(readDraft(key), CAPTION_MAX) ?? faults.find((found) => found !== undefined);
-    if (fault) reject(fault);
-    return fault !== undefined;
-  };
   const publish = async () => {
     setIsAskingForAlt(false);
     setNotice(undefined);
-    if (rejectsText()) return;
     const modules = await Promise.all([loadMediaDraft(), loadSendPosts()]).catch(() => undefined);
     if (!modules || !personId) return reject(NETWORK_ERROR);
-    const [{ handOver }, { sendPost }] = modules;
+    const [{ handOver }, { faultOf, sendPost }] = modules;
+    const fault = faultOf(readDraft(key), items);
+    if (fault) return reject(fault);
     // Only the first of several presses finds something.
     const handed = handOver(key);
     if (handed.length === 0) return;
@@ -210,7 +204,6 @@ function usePublish({ key, personId, media, cannotSubmit, setNotice, onPost }: P
       if (cannotSubmit) return;
       if (items.length === 0) return reject(NO_MEDIA);
       if (!items.every(isReady)) return reject(NOT_READY);
-      if (rejectsText()) return;
       const { altTextReminder, altTextRequired } = preferences.getState();
       if (undescribed && altTextRequired) {
         reject(DESCRIBE_FIRST);
@@ -222,7 +215,6 @@ function usePublish({ key, personId, media, cannotSubmit, setNotice, onPost }: P
     },
     postAnyway: () => void publish(),
     postCard: async (picture: PreparedMedia, ground: CardGround) => {
-      if (rejectsText()) return;
       const { addCard } = await loadMediaDraft();
       addCard(key, picture, readDraft(key).trim(), { ground });
       await publish();

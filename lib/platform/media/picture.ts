@@ -97,7 +97,7 @@ const withPictureSlot = createSemaphore(2, 20, { running: 1, waiting: 2 });
  * Limits of a process: an AVIF of 13 megapixels takes 320 MB, any other picture at most 210. The
  * decoder has limits of time of its own; these are for what it does not notice.
  */
-const MEMORY_MB = 448;
+const MEMORY_MB = 384;
 const HEAP_MB = 128;
 const WORK_MS = 20_000;
 

@@ -25,7 +25,7 @@ export type VideoFacts = {
 export type VideoFault = "damaged" | "complex" | "silent" | "codec" | "colours" | "sound" | "pieced";
 
 /** Limits of a process, in MB: its heap holds the video's index, which of two hours takes 150. */
-const MEMORY_MB = 768;
+const MEMORY_MB = 512;
 const HEAP_MB = 384;
 
 /**

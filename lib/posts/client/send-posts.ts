@@ -10,10 +10,11 @@ import {
   pendingPosts,
 } from "@/lib/posts/client/pending-posts";
 import { publishPost } from "@/lib/posts/client/publish-post";
-import { COMMENT_AUDIENCES } from "@/lib/posts/policy";
+import { ALT_TEXT_MAX, CAPTION_MAX, COMMENT_AUDIENCES } from "@/lib/posts/policy";
 import type { CommentAudience, Post } from "@/lib/posts/schema";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
+import { textFault } from "@/lib/text/text-fault";
 import { dropUpload, uploadedUrl } from "@/lib/uploads/client/early-upload";
 import { deleteStoredMedia } from "@/lib/uploads/client/stored-media";
 
@@ -47,6 +48,11 @@ storageErased.subscribe(() => {
   pendingPosts.setState({ posts: [] }, true);
   known.clear();
 });
+
+/** Why the server would reject the words of a post; undefined if it takes them. */
+export const faultOf = (caption: string, items: readonly { altText: string }[]): string | undefined =>
+  textFault(caption, CAPTION_MAX) ??
+  items.map(({ altText }) => textFault(altText, ALT_TEXT_MAX)).find((fault) => fault !== undefined);
 
 /** Sends a post, after those before it. Its files and object URLs are no longer the caller's. */
 export function sendPost(post: NewPendingPost, outcome: Outcome): void {

@@ -172,6 +172,34 @@ test.each([
   await expect(result).rejects.toMatchObject({ status, message });
 });
 
+test.each([
+  ["3", 2],
+  ["1800", 1],
+])(
+  "is sent again when the host has no turn for it, not when a limit is used up (%s s)",
+  async (wait, tries) => {
+    jest.useFakeTimers({ doNotFake: ["nextTick", "queueMicrotask", "setImmediate"] });
+    let sends = 0;
+    class BusyRequest extends FakeRequest {
+      override getAllResponseHeaders = () => `Retry-After: ${wait}\r\n`;
+      override send() {
+        sends += 1;
+        const [status, body] = sends === 1 ? [429, { message: "Busy." }] : [200, stored];
+        queueMicrotask(() => this.answer(status as number, body));
+      }
+    }
+    window.XMLHttpRequest = BusyRequest as unknown as typeof XMLHttpRequest;
+    const upload = uploadMedia({
+      media: { file: new Blob(["bytes"]), fileName: "photo.jpg", mediaType: "image" },
+      onSent: jest.fn(),
+      signal: new AbortController().signal,
+    });
+    const settled = upload.catch(({ message }: Error) => message);
+    await jest.advanceTimersByTimeAsync(1_100);
+    expect([await settled, sends]).toEqual([tries === 2 ? stored.secure_url : "Busy.", tries]);
+  },
+);
+
 test("rejects at once when cancelled", async () => {
   const { result, controller } = await startUpload();
   controller.abort();

@@ -114,11 +114,11 @@ test("the built-in media host takes no upload that was signed before", async () 
   const member = await createMember();
   const { publicId } = await createAsset(member);
   const upload = () => uploadLedger.reserve({ publicId, mediaType: "image" }, 1_000, 1_000);
-  await expect(upload()).resolves.toBeUndefined();
+  await expect(upload()).resolves.toEqual({ ownerId: member.id });
   await suspend(member, 3);
   await expect(upload()).rejects.toMatchObject({ code: "forbidden" });
   await suspend(member, null);
-  await expect(upload()).rejects.toMatchObject({ code: "validation" });
+  await expect(upload()).rejects.toMatchObject({ code: "upload_gone" });
 });
 
 test("a registration changes no profile of a suspended person", async () => {

@@ -1,17 +1,19 @@
 import { cacheByKey, cacheFor } from "@/lib/platform/cache";
 
 describe("results by key", () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  let now = 1_000;
+  beforeEach(() => {
+    jest.spyOn(performance, "now").mockImplementation(() => now);
+  });
 
   test("are read once each until they expire, are forgotten or are too many", async () => {
     let reads = 0;
     const read = async (key: string) => `${key} ${++reads}`;
     const cached = cacheByKey({ ms: 1_000, max: 2 }, read);
     expect(await Promise.all([cached("a"), cached("a"), cached("b")])).toEqual(["a 1", "a 1", "b 2"]);
-    jest.advanceTimersByTime(999);
+    now += 999;
     expect(await cached("a")).toBe("a 1");
-    jest.advanceTimersByTime(2);
+    now += 2;
     expect(await cached("a")).toBe("a 3");
     cached.forget("a");
     expect(await cached("a")).toBe("a 4");

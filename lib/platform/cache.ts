@@ -40,7 +40,7 @@ export function cacheByKey<T>(
   { ms, max }: { ms: number; max: number },
   read: (key: string) => Promise<T>,
 ): { (key: string): Promise<T>; forget(key: string): void } {
-  const cached = new LRUCache<string, Promise<T>>({ max, ttl: ms });
+  const cached = new LRUCache<string, Promise<T>>({ max, ttl: ms, ttlResolution: 0 });
   const get = (key: string) => {
     const known = cached.get(key);
     if (known) return known;

@@ -1,5 +1,5 @@
 import { referenceOf } from "@/lib/api/client/api-client-error";
-import { Rich } from "@/lib/language/rich";
+import { useText } from "@/lib/language/text";
 
 /** The id that finds an error in the log, for support; nothing for errors without one. */
 export function ErrorReference({ error }: { error: unknown }) {
@@ -7,13 +7,7 @@ export function ErrorReference({ error }: { error: unknown }) {
 }
 
 export function Reference({ id }: { id: string | undefined }) {
+  const t = useText();
   if (!id) return null;
-  return (
-    <p className="text-ink2 text-sm">
-      <Rich
-        text="Reference: {id}"
-        values={{ id: <code className="inline-block max-w-full select-all break-all">{id}</code> }}
-      />
-    </p>
-  );
+  return <p className="select-all break-all text-ink2 text-sm">{t("Reference: {id}", { id })}</p>;
 }

@@ -36,6 +36,7 @@ const PUBLIC = [
   "POST /auth/signout",
   "POST /client-errors",
   "POST /complaints",
+  "POST /complaints/confirm",
   "POST /csp-reports",
 ];
 

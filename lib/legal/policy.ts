@@ -39,7 +39,7 @@ export const legalPath = (name: LegalPageName, language: Language): string =>
  * then asked to agree again.
  */
 export const LEGAL_VERSION = "1.0";
-export const LEGAL_DATE = "22 November 2026";
+export const LEGAL_DATE = "28 November 2026";
 /** When someone last looked whether the accessibility statement is true. */
 export const ACCESSIBILITY_DATE = "26 November 2026";
 

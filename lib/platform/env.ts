@@ -88,6 +88,8 @@ const variables = z.object({
   DATABASE_POOL_SIZE: integer(10, 1, 500),
   /** The public key that backups are encrypted to. */
   BACKUP_RECIPIENT: optionally(/^age1/, "must be a public key of age, which begins with age1"),
+  /** What backups are signed with, where it is not the pepper (scripts/backup/signature.mjs). */
+  BACKUP_SECRET: optionally(/^.{32,}$/, "must have at least 32 characters"),
   /** Their secret key, which no one must find who breaks into the app. */
   BACKUP_IDENTITY: z.literal("", "must not lie on the server: only a restore needs it").optional(),
   NEXTAUTH_SECRET: z.string("is missing").min(32, "must have at least 32 characters"),

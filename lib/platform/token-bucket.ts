@@ -36,7 +36,8 @@ export function takeToken(name: LimitName, subject: string, cost = 1): void {
   const now = performance.now();
   const previous = buckets.get(key);
   const refilled = previous ? previous.tokens + ((now - previous.at) / 1000) * (count / seconds) : count;
-  const tokens = Math.min(count, refilled) - Math.min(cost, count);
+  // What costs more than a full bucket empties it; a limit of 0 allows nothing.
+  const tokens = Math.min(count, refilled) - Math.max(Math.min(cost, count), 1);
   if (tokens < 0) {
     sendSignal("rejection", { limit: name });
     throw tooMany(Math.ceil((-tokens * seconds) / count));

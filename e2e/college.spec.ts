@@ -70,7 +70,7 @@ test("an admin logs someone out, suspends them, reads that in the log, and takes
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^campus-circle-people-.*\.csv$/);
     const lines = readFileSync(await file.path(), "utf8").split("\r\n");
-    expect(lines.find((line) => line.startsWith(name))).toMatch(/,student,.*,suspended$/);
+    expect(lines.find((line) => line.startsWith(`"${name}"`))).toMatch(/,"student",.*,"suspended"$/);
     await page.goto("/college/log?kind=exports");
     await expect(page.getByText("exported the list of people").first()).toBeVisible();
   });

@@ -40,8 +40,7 @@ export function CircleButton({ person, size = "sm", compact = false, named = fal
   const { isInCircle } = person;
   const name = isolated(person.name);
   const action = () => {
-    if (isInCircle)
-      return named ? t("In Circle: Leave circle of {name}", { name }) : t("In Circle: Leave circle");
+    if (isInCircle) return named ? t("In Circle: Leave circle of {name}", { name }) : t("In Circle");
     return named ? t("Join Circle of {name}", { name }) : t("Join Circle");
   };
   const toggle = () => {

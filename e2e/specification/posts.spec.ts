@@ -273,8 +273,10 @@ test.describe("Posts", { tag: "@desktop" }, () => {
     await openMenu(/delete/i);
     const question = page.getByRole("alertdialog");
     await expect(question.getByText("Are you sure you want to delete this post?")).toBeVisible();
+    const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
     await question.getByRole("button", { name: /delete/i }).click();
     await expect(card).toHaveCount(0);
+    await deleted;
     await page.reload();
     await expect(page.getByRole("article").first()).toBeVisible();
     await expect(card).toHaveCount(0);

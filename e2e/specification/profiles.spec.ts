@@ -91,7 +91,7 @@ test.describe("Profiles", { tag: "@desktop" }, () => {
     await signIn(page, "Riya Sharma");
     await page.goto(`/profile/${other._id}`);
     await page.getByRole("button", { name: "Join Circle", exact: true }).click();
-    const joined = page.getByRole("button", { name: "In Circle" });
+    const joined = page.getByRole("button", { name: "In Circle", exact: true });
     await expect(joined).toBeVisible();
     await page.reload();
     await expect(joined).toBeVisible();

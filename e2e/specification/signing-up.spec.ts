@@ -176,6 +176,7 @@ test.describe("Signing up", { tag: "@desktop" }, () => {
       .locator("input[type=file]")
       .first()
       .setInputFiles(await photo(40, 900, 600));
+    await expect(page.getByRole("group", { name: /picture/i })).toBeVisible();
     await page
       .getByRole("button", { name: /continue|upload|next/i })
       .first()
@@ -209,6 +210,7 @@ test.describe("Signing up", { tag: "@desktop" }, () => {
     await page.getByLabel(/first name/i).fill("Riya");
     await page.getByLabel(/last name/i).fill("Sharma");
     await page.getByRole("button", { name: "NEXT", exact: true }).click();
+    await expect(page).toHaveURL(/\/enter-student-id/);
     await page.getByRole("textbox").fill("0901CS231043");
     await page.getByRole("button", { name: /continue|next/i }).click();
     await expect(page).toHaveURL(/\/add-profile-picture-page/);

@@ -1,3 +1,4 @@
+/** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { cloudinaryHost } from "@/lib/platform/media/cloudinary";
 import type { MediaHost, MediaType } from "@/lib/platform/media/host";
 import { uploadMedia } from "@/lib/uploads/client/upload";

@@ -7,7 +7,7 @@ import { INTERNAL_ERROR, NETWORK_ERROR } from "@/lib/text/errors";
  */
 
 export type SendOptions = {
-  /** A form, or anything that serializes to JSON. */
+  /** A form, a file, or anything that serializes to JSON. */
   body?: unknown;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
@@ -23,18 +23,18 @@ const KEEPALIVE_MAX = 60_000;
 export async function send(method: string, url: string, options: SendOptions = {}): Promise<Response> {
   const { body, signal, credentials = "same-origin", fetch = globalThis.fetch } = options;
   const headers = new Headers(options.headers);
-  const form = body instanceof FormData ? body : undefined;
-  const json = form || body === undefined ? undefined : JSON.stringify(body);
+  const files = body instanceof FormData || body instanceof Blob ? body : undefined;
+  const json = files || body === undefined ? undefined : JSON.stringify(body);
   if (json) headers.set("Content-Type", "application/json");
   try {
     return await fetch(url, {
       method,
       headers,
-      body: form ?? json ?? null,
+      body: files ?? json ?? null,
       signal: signal ?? null,
       credentials,
       // A write must reach the server even when the page is closed right after it.
-      keepalive: method !== "GET" && !form && new Blob([json ?? ""]).size <= KEEPALIVE_MAX,
+      keepalive: method !== "GET" && !files && new Blob([json ?? ""]).size <= KEEPALIVE_MAX,
     });
   } catch (error) {
     if (signal?.aborted || error instanceof ApiClientError) throw error;
@@ -63,22 +63,19 @@ export async function readAnswer(response: Response): Promise<unknown> {
 
 /** The error that a response describes. */
 export async function readError(response: Response): Promise<ApiClientError> {
-  const body = await readErrorBody(response);
-  const code = body?.error ?? (body ? "uncoded" : "http");
-  return new ApiClientError(response.status, code, body?.message ?? INTERNAL_ERROR, {
+  const { error, message } = await readErrorBody(response);
+  const code = error ?? (message === undefined ? "http" : "uncoded");
+  return new ApiClientError(response.status, code, message ?? INTERNAL_ERROR, {
     requestId: response.headers.get("X-Request-Id") ?? undefined,
     retryAfter: Number(response.headers.get("Retry-After")) || undefined,
   });
 }
 
-/**
- * What the server says of an error, which is a message at least; undefined for anything else, such as
- * a proxy's error page.
- */
-async function readErrorBody(
-  response: Response,
-): Promise<{ error: string | undefined; message: string } | undefined> {
+/** What the server says of an error: nothing where that is not ours, such as a proxy's error page. */
+async function readErrorBody(response: Response): Promise<{ error?: string; message?: string }> {
   const { error, message } = ((await readJson(response)) ?? {}) as Record<string, unknown>;
-  if (typeof message !== "string") return undefined;
-  return { error: typeof error === "string" ? error : undefined, message };
+  return {
+    ...(typeof error === "string" ? { error } : {}),
+    ...(typeof message === "string" ? { message } : {}),
+  };
 }

@@ -52,7 +52,7 @@ async function uploadOnce({ media, onSent, signal }: Upload): Promise<string> {
   const { file, fileName, mediaType } = media;
   const ticket = await persist(signal, () => api.post("/upload/signature", { body: { mediaType }, signal }));
   // The built-in host converts nothing, and would say so only after the last byte.
-  if (media.needsConversion && isBuiltIn(ticket)) throw new ApiClientError(415, "upload", NOT_CONVERTED);
+  if (isBuiltIn(ticket) && media.needsConversion) throw new ApiClientError(415, "upload", NOT_CONVERTED);
   if (ticket.poster && media.poster) {
     await sendFile(ticket.poster, { file: media.poster, fileName: "poster.jpg", onSent: () => {}, signal });
   }

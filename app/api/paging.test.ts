@@ -50,6 +50,7 @@ const LISTS: [name: string, path: () => string, query?: Record<string, string>][
   ["decisions about oneself", () => "/decisions"],
   ["cases", () => "/moderation/cases"],
   ["appeals", () => "/moderation/appeals"],
+  ["complaints", () => "/moderation/complaints"],
   ["the log", () => "/moderation/log"],
   ["people", () => "/college/people"],
   ["blocked people", () => "/safety/blocks"],
@@ -60,6 +61,7 @@ const LISTS: [name: string, path: () => string, query?: Record<string, string>][
 
 /** Lists that only have a cursor. */
 const WITHOUT_NUMBERS = [
+  "complaints",
   "conversations",
   "messages",
   "reports",
@@ -101,6 +103,7 @@ describe.each(LISTS)("%s", (name, path, query = {}) => {
       "trending posts": `1_1_${id}`,
       messages: "7",
       cases: id,
+      complaints: id,
       "the log": "7",
       people: `${id}student`,
       "people of the campus": `${id}student`,

@@ -83,6 +83,6 @@ test("the template has the line of columns", async () => {
     const reader = new FileReader();
     const read = new Promise((resolve) => reader.addEventListener("load", () => resolve(reader.result)));
     reader.readAsText(blob as Blob);
-    expect(await read).toBe("email,name,role,department,batch\r\n");
+    expect(await read).toBe('"email","name","role","department","batch"\r\n');
   });
 });

@@ -447,6 +447,10 @@ export const AUTH_SCREENS: Screen[] = [
       open: async ({ page }) => {
         // The page redirects after three seconds; a hanging request holds it.
         await hang(page, "**/onboarding-guide-page*");
+        // Members who have not just registered are led to the feed.
+        await page.addInitScript(() =>
+          sessionStorage.setItem("signUp", JSON.stringify({ finished: true, guideSeen: false })),
+        );
         await page.goto("/account-creation-complete-page");
         await expect(heading(page, /^You're in/)).toBeVisible();
       },

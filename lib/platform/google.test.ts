@@ -23,6 +23,7 @@ test("a valid credential proves the account", async () => {
     sub: "g-1",
     email: "Ananya.Singh@mitsgwl.ac.in",
     name: "Ananya Singh",
+    issuedAt: expect.any(Number),
   });
 });
 

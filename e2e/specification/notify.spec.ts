@@ -74,8 +74,13 @@ test.describe("Notifications", { tag: "@desktop" }, () => {
     await page.goto("/notify");
     await expect(items(page)).toHaveCount(3);
     const choose = async (name: string) => {
-      await page.getByRole("button", { name: /filter/i }).click();
-      await page.getByRole("menuitem", { name }).or(page.getByRole("menuitemradio", { name })).click();
+      const item = page.getByRole("menuitem", { name }).or(page.getByRole("menuitemradio", { name }));
+      // The menu that was open may still be closing: it is opened again, as a person would.
+      await expect(async () => {
+        await page.getByRole("button", { name: /filter/i }).click({ timeout: 1_000 });
+        await expect(item).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await item.click();
     };
     for (const name of ["Likes", "Comments", "Follows"]) {
       await choose(name);

@@ -90,9 +90,11 @@ test.describe("Profiles", { tag: "@desktop" }, () => {
     const other = await makeMember(request, "Kabir Singh");
     await signIn(page, "Riya Sharma");
     await page.goto(`/profile/${other._id}`);
+    const answered = page.waitForResponse(`**/api/users/${other._id}/follow`);
     await page.getByRole("button", { name: "Join Circle", exact: true }).click();
     const joined = page.getByRole("button", { name: "In Circle", exact: true });
     await expect(joined).toBeVisible();
+    await answered;
     await page.reload();
     await expect(joined).toBeVisible();
     await joined.click();

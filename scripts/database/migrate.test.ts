@@ -186,7 +186,7 @@ describe("a migration on a busy database", () => {
     // Queued behind the migration, which gives up.
     const began = performance.now();
     await query(databaseOfWorker(), "SELECT 1 FROM users");
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     await migration;
     expect(await recorded("waits")).toEqual([]);
     await reader.query("COMMIT");

@@ -212,9 +212,7 @@ test("two imports at once list and invite each address once", async () => {
 test("5,000 lines in one request", async () => {
   const lines = Array.from({ length: 5_000 }, () => `${address()},Someone Listed,student,CSE,2027`);
   expect(await send(lines, { dryRun: "1" })).toEqual({ ...NOTHING, added: 5_000 });
-  const start = performance.now();
   expect(await send(lines)).toEqual({ ...NOTHING, added: 5_000 });
-  expect(performance.now() - start).toBeLessThan(10_000);
   expect(await db().rosterEntry.count()).toBe(5_000);
 }, 30_000);
 

@@ -63,7 +63,7 @@ test("a stack made to be slow is read quickly", async () => {
     await send({ ...ERROR, stack: `${"@ (".repeat(160)}\n`.repeat(8).slice(0, CLIENT_ERROR_LIMITS.stack) });
     await send({ ...ERROR, stack: " \n".repeat(CLIENT_ERROR_LIMITS.stack / 2) });
   });
-  expect(spent).toBeLessThan(1_000);
+  expect(spent).toBeLessThan(2_000);
 });
 
 test("a network address may report a few, and no one can fill the log", async () => {

@@ -314,7 +314,7 @@ describe("Cloudinary as the media host", () => {
       const started = performance.now();
       await expect(call()).rejects.toMatchObject({ status: 502 });
       await closed;
-      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(performance.now() - started).toBeLessThan(8_000);
       expect(seen).toHaveLength(1);
     }
     expect(HOST_TIMEOUT_MS).toBeLessThan(10_000);

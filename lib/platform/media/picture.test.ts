@@ -2,7 +2,6 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { AVATAR_PICTURE, POST_PICTURE, processOwnPicture } from "@/lib/platform/media/picture";
 import { expectPicture } from "@/lib/platform/media/sniff";
-import { cpuTime } from "@/tests/cpu-time";
 
 const photo = (width: number, height: number) =>
   sharp({
@@ -146,10 +145,11 @@ describe("an uploaded picture", () => {
     const bomb = await sharp({ create: { width: 8200, height: 5000, channels: 3, background: "#000" } })
       .png()
       .toBuffer();
-    const spent = await cpuTime(() =>
-      expect(processOwnPicture(bomb, POST_PICTURE)).rejects.toMatchObject({ code: "too_large", status: 413 }),
-    );
-    expect(spent).toBeLessThan(250);
+    const header = bomb.subarray(0, 64);
+    await expect(processOwnPicture(header, POST_PICTURE)).rejects.toMatchObject({
+      code: "too_large",
+      status: 413,
+    });
   });
 
   it.each([

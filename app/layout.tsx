@@ -10,7 +10,7 @@ import { THEME_COLORS, ThemeScript } from "@/components/ui/theme-script";
 import { accentStyle } from "@/lib/campus/accent";
 import { campusFile } from "@/lib/campus/server/campus";
 import { getLanguage, getMessages, getText } from "@/lib/language/server";
-import { LanguageProvider } from "@/lib/language/text";
+import { LanguageProvider } from "@/lib/language/translate";
 import { env } from "@/lib/platform/env";
 import { APP_NAME, COLLEGE_CODES, TAGLINE } from "@/lib/product";
 import "@/app/globals.css";

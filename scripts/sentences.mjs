@@ -30,7 +30,7 @@ const WORDS =
 /** Names, examples, and a line of the legal documents, which have their own languages. */
 const SAME_EVERYWHERE = /^(?:WhatsApp|Twitter \/ X|Facebook|you@.*|Aarav Sharma|As of .*)$/;
 
-const IMPORTS_LANGUAGE = /from "@\/lib\/language\/(?:rich|server|text)"/;
+const IMPORTS_LANGUAGE = /from "@\/lib\/language\/(?:rich|server|translate)"/;
 
 /** @returns {Found} */
 function readSources() {
@@ -105,12 +105,13 @@ function shownAsTheyAre(node) {
 }
 
 /**
- * What a node passes to be translated: `t(…)`, `text(…)`, `<Rich text=…>`.
+ * What a node passes to be translated: `t(…)`, `translate(…)`, `<Rich text=…>`.
  * @param {Node} node
  * @returns {Node | undefined}
  */
 function translatedPart(node) {
-  if (node.type === "CallExpression" && ["t", "text"].includes(node.callee.name)) return node.arguments[0];
+  if (node.type === "CallExpression" && ["t", "translate"].includes(node.callee.name))
+    return node.arguments[0];
   if (node.type !== "JSXOpeningElement" || node.name.name !== "Rich") return undefined;
   const attribute = node.attributes.find((/** @type {Node} */ { name }) => name?.name === "text");
   const value = attribute?.value;

@@ -6,7 +6,7 @@ import { isOldMember } from "@/components/accounts/sign-up-step";
 import { ButtonLink } from "@/components/ui/link";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COMPLETE_PROFILE, HOME, ONBOARDING } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
 
@@ -18,7 +18,7 @@ const SHOWN_MS = 3000;
  * not just registered is sent home.
  */
 export function AccountCreatedScreen() {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const profile = useStoredProfile();
   const isIncomplete = profile !== undefined && !isProfileComplete(profile);

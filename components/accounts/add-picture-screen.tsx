@@ -22,7 +22,7 @@ import { signUp, useRegistrationDraft, useSignUp } from "@/lib/accounts/client/s
 import { NO_SESSION } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { CREATING_PROFILE, LOGIN, PASSWORD, STUDENT_ID } from "@/lib/paths";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { uploadPicture } from "@/lib/uploads/client/upload";
@@ -32,7 +32,7 @@ import { AVATAR_BOX, NO_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/policy";
  * A profile picture, cropped to a square and resized before it leaves the device; or none for now.
  */
 export function AddPictureScreen() {
-  const t = useText();
+  const t = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const { wantsPassword } = useSignUp();
   const { profile, uploaded, chosen, progress, failure, setCrop, handleChoose, handleSubmit } =

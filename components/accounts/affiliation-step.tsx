@@ -10,7 +10,7 @@ import { RequestLine } from "@/components/profiles/request-line";
 import { Button } from "@/components/ui/button";
 import type { CollegeLists } from "@/lib/campus/campus";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { AffiliationRequestBody } from "@/lib/profiles/affiliation-schema";
 import { useKnownRequest } from "@/lib/profiles/client/queries";
 import type { OwnUser, ProfileBody } from "@/lib/profiles/schema";
@@ -70,7 +70,7 @@ type Props = {
 
 /** Below the number: what it says, to change or leave out, and "I teach or work here". */
 export function AffiliationStep({ step, profile, departments }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { state, setState, values, mayAsk, isMissing } = step;
   const { chosen, isLeftOut = false, work } = state;
   const asked = useKnownRequest(profile?._id ?? "");

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { AGE_MISSING } from "@/lib/profiles/policy";
 
 const ANSWERS = [
@@ -26,7 +26,7 @@ type Props = {
 
 /** Asks whether someone is 18. Their birthday is not asked: this is all that the rules need. */
 export function AgeField({ isAdult, isOptional = false, isMissing = false, onChange }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const id = useId();
   const chosen = isAdult === null ? undefined : isAdult ? "adult" : "minor";
   return (

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { leavePage } from "@/lib/accounts/client/leave-page";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { SUSPENDED } from "@/lib/paths";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -15,7 +15,7 @@ import type { OwnUser } from "@/lib/profiles/schema";
 
 /** What the viewer says about their age, to give or change. */
 export function AgeForm({ me }: { me: OwnUser }) {
-  const t = useText();
+  const t = useTranslate();
   const update = useUpdateProfile();
   const form = useRef<HTMLFormElement>(null);
   const [isMissing, setMissing] = useState(false);
@@ -49,7 +49,7 @@ export function AgeForm({ me }: { me: OwnUser }) {
 
 /** Asks people who have not said, above the feed. */
 export function AgeCard() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   if (!me || me.isAdult !== null || me.suspension) return null;
   return (
@@ -71,7 +71,7 @@ export function AgeCard() {
 
 /** Why a setting is fixed for the viewer; nothing for an adult. */
 export function MinorNote() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   if (!me || me.isAdult) return null;
   return (

@@ -5,7 +5,7 @@ import { LogoMark } from "@/components/brand/logo";
 import { AgreementLine } from "@/components/legal/legal-links";
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { LOGIN, SELECT_COLLEGE } from "@/lib/paths";
 
 /** The steps of signing up that ask for something, from the college to the picture. */
@@ -36,7 +36,7 @@ export function AuthScreen({
   agreement?: boolean;
   children: ReactNode;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const isFirst = back === undefined || step === 1;
   return (
     <div className="w-full max-w-100 animate-rise">
@@ -71,7 +71,7 @@ export function AuthScreen({
 
 /** How far signing up is. */
 function Progress({ step }: { step: number }) {
-  const t = useText();
+  const t = useTranslate();
   const text = t("Step {step} of {steps}", { step, steps: STEPS });
   return (
     <div
@@ -97,7 +97,7 @@ function Progress({ step }: { step: number }) {
  * to need it.
  */
 export function NewHere({ onSignUp, asButton = false }: { onSignUp?: () => void; asButton?: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   if (!asButton) {
     return (
       <Rich

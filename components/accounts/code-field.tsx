@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { controlStyle, Field } from "@/components/ui/field";
 import { CODE_LENGTH, CODE_MINUTES } from "@/lib/accounts/policy";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { asciiDigits } from "@/lib/text/text";
 
 /**
@@ -20,7 +20,7 @@ export function CodeField({
   error: string | null;
   onChange: (code: string) => void;
 }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Field
       label={t("Verification code")}

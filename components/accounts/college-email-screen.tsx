@@ -16,13 +16,13 @@ import { NO_COLLEGE_EMAIL } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { isComposing } from "@/lib/dom/composition";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";
 import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 
 /** Registers a college address, unless it is known already, and sends it a code. */
 export function CollegeEmailScreen() {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const register = useRegisterAddress();
   const sendCode = useSendCode();

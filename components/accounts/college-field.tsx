@@ -4,7 +4,7 @@ import { type ComponentProps, useImperativeHandle, useRef } from "react";
 import { ComboboxField } from "@/components/ui/combobox-field";
 import { SelectField } from "@/components/ui/select-field";
 import { usePreHydrationValue } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COLLEGES } from "@/lib/product";
 
 const OPTIONS = COLLEGES.map(({ code, fullName, emailDomains }) => ({
@@ -25,7 +25,7 @@ type Props = Omit<
 export const CollegeField = COLLEGES.length === 1 ? CollegeSelect : CollegeSearch;
 
 function CollegeSelect({ ref, onChange, ...field }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const select = useRef<HTMLSelectElement>(null);
   useImperativeHandle(ref, () => select.current as HTMLSelectElement);
   usePreHydrationValue(select, field.value, onChange);
@@ -47,7 +47,7 @@ function CollegeSelect({ ref, onChange, ...field }: Props) {
  * managers know.
  */
 function CollegeSearch(props: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { value, onChange, disabled } = props;
   const select = useRef<HTMLSelectElement>(null);
   usePreHydrationValue(select, value, onChange);

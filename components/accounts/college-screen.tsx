@@ -12,7 +12,7 @@ import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN } from "@/lib/paths";
 import { APP_NAME, COLLEGE_DOMAINS, COLLEGE_NAMES, COLLEGES, NO_COLLEGE } from "@/lib/product";
 import { isProfileComplete } from "@/lib/profiles/policy";
@@ -26,7 +26,7 @@ const NO_FIELD = { current: null };
  * proven address and is registered here; everyone else proves theirs next.
  */
 export function CollegeScreen() {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const field = useRef<HTMLElement>(null);
   const { collegeName, next } = useSignUp();
@@ -94,7 +94,7 @@ export function CollegeScreen() {
 
 /** Advice for a person whose college is not in the list. */
 function MissingCollege() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <details className="group text-ink2 text-sm">
       <summary className="touch-target mx-auto w-fit cursor-pointer list-none rounded-sm text-center font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">

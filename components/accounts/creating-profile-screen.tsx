@@ -19,7 +19,7 @@ import {
   registrationOf,
 } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 
@@ -33,7 +33,7 @@ const ConfirmIdentity = lazyComponent(() =>
  * way forward or back.
  */
 export function CreatingProfileScreen() {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const { mutate, error, isError, submittedAt } = useCompleteRegistration();
   const [missing, setMissing] = useState<RegistrationField[]>([]);
@@ -139,7 +139,7 @@ const needsProof = (error: Error) => apiError(error)?.is("reauthenticate") ?? fa
 const hasOtherPassword = (error: Error) => apiError(error)?.is("conflict") ?? false;
 
 function FailureCard({ title, children }: { title?: string | undefined; children: React.ReactNode }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="w-full max-w-100 animate-rise">
       <div className="flex flex-col items-center text-center">

@@ -10,7 +10,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { useTheme } from "@/components/ui/theme";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /**
  * Sign-in with Google. Google's terms require its own button. Ours looks alike, holds the place
@@ -33,7 +33,7 @@ export function GoogleButton({
 
 /** Not `disabled`, so that keyboard and screen reader users reach the explanation too. */
 function NotSetUp() {
-  const t = useText();
+  const t = useTranslate();
   const reasonId = useId();
   return (
     <div className="flex flex-col gap-2">
@@ -71,7 +71,7 @@ function GoogleSignIn({
   isPending: boolean;
   onCredential: (credential: string | undefined) => void;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>("loading");
   const [attempt, setAttempt] = useState(0);
@@ -150,7 +150,7 @@ function GoogleSignIn({
 }
 
 function Label() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <span className="inline-flex items-center gap-2.5">
       <GoogleMark />

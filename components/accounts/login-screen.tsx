@@ -19,7 +19,7 @@ import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { INVALID_EMAIL } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { usePreHydrationValue } from "@/lib/dom/field-hooks";
-import { text, useText } from "@/lib/language/text";
+import { translate, useTranslate } from "@/lib/language/translate";
 import { PASSWORD_LOGIN, SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";
 import { LOG_IN_TO_VIEW } from "@/lib/posts/policy";
 import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
@@ -46,7 +46,7 @@ export function LoginScreen({
   /** Someone has signed in on this device before. */
   isReturning: boolean;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const sendCode = useSendCode();
   const field = useRef<HTMLInputElement>(null);
@@ -157,7 +157,7 @@ function decodedHash(): string {
 
 /** The way on for an address without an account: the next screens have it in their field. */
 function UnknownAddress({ email, onSignUp }: { email: string; onSignUp: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <>
       <ButtonLink href={SELECT_COLLEGE} onClick={onSignUp} variant="soft" size="lg" wide>
@@ -190,6 +190,9 @@ function offersPassword(thrown: Error | null): boolean {
 
 function failureText(thrown: Error): string {
   const error = apiError(thrown);
-  if (error?.is("user_not_found")) return text("No user found with this email. Please create a new account.");
-  return error?.is("rate_limited") ? `${text(INTERNAL_ERROR)} ${error.sentence}` : text(INTERNAL_ERROR);
+  if (error?.is("user_not_found"))
+    return translate("No user found with this email. Please create a new account.");
+  return error?.is("rate_limited")
+    ? `${translate(INTERNAL_ERROR)} ${error.sentence}`
+    : translate(INTERNAL_ERROR);
 }

@@ -11,7 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COLLEGE_EMAIL, LOGIN, STUDENT_ID } from "@/lib/paths";
 import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
@@ -21,7 +21,7 @@ import { isolated, withCapitals } from "@/lib/text/names";
 
 /** The name: the step that completes a profile. */
 export function NameScreen() {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const profile = useStoredProfile();
   const save = useUpdateProfile();

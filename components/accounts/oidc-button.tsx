@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** Leads to the college's own sign-in, an address of the API: no link of the router. */
 export function OidcButton({
@@ -14,7 +14,7 @@ export function OidcButton({
   isPending: boolean;
   onLeave: () => void;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const label = name ? t("Continue with {name}", { name }) : t("Continue with your college");
   if (isPending) {
     return (

@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { announce } from "@/lib/dom/announce";
 import { useSlides } from "@/lib/dom/use-slides";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { HOME } from "@/lib/paths";
 import { safeRedirect } from "@/lib/screens";
 
@@ -40,7 +40,7 @@ const LAST = SLIDES.length - 1;
  * early lead to the feed, or to where the newcomer was going.
  */
 export function OnboardingGuide() {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const { index, go, box } = useSlides();
 

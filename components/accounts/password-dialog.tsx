@@ -15,7 +15,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
 import { Answers } from "@/components/ui/sheet";
 import { passwordOptions, useStoredProfile } from "@/lib/accounts/client/queries";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 const TEXTS: Record<PasswordAction, { title: string; submit: string; explanation: string }> = {
   set: {
@@ -56,7 +56,7 @@ type Props = {
  * `confirm`, that is all.
  */
 export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { action, email } = options;
   const profile = useStoredProfile();
   const change = usePasswordChange({ ...options, onDone });
@@ -118,7 +118,7 @@ export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props)
 
 /** The proof by the current password; a code can replace it. */
 function CurrentPassword({ change: { fields, requestCode } }: { change: PasswordChange }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex flex-col items-start gap-1">
       <div className="w-full">
@@ -148,7 +148,7 @@ function MailedCode({
   change: PasswordChange;
   email: string;
 }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex flex-col items-start gap-1">
       {codes.hasBeenSent ? (

@@ -4,7 +4,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type Ref, useState } from "react";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 type Props = FieldProps &
   Omit<ComponentProps<"input">, "id" | "aria-describedby" | "aria-invalid" | "type"> & {
@@ -13,7 +13,7 @@ type Props = FieldProps &
 
 /** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, error, success, invalid, ...input }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} success={success} invalid={invalid}>

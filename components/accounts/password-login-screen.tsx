@@ -13,7 +13,7 @@ import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/policy";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
-import { text, useText } from "@/lib/language/text";
+import { translate, useTranslate } from "@/lib/language/translate";
 import { COMPLETE_PROFILE, LOGIN, VERIFICATION } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
@@ -24,7 +24,7 @@ import { INTERNAL_ERROR } from "@/lib/text/errors";
  * none.
  */
 export function PasswordLoginScreen() {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const logIn = usePasswordLogin();
   const emailInput = useRef<HTMLInputElement>(null);
@@ -108,5 +108,5 @@ export function PasswordLoginScreen() {
 
 function failureText(error: Error): string {
   if (apiError(error)?.isOffline) return messageOf(error);
-  return apiError(error)?.serverMessage ?? text(INTERNAL_ERROR);
+  return apiError(error)?.serverMessage ?? translate(INTERNAL_ERROR);
 }

@@ -14,7 +14,7 @@ import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import { passwordField } from "@/lib/accounts/schema";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { CREATING_PROFILE, LOGIN, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/paths";
 
 /**
@@ -22,7 +22,7 @@ import { CREATING_PROFILE, LOGIN, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } 
  * reload, because it is only in memory.
  */
 export function PasswordScreen({ again }: { again: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const profile = useStoredProfile();
   const draft = useRegistrationDraft();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { passwordStrength, type Strength } from "@/lib/accounts/policy";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 const LOOKS: Record<Strength, { bars: number; color: string; text: string }> = {
   weak: {
@@ -37,7 +37,7 @@ export function PasswordStrength({
   owner: Owner;
   guessable: keyof typeof GUESSABLE;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const isGuessable = useGuessable();
   const look =
     password === ""

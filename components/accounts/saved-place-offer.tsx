@@ -10,7 +10,7 @@ import { isCodeAlive, type SavedPlace, useSavedPlace } from "@/lib/accounts/clie
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { maskedAddress } from "@/lib/accounts/policy";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COMPLETE_PROFILE, SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";
 import { NO_COLLEGE } from "@/lib/product";
 
@@ -30,7 +30,7 @@ export function SavedPlaceOffer(props: Props) {
 }
 
 function Offer({ place, className, onDecline }: Props & { place: SavedPlace }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const profile = useStoredProfile();
   const { email, codeSentTo, isMasked } = useSignUp();

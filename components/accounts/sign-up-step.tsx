@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useSignOut } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COLLEGE_EMAIL, HOME } from "@/lib/paths";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { isProfileComplete } from "@/lib/profiles/policy";
@@ -31,7 +31,7 @@ export function isOldMember(): boolean {
 
 /** Shows whose account is being created and lets another person log out of it and start over. */
 export function SwitchAccount() {
-  const t = useText();
+  const t = useTranslate();
   const profile = useStoredProfile();
   const signOut = useSignOut(COLLEGE_EMAIL);
   return (

@@ -4,7 +4,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";
 import type { RegistrationField } from "@/lib/accounts/policy";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 type Mutation = Pick<
   UseMutationResult<unknown, Error, never>,
@@ -55,7 +55,7 @@ export function StepForm({
 
 /** Lists the fields a registration still needs (docs/product.md, "Signing up", step 8). */
 export function IncompleteFields({ fields }: { fields: RegistrationField[] }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Alert>
       <p>{t("Please complete the following fields:")}</p>

@@ -15,7 +15,7 @@ import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import type { CollegeLists } from "@/lib/campus/campus";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COMPLETE_PROFILE, LOGIN, PASSWORD, PROFILE_PICTURE, SUSPENDED } from "@/lib/paths";
 import { updateErrorMessage, useRequestAffiliation, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { COLLEGE_ID_MAX, COLLEGE_ID_MISSING } from "@/lib/profiles/policy";
@@ -26,7 +26,7 @@ import { COLLEGE_ID_MAX, COLLEGE_ID_MISSING } from "@/lib/profiles/policy";
  * number: they can leave it out.
  */
 export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const profile = useStoredProfile();
   const save = useUpdateProfile();

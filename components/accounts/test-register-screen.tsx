@@ -20,7 +20,7 @@ import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { incompleteFields, type RegistrationDetails, type RegistrationField } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { LOGIN, VERIFICATION } from "@/lib/paths";
 import { NAME_MAX } from "@/lib/profiles/policy";
 
@@ -39,7 +39,7 @@ const CONTROLS: Record<RegistrationField, string> = {
  * registers anew.
  */
 export function TestRegisterScreen() {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const register = useRegister();
   const sendCode = useSendCode();

@@ -3,7 +3,7 @@
 import { useCallback, useState } from "react";
 import { forgetOutsider, loginErrorText, useWelcome } from "@/components/accounts/use-vouched";
 import { useGoogleSignIn } from "@/lib/accounts/client/mutations";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 
 /** Signs in with Google's answer. The credential itself is never stored. */
 export function useGoogleLogin(next: string | null) {
@@ -25,8 +25,8 @@ export function useGoogleLogin(next: string | null) {
           await forgetOutsider(error);
           setAlert(
             loginErrorText(error, {
-              gone: text("No user found with this Google account."),
-              other: text("Something went wrong during Google login."),
+              gone: translate("No user found with this Google account."),
+              other: translate("Something went wrong during Google login."),
             }),
           );
         },

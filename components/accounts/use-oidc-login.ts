@@ -5,7 +5,7 @@ import { forgetOutsider, loginErrorText, useWelcome } from "@/components/account
 import { useOidcSignIn } from "@/lib/accounts/client/mutations";
 import type { SessionAnswer } from "@/lib/accounts/schema";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
-import { text, useText } from "@/lib/language/text";
+import { translate, useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 
 /**
@@ -14,7 +14,7 @@ import type { Translate } from "@/lib/language/translator";
  */
 export function useOidcLogin(outcome: string | null, next: string | null) {
   const isDone = outcome === "done";
-  const t = useText();
+  const t = useTranslate();
   const [rejection, setRejection] = useState<string | null>(null);
   const [isDismissed, setDismissed] = useState(false);
   const { mutate, isPending, isSuccess } = useOidcSignIn();
@@ -34,8 +34,8 @@ export function useOidcLogin(outcome: string | null, next: string | null) {
           apiError(error)?.is("invalid_credential")
             ? messageOf(error)
             : loginErrorText(error, {
-                gone: text("No user found with this account."),
-                other: text("Something went wrong with your college's sign-in."),
+                gone: translate("No user found with this account."),
+                other: translate("Something went wrong with your college's sign-in."),
               }),
         );
       },

@@ -12,7 +12,7 @@ import { CODE_LENGTH } from "@/lib/accounts/policy";
 import { passwordField } from "@/lib/accounts/schema";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** `confirm` changes nothing: it only shows that the owner is asking. */
 export type PasswordAction = "set" | "change" | "remove" | "confirm";
@@ -33,7 +33,7 @@ type Options = {
 export type PasswordChange = ReturnType<typeof usePasswordChange>;
 
 export function usePasswordChange({ action, email, hasPassword, recentlySignedIn, onDone }: Options) {
-  const t = useText();
+  const t = useTranslate();
   const setPassword = useSetPassword();
   const removePassword = useRemovePassword();
   const reauthenticate = useReauthenticate();
@@ -95,7 +95,7 @@ type FieldName = "current" | "code" | "next";
 
 /** What is typed into the form, and what is wrong with it once it was submitted. */
 function useFields({ proof, needsPassword }: { proof: Proof; needsPassword: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const [values, setValues] = useState({ current: "", code: "", next: "" });
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [rejection, setRejection] = useState<{ field: FieldName; text: string }>();

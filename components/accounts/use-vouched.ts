@@ -5,7 +5,7 @@ import { useCallback } from "react";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import type { SessionAnswer } from "@/lib/accounts/schema";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { SELECT_COLLEGE } from "@/lib/paths";
 import { COLLEGE_DOMAINS } from "@/lib/product";
 import { safeRedirect } from "@/lib/screens";
@@ -37,9 +37,12 @@ const isOutsideCollege = (error: Error) => apiError(error)?.is("email_domain") ?
 /** What to say of an error; `texts` for one that has to do with the provider. */
 export function loginErrorText(error: Error, texts: { gone: string; other: string }): string {
   if (isOutsideCollege(error)) {
-    return text("Only students with {domains} email addresses can login. Please use your college email.", {
-      domains: COLLEGE_DOMAINS,
-    });
+    return translate(
+      "Only students with {domains} email addresses can login. Please use your college email.",
+      {
+        domains: COLLEGE_DOMAINS,
+      },
+    );
   }
   if (apiError(error)?.isGone) return texts.gone;
   return apiError(error)?.is("rate_limited") ? `${texts.other} ${messageOf(error)}` : texts.other;

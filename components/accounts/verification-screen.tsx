@@ -16,7 +16,7 @@ import { CODE_LENGTH, INVALID_CODE, maskedAddress } from "@/lib/accounts/policy"
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { Rich } from "@/lib/language/rich";
-import { text, useText } from "@/lib/language/text";
+import { translate, useTranslate } from "@/lib/language/translate";
 import {
   COLLEGE_EMAIL,
   COMPLETE_PROFILE,
@@ -33,7 +33,7 @@ const AUTO_SEND_MS = 700;
 
 /** Exchanges the code from the mail for a session. */
 export function VerificationScreen() {
-  const t = useText();
+  const t = useTranslate();
   const { codeSentTo, isNewUser, isMasked } = useSignUp();
   const { field, code, error, notice, isDead, isChecking, isResending, ...handlers } = useVerification();
   const resendButton = useRef<HTMLButtonElement>(null);
@@ -102,7 +102,7 @@ export function VerificationScreen() {
 
 /** The code as it is typed, checked and sent again. */
 function useVerification() {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const checkCode = useCheckCode();
   const resend = useSendCode();
@@ -217,5 +217,5 @@ const needsNewCode = (error: unknown) => apiError(error)?.is("otp_expired", "otp
 function failureText(error: Error): string {
   // The server was not reached, so calling the code wrong would be untrue.
   if (apiError(error)?.isOffline) return messageOf(error);
-  return apiError(error)?.serverMessage ?? text(INVALID_CODE);
+  return apiError(error)?.serverMessage ?? translate(INVALID_CODE);
 }

@@ -2,7 +2,7 @@
 import { render, screen } from "@testing-library/react";
 import { AffiliationChip } from "@/components/circles/affiliation-chip";
 import hindi from "@/lib/language/hi.json";
-import { LanguageProvider } from "@/lib/language/text";
+import { LanguageProvider } from "@/lib/language/translate";
 import { CSE_2027, UNAFFILIATED } from "@/tests/user-fixture";
 
 test("a chip is short for eyes, and in words for ears", () => {

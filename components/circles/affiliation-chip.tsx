@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { affiliationInWords, affiliationLabel } from "@/lib/profiles/affiliation";
 import type { Affiliation } from "@/lib/profiles/schema";
 
@@ -20,7 +20,7 @@ export function AffiliationChip({ affiliation, className }: Props) {
 
 /** The same within other text. */
 export function AffiliationText({ affiliation }: { affiliation: Affiliation }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     // Relative, so that what is read aloud stays within a row that scrolls, and doesn't widen the page.
     <span className="relative">

@@ -7,7 +7,7 @@ import { type ButtonSize, buttonStyle } from "@/components/ui/button-style";
 import { cx } from "@/components/ui/cx";
 import { toast, undoToast } from "@/components/ui/toast";
 import { useToggleCircle } from "@/lib/circles/client/mutations";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { isolated } from "@/lib/text/names";
 
 type Props = {
@@ -30,7 +30,7 @@ const ICON = "max-[22rem]:hidden";
  * press does.
  */
 export function CircleButton({ person, size = "sm", compact = false, named = false, disabled }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [justJoined, setJustJoined] = useState(false);
   const toastId = `circle of ${person._id}`;
   const toggleCircle = useToggleCircle(person, (message) => {
@@ -70,7 +70,7 @@ export function CircleButton({ person, size = "sm", compact = false, named = fal
 }
 
 function Unjoined({ compact }: { compact: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <span className="inline-flex items-center gap-2">
       {!compact && <UserPlus aria-hidden className={ICON} />}
@@ -84,7 +84,7 @@ function Unjoined({ compact }: { compact: boolean }) {
  * joining, the dot of the logo joins its ring.
  */
 function Joined({ compact, justJoined }: { compact: boolean; justJoined: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const hideOnHover = justJoined ? "" : "group-hover/circle:invisible";
   const showOnHover = justJoined ? "" : "group-hover/circle:visible";
   return (

@@ -11,7 +11,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { SearchField } from "@/components/ui/search-field";
 import { type CircleSide, circleOptions } from "@/lib/circles/client/queries";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { isolated } from "@/lib/text/names";
@@ -36,7 +36,7 @@ const TITLES: Record<CircleSide, string> = { circle: "In circle", circles: "Circ
  * people can be removed.
  */
 export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const query = useInfiniteQuery(circleOptions(userId, side, q));
@@ -80,12 +80,12 @@ export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
 }
 
 const NoMatches = () => {
-  const t = useText();
+  const t = useTranslate();
   return <EmptyState icon={Users} title={t("No users found")} />;
 };
 
 function EmptyCircle({ name, isMe, side }: Pick<Props, "name" | "isMe" | "side">) {
-  const t = useText();
+  const t = useTranslate();
   if (side === "circle") {
     return (
       <EmptyState icon={Users} title={isMe ? t("No one in your circle yet") : t("No one here yet")}>

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_TO_EXPLORE } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
@@ -28,7 +28,7 @@ const CARD =
 
 /** Suggested people as cards. Without suggestions it renders nothing. */
 export function PeopleCards() {
-  const t = useText();
+  const t = useTranslate();
   const { data, isPending } = useQuery(suggestionsOptions(SUGGESTIONS_TO_EXPLORE));
   const [isWhole, setIsWhole] = useState(false);
   if (!isPending && !data?.length) return null;
@@ -87,7 +87,7 @@ export function PersonCard({ person }: { person: Suggestion }) {
 }
 
 function PersonCardSkeletons() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SkeletonGroup label={t("Loading people")} className={CARDS}>
       {Array.from({ length: CARDS_SHOWN }, (_, index) => (

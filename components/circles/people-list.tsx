@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { PersonRow, PersonSkeletons } from "@/components/circles/person-row";
 import { ErrorState, QueryError } from "@/components/ui/error-state";
 import { useInView } from "@/lib/dom/use-in-view";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { userItems } from "@/lib/profiles/client/cache";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { UserListItem } from "@/lib/profiles/schema";
@@ -39,7 +39,7 @@ type Props = {
 
 /** An endless list of people with their circle buttons, and its loading, error and empty states. */
 export function PeopleList({ label, query, empty, grid, onOpen, action }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const people = userItems.all(query.data);
   const sentinel = useInView<HTMLDivElement>(() => query.fetchNextPage(), {

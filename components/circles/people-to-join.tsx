@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { AffiliationText } from "@/components/circles/affiliation-chip";
 import { PersonRow, PersonSkeletons } from "@/components/circles/person-row";
 import { Card } from "@/components/ui/card";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
@@ -21,7 +21,7 @@ export const WHAT_JOINING_DOES =
 
 /** Suggested people beside other things. Without suggestions it renders nothing. */
 export function PeopleToJoin() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const { data, isPending } = useQuery(suggestionsOptions());
   if (!isPending && !data?.length) return null;
@@ -56,7 +56,7 @@ type ReasonProps = { person: Suggestion; ownClass: Affiliation | undefined };
  * joined has joined them, else what they say of themselves.
  */
 export function SuggestionReason({ person, ownClass }: ReasonProps) {
-  const t = useText();
+  const t = useTranslate();
   const { affiliation, bio } = person;
   const theirClass = isSameClass(affiliation, ownClass)
     ? t("Same class")

@@ -7,7 +7,7 @@ import { CircleButton } from "@/components/circles/circle-button";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { handleOf } from "@/lib/profiles/affiliation";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
@@ -40,7 +40,7 @@ export function PersonRow({
   onOpen,
   action,
 }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const cell = asCells ? "gridcell" : undefined;
   return (
     // With large text on a small phone, the button stands below the person.
@@ -86,7 +86,7 @@ type SkeletonProps = { count?: number; label?: string; compact?: boolean };
 
 /** The shape of people's rows, while they load. */
 export function PersonSkeletons({ count = 5, label, compact = false }: SkeletonProps) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SkeletonGroup
       label={label ?? t("Loading people")}

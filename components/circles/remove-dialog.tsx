@@ -4,14 +4,14 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { useRemoveFromCircle } from "@/lib/circles/client/mutations";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { isolated } from "@/lib/text/names";
 
 type Props = { person: { _id: string; name: string }; onClose: () => void };
 
 /** Asks before someone is taken out of the viewer's circle. */
 export function RemoveDialog({ person, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const removal = useRemoveFromCircle();
   const remove = () =>
     removal.mutate(person._id, {

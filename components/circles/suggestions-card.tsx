@@ -7,7 +7,7 @@ import { PersonCard } from "@/components/circles/people-cards";
 import { WHAT_JOINING_DOES } from "@/components/circles/people-to-join";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
@@ -30,7 +30,7 @@ type Props = {
  * else.
  */
 export function SuggestionsCard({ viewerId, people, isFirst }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const headingId = useId();
   // In the cache, they show at once whom one has joined.
   const { data } = useQuery({

@@ -8,7 +8,7 @@ import { messageOf } from "@/lib/api/client/api-client-error";
 import type { Department } from "@/lib/campus/campus";
 import { useSetAffiliation } from "@/lib/college/client/mutations";
 import type { CollegePerson } from "@/lib/college/schema";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { MemberRole } from "@/lib/profiles/affiliation";
 import { BATCH_MIN, batchMax } from "@/lib/profiles/policy";
 import { isolated } from "@/lib/text/names";
@@ -31,7 +31,7 @@ type Props = {
 
 /** Asks in which department someone has their new role, and of which year graduates are. */
 export function AffiliationDialog({ person, role, departments, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { _id, name } = person;
   const [department, setDepartment] = useState(person.department ?? "");
   const [batch, setBatch] = useState(person.batch ? String(person.batch) : "");

@@ -11,7 +11,7 @@ import { campusNumbersOptions } from "@/lib/college/client/queries";
 import { SMALL_GROUP } from "@/lib/college/policy";
 import type { CampusNumbers as Numbers } from "@/lib/college/schema";
 import { saveFile } from "@/lib/dom/save-file";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import { useMe } from "@/lib/profiles/client/queries";
 import { exactCount } from "@/lib/text/counts";
@@ -26,7 +26,7 @@ const SERIES = [
 
 /** How alive the campus is. Small numbers are not shown, because they could reveal one person. */
 export function CampusNumbers() {
-  const t = useText();
+  const t = useTranslate();
   const query = useQuery(campusNumbersOptions());
   if (!query.data) {
     return (

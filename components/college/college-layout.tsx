@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionTabs } from "@/components/ui/section-tabs";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COLLEGE_LOG, COLLEGE_NOTICES, COLLEGE_NUMBERS, COLLEGE_PEOPLE } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 
@@ -19,7 +19,7 @@ const SECTIONS = [
  * too.
  */
 export function CollegeLayout({ children }: { children: ReactNode }) {
-  const t = useText();
+  const t = useTranslate();
   const isAdmin = useMe()?.staffRole === "admin";
   const tabs = SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly).map(({ href, title }) => ({
     href,

@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { download } from "@/lib/api/client/download";
 import { api } from "@/lib/api/client/request";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useMe } from "@/lib/profiles/client/queries";
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 /** Downloads a list as it is filtered, after a fresh proof of who asks. */
 export function ExportButton({ path, query }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const [state, setState] = useState<"idle" | "loading" | "unconfirmed">("idle");
   const start = async () => {

@@ -12,13 +12,13 @@ import { useImportPeople } from "@/lib/college/client/mutations";
 import { ROSTER_COLUMNS } from "@/lib/college/policy";
 import type { ImportAnswer, RejectedLine } from "@/lib/college/schema";
 import { saveFile } from "@/lib/dom/save-file";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { CSV_START, csvLine } from "@/lib/text/csv";
 import { isolated } from "@/lib/text/names";
 
 /** Imports a file in two steps: what would happen, and doing it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const preview = useImportPeople();
   const done = useImportPeople();
@@ -117,7 +117,7 @@ const saveTemplate = () =>
 
 /** What is wrong with which line; a long list scrolls. */
 function RejectedLines({ lines }: { lines: RejectedLine[] }) {
-  const t = useText();
+  const t = useTranslate();
   if (lines.length === 0) return null;
   const title = t("{count, plural, one {# line is left out} other {# lines are left out}}", {
     count: lines.length,

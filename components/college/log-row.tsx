@@ -4,7 +4,7 @@ import Link from "next/link";
 import { actionLabel, detailsLabel, subjectTitle } from "@/components/moderation/labels";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { LogEntry } from "@/lib/moderation/staff-schema";
 import { casePath } from "@/lib/paths";
 import { APP_NAME } from "@/lib/product";
@@ -20,7 +20,7 @@ type Props = {
 
 /** One thing that was done: who, what, about what or whom, and when. */
 export function LogRow({ entry, times, onActor, onPerson, onCase }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { actor, person, caseId, details, at } = entry;
   const detailsText = detailsLabel(details, t);
   return (

@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { TextField } from "@/components/ui/text-field";
 import { useSearchParam } from "@/lib/dom/use-search-param";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { logItems, logOptions } from "@/lib/moderation/client/queries";
 import { LOG_KINDS } from "@/lib/moderation/policy";
 import type { LogEntry } from "@/lib/moderation/staff-schema";
@@ -32,7 +32,7 @@ const CHOICES = [
  * of it.
  */
 export function LogScreen() {
-  const t = useText();
+  const t = useTranslate();
   const isAdmin = useMe()?.staffRole === "admin";
   const [kindParam, setKind] = useSearchParam("kind");
   const [day, setDay] = useSearchParam("day");

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { OUTCOME_LABELS, reasonLabel } from "@/components/moderation/labels";
 import { RowsPlaceholder } from "@/components/moderation/list-states";
 import { Card } from "@/components/ui/card";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { numbersOptions } from "@/lib/moderation/client/queries";
 import type { NumbersAnswer } from "@/lib/moderation/staff-schema";
 import { OUTCOMES, type Outcome, REPORT_REASONS, type ReportReason } from "@/lib/reports/policy";
@@ -13,7 +13,7 @@ import { exactCount } from "@/lib/text/counts";
 
 /** How much waits, how fast it is decided, and to what. */
 export function ModerationNumbers() {
-  const t = useText();
+  const t = useTranslate();
   const query = useQuery(numbersOptions());
   if (!query.data) {
     return (
@@ -48,7 +48,7 @@ export function ModerationNumbers() {
 
 /** A row for each reason that was reported, a column for each outcome. */
 function OutcomesTable({ rows }: { rows: NumbersAnswer["outcomesByReason"] }) {
-  const t = useText();
+  const t = useTranslate();
   const countFor = (reason: ReportReason | null, outcome: Outcome) =>
     rows.find((row) => row.reason === reason && row.outcome === outcome)?.count ?? 0;
   const reasons = [...REPORT_REASONS, null].filter((reason) => rows.some((row) => row.reason === reason));

@@ -19,7 +19,7 @@ import { peopleCountsOptions, peopleOptions, personItems } from "@/lib/college/c
 import type { CollegePerson, PeopleCounts } from "@/lib/college/schema";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { useSearchParam } from "@/lib/dom/use-search-param";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { MEMBER_ROLES } from "@/lib/profiles/affiliation";
 import { exactCount } from "@/lib/text/counts";
 
@@ -50,7 +50,7 @@ type Props = {
  * filters: `?show=`, `?role=`, `?department=`.
  */
 export function PeopleScreen({ departments }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [param, setParam] = useSearchParam("show");
   const show: Choice = CHOICES.find(({ value }) => value === param)?.value ?? "everyone";
   const [roleParam, setRole] = useSearchParam("role");
@@ -164,7 +164,7 @@ const ImportDialog = lazyComponent(() =>
 
 /** Opens the import of the college's list of addresses. */
 export function ImportPeople() {
-  const t = useText();
+  const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (

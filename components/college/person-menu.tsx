@@ -24,7 +24,7 @@ import { messageOf } from "@/lib/api/client/api-client-error";
 import type { Department } from "@/lib/campus/campus";
 import { useSetAge, useSetStaffRole, useSignOut } from "@/lib/college/client/mutations";
 import type { CollegePerson } from "@/lib/college/schema";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Age } from "@/lib/moderation/staff-schema";
 import { MEMBER_ROLES, type MemberRole } from "@/lib/profiles/affiliation";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -69,7 +69,7 @@ type Props = {
 
 /** What an admin can do with a person. */
 export function PersonMenu({ person, departments }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { _id, name, staffRole, role: memberRole, age } = person;
   const me = useMe();
   const [asked, setAsked] = useState<Role | MemberRole | "sign-out">();
@@ -136,7 +136,7 @@ export function PersonMenu({ person, departments }: Props) {
 type DialogProps = { person: CollegePerson; onClose: () => void };
 
 function RoleDialog({ person: { _id, name, staffRole }, role, onClose }: DialogProps & { role: Role }) {
-  const t = useText();
+  const t = useTranslate();
   const setStaffRole = useSetStaffRole();
   const isTaken = role === "member";
   const me = useMe();
@@ -180,7 +180,7 @@ function RoleDialog({ person: { _id, name, staffRole }, role, onClose }: DialogP
 }
 
 function SignOutDialog({ person: { _id, name }, onClose }: DialogProps) {
-  const t = useText();
+  const t = useTranslate();
   const signOut = useSignOut();
   const handleConfirm = () =>
     signOut.mutate(_id, {

@@ -9,7 +9,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import type { Department } from "@/lib/campus/campus";
 import type { CollegePerson } from "@/lib/college/schema";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { affiliationLabel } from "@/lib/profiles/affiliation";
 import { sizedImageUrl } from "@/lib/text/media-url";
 import { dayMonthYear, startOfIsoDay } from "@/lib/time/relative-time";
@@ -33,7 +33,7 @@ type Props = {
 
 /** A person as an admin sees them: who, since when, how they stand, and what can be done. */
 export function PersonRow({ person, departments }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { _id, name, username, avatar, email, staffRole, state, joinedOn, lastActiveOn } = person;
   const { role, department, batch, request } = person;
   const badge = STATE_BADGES[state];

@@ -7,14 +7,14 @@ import { messageOf } from "@/lib/api/client/api-client-error";
 import { useSetAffiliation } from "@/lib/college/client/mutations";
 import type { CollegePerson } from "@/lib/college/schema";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { isolated } from "@/lib/text/names";
 
 type Props = { person: CollegePerson; request: NonNullable<CollegePerson["request"]> };
 
 /** What someone asks to be confirmed as, with the two answers. */
 export function RequestAnswer({ person: { _id, name, role, department }, request }: Props) {
-  const t = useText();
+  const t = useTranslate();
   // Not with `mutate`'s callbacks: they are dropped when the row leaves the group.
   const { mutateAsync: set, isPending, variables } = useSetAffiliation();
   const asked = memberRoleText({ ...request, batch: null }, t);

@@ -1,5 +1,5 @@
 import { SMALL_GROUP } from "@/lib/college/policy";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import { exactCount } from "@/lib/text/counts";
 import { dayMonthYear, startOfIsoDay } from "@/lib/time/relative-time";
@@ -13,7 +13,7 @@ const textOf = ({ count }: Week, t: Translate) =>
 
 /** A bar for each week, the last of which is under way; a table for screen readers. */
 export function WeekChart({ title, weeks }: { title: string; weeks: readonly Week[] }) {
-  const t = useText();
+  const t = useTranslate();
   const highest = Math.max(SMALL_GROUP, ...weeks.map(({ count }) => count ?? 0));
   const [first] = weeks;
   const last = weeks.at(-1);

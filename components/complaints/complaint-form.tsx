@@ -19,7 +19,7 @@ import {
 } from "@/lib/complaints/policy";
 import type { ConfirmationBody } from "@/lib/complaints/schema";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { TERMS } from "@/lib/paths";
 import { APP_NAME } from "@/lib/product";
 
@@ -27,7 +27,7 @@ const REASONS = COMPLAINT_REASONS.map((value) => ({ value, label: COMPLAINT_REAS
 
 /** A complaint of anyone, also without an account. */
 export function ComplaintForm({ answered }: { answered?: ConfirmationBody | undefined }) {
-  const t = useText();
+  const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
   const complain = useComplain();
   const submit = () => {
@@ -105,7 +105,7 @@ export function ComplaintForm({ answered }: { answered?: ConfirmationBody | unde
 
 /** Behind the link in a mail. A press, because programs that look through mails open links, too. */
 function Confirmation({ answered }: { answered: ConfirmationBody }) {
-  const t = useText();
+  const t = useTranslate();
   const confirm = useConfirmComplaint();
   if (confirm.isSuccess) {
     return (

@@ -12,11 +12,11 @@ import { messageOf } from "@/lib/api/client/api-client-error";
 import { complaintItems, complaintsOptions, useHandleComplaint } from "@/lib/complaints/client/queries";
 import { COMPLAINT_REASON_LABELS } from "@/lib/complaints/policy";
 import type { Complaint } from "@/lib/complaints/schema";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** For admins: what people complained about; open ones first, and of those the worst. */
 export function ComplaintsList() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <>
       <Complaints state="open" title={t("Open")} />
@@ -26,7 +26,7 @@ export function ComplaintsList() {
 }
 
 function Complaints({ state, title }: { state: "open" | "handled"; title: string }) {
-  const t = useText();
+  const t = useTranslate();
   const query = useInfiniteQuery(complaintsOptions(state));
   const complaints = complaintItems(query.data);
   if (state === "handled" && query.data && complaints.length === 0) return null;
@@ -62,7 +62,7 @@ function Complaints({ state, title }: { state: "open" | "handled"; title: string
 }
 
 function ComplaintItem({ complaint }: { complaint: Complaint }) {
-  const t = useText();
+  const t = useTranslate();
   const { _id, reason, place, text, email, createdAt, isConfirmed, handledAt } = complaint;
   const handle = useHandleComplaint();
   return (

@@ -5,7 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { LEGAL_DATE, LEGAL_VERSION, needsAgreement } from "@/lib/legal/policy";
 import { useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -19,7 +19,7 @@ export function Agreement() {
 
 /** Asks for agreement to the legal documents. */
 export function AgreementCard({ me }: { me: OwnUser }) {
-  const t = useText();
+  const t = useTranslate();
   const update = useUpdateProfile();
   return (
     <Card bleed className="p-4 max-md:my-2 md:mb-4">

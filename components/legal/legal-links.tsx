@@ -2,7 +2,7 @@
 
 import { TextLink } from "@/components/ui/link";
 import { Rich } from "@/lib/language/rich";
-import { useLanguage, useText } from "@/lib/language/text";
+import { useLanguage, useTranslate } from "@/lib/language/translate";
 import { LEGAL_PAGES, type LegalDocumentName, type LegalPageName, legalPath } from "@/lib/legal/policy";
 import { COMPLAINT, LICENCES } from "@/lib/paths";
 
@@ -21,7 +21,7 @@ const ROW = "touch:flex touch:min-h-11 touch:items-center";
 
 /** Links to the legal documents and beside them. Hardly anyone follows them: none is prefetched. */
 export function LegalLinks({ except }: { except?: LinkedPage }) {
-  const t = useText();
+  const t = useTranslate();
   const language = useLanguage();
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm touch:gap-y-0">

@@ -9,7 +9,7 @@ import { cx } from "@/components/ui/cx";
 import { announce } from "@/lib/dom/announce";
 import { isComposing } from "@/lib/dom/composition";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { mentionableOptions } from "@/lib/people-search/client/queries";
 import { MENTION_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import type { UserSummary } from "@/lib/profiles/schema";
@@ -22,7 +22,7 @@ type Props = { field: RefObject<HTMLTextAreaElement | null>; postId: string | un
  * through them, Enter, Tab or a press chooses, and Escape closes the list until the next `@`.
  */
 export function MentionList({ field, postId }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const id = useId();
   const [part, close] = useNamePart(field);
   const q = useDebouncedValue(part?.q, MENTION_DEBOUNCE_MS);

@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useDeleteMessage } from "@/lib/messages/client/mutations";
 import { DELETE_MINUTES } from "@/lib/messages/policy";
 import type { Message } from "@/lib/messages/schema";
@@ -34,7 +34,7 @@ type Props = {
  * also one that the other has deleted.
  */
 export function BubbleMenu({ message, isMine, name, bubble }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [asked, setAsked] = useState<"delete" | "report">();
   const close = () => setAsked(undefined);
   const { _id: subjectId, conversationId, senderId } = message;

@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useAcceptRequest, useDeleteConversation } from "@/lib/messages/client/mutations";
 import { MESSAGES } from "@/lib/paths";
 import { isolated } from "@/lib/text/names";
@@ -30,7 +30,7 @@ export function RequestBanner({
   /** Gets the focus of the button that disappears. */
   field: RefObject<HTMLTextAreaElement | null>;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const accept = useAcceptRequest(conversationId);
   // A promise, because the server's hint can take this banner away before the call is answered.
   const handleAccept = () =>
@@ -71,7 +71,7 @@ export function DeleteDialog({
   name: string;
   onClose: () => void;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const deletion = useDeleteConversation(conversationId);
   const confirm = () =>

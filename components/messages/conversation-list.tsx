@@ -15,7 +15,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useInView } from "@/lib/dom/use-in-view";
 import { useSearchParam } from "@/lib/dom/use-search-param";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { conversationItems } from "@/lib/messages/client/cache";
 import { conversationOptions, conversationsOptions, type MessageBox } from "@/lib/messages/client/queries";
 import { conversationPath, MESSAGE_REQUESTS, MESSAGES } from "@/lib/paths";
@@ -28,7 +28,7 @@ const NewMessageDialog = lazyComponent(() =>
 
 /** The viewer's conversations: those of the inbox, or the requests. */
 export function ConversationList() {
-  const t = useText();
+  const t = useTranslate();
   const path = usePathname();
   const [chosenBox] = useSearchParam("box");
   // For a conversation opened by its address alone, the conversation knows its box.
@@ -97,7 +97,7 @@ function BoxLink({ href, isCurrent, children }: { href: string; isCurrent: boole
 const SENTINEL = { rootMargin: "200px", threshold: 0 };
 
 function Conversations({ box, onWrite }: { box: MessageBox; onWrite: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const path = usePathname();
   const me = useMe();
   const query = useInfiniteQuery({ ...conversationsOptions(box), refetchOnWindowFocus: true });
@@ -134,7 +134,7 @@ function Conversations({ box, onWrite }: { box: MessageBox; onWrite: () => void 
 }
 
 function NoConversations({ box, onWrite }: { box: MessageBox; onWrite: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   if (box === "requests") {
     return (
       <EmptyState icon={MailQuestionMark} title={t("No requests")}>
@@ -158,7 +158,7 @@ function NoConversations({ box, onWrite }: { box: MessageBox; onWrite: () => voi
 }
 
 function ConversationSkeletons({ count = 6, label }: { count?: number; label?: string }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SkeletonGroup label={label ?? t("Loading conversations")}>
       {Array.from({ length: count }, (_, index) => (

@@ -8,7 +8,7 @@ import { usePersonMenu } from "@/components/safety/person-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { messageItems } from "@/lib/messages/client/cache";
 import { logOptions } from "@/lib/messages/client/queries";
 import type { Conversation } from "@/lib/messages/schema";
@@ -28,7 +28,7 @@ export function ConversationMenu({
   conversation: Conversation;
   onDelete: () => void;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const trigger = (
     <IconButton label={t("Conversation options")}>
       <Ellipsis />
@@ -50,7 +50,7 @@ type MenuProps = { conversationId: string; trigger: ReactNode; deletion: ReactNo
  * reported is the last message they wrote: from that the server knows whose it is.
  */
 function MenuAboutNoOne({ conversationId, trigger, deletion }: MenuProps) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const { data } = useInfiniteQuery(logOptions(conversationId));
   const [isReporting, setIsReporting] = useState(false);
@@ -81,7 +81,7 @@ function MenuAboutNoOne({ conversationId, trigger, deletion }: MenuProps) {
 }
 
 function MenuAbout({ conversationId, person, trigger, deletion }: MenuProps & { person: UserSummary }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const { items, dialog } = usePersonMenu(person, {
     reported: { subject: "person", subjectId: person._id, conversationId },

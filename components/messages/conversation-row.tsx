@@ -7,7 +7,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import { focusNextMessageField } from "@/lib/messages/client/field-focus";
 import { DELETED_MEMBER, goneText } from "@/lib/messages/policy";
@@ -26,7 +26,7 @@ type Props = {
 
 /** A conversation in the list: the other person, the last message and its time, what is unread. */
 export function ConversationRow({ conversation, meId, isCurrent }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { _id, with: person, lastMessage, unreadCount, box, updatedAt } = conversation;
   const name = person?.name ?? t(DELETED_MEMBER);
   const isUnread = unreadCount > 0;

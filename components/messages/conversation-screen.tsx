@@ -13,7 +13,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { QueryError } from "@/components/ui/error-state";
 import { ThemeToggle } from "@/components/ui/theme";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { takesMessageFocus } from "@/lib/messages/client/field-focus";
 import { conversationOptions } from "@/lib/messages/client/queries";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
@@ -26,7 +26,7 @@ const POLL_MS = 15_000;
 
 /** One conversation: with whom, what was said, and what one writes. */
 export function ConversationScreen({ conversationId }: { conversationId: string }) {
-  const t = useText();
+  const t = useTranslate();
   const query = useQuery({
     ...conversationOptions(conversationId),
     refetchInterval: POLL_MS,
@@ -51,7 +51,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
 
 /** The shape of a conversation, while it loads. */
 export function ConversationSkeleton() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Frame>
       <Header box="inbox" isReplaced>
@@ -64,7 +64,7 @@ export function ConversationSkeleton() {
 
 /** Fills a phone's screen above its keyboard; elsewhere a card as tall as the window. */
 function Frame({ children }: { children: ReactNode }) {
-  const t = useText();
+  const t = useTranslate();
   const place = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
   useVisibleArea(frame);
@@ -109,7 +109,7 @@ function Header({
   menu?: ReactNode;
   children: ReactNode;
 }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-1 border-line border-b py-1 pr-1.5 pl-1.5 md:pl-4">
       <Link
@@ -130,7 +130,7 @@ function Header({
 }
 
 function OpenConversation({ conversation }: { conversation: Conversation }) {
-  const t = useText();
+  const t = useTranslate();
   const { _id, with: person, box } = conversation;
   const name = person?.name ?? t(DELETED_MEMBER);
   const [isDeleting, setIsDeleting] = useState(false);
@@ -160,7 +160,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
 
 /** With whom; leads to their profile. */
 function Person({ conversation: { with: person } }: { conversation: Conversation }) {
-  const t = useText();
+  const t = useTranslate();
   const content = (
     <>
       <Avatar

@@ -5,7 +5,7 @@ import type { RefObject } from "react";
 import { messageDraftKey } from "@/components/messages/message-composer";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import type { Conversation } from "@/lib/messages/schema";
 import { useMe, userOptions } from "@/lib/profiles/client/queries";
@@ -28,7 +28,7 @@ type Props = {
  * for words of one's own.
  */
 export function EmptyConversation({ conversation: { _id, canWrite }, person, field }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   // Shown once it is there: the face and the name do not wait for it.
   const { data: profile } = useQuery(userOptions(person._id));

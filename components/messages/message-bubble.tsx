@@ -7,7 +7,7 @@ import type { BubbleRow } from "@/components/messages/log-rows";
 import { SharedPost } from "@/components/messages/shared-post";
 import { cx } from "@/components/ui/cx";
 import { LongText } from "@/components/ui/long-text";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { discardMessage, type ShownOutgoing, useSendMessage } from "@/lib/messages/client/mutations";
 import { goneText } from "@/lib/messages/policy";
 import { clockTime, exactTime } from "@/lib/time/relative-time";
@@ -19,7 +19,7 @@ type Props = { row: BubbleRow; name: string; isSeen: boolean; utcOffset: number 
  * when it was.
  */
 export function MessageBubble({ row: { message, isMine, isFirst, isLast }, name, isSeen, utcOffset }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const isConfirmed = "_id" in message;
   const gone = isConfirmed ? goneText(message) : undefined;
   const post = !gone && "post" in message ? message.post : null;
@@ -112,7 +112,7 @@ function Sent(props: { at: number; utcOffset: number | undefined; className: str
 
 /** Below a message the server has not confirmed: that it is on its way, or what to do about it. */
 function OutgoingState({ message }: { message: ShownOutgoing }) {
-  const t = useText();
+  const t = useTranslate();
   const { mutate: send } = useSendMessage(message.conversationId);
   if (message.state !== "failed") {
     return (

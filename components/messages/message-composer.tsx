@@ -5,7 +5,7 @@ import { Mentions } from "@/components/mentions/mentions";
 import { SendField } from "@/components/ui/send-field";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { newOutgoing, useSendMessage } from "@/lib/messages/client/mutations";
 import { MESSAGE_MAX } from "@/lib/messages/policy";
 import type { Conversation } from "@/lib/messages/schema";
@@ -29,7 +29,7 @@ export function MessageComposer({
   ref: RefObject<HTMLTextAreaElement | null>;
   conversation: Conversation;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const { _id, canWrite, cannotWrite, messagesLeft } = conversation;
   const me = useMe();
   const draftKey = messageDraftKey(me?._id, _id);

@@ -21,7 +21,7 @@ import { Spinner } from "@/components/ui/progress";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useInView } from "@/lib/dom/use-in-view";
 import { useStartOfDay, useUtcOffset } from "@/lib/dom/use-relative-time";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { messageItems } from "@/lib/messages/client/cache";
 import { useOutgoing } from "@/lib/messages/client/mutations";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
@@ -47,7 +47,7 @@ export function MessageLog({ conversation, field }: LogProps) {
 }
 
 function LoadedLog({ conversation, field, query }: LogProps & { query: LogQuery }) {
-  const t = useText();
+  const t = useTranslate();
   const { _id, seenUpTo, box } = conversation;
   const meId = useMe()?._id;
   const messages = messageItems.all(query.data);
@@ -126,7 +126,7 @@ type RowProps = {
 };
 
 function Row({ row, name, isSeen, startOfToday, utcOffset }: RowProps) {
-  const t = useText();
+  const t = useTranslate();
   if (row.kind === "day") {
     return (
       <li className="py-3 text-center font-medium text-ink2 text-sm" suppressHydrationWarning>
@@ -149,7 +149,7 @@ function Row({ row, name, isSeen, startOfToday, utcOffset }: RowProps) {
 
 /** Above the messages: older ones that load, could not be loaded, or the beginning. */
 function Older({ query, name }: { query: LogQuery; name: string }) {
-  const t = useText();
+  const t = useTranslate();
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const top = useInView<HTMLDivElement>(() => fetchNextPage(), {
     ...AT_TOP,
@@ -186,7 +186,7 @@ function Older({ query, name }: { query: LogQuery; name: string }) {
 const SHAPES = ["w-1/2", "w-2/5 self-end", "w-3/5 self-end", "w-1/3", "w-1/2 self-end"];
 
 export function MessageSkeletons() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SkeletonGroup label={t("Loading messages")} className="flex flex-1 flex-col justify-end gap-3 p-4">
       {SHAPES.map((shape) => (

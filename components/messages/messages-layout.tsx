@@ -7,7 +7,7 @@ import { ConversationList } from "@/components/messages/conversation-list";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { MESSAGES } from "@/lib/paths";
 
 /**
@@ -41,7 +41,7 @@ export function MessagesLayout({ children }: { children: ReactNode }) {
 
 /** Beside the list, until a conversation is chosen. */
 export function NoConversationChosen() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Card className="hidden place-items-center lg:grid">
       <EmptyState icon={MessageSquareText} title={t("Choose a conversation")}>

@@ -6,7 +6,7 @@ import { PersonPicker } from "@/components/messages/person-picker";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { focusNextMessageField } from "@/lib/messages/client/field-focus";
 import { useWriteTo } from "@/lib/messages/client/mutations";
 import { conversationPath } from "@/lib/paths";
@@ -14,7 +14,7 @@ import type { UserSummary } from "@/lib/profiles/schema";
 
 /** Chooses a person to write to, and opens the conversation. */
 export function NewMessageDialog({ onClose }: { onClose: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const write = useWriteTo();
   const field = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { isComposing } from "@/lib/dom/composition";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { conversationItems } from "@/lib/messages/client/cache";
 import { conversationsOptions } from "@/lib/messages/client/queries";
 import { searchOptions, suggestionsOptions } from "@/lib/people-search/client/queries";
@@ -41,7 +41,7 @@ type Props = {
  * arrow keys move through them, and Enter chooses; of those found, the first if none was moved to.
  */
 export function PersonPicker({ field, onChoose, chosenId }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
@@ -165,7 +165,7 @@ function PersonRow({ person, isPending }: { person: UserSummary; isPending: bool
 }
 
 function PickerSkeletons() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SkeletonGroup label={t("Loading people")} className="flex flex-col">
       {[1, 2, 3, 4, 5].map((index) => (

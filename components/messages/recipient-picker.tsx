@@ -11,7 +11,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { circleRecipientsOptions } from "@/lib/circles/client/queries";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { conversationItems } from "@/lib/messages/client/cache";
 import { conversationsOptions } from "@/lib/messages/client/queries";
 import { recipientsOptions } from "@/lib/people-search/client/queries";
@@ -36,7 +36,7 @@ type Props = {
  * circle, and whom a search finds. Who can't be written to is not among them.
  */
 export function RecipientPicker({ meId, field, chosen, onToggle }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const search = useQuery(recipientsOptions(q));
@@ -126,7 +126,7 @@ function Face({ person: { _id, name, avatar, affiliation }, isChosen, onToggle }
 }
 
 function FaceSkeletons() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SkeletonGroup label={t("Loading people")} className={GRID}>
       {[1, 2, 3, 4, 5, 6, 7, 8].map((index) => (

@@ -4,7 +4,7 @@ import { ImageOff } from "lucide-react";
 import Link from "next/link";
 import { cx } from "@/components/ui/cx";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { MessagePost } from "@/lib/messages/schema";
 import { POST_NOT_FOUND } from "@/lib/text/errors";
 import { sizedImageUrl } from "@/lib/text/media-url";
@@ -18,7 +18,7 @@ const WIDTH = 248;
  * It opens the post.
  */
 export function SharedPost({ post }: { post: MessagePost }) {
-  const t = useText();
+  const t = useTranslate();
   const { isBroken, isLoaded, imageProps } = useBrokenImage();
   if (!post.isAvailable) {
     return (

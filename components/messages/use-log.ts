@@ -6,7 +6,7 @@ import { previewOf } from "@/components/messages/conversation-row";
 import type { LogRow } from "@/components/messages/log-rows";
 import { announce } from "@/lib/dom/announce";
 import { useIsVisible } from "@/lib/dom/screen-hooks";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { catchUp } from "@/lib/messages/client/cache";
 import { discardMessage, type ShownOutgoing, useMarkSeen } from "@/lib/messages/client/mutations";
 import { conversationOptions, logOptions } from "@/lib/messages/client/queries";
@@ -55,7 +55,7 @@ export function useArrivals(newest: Message | undefined, meId: string | undefine
     announced.current = newest._id;
     if (isFirst || newest.senderId === meId || goneText(newest)) return;
     // The log has the words: said twice, they would outlive a deleted message.
-    announce(`${isolated(name)}: ${previewOf(newest, meId, text)}`, { isBrief: true });
+    announce(`${isolated(name)}: ${previewOf(newest, meId, translate)}`, { isBrief: true });
   }, [newest, meId, name]);
 }
 

@@ -9,7 +9,7 @@ import { Answers } from "@/components/ui/sheet";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useAppeal } from "@/lib/moderation/client/own-decisions";
 import { APPEAL_MAX } from "@/lib/moderation/policy";
 import { useDraft } from "@/lib/store/drafts";
@@ -17,7 +17,7 @@ import { countCharacters, isVisible } from "@/lib/text/text";
 
 /** Asks for a second look at a decision, in the person's own words. It works once. */
 export function AppealDialog({ decisionId, onClose }: { decisionId: string; onClose: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   // What is half-written survives closing the dialog.
   const [text, setText] = useDraft(`appeal ${decisionId}`);
   const appeal = useAppeal(decisionId);

@@ -19,7 +19,7 @@ import { TextareaField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useSearchParam } from "@/lib/dom/use-search-param";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useAnswerAppeal } from "@/lib/moderation/client/mutations";
 import { appealItems, appealsOptions } from "@/lib/moderation/client/queries";
 import { REASON_MAX, REASON_MIN } from "@/lib/moderation/policy";
@@ -30,7 +30,7 @@ import { countCharacters } from "@/lib/text/text";
 
 /** Appeals that wait for an answer, oldest first; `?state=closed` shows those that have one. */
 export function AppealsList() {
-  const t = useText();
+  const t = useTranslate();
   const [chosen, choose] = useSearchParam("state");
   const state = chosen === "closed" ? "closed" : "open";
   const query = useInfiniteQuery(appealsOptions(state));
@@ -80,7 +80,7 @@ export function AppealsList() {
 
 /** An appeal, the decision it is about, and its answer. */
 export function AppealItem({ appeal }: { appeal: StaffAppeal }) {
-  const t = useText();
+  const t = useTranslate();
   const { person, text, createdAt, decision, about, state, answer, decidedBy, decidedAt } = appeal;
   return (
     <Card bleed className="flex flex-col gap-3 p-4 md:p-6">
@@ -126,7 +126,7 @@ export function AppealItem({ appeal }: { appeal: StaffAppeal }) {
 }
 
 function AppealAnswer({ appeal }: { appeal: StaffAppeal }) {
-  const t = useText();
+  const t = useTranslate();
   const [answer, setAnswer] = useState("");
   const [pressed, setPressed] = useState<boolean>();
   const mutation = useAnswerAppeal(appeal._id);

@@ -8,13 +8,13 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
 import { Answers } from "@/components/ui/sheet";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { SELECTED_MAX } from "@/lib/moderation/policy";
 import type { DecisionBody } from "@/lib/moderation/schema";
 
 /** Below the queue: decides the selected cases alike. */
 export function BulkBar({ selection }: { selection: Selection }) {
-  const t = useText();
+  const t = useTranslate();
   const { selected, done, isFull, decideAll } = selection;
   const [isDeciding, setIsDeciding] = useState(false);
   const isPending = done !== undefined;
@@ -60,7 +60,7 @@ type DialogProps = { selection: Selection; onClose: () => void; onDecide: (body:
 
 /** The decision and the reason for all of them. A ban is decided by itself. */
 function BulkDialog({ selection: { selected }, onClose, onDecide }: DialogProps) {
-  const t = useText();
+  const t = useTranslate();
   const draft = useDecisionDraft(selected[0]?.subject ?? "post");
   const field = useRef<HTMLTextAreaElement>(null);
   const isAlike = selected.every(({ subject }) => subject === draft.subject);

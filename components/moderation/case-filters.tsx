@@ -4,7 +4,7 @@ import { reasonLabel, SUBJECTS } from "@/components/moderation/labels";
 import type { Selection } from "@/components/moderation/use-selection";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import type { CaseFilter } from "@/lib/moderation/client/queries";
 import { REPORT_REASONS, REPORT_SUBJECTS } from "@/lib/reports/policy";
@@ -28,7 +28,7 @@ type Props = {
 
 /** On top of the queue: its order, what it is narrowed to, and selecting several cases. */
 export function CaseFilters({ order, filter, onChange, selection }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex flex-col gap-2 border-line border-b p-3">
       <div className="grid grid-cols-2 gap-2">

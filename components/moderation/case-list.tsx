@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useShortcuts } from "@/lib/dom/use-shortcuts";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import {
   type CaseFilter,
   caseItems,
@@ -52,7 +52,7 @@ type Props = {
  * The queue: cases in a list, filtered, and several decided at once. `j` and `k` move through it.
  */
 export function CaseList({ list, currentId, filter, onFilter }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const query = useInfiniteQuery(casesOptions(list, filter));
   const cases = caseItems.all(query.data);
   const selection = useSelection(cases);
@@ -118,7 +118,7 @@ export function CaseList({ list, currentId, filter, onFilter }: Props) {
 type RowProps = { item: CaseSummary; selection: Selection; isCurrent: boolean };
 
 function SelectableRow({ item, selection, isCurrent }: RowProps) {
-  const t = useText();
+  const t = useTranslate();
   const { isSelecting, isSelected, isFull, failureOf, toggle } = selection;
   if (!isSelecting) return <CaseRow item={item} isCurrent={isCurrent} />;
   const isChosen = isSelected(item._id);

@@ -10,7 +10,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { isComposing } from "@/lib/dom/composition";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useLeaveNote } from "@/lib/moderation/client/mutations";
 import { NOTE_MAX } from "@/lib/moderation/policy";
 import type { CaseDetail } from "@/lib/moderation/schema";
@@ -18,7 +18,7 @@ import { countCharacters } from "@/lib/text/text";
 
 /** What the staff tell each other about a case, and leaving another note. */
 export function CaseNotes({ item: { _id, notes } }: { item: CaseDetail }) {
-  const t = useText();
+  const t = useTranslate();
   const [text, setText] = useState("");
   const leave = useLeaveNote(_id);
   const count = countCharacters(text.trim());

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { OUTCOME_LABELS, reasonLabel, worstFirst } from "@/components/moderation/labels";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import type { CaseSummary } from "@/lib/moderation/schema";
 import type { PersonName } from "@/lib/profiles/schema";
@@ -40,7 +40,7 @@ const toneOf = (severity: number): BadgeTone =>
 
 /** The reasons of the reports with their numbers, worst first; whether it is held; the outcome. */
 export function CaseBadges({ item: { reasons, isHeld, isOverdue, outcome } }: { item: CaseSummary }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <span className="flex flex-wrap gap-1.5">
       {worstFirst(reasons).map(({ reason, count }) => (
@@ -58,7 +58,7 @@ export function CaseBadges({ item: { reasons, isHeld, isOverdue, outcome } }: { 
 
 /** A person, as a link to their profile. */
 export function PersonLink({ person }: { person: PersonName | null }) {
-  const t = useText();
+  const t = useTranslate();
   if (!person) return <span className="text-ink2">{t("Deleted account")}</span>;
   return (
     <Link

@@ -7,13 +7,13 @@ import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import { COLLEGE_LOG } from "@/lib/paths";
 
 /** What else is known about the person. */
 export function CasePerson({ item: { person, history } }: { item: CaseDetail }) {
-  const t = useText();
+  const t = useTranslate();
   if (!person || !history) return null;
   const { joinedAt, staffRole, isActive, suspension, reports, decisions } = history;
   const isBanned = suspension && suspension.until === null;

@@ -4,7 +4,7 @@ import { CaseBadges, PersonLink } from "@/components/moderation/case-parts";
 import { reasonLabel } from "@/components/moderation/labels";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import type { Evidence } from "@/lib/reports/schema";
@@ -12,7 +12,7 @@ import { isolated } from "@/lib/text/names";
 
 /** Why it was reported, by whom for admins, in which words, and with what evidence. */
 export function CaseReports({ item }: { item: CaseDetail }) {
-  const t = useText();
+  const t = useTranslate();
   const { reports, reportsCount, areReportersShown, isHeld } = item;
   return (
     <Card bleed className="flex flex-col p-4 md:p-6">
@@ -63,7 +63,7 @@ type RecordProps = { record: NonNullable<CaseDetail["reports"][number]["record"]
 
 /** How far the reporter's other reports were right. */
 function Record({ record: { right, decided } }: RecordProps) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <p className="text-ink2 text-sm">
       {decided === 0
@@ -78,7 +78,7 @@ function Record({ record: { right, decided } }: RecordProps) {
 
 /** Messages that a reporter sent along, folded: they are private. */
 function EvidenceList({ evidence, item }: { evidence: Evidence[]; item: CaseDetail }) {
-  const t = useText();
+  const t = useTranslate();
   if (evidence.length === 0) return null;
   return (
     <details className="rounded-field bg-sunken px-4 open:pb-3">

@@ -8,7 +8,7 @@ import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { CaseSummary } from "@/lib/moderation/schema";
 import { casePath } from "@/lib/paths";
 import { ageState, REVIEW_HOURS } from "@/lib/reports/policy";
@@ -19,7 +19,7 @@ type Props = { item: CaseSummary; isCurrent?: boolean };
 
 /** A case in a list: what was reported, whose it is, why, how long it waits, and its assignee. */
 export function CaseRow({ item, isCurrent = false }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { _id, about, reportsCount, assignee, closedAt, person, openOfPerson } = item;
   return (
     <Link

@@ -21,7 +21,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useAssignCase, useLiftInvolvement, useSetHold } from "@/lib/moderation/client/mutations";
 import { caseOptions } from "@/lib/moderation/client/queries";
 import type { CaseDetail } from "@/lib/moderation/schema";
@@ -31,7 +31,7 @@ import { isolated } from "@/lib/text/names";
 
 /** The page of one case: what was reported, by whom, about whom, and the decision. */
 export function CaseScreen({ caseId }: { caseId: string }) {
-  const t = useText();
+  const t = useTranslate();
   const query = useQuery(caseOptions(caseId));
   if (!query.data) {
     return (
@@ -54,7 +54,7 @@ export function CaseScreen({ caseId }: { caseId: string }) {
 }
 
 function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const { closedAt, decisions, person } = item;
   const me = useMe();
   const [conflict, setConflict] = useState<string>();
@@ -126,7 +126,7 @@ function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }
 
 /** Why the viewer may not decide, and the way on: the case waits for the others. */
 function NotYours({ whyNot, next }: { whyNot: string | undefined; next: string | undefined }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <>
       <Alert tone="info">{whyNot ?? t("You can't decide this case.")}</Alert>
@@ -139,7 +139,7 @@ function NotYours({ whyNot, next }: { whyNot: string | undefined; next: string |
 
 /** For admins: who of the staff may not decide, because they are involved, and letting them. */
 function InvolvedStaff({ item: { _id, involved } }: { item: CaseDetail }) {
-  const t = useText();
+  const t = useTranslate();
   const lift = useLiftInvolvement(_id);
   return (
     <Card bleed className="flex flex-col items-start gap-2 p-4 text-label md:p-6">
@@ -158,7 +158,7 @@ function InvolvedStaff({ item: { _id, involved } }: { item: CaseDetail }) {
 
 /** For admins: nothing of the case is removed while it is under a legal hold. */
 function LegalHold({ item: { _id, isPreserved } }: { item: CaseDetail }) {
-  const t = useText();
+  const t = useTranslate();
   const hold = useSetHold(_id);
   return (
     <Card bleed className="flex flex-col items-start gap-2 p-4 text-label md:p-6">

@@ -5,7 +5,7 @@ import { ReasonHint } from "@/components/moderation/decision-item";
 import { type Choice, reasonLabel } from "@/components/moderation/labels";
 import { SelectField } from "@/components/ui/select-field";
 import { TextareaField } from "@/components/ui/text-field";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { concernsPerson, REASON_MAX, REASON_MIN, SUSPENSION_DAYS } from "@/lib/moderation/policy";
 import type { DecisionBody } from "@/lib/moderation/schema";
 import { BAN_NEEDS_WORDS, hasOwnWords, reasonTemplate } from "@/lib/moderation/templates";
@@ -60,7 +60,7 @@ type Props = {
 
 /** A decision: an outcome, for how long, and the reason that the person reads. */
 export function DecisionFields({ draft, choices, reported, field, hasKeys = false }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { outcome, needsReason, needsWords, count } = draft;
   const choice = choices.find((option) => option.outcome === outcome);
   const fillIn = (template: ReportReason) => {
@@ -110,7 +110,7 @@ type OutcomesProps = {
 
 /** The choices side by side. */
 function Outcomes({ choices, value, onChange, hasKeys }: OutcomesProps) {
-  const t = useText();
+  const t = useTranslate();
   const name = useId();
   return (
     <fieldset>
@@ -147,7 +147,7 @@ type TemplatesProps = { reported: ReportReason[]; onChoose: (template: ReportRea
 
 /** Ready-made reasons: those of the reports, and the others behind *More*. */
 function Templates({ reported, onChoose }: TemplatesProps) {
-  const t = useText();
+  const t = useTranslate();
   const [hasMore, setHasMore] = useState(reported.length > 0);
   const others = REPORT_REASONS.filter((reason) => !reported.includes(reason));
   const style =

@@ -10,7 +10,7 @@ import { Form } from "@/components/ui/field";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { isComposing } from "@/lib/dom/composition";
 import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useDecide } from "@/lib/moderation/client/mutations";
 import { YOU_ARE_INVOLVED } from "@/lib/moderation/policy";
 import type { CaseDetail } from "@/lib/moderation/schema";
@@ -28,7 +28,7 @@ type Props = {
  * choose, `r` leads to the reason, Ctrl+Enter decides.
  */
 export function DecisionForm({ item, onDecided, onConflict }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { person } = item;
   const draft = useDecisionDraft(item.subject);
   const [isConfirming, setIsConfirming] = useState(false);

@@ -17,7 +17,7 @@ import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useConfirmBan, useUndoDecision } from "@/lib/moderation/client/mutations";
 import { REASON_MAX, REASON_MIN } from "@/lib/moderation/policy";
 import type { Decision } from "@/lib/moderation/schema";
@@ -35,7 +35,7 @@ type Props = {
 
 /** A decision as the staff read it: what, by whom, why, and its appeal. */
 export function DecisionItem({ decision, isElsewhere = false, canUndo = false }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { caseId, subject, moderator, createdAt, reason, undoneAt, undoneBy, undoneReason, appeal } =
     decision;
   const { confirmUntil, confirmedBy } = decision;
@@ -98,7 +98,7 @@ type ConfirmationProps = { decision: Decision; until: string; canConfirm: boolea
  * A ban that a second moderator has to confirm: until when, and the button for them.
  */
 function Confirmation({ decision, until, canConfirm }: ConfirmationProps) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const confirm = useConfirmBan(decision._id);
   const isOver = useRelativeTime((now) => (now >= Date.parse(until) ? "yes" : "no")) === "yes";
@@ -129,7 +129,7 @@ function Confirmation({ decision, until, canConfirm }: ConfirmationProps) {
 
 /** Undoing brings everything back, and the person is notified why; unless no rule was broken. */
 function UndoDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const [reason, setReason] = useState("");
   const undo = useUndoDecision();
   const count = countCharacters(reason.trim());
@@ -185,7 +185,7 @@ function UndoDialog({ decision, onClose }: { decision: Decision; onClose: () => 
 
 /** Below a reason: how long it has to be, and how long it is. */
 export const ReasonHint = ({ count }: { count: number }) => {
-  const t = useText();
+  const t = useTranslate();
   return count < REASON_MIN ? (
     t("At least {min} characters.", { min: REASON_MIN })
   ) : (

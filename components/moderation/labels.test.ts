@@ -1,5 +1,5 @@
 import { choicesForAll, detailsLabel } from "@/components/moderation/labels";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import type { LogEntry } from "@/lib/moderation/staff-schema";
 import { CASE_SUMMARY } from "@/tests/moderation-fixture";
 
@@ -23,17 +23,17 @@ test.each<[LogEntry["details"], string | undefined]>([
   [{ added: 12, updated: 3, invited: 1, rejected: 2 }, "12 new, 3 changed, 1 invitation"],
   [{ appealId: "1" }, undefined],
 ])("the log says %o in words", (details, expected) => {
-  expect(detailsLabel(details, text)).toBe(expected);
+  expect(detailsLabel(details, translate)).toBe(expected);
 });
 
 test("several cases can be warned about although the person of the first has left", () => {
   const cases = [{ ...CASE_SUMMARY, person: null }, CASE_SUMMARY];
-  expect(choicesForAll(cases, text).map(({ outcome }) => outcome)).toContain("warned");
+  expect(choicesForAll(cases, translate).map(({ outcome }) => outcome)).toContain("warned");
 });
 
 test("no violation says that what was held is shown again, of the same kind or not", () => {
   const held = { ...CASE_SUMMARY, isHeld: true };
-  const noteOf = (cases: (typeof held)[]) => choicesForAll(cases, text)[0]?.note;
+  const noteOf = (cases: (typeof held)[]) => choicesForAll(cases, translate)[0]?.note;
   expect(noteOf([{ ...CASE_SUMMARY, isHeld: false }, held])).toBe("The post is published.");
   expect(noteOf([held, { ...held, subject: "comment" }])).toBe("What was held is shown again.");
 });

@@ -10,7 +10,7 @@ import { TextLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionTabs } from "@/components/ui/section-tabs";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { numbersOptions } from "@/lib/moderation/client/queries";
 import { COLLEGE_LOG, COLLEGE_NUMBERS, COLLEGE_PEOPLE, casePath, MODERATION } from "@/lib/paths";
 import { OPERATOR } from "@/lib/product";
@@ -37,7 +37,7 @@ const FOR_MODERATORS = [
 
 /** The sections of moderation, on top of the one that is open. */
 export function ModerationLayout({ children }: { children: ReactNode }) {
-  const t = useText();
+  const t = useTranslate();
   const path = usePathname();
   const queue = useQueue();
   const isAdmin = useMe()?.staffRole === "admin";
@@ -124,7 +124,7 @@ function useNumbers() {
 
 /** How much waits to be decided, next to the staff's links in the navigation. */
 export function WaitingCount({ place }: { place: "moderation" | "college" }) {
-  const t = useText();
+  const t = useTranslate();
   const numbers = useNumbers();
   const { openCases = 0, openAppeals = 0, openComplaints = 0, openRequests = 0 } = numbers ?? {};
   const toModerate = openCases + openAppeals + openComplaints + (numbers?.bansToConfirm.length ?? 0);

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { createContext, useContext } from "react";
 import { ButtonLink } from "@/components/ui/link";
 import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { type CaseFilter, type CaseList, caseItems, casesOptions } from "@/lib/moderation/client/queries";
 import { casePath, MODERATION } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -42,7 +42,7 @@ export function useNextCase(caseId: string): string | undefined {
 }
 
 export function NextCase({ next, isProminent = false }: { next: string | undefined; isProminent?: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <ButtonLink
       href={next ?? MODERATION}

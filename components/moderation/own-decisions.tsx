@@ -10,14 +10,14 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { decisionItems, ownDecisionsOptions } from "@/lib/moderation/client/own-decisions";
 import type { OwnDecision } from "@/lib/moderation/schema";
 import type { ReportSubject } from "@/lib/reports/policy";
 
 /** The moderators' decisions about the viewer, newest first. */
 export function OwnDecisions() {
-  const t = useText();
+  const t = useTranslate();
   const query = useInfiniteQuery(ownDecisionsOptions());
   const decisions = decisionItems.all(query.data);
   if (!query.data) return <RowsPlaceholder query={query} label={t("Loading decisions")} />;
@@ -44,7 +44,7 @@ export function OwnDecisions() {
 
 /** One decision: what was decided about what, why, until when, and its appeal. */
 function OwnDecisionItem({ decision }: { decision: OwnDecision }) {
-  const t = useText();
+  const t = useTranslate();
   const { outcome, subject, reason, about, until, createdAt, undoneAt, appeal, canAppeal } = decision;
   const [isAppealing, setIsAppealing] = useState(false);
   return (
@@ -94,7 +94,7 @@ const APPEAL_STATES = {
 };
 
 function AppealState({ appeal }: { appeal: NonNullable<OwnDecision["appeal"]> }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex flex-col gap-1 rounded-field bg-sunken px-4 py-3 text-label">
       <p className="font-medium">{t(APPEAL_STATES[appeal.state])}</p>

@@ -12,7 +12,7 @@ import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import { caseMediaOptions } from "@/lib/moderation/client/queries";
@@ -23,7 +23,7 @@ import type { ReportedVersion } from "@/lib/reports/schema";
 
 /** What was reported, as it was then, and what has become of it. */
 export function ReportedContent({ item }: { item: CaseDetail }) {
-  const t = useText();
+  const t = useTranslate();
   const { person, snapshot } = item;
   const first = snapshot.versions.find(({ isFormer }) => !isFormer) ?? snapshot.versions[0];
   const others = snapshot.versions.filter((version) => version !== first);
@@ -65,7 +65,7 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
 
 /** Leads to what was reported where everyone sees it; after a dot, in a line of text. */
 export function LiveLink({ item: { subject, subjectId, current, snapshot } }: { item: CaseDetail }) {
-  const t = useText();
+  const t = useTranslate();
   const postId = snapshot.versions.find(({ post }) => post)?.post?._id;
   if (current !== "shown") return null;
   const link = (href: string, text: string) => (
@@ -103,7 +103,7 @@ function stateOf(
 }
 
 function Version({ version, item }: { version: ReportedVersion; item: CaseDetail }) {
-  const t = useText();
+  const t = useTranslate();
   const { _id: caseId, subject } = item;
   const { text, media, post, answered, name, username } = version;
   return (
@@ -149,7 +149,7 @@ type ReportedMediaProps = { caseId: string; media: ReportedVersion["media"] };
 
 /** Photos and videos, not loaded until a press: no one has to look at them by surprise. */
 function ReportedMedia({ caseId, media }: ReportedMediaProps) {
-  const t = useText();
+  const t = useTranslate();
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -207,7 +207,7 @@ type MediaFileProps = { caseId: string; file: ReportedVersion["media"][number]; 
 
 /** A file that may be withheld from everyone else: it comes from the API, with the bearer. */
 function MediaFile({ caseId, file, isAlone }: MediaFileProps) {
-  const t = useText();
+  const t = useTranslate();
   const { data, error } = useQuery(caseMediaOptions(caseId, file._id));
   const src = useObjectUrl(data);
   if (error) return <Placeholder type={file.type} isAlone={isAlone} text={messageOf(error)} />;

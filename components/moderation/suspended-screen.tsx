@@ -11,13 +11,13 @@ import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { useSignOut } from "@/lib/accounts/client/mutations";
 import { Rich } from "@/lib/language/rich";
-import { useLanguage, useText } from "@/lib/language/text";
+import { useLanguage, useTranslate } from "@/lib/language/translate";
 import { legalPath } from "@/lib/legal/policy";
 import { useMe } from "@/lib/profiles/client/queries";
 
 /** All that a banned person sees: why, and what they can still do. */
 export function SuspendedScreen() {
-  const t = useText();
+  const t = useTranslate();
   const language = useLanguage();
   return (
     <div className="flex w-full max-w-xl flex-col gap-4">
@@ -45,7 +45,7 @@ export function SuspendedScreen() {
 
 /** Taking one's data, deleting the account and logging out. */
 export function LeaveCard() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const signOut = useSignOut();
   const [isDeleting, setIsDeleting] = useState(false);

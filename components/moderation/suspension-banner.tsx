@@ -7,7 +7,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { leavePage } from "@/lib/accounts/client/leave-page";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
 import { Rich } from "@/lib/language/rich";
-import { useLanguage, useText } from "@/lib/language/text";
+import { useLanguage, useTranslate } from "@/lib/language/translate";
 import { legalPath } from "@/lib/legal/policy";
 import { DECISIONS, SUSPENDED } from "@/lib/paths";
 import type { Suspension } from "@/lib/sessions/schema";
@@ -17,7 +17,7 @@ import type { Suspension } from "@/lib/sessions/schema";
  * left to them, for example when the ban comes while a screen is open.
  */
 export function SuspensionBanner({ suspension: { until, reason } }: { suspension: Suspension }) {
-  const t = useText();
+  const t = useTranslate();
   const language = useLanguage();
   const isOver = useRelativeTime((now) => String(until !== null && Date.parse(until) <= now)) === "true";
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { outcomeLabel, subjectTitle } from "@/components/moderation/labels";
 import { toast, undoToast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useUndoDecision } from "@/lib/moderation/client/mutations";
 import type { CaseDetail } from "@/lib/moderation/schema";
 import { casePath, MODERATION } from "@/lib/paths";
@@ -17,7 +17,7 @@ const MISTAKE = "This was decided by mistake. Moderators look at it again.";
  * leads back to the case, open again.
  */
 export function useAfterDecision(next: string | undefined): (decided: CaseDetail) => void {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   // Not with `mutate`'s callbacks: they are dropped when the case leaves the screen.
   const { mutateAsync: undo } = useUndoDecision();

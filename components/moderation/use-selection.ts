@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useDecideEach } from "@/lib/moderation/client/mutations";
 import { SELECTED_MAX } from "@/lib/moderation/policy";
 import type { CaseSummary, DecisionBody } from "@/lib/moderation/schema";
@@ -14,7 +14,7 @@ import type { CaseSummary, DecisionBody } from "@/lib/moderation/schema";
  * why.
  */
 export function useSelection(cases: CaseSummary[]) {
-  const t = useText();
+  const t = useTranslate();
   const [isSelecting, setIsSelecting] = useState(false);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());

@@ -5,7 +5,7 @@ import { LeaveCard } from "@/components/moderation/suspended-screen";
 import { Card } from "@/components/ui/card";
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { Rich } from "@/lib/language/rich";
-import { useLanguage, useText } from "@/lib/language/text";
+import { useLanguage, useTranslate } from "@/lib/language/translate";
 import { legalPath } from "@/lib/legal/policy";
 import { HOME } from "@/lib/paths";
 import { APP_NAME, OPERATOR } from "@/lib/product";
@@ -17,7 +17,7 @@ const UNDER_18 = { en: "if-you-are-under-18", hi: "यदि-आप-18-वर्
  * All that someone under 18 sees where the college wants a parent's consent, or takes no minors.
  */
 export function WaitingScreen({ isExcluded }: { isExcluded: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const language = useLanguage();
   const { title, email } = OPERATOR.grievanceOfficer;
   return (

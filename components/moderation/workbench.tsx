@@ -8,7 +8,7 @@ import { QueueContext } from "@/components/moderation/next-case";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { CaseFilter, CaseList as ListName } from "@/lib/moderation/client/queries";
 import { MODERATION } from "@/lib/paths";
 
@@ -55,7 +55,7 @@ export function Workbench({ queue: { list, caseId }, children }: { queue: Queue;
 
 /** Beside the queue, until a case is chosen. */
 export function NoCaseChosen() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Card className="grid flex-1 place-items-center">
       <EmptyState icon={ListChecks} title={t("Choose a case")}>

@@ -9,7 +9,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useDismissNotice } from "@/lib/notices/client/notices";
 import type { Notice } from "@/lib/notices/schema";
 
@@ -21,7 +21,7 @@ const dismissed = new Set<string>();
  * not see it again.
  */
 export function NoticeCard({ notice }: { notice: Notice }) {
-  const t = useText();
+  const t = useTranslate();
   const [isShown, setIsShown] = useState(!dismissed.has(notice._id));
   const [isOpen, setIsOpen] = useState(false);
   const dismiss = useDismissNotice();

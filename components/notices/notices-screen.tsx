@@ -17,7 +17,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import { sentNoticesOptions, useSendNotice, useWithdrawNotice } from "@/lib/notices/client/notices";
 import {
@@ -71,7 +71,7 @@ const durations = (t: Translate) => [
 ];
 
 function NoticeForm() {
-  const t = useText();
+  const t = useTranslate();
   const send = useSendNotice();
   const [text, setText] = useState("");
   const [duration, setDuration] = useState(`${NOTICE_DAYS}`);
@@ -143,7 +143,7 @@ function NoticeForm() {
 }
 
 function SentNotices({ notices }: { notices: SentNotice[] }) {
-  const t = useText();
+  const t = useTranslate();
   if (notices.length === 0) {
     return (
       <Card bleed>
@@ -165,7 +165,7 @@ function SentNotices({ notices }: { notices: SentNotice[] }) {
 }
 
 function SentNoticeCard({ notice }: { notice: SentNotice }) {
-  const t = useText();
+  const t = useTranslate();
   const withdraw = useWithdrawNotice();
   const [isAsking, setIsAsking] = useState(false);
   const { seenCount, dismissedCount, isRunning, endsAt } = notice;

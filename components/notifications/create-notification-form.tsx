@@ -11,7 +11,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SelectField } from "@/components/ui/select-field";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import { useCreateNotification } from "@/lib/notifications/client/mutations";
 import { MESSAGE_MAX, MESSAGE_MISSING } from "@/lib/notifications/policy";
@@ -25,7 +25,7 @@ const EMPTY = { receiverId: "", type: "like" as CustomType, message: "", postId:
 
 /** Sends a notification by hand (docs/product.md, Notifications). */
 export function CreateNotificationForm() {
-  const t = useText();
+  const t = useTranslate();
   const create = useCreateNotification();
   const [values, setValues] = useState(EMPTY);
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -123,7 +123,7 @@ export function CreateNotificationForm() {
 }
 
 function Outcome({ create }: { create: ReturnType<typeof useCreateNotification> }) {
-  const t = useText();
+  const t = useTranslate();
   if (create.isSuccess) {
     return (
       <Alert tone={create.data.created ? "success" : "info"}>

@@ -10,7 +10,7 @@ import { likesText } from "@/components/notifications/rows";
 import { SenderLink } from "@/components/notifications/sender-link";
 import { SenderPicture } from "@/components/notifications/sender-picture";
 import { cx } from "@/components/ui/cx";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Notification } from "@/lib/notifications/schema";
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
  * as a whole.
  */
 export function LikesRow({ notifications, onOpen, onMarkRead, onDelete, children }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [isExpanded, setIsExpanded] = useState(false);
   const textId = useId();
   const listId = useId();

@@ -6,7 +6,7 @@ import { usePushInvitation } from "@/components/notifications/use-push-invitatio
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
 import { forgetDeleted, reloadComments } from "@/lib/comments/client/cache";
 import { useCounted } from "@/lib/dom/field-hooks";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { followHint } from "@/lib/messages/client/cache";
 import { unreadMessagesOptions } from "@/lib/messages/client/queries";
 import { useLiveNotifications } from "@/lib/notifications/client/live";
@@ -79,9 +79,9 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
 
 function announcementOf(arrived: Notification[]): string {
   const [only] = arrived;
-  if (!only || arrived.length > 1) return text("{count} new notifications", { count: arrived.length });
-  const what = notificationText(only, text);
+  if (!only || arrived.length > 1) return translate("{count} new notifications", { count: arrived.length });
+  const what = notificationText(only, translate);
   return isOfficial(only)
-    ? text("New notification: {what}", { what })
-    : text("New notification: {name} {what}", { name: isolated(only.senderId.name), what });
+    ? translate("New notification: {what}", { what })
+    : translate("New notification: {name} {what}", { name: isolated(only.senderId.name), what });
 }

@@ -1,12 +1,12 @@
 import { ArrowUp } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Notification } from "@/lib/notifications/schema";
 import { isNewer } from "@/lib/query/pages";
 
 /** A button over the list that leads to new notifications. It takes no space, so nothing shifts. */
 export function NewAtTop({ count }: { count: number }) {
-  const t = useText();
+  const t = useTranslate();
   if (count === 0) return null;
   return (
     <div className="pointer-events-none sticky top-18 z-20 flex h-0 justify-center md:top-4">

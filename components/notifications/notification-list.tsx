@@ -7,7 +7,7 @@ import { groupLikes, type NotificationRows, sectionsOf } from "@/components/noti
 import { toast, undoToast } from "@/components/ui/toast";
 import { announce } from "@/lib/dom/announce";
 import { useStartOfDay } from "@/lib/dom/use-relative-time";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import {
   useDeleteNotification,
   useMarkManySeen,
@@ -29,7 +29,7 @@ type Props = {
 
 /** The rows by day, and their actions, which are announced. */
 export function NotificationList({ notifications, restoredKey, loadedAt }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const markSeen = useMarkSeen();
   const markManySeen = useMarkManySeen();
   const remove = useDeleteNotification();

@@ -9,7 +9,7 @@ import { SenderLink } from "@/components/notifications/sender-link";
 import { OfficialPicture, SenderPicture } from "@/components/notifications/sender-picture";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { isOfficial, notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 
@@ -34,7 +34,7 @@ type Props = {
 
 /** One notification. A press opens what it is about; who joined can be joined in the row. */
 export function NotificationRow({ notification, onOpen, onMarkRead, onDelete }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { senderId: sender, type, custom, postId: post, seen } = notification;
   const textId = useId();
   const [isReporting, setReporting] = useState(false);

@@ -1,13 +1,13 @@
 "use client";
 
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** The widths of the five rows. */
 const WIDTHS = ["w-3/5", "w-4/5", "w-1/2", "w-2/3", "w-3/5"];
 
 export function NotificationSkeletons() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SkeletonGroup label={t("Loading notifications")} className="divide-y divide-line">
       <div className="flex h-10.25 items-end px-4 pb-1.5 md:px-5">

@@ -8,7 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuChoices } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
 import { announce } from "@/lib/dom/announce";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useMarkAllSeen } from "@/lib/notifications/client/mutations";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { formatBadge } from "@/lib/text/counts";
@@ -18,7 +18,7 @@ const TOOL = `${buttonStyle({ variant: "secondary", size: "sm" })} max-md:size-1
 
 /** Back, the title with the unread count, Mark All Read and the filter. */
 export function NotificationsHeader() {
-  const t = useText();
+  const t = useTranslate();
   const unread = useUnreadCount();
   const markAllSeen = useMarkAllSeen();
   const [filter, setFilter] = useFilter();

@@ -20,7 +20,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { announce } from "@/lib/dom/announce";
 import { useIsVisible } from "@/lib/dom/screen-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { hasNew, notificationItems } from "@/lib/notifications/client/cache";
 import { useMarkViewed } from "@/lib/notifications/client/mutations";
 import { notificationsOptions } from "@/lib/notifications/client/queries";
@@ -29,7 +29,7 @@ import { notificationsOptions } from "@/lib/notifications/client/queries";
  * The viewer's notifications, newest first (docs/product.md, Notifications). The header is above.
  */
 export function NotificationsScreen() {
-  const t = useText();
+  const t = useTranslate();
   const query = useInfiniteQuery(notificationsOptions());
   const [filter, setFilter] = useFilter();
   const restoredKey = useRef<string>(undefined);
@@ -139,7 +139,7 @@ function useFilledScreen(
 
 /** The way on from an empty list: clear the filter, or find people. */
 function EmptyAction({ filter, onShowAll }: { filter: NotificationFilter; onShowAll: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   if (filter === "all") {
     return (
       <ButtonLink href="/search-users" prefetch={false} variant="soft">
@@ -167,7 +167,7 @@ function ListEnd({
   pageCount: number;
   onLoadMore: () => void;
 }) {
-  const t = useText();
+  const t = useTranslate();
   if (hasFailed && !isPending) {
     return (
       <div role="alert" className="flex flex-col items-center gap-3 px-4 py-6 text-center">

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { pushStateOptions, switchPush } from "@/lib/notifications/client/push-device";
 import { preferencesOptions } from "@/lib/notifications/client/queries";
 import { preferences } from "@/lib/settings/client/preferences";
@@ -27,15 +27,17 @@ export async function inviteToPush(client: QueryClient, personId: string): Promi
     try {
       const isOn = (await switchPush(client, personId, pushKey, true)) === "on";
       toast.message(
-        isOn ? text("You'll be told on this device.") : text("Nothing is switched on. It's in Settings."),
+        isOn
+          ? translate("You'll be told on this device.")
+          : translate("Nothing is switched on. It's in Settings."),
       );
     } catch (error) {
-      toast.error(failureMessage(error, text(INTERNAL_ERROR)));
+      toast.error(failureMessage(error, translate(INTERNAL_ERROR)));
     }
   };
-  toast.message(text("Tell me when somebody answers"), {
+  toast.message(translate("Tell me when somebody answers"), {
     duration: SHOWN_MS,
-    action: { label: text("Turn on"), onClick: () => void turnOn() },
-    cancel: { label: text("Not now"), onClick: () => undefined },
+    action: { label: translate("Turn on"), onClick: () => void turnOn() },
+    cancel: { label: translate("Not now"), onClick: () => undefined },
   });
 }

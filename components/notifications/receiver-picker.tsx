@@ -6,7 +6,7 @@ import { PersonPicker } from "@/components/messages/person-picker";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { UserSummary } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
@@ -18,7 +18,7 @@ type Props = {
 
 /** Chooses who receives a notification by name and picture; the field below holds the id. */
 export function ReceiverPicker({ receiverId, onChoose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<UserSummary>();
   const field = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { Check, Flag, Trash2 } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 type Props = {
   /** The id of the row's text, which says what the actions apply to. */
@@ -14,7 +14,7 @@ type Props = {
 
 /** The actions of a row, as icons. */
 export function RowActions({ describedBy, onMarkRead, onDelete, onReport }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const shared = {
     "aria-describedby": describedBy,
     className: "-my-1 size-8! touch:size-9! [&_svg]:size-4!",

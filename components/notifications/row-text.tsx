@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { AffiliationChip } from "@/components/circles/affiliation-chip";
 import { SenderLink, SubjectLink } from "@/components/notifications/sender-link";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { isOfficial } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 
@@ -26,7 +26,7 @@ type Props = {
 
 /** What a row says: who did what, how long ago, and whether that is new. */
 export function RowText({ notification, text, textId, isNew, onOpen, actions, children }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { senderId: sender, createdAt } = notification;
   return (
     <>

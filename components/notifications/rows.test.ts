@@ -1,5 +1,5 @@
 import { groupLikes, likesText, sectionsOf } from "@/components/notifications/rows";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import type { Notification } from "@/lib/notifications/schema";
 import { notificationOf } from "@/tests/notification-fixture";
 import { personOf } from "@/tests/user-fixture";
@@ -90,12 +90,14 @@ describe("likes of one post", () => {
 
 describe("the text of a row of likes", () => {
   test("names two people, and counts more", () => {
-    expect(likesText(["Kabir Rao", "Dev Patel"], "like", text)).toBe("and Dev Patel liked your post");
-    expect(likesText(["Kabir Rao", "Dev Patel"], "comment_like", text)).toBe(
+    expect(likesText(["Kabir Rao", "Dev Patel"], "like", translate)).toBe("and Dev Patel liked your post");
+    expect(likesText(["Kabir Rao", "Dev Patel"], "comment_like", translate)).toBe(
       "and Dev Patel liked your comment",
     );
-    expect(likesText(["Kabir Rao", "b", "c", "d", "e"], "like", text)).toBe("and 4 others liked your post");
-    expect(likesText(["Kabir Rao", "דוד"], "like", text)).toBe("and \u2068דוד\u2069 liked your post");
+    expect(likesText(["Kabir Rao", "b", "c", "d", "e"], "like", translate)).toBe(
+      "and 4 others liked your post",
+    );
+    expect(likesText(["Kabir Rao", "דוד"], "like", translate)).toBe("and \u2068דוד\u2069 liked your post");
   });
 });
 

@@ -6,7 +6,7 @@ import { SenderPicture } from "@/components/notifications/sender-picture";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ErrorReference } from "@/components/ui/error-reference";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { notificationTime } from "@/lib/time/relative-time";
 
 const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ export function SampleNotifications({
   onRetry: () => void;
   isPending: boolean;
 }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <section aria-labelledby="sample-notifications">
       <div

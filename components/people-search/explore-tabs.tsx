@@ -1,12 +1,12 @@
 "use client";
 
 import { SectionTabs } from "@/components/ui/section-tabs";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { EXPLORE, PEOPLE } from "@/lib/paths";
 
 /** The two ways to find people: searching the campus, and looking through it. */
 export function ExploreTabs() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SectionTabs
       label={t("Explore")}

@@ -9,7 +9,7 @@ import { PostGrid } from "@/components/profiles/post-grid";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { ButtonLink } from "@/components/ui/link";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
 import { SUGGESTIONS_TO_EXPLORE } from "@/lib/people-search/policy";
 import { trendingPicturesOptions, trendingTagsOptions } from "@/lib/posts/client/queries";
@@ -51,7 +51,7 @@ export function Explore() {
 }
 
 function PopularPictures() {
-  const t = useText();
+  const t = useTranslate();
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -64,7 +64,7 @@ function PopularPictures() {
 }
 
 function EmptyCampus() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="card-bleed">
       <EmptyState

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { LETTERS } from "@/lib/people-search/policy";
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 
 /** Where the list of names begins. A phone has no room for it. */
 export function FirstLetters({ chosen, hrefOf }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <nav aria-label={t("By first letter")} className="grid grid-cols-13 text-center max-md:hidden">
       {LETTERS.map((letter) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { SelectField } from "@/components/ui/select-field";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { PeopleParam, PeopleParams } from "@/lib/people-search/client/queries";
 import type { PeopleAnswer } from "@/lib/people-search/people-schema";
 import { LETTERS } from "@/lib/people-search/policy";
@@ -31,7 +31,7 @@ type Props = {
 
 /** What narrows the list, with how many people each choice would give. */
 export function PeopleFilters({ choice, facets, departments, programmes, me, onChange }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const nameOf = (list: readonly Entry[], code: string) =>
     list.find((entry) => entry.code === code)?.name ?? "";
   const isOwnDepartment = choice.department !== undefined && choice.department === me?.affiliation.department;

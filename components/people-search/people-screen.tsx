@@ -15,7 +15,7 @@ import { TextLink } from "@/components/ui/link";
 import { SearchField } from "@/components/ui/search-field";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { EDIT_PROFILE, PEOPLE } from "@/lib/paths";
 import { campusPeopleOptions, type PeopleParams, peopleParams } from "@/lib/people-search/client/queries";
 import { searchFieldRef } from "@/lib/people-search/client/search-focus";
@@ -31,7 +31,7 @@ type Props = { departments: readonly Entry[]; programmes: readonly Entry[] };
 
 /** Who is on the campus, by name. What narrows the list is part of the address. */
 export function PeopleScreen({ departments, programmes }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const choice = peopleParams(useSearchParams());
   const { text, setText } = useNameField(choice.q ?? "");
@@ -146,7 +146,7 @@ type ClassProps = {
 
 /** One's own class with one press, or where to say which it is. */
 function MyClass({ me, choice, onOpen }: ClassProps) {
-  const t = useText();
+  const t = useTranslate();
   if (!me) return null;
   if (!hasClass(me)) {
     return (

@@ -12,7 +12,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { isComposing } from "@/lib/dom/composition";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { asksBeforeLeaving } from "@/lib/dom/use-leave-guard";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import { EXPLORE, tagPath } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
@@ -32,7 +32,7 @@ type Suggestion = { path: string; name: string; note: string; person?: UserListI
  * The rail's search field. It suggests while one types; submitting it opens Explore with the query.
  */
 export function RailSearch() {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const [text, setText] = useState("");
   const typed = text.trim();

@@ -6,12 +6,12 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
 import { announce } from "@/lib/dom/announce";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { forgetSearch, recentSearches } from "@/lib/people-search/client/recent-searches";
 
 /** Recent searches on this device, to repeat or remove. */
 export function RecentSearches({ onChoose }: { onChoose: (search: string) => void }) {
-  const t = useText();
+  const t = useTranslate();
   const { searches } = useStore(recentSearches);
   if (searches.length === 0) return null;
   const clear = () => {

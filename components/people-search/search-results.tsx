@@ -8,7 +8,7 @@ import { PersonSkeletons } from "@/components/circles/person-row";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryError } from "@/components/ui/error-state";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import { tagPath } from "@/lib/paths";
 import { searchedTag, searchOptions } from "@/lib/people-search/client/queries";
@@ -18,7 +18,7 @@ import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
 
 /** The people and tags found for a query. One that begins with `#` is for tags alone. */
 export function useSearchResults(q: string) {
-  const t = useText();
+  const t = useTranslate();
   const tag = searchedTag(q);
   const isTagOnly = q.startsWith("#");
   const peopleQuery = useInfiniteQuery({
@@ -70,7 +70,7 @@ type Props = {
 
 /** Tags, then people. */
 export function SearchResults({ results, tagsId, peopleId, rowId, onOpen }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { q, isTagOnly, tags, tagsQuery, peopleQuery } = results;
   if (q.length > SEARCH_MAX) {
     return (
@@ -110,7 +110,7 @@ const CELL = { role: "gridcell" };
 type FoundTagsProps = Pick<Results, "tags"> & Pick<Props, "rowId" | "onOpen"> & { id: string };
 
 function FoundTags({ id, tags, rowId, onOpen }: FoundTagsProps) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Card bleed className="p-4 md:p-5">
       {/* biome-ignore lint/a11y/useSemanticElements: no table; aria-activedescendant needs rows */}
@@ -152,7 +152,7 @@ function FoundTags({ id, tags, rowId, onOpen }: FoundTagsProps) {
 
 /** Tags that are still searched for, could not be, or do not exist. */
 function NoTags({ query }: { query: Results["tagsQuery"] }) {
-  const t = useText();
+  const t = useTranslate();
   const content = () => {
     if (query.isPending) return <PersonSkeletons count={1} label={t("Loading tags")} />;
     if (query.isError) return <QueryError query={query} />;

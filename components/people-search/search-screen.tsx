@@ -9,7 +9,7 @@ import { SearchResults, useSearchResults } from "@/components/people-search/sear
 import { SearchField } from "@/components/ui/search-field";
 import { isComposing } from "@/lib/dom/composition";
 import { useSearchQuery } from "@/lib/dom/use-search-param";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { EXPLORE, tagPath } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
@@ -21,7 +21,7 @@ import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
  * address.
  */
 export function SearchScreen() {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const tagsId = useId();
   const peopleId = useId();

@@ -2,7 +2,7 @@
 
 import type { RefObject } from "react";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { ALT_TEXT_MAX } from "@/lib/posts/policy";
 import { countCharacters } from "@/lib/text/text";
 
@@ -17,7 +17,7 @@ type Props = {
 
 /** The author's description of a picture or video, for people who can't see it. */
 export function AltTextField({ subject, value, onChange, readOnly, ref }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const count = countCharacters(value.trim());
   return (
     <TextareaField

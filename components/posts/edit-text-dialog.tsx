@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { isComposing } from "@/lib/dom/composition";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { countCharacters } from "@/lib/text/text";
 
 type Props = {
@@ -51,7 +51,7 @@ export function EditTextDialog({
   onClose,
   children,
 }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const field = useRef<HTMLTextAreaElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const count = countCharacters(text.trim());

@@ -5,11 +5,11 @@ import { ReportMissing } from "@/components/safety/report-missing";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** Shown for a post that was deleted or never existed. */
 export function MissingPost() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex flex-col md:gap-4">
       <PageHeader title={t("Post")} />

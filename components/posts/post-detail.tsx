@@ -13,7 +13,7 @@ import { QueryError } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { PageHeader } from "@/components/ui/page-header";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { postOptions } from "@/lib/posts/client/queries";
 
 // Optional: everything can be done without them.
@@ -24,7 +24,7 @@ const PostShortcuts = lazyComponent(
 
 /** The page of one post, with its comments open. Shared links lead here. */
 export function PostDetail({ postId }: { postId: string }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const query = useQuery(postOptions(postId));
   const card = useRef<PostCardHandle>(null);

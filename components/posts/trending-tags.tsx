@@ -5,7 +5,7 @@ import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { TRENDING, tagPath } from "@/lib/paths";
 import { trendingTagsOptions } from "@/lib/posts/client/queries";
 import { TRENDING_TAGS_SHOWN } from "@/lib/posts/policy";
@@ -13,7 +13,7 @@ import { formatCount } from "@/lib/text/counts";
 
 /** The tags most people used this week; nothing while there are none. */
 export function TrendingTags({ bleed = false }: { bleed?: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const { data, isPending } = useQuery(trendingTagsOptions());
   if (!isPending && !data?.length) return null;
   return (

@@ -3,7 +3,7 @@ import { batchOptions, codeOptions } from "@/components/profiles/class-fields";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { Department } from "@/lib/campus/campus";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { REQUESTED_ROLES } from "@/lib/profiles/affiliation-schema";
 
 /** What a student says; empty for nothing. */
@@ -17,7 +17,7 @@ type StudentProps = {
 
 /** A student's department, year of graduation and section. The first has the focus. */
 export function StudentFields({ departments, values, onChange }: StudentProps) {
-  const t = useText();
+  const t = useTranslate();
   const none = { value: "", label: t("Not set") };
   return (
     <>
@@ -66,7 +66,7 @@ type WorkProps = {
 
 /** Whether one teaches or works here, and in which department. */
 export function WorkFields({ departments, values, isMissing, onChange }: WorkProps) {
-  const t = useText();
+  const t = useTranslate();
   const name = useId();
   return (
     <>

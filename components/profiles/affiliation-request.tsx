@@ -11,7 +11,7 @@ import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
 import { Form } from "@/components/ui/field";
 import type { Department } from "@/lib/campus/campus";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import {
   updateErrorMessage,
   useRequestAffiliation,
@@ -23,7 +23,7 @@ type Props = { departments: readonly Department[] };
 
 /** "I teach or work here" on Edit Profile, for whom the college has not confirmed as either. */
 export function AffiliationRequest({ departments }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   if (!me || me.role === "faculty" || me.role === "staff") return null;
   return (
@@ -36,7 +36,7 @@ export function AffiliationRequest({ departments }: Props) {
 }
 
 function Request({ userId, departments }: Props & { userId: string }) {
-  const t = useText();
+  const t = useTranslate();
   const { data: request, isPending } = useQuery(affiliationRequestOptions(userId));
   const [values, setValues] = useState<WorkValues>({ role: "faculty", department: "" });
   const [isMissing, setMissing] = useState(false);

@@ -8,12 +8,12 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { User } from "@/lib/profiles/schema";
 
 /** The profile of a person whom the viewer has blocked: who they are, and nothing they shared. */
 export function BlockedProfile({ user }: { user: User }) {
-  const t = useText();
+  const t = useTranslate();
   const { unblock, isShowing } = usePersonActions(user);
   const { items, dialog } = usePersonMenu(user);
   return (

@@ -4,7 +4,7 @@ import type { ProfileProblems, ProfileValues } from "@/components/profiles/edit-
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { CollegeLists } from "@/lib/campus/campus";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { affiliationInWords } from "@/lib/profiles/affiliation";
 import { BATCH_MIN, batchMax } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
@@ -35,7 +35,7 @@ type ClassField = "department" | "programme" | "batch" | "section";
 
 /** What someone is at the college. They cannot change what the college has confirmed. */
 export function ClassFields({ me, lists, values, problems, conflict, onChange }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { role, department } = me.affiliation;
   const { departments, programmes } = lists;
   const selectOf = (name: ClassField, options: { value: string; label: string }[]) => ({

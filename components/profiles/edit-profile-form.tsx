@@ -12,7 +12,7 @@ import { toast } from "@/components/ui/toast";
 import { NO_SESSION } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import type { CollegeLists } from "@/lib/campus/campus";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { postsKeys } from "@/lib/posts/client/cache";
 import { collegeByEmail, findCollege, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
@@ -87,7 +87,7 @@ export type ProfileProblems = Partial<Record<keyof ProfileValues, string>>;
 
 /** The text fields of a profile, validated with the server's own schema before they are sent. */
 export function EditProfileForm({ me, lists, values, onChange, onSaved }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const save = useUpdateProfile();
   const form = useRef<HTMLFormElement>(null);
   const bio = useRef<HTMLTextAreaElement>(null);

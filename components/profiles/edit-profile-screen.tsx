@@ -20,7 +20,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import type { CollegeLists } from "@/lib/campus/campus";
 import { goBack, useBack } from "@/lib/dom/back";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { OwnUser } from "@/lib/profiles/schema";
 import type { PictureKind } from "@/lib/uploads/schema";
@@ -36,7 +36,7 @@ export function EditProfileScreen({ lists }: { lists: CollegeLists }) {
 }
 
 function Editor({ me, lists }: { me: OwnUser; lists: CollegeLists }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const [typed, setTyped] = useState<Partial<ProfileValues>>({});
   const values = valuesOf(me, typed);

@@ -7,7 +7,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { FoldedCard } from "@/components/ui/folded-card";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COMPOSE_OFFLINE, EDIT_PROFILE, EXPLORE } from "@/lib/paths";
 import { useHideOffer } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -31,7 +31,7 @@ export function FirstSteps() {
 
 /** The first steps, each leading to its place: one row, which unfolds. */
 function FirstStepsChecklist({ me }: { me: OwnUser }) {
-  const t = useText();
+  const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const hide = useHideOffer("hidesChecklist", (message) => toast.error(t(message)));
   const steps = Object.entries(firstSteps(me)) as [FirstStep, boolean][];

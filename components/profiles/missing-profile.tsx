@@ -6,12 +6,12 @@ import { ReportMissing } from "@/components/safety/report-missing";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { USER_NOT_FOUND } from "@/lib/text/errors";
 
 /** No account has this id: it never existed or has been deleted. */
 export function MissingProfile() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <HiddenProfile>
       <EmptyState
@@ -32,7 +32,7 @@ export function MissingProfile() {
 
 /** The account exists but is deactivated. */
 export function DeactivatedProfile() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <HiddenProfile>
       <EmptyState
@@ -48,7 +48,7 @@ export function DeactivatedProfile() {
 
 /** The page of a profile of which nothing can be shown. */
 export function HiddenProfile({ children }: { children: ReactNode }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex flex-col md:gap-4">
       <PageHeader title={t("Profile")} />

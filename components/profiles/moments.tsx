@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { LogoMark } from "@/components/brand/logo";
 import { toast } from "@/components/ui/toast";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { type Moment, takeMoment } from "@/lib/profiles/client/moments";
 import { useMe } from "@/lib/profiles/client/queries";
 import { CIRCLE_TO_CELEBRATE } from "@/lib/profiles/policy";
@@ -22,7 +22,10 @@ export function Moments() {
   useEffect(() => {
     const moment = me && takeMoment(me);
     if (moment)
-      toast.message(text(WORDS[moment]), { icon: <LogoMark joins className="size-5" />, duration: SHOWN_MS });
+      toast.message(translate(WORDS[moment]), {
+        icon: <LogoMark joins className="size-5" />,
+        duration: SHOWN_MS,
+      });
   }, [me]);
   return null;
 }

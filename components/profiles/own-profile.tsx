@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { ButtonLink } from "@/components/ui/link";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { OwnUser, User } from "@/lib/profiles/schema";
 import type { PictureKind } from "@/lib/uploads/schema";
 
@@ -22,7 +22,7 @@ const PictureDialog = lazyComponent(() =>
  * The header of the viewer's own profile. The picture and the banner are buttons to change them.
  */
 export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
-  const t = useText();
+  const t = useTranslate();
   const [editing, setEditing] = useState<PictureKind>();
   const close = () => setEditing(undefined);
   const profileLink = useCopyProfileLink(me._id);

@@ -16,7 +16,7 @@ import { ProgressBar } from "@/components/ui/progress";
 import { toast, undoToast } from "@/components/ui/toast";
 import { CropArea } from "@/components/uploads/crop-area";
 import { useCounted } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { OwnUser } from "@/lib/profiles/schema";
 import type { Size } from "@/lib/uploads/crop";
 import { AVATAR_BOX, BANNER_BOX, UPLOAD_FAILED } from "@/lib/uploads/policy";
@@ -54,7 +54,7 @@ type Props = { kind: PictureKind; me: OwnUser; onClose: () => void };
 
 /** Chooses, crops and saves the viewer's profile picture or banner. */
 export function PictureDialog({ kind, me, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { title, choose: chooseLabel, saving, box, hint } = KINDS[kind];
   const aspect = box.width / box.height;
   const [fileError, setFileError] = useCounted<PictureFailure>();
@@ -124,7 +124,7 @@ export function PictureDialog({ kind, me, onClose }: Props) {
 
 /** Saves a picture or, with null, removes it; then closes the dialog and offers to undo that. */
 function useChangePicture({ kind, me, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { isBack, isChanged, isRemoved } = KINDS[kind];
   const saving = useSavePicture(kind);
   const undo = async (previous: Blob | null) => {
@@ -146,7 +146,7 @@ function useChangePicture({ kind, me, onClose }: Props) {
 type SaveButtonsProps = { isPending: boolean; onBack: () => void; onSave: () => void };
 
 function SaveButtons({ isPending, onBack, onSave }: SaveButtonsProps) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <>
       <Button variant="secondary" onClick={onBack}>
@@ -167,7 +167,7 @@ type ChooseButtonsProps = {
 };
 
 function ChooseButtons({ isPending, onRemove, onChoose }: ChooseButtonsProps) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <>
       {onRemove && (

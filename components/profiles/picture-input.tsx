@@ -3,7 +3,7 @@
 import { type ReactNode, type Ref, useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import type { Counted } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { type Crop, initialCrop } from "@/lib/uploads/crop";
 import { UNREADABLE_PICTURE } from "@/lib/uploads/policy";
@@ -41,7 +41,7 @@ export function PictureAlert({
   failure: Counted<PictureFailure>;
   children?: ReactNode;
 }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Alert key={failure.count}>
       <p>{t(failure.text)}</p>

@@ -7,7 +7,7 @@ import { ErrorState, QueryError } from "@/components/ui/error-state";
 import { ButtonLink } from "@/components/ui/link";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useInView } from "@/lib/dom/use-in-view";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { DECISIONS } from "@/lib/paths";
 import { postItems } from "@/lib/posts/client/cache";
 import type { PostListOptions } from "@/lib/posts/client/queries";
@@ -30,7 +30,7 @@ export function PostGrid({
   /** The route opens a post over this page, and not instead of it. */
   opensOverPage?: boolean;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const query = useInfiniteQuery(options);
   const posts = postItems.all(query.data);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;

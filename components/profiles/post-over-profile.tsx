@@ -12,7 +12,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { QueryError } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { goBack } from "@/lib/dom/back";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { postItems } from "@/lib/posts/client/cache";
 import { postOptions, userPostsOptions } from "@/lib/posts/client/queries";
 import type { Post } from "@/lib/posts/schema";
@@ -36,7 +36,7 @@ export function PostOverProfile({ userId }: { userId: string }) {
 }
 
 function PostDialog({ userId, postId }: { userId: string; postId: string }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const list = useInfiniteQuery({ ...userPostsOptions(userId), enabled: false });
   const posts = postItems.all(list.data);

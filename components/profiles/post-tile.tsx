@@ -4,7 +4,7 @@ import { CloudAlert, Heart, Images, MessageCircle, Play, ShieldAlert } from "luc
 import Link from "next/link";
 import { cx } from "@/components/ui/cx";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { altTextOf, moves, withheldText } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { formatCount } from "@/lib/text/counts";
@@ -17,7 +17,7 @@ type Props = { post: Post; eager: boolean; opensOverPage: boolean };
 
 /** A post as a square, a link to the post. */
 export function PostTile({ post, eager, opensOverPage }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { isBroken, isLoaded, imageProps } = useBrokenImage();
   const isMoving = moves(post);
   return (

@@ -8,7 +8,7 @@ import { TextLink } from "@/components/ui/link";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { tagPath } from "@/lib/paths";
 import { postItems } from "@/lib/posts/client/cache";
 import {
@@ -26,7 +26,7 @@ export function PostsBelow({ postId }: { postId: string }) {
 }
 
 function MoreOfBoth({ postId }: { postId: string }) {
-  const t = useText();
+  const t = useTranslate();
   const { data: post } = useQuery(postOptions(postId));
   if (!post || post.withheld) return null;
   const { _id: authorId, name } = post.userId;
@@ -55,7 +55,7 @@ type Props = { except: string; options: PostListOptions; title: ReactNode; href:
 
 /** The first posts of a list, without the one they stand below; nothing without any. */
 function MorePosts({ except, options, title, href }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { data, isPending } = useInfiniteQuery(options);
   const posts = postItems.all(data).filter(({ _id, withheld }) => _id !== except && !withheld);
   if (isPending) return <TilesCard title={title} tiles={<TileSkeletons />} />;
@@ -94,7 +94,7 @@ function TilesCard({ title, link, tiles }: { title: ReactNode; link?: ReactNode;
 }
 
 const TileSkeletons = () => {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SkeletonGroup label={t("Loading posts")} className="grid grid-cols-3 gap-1">
       {Array.from({ length: TILES }, (_, index) => (

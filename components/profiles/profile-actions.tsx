@@ -12,7 +12,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { useCopyLink } from "@/components/ui/use-copy-link";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { text, useText } from "@/lib/language/text";
+import { translate, useTranslate } from "@/lib/language/translate";
 import { useWriteTo } from "@/lib/messages/client/mutations";
 import { conversationPath } from "@/lib/paths";
 import { LINK_COPIED } from "@/lib/posts/policy";
@@ -26,7 +26,7 @@ const RemoveDialog = lazyComponent(() =>
  * Actions on another person's profile. The preview of the viewer's profile shows them `disabled`.
  */
 export function ProfileActions({ user, disabled = false }: { user: User; disabled?: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const profileLink = useCopyProfileLink(user._id);
   const personMenu = usePersonMenu(user);
   const [isRemoving, setRemoving] = useState(false);
@@ -64,7 +64,7 @@ export function useCopyProfileLink(userId: string) {
   const { copyLink, dialog } = useCopyLink();
   const copy = () => {
     copyLink(`${window.location.origin}/profile/${userId}`).then(
-      () => toast.success(text(LINK_COPIED)),
+      () => toast.success(translate(LINK_COPIED)),
       // The dialog says why, and helps.
       () => {},
     );
@@ -74,7 +74,7 @@ export function useCopyProfileLink(userId: string) {
 
 /** On a profile: opens the conversation with its person. `disabled` in the preview of one's own. */
 export function MessageButton({ userId, disabled = false }: { userId: string; disabled?: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const write = useWriteTo();
   const open = () =>

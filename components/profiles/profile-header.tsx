@@ -11,7 +11,7 @@ import { useBrokenImage } from "@/components/ui/picture-state";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { CircleSide } from "@/lib/circles/client/queries";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { EDIT_PROFILE } from "@/lib/paths";
 import { type AffiliationParts, affiliationInWords, shownCollege } from "@/lib/profiles/affiliation";
 import type { User } from "@/lib/profiles/schema";
@@ -36,7 +36,7 @@ type Props = {
 
 /** Banner, picture, name, bio and counts of a person. */
 export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <header className="card-bleed overflow-clip">
       <div className="relative h-32 bg-sunken xs:h-36 md:h-45">{banner ?? <Banner user={user} />}</div>
@@ -84,7 +84,7 @@ type WhoProps = Pick<User, "username" | "section" | "collegeName"> & {
 
 /** Username, and in words what the person is at the college. */
 export function WhoIsWho({ username, affiliation, section, collegeName, className }: WhoProps) {
-  const t = useText();
+  const t = useTranslate();
   const words = affiliationInWords(affiliation, t);
   const parts = [
     username && `@${username}`,
@@ -136,7 +136,7 @@ export function Picture({ user }: { user: Pick<User, "_id" | "name" | "avatar"> 
 }
 
 function Counts({ user, isMe }: { user: User; isMe: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const [side, setSide] = useState<CircleSide>();
   const closeCircle = () => setSide(undefined);
   return (
@@ -205,7 +205,7 @@ export function Bio({ text, mentions }: { text: string; mentions?: readonly Ment
 
 /** The shape of a profile, while it loads. */
 export function ProfileSkeleton() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SkeletonGroup label={t("Loading profile")} className="card-bleed overflow-clip">
       <Skeleton className="h-32 rounded-none xs:h-36 md:h-45" />

@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { useSearchParam } from "@/lib/dom/use-search-param";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { PostPages } from "@/lib/posts/client/cache";
 import { type PostListOptions, userPostsOptions } from "@/lib/posts/client/queries";
 import { isolated } from "@/lib/text/names";
@@ -35,7 +35,7 @@ const withoutWithheld = (data: PostPages): PostPages => ({
 
 /** A person's posts as a grid or a list. The address says which: `?view=list`. */
 export function ProfilePosts({ userId, name, isMe, asOthers }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [chosenView, changeView] = useSearchParam("view");
   const view = chosenView === "list" ? "list" : "grid";
   const options: PostListOptions = {

@@ -3,7 +3,7 @@
 import { EditButton } from "@/components/profiles/edit-button";
 import type { ProfileValues } from "@/components/profiles/edit-profile-form";
 import { Banner, Bio, Picture, WhoIsWho } from "@/components/profiles/profile-header";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { OwnUser } from "@/lib/profiles/schema";
 import type { PictureKind } from "@/lib/uploads/schema";
 
@@ -11,7 +11,7 @@ type Props = { me: OwnUser; values: ProfileValues; onEdit: (kind: PictureKind) =
 
 /** A live preview of the profile. Its pictures are buttons to change them. */
 export function ProfilePreview({ me, values, onEdit }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <section aria-label={t("Preview")} className="card-bleed overflow-clip">
       <div className="relative h-28 bg-sunken md:h-36">

@@ -14,7 +14,7 @@ import { QueryError } from "@/components/ui/error-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useMe, userOptions } from "@/lib/profiles/client/queries";
 import { readStoredProfile, storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { OwnUser, User } from "@/lib/profiles/schema";
@@ -27,7 +27,7 @@ type Props = {
 
 /** A person's profile and posts. The viewer's own can be edited in place. */
 export function ProfileScreen({ userId, asOthers = false }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const query = useQuery(userOptions(userId));
   const isMe = me?._id === userId && !asOthers;
@@ -97,7 +97,7 @@ function seenByEveryone(user: User, me: OwnUser | undefined): User {
 
 /** The viewer's own profile as other members see it. */
 export function PublicProfilePreview({ userId }: { userId: string }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex flex-col md:gap-4">
       <div className="card-bleed flex flex-wrap items-center gap-3 bg-soft px-4 py-3 md:px-5">

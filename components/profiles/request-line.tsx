@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, Clock } from "lucide-react";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { affiliationLabel } from "@/lib/profiles/affiliation";
 import type { AffiliationRequestAnswer } from "@/lib/profiles/affiliation-schema";
 import { affiliationRequestOptions } from "@/lib/profiles/client/queries";
 
 /** How the viewer's request to the college stands, while it waits or is rejected; else nothing. */
 export function RequestLine({ request }: { request: AffiliationRequestAnswer }) {
-  const t = useText();
+  const t = useTranslate();
   const { state, role, department } = request;
   if (!role || (state !== "pending" && state !== "rejected")) return null;
   const what = affiliationLabel({ role, department, batch: null }, t);

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TextField } from "@/components/ui/text-field";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { usernameOptions } from "@/lib/profiles/client/queries";
 import { USERNAME_DAYS, USERNAME_MAX } from "@/lib/profiles/policy";
@@ -17,7 +17,7 @@ type Props = { me: OwnUser; value: string; problem: string | undefined; onChange
  * is disabled and says when the next change is possible.
  */
 export function UsernameField({ me, value, problem, onChange }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { data: username, error } = usernameField.safeParse(value);
   const debounced = useDebouncedValue(username, SEARCH_DEBOUNCE_MS);
   const isChanged = username !== undefined && username !== me.username;

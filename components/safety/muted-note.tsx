@@ -5,13 +5,13 @@ import { usePersonActions } from "@/components/safety/use-person-actions";
 import { Button } from "@/components/ui/button";
 import { useUtcOffset } from "@/lib/dom/use-relative-time";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { User } from "@/lib/profiles/schema";
 import { exactTime } from "@/lib/time/relative-time";
 
 /** Until when someone is muted, in the reader's time. */
 export function MutedUntil({ until }: { until: string | null }) {
-  const t = useText();
+  const t = useTranslate();
   const utcOffset = useUtcOffset();
   if (until === null) return <>{t("Muted until you unmute them")}</>;
   return (
@@ -30,7 +30,7 @@ export function MutedUntil({ until }: { until: string | null }) {
 
 /** Above the profile of a person whom the viewer has muted. */
 export function MutedNote({ user }: { user: User }) {
-  const t = useText();
+  const t = useTranslate();
   const { unmute, isShowing } = usePersonActions(user);
   return (
     <div className="card-bleed flex flex-wrap items-center gap-x-3 gap-y-2 bg-soft px-4 py-3 md:px-5">

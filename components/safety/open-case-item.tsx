@@ -7,7 +7,7 @@ import type { Reported } from "@/components/safety/report-dialog";
 import { MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useOpenCase } from "@/lib/moderation/client/mutations";
 import { caseAboutOptions } from "@/lib/moderation/client/queries";
 import { OPENED_SUBJECTS } from "@/lib/moderation/policy";
@@ -19,7 +19,7 @@ import { useMe } from "@/lib/profiles/client/queries";
  * it says. Not about messages, which are private until someone reports them.
  */
 export function OpenCaseItem({ reported: { subject, subjectId } }: { reported: Reported }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const isStaff = Boolean(useMe()?.staffRole);
   const opened = OPENED_SUBJECTS.find((option) => option === subject);

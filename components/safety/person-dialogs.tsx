@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { type Person, usePersonActions } from "@/components/safety/use-person-actions";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { MUTE_DAYS } from "@/lib/safety/policy";
 import { isolated } from "@/lib/text/names";
 
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Asks for how long to mute a person. */
 export function MuteDialog({ person, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { mute, isHiding } = usePersonActions(person);
   const [days, setDays] = useState<number | null>(MUTE_DAYS[0]);
   return (
@@ -60,7 +60,7 @@ type BlockProps = Props & {
 
 /** Asks before blocking a person, and explains what it does. */
 export function BlockDialog({ person, onBlock, onClose }: BlockProps) {
-  const t = useText();
+  const t = useTranslate();
   const { block, isHiding } = usePersonActions(person);
   return (
     <ConfirmDialog

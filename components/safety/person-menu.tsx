@@ -9,7 +9,7 @@ import { type Person, usePersonActions } from "@/components/safety/use-person-ac
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { MenuItem } from "@/components/ui/menu";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { userOptions } from "@/lib/profiles/client/queries";
 import type { ReportSubject } from "@/lib/reports/policy";
 
@@ -50,7 +50,7 @@ export function usePersonMenu(
   person: Person,
   options: Options = {},
 ): { items: ReactNode; dialog: ReactNode } {
-  const t = useText();
+  const t = useTranslate();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const props = { person, onClose: close, onLoadError: close };

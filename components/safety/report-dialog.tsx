@@ -14,7 +14,7 @@ import { failureMessage } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
 import { useCounted } from "@/lib/dom/field-hooks";
 import { Rich } from "@/lib/language/rich";
-import { useLanguage, useText } from "@/lib/language/text";
+import { useLanguage, useTranslate } from "@/lib/language/translate";
 import { legalPath } from "@/lib/legal/policy";
 import { latestMessageIds } from "@/lib/messages/client/cache";
 import { reportsOptions, useReport } from "@/lib/reports/client/queries";
@@ -59,7 +59,7 @@ type Props = {
  * else they can do about the person.
  */
 export function ReportDialog({ person, reported, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { subject, subjectId } = reported;
   const [sent, setSent] = useState<Report>();
   const { data } = useInfiniteQuery(reportsOptions());
@@ -90,7 +90,7 @@ export function ReportDialog({ person, reported, onClose }: Props) {
 
 /** The first step: why, in the reporter's own words if they like. */
 export function ReportForm({ reported, onSent }: { reported: Reported; onSent: (report: Report) => void }) {
-  const t = useText();
+  const t = useTranslate();
   const language = useLanguage();
   const { subject, subjectId, conversationId } = reported;
   const client = useQueryClient();

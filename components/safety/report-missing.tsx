@@ -5,7 +5,7 @@ import { useParams } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useMe } from "@/lib/profiles/client/queries";
 
 const ReportDialog = lazyComponent(() =>
@@ -19,7 +19,7 @@ const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * blocked the viewer and gone on about them.
  */
 export function ReportMissing({ subject }: { subject: "post" | "person" }) {
-  const t = useText();
+  const t = useTranslate();
   const params = useParams<{ postId?: string; userId?: string }>();
   const me = useMe();
   const [isOpen, setIsOpen] = useState(false);

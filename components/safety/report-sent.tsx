@@ -7,7 +7,7 @@ import type { Person } from "@/components/safety/use-person-actions";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { REPORTS } from "@/lib/paths";
 import { COLLEGES, findCollege, OPERATOR } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -16,7 +16,7 @@ import type { Report } from "@/lib/reports/schema";
 
 /** Where someone in distress finds help, whatever moderators decide. */
 function HelpLines() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const { helpLines } = findCollege(me?.collegeName ?? "") ?? COLLEGES[0];
   return (
@@ -52,7 +52,7 @@ function HelpLines() {
 
 /** Who has to act on ragging, beside moderators. */
 function AntiRaggingLines() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const { committee, line } = (findCollege(me?.collegeName ?? "") ?? COLLEGES[0]).antiRagging;
   return (
@@ -81,7 +81,7 @@ function AntiRaggingLines() {
 type HelpLinkProps = { href: string; icon: LucideIcon; name: string; children: string };
 
 function HelpLink({ href, icon: Icon, name, children }: HelpLinkProps) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <a
       href={href}
@@ -111,7 +111,7 @@ const REPORTED_ALREADY: Record<ReportSubject, string> = {
 
 /** For a report that no one of the staff may decide: it is about them. */
 export function WriteToOfficer() {
-  const t = useText();
+  const t = useTranslate();
   const { title, email } = OPERATOR.grievanceOfficer;
   return (
     <p>
@@ -137,7 +137,7 @@ export function ReportSent({
   isNew: boolean;
   onClose: () => void;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const [asked, setAsked] = useState<"mute" | "block">();
   const close = () => setAsked(undefined);
   return (

@@ -2,7 +2,7 @@
 
 import { toast, undoToast } from "@/components/ui/toast";
 import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { forgetSearchesFor } from "@/lib/people-search/client/recent-searches";
 import { type HideVariables, type Hiding, useHidePerson, useShowPerson } from "@/lib/safety/client/mutations";
 import { isolated } from "@/lib/text/names";
@@ -12,8 +12,11 @@ export type Person = { _id: string; name: string; username?: string };
 
 /** What did not work, and that nothing has changed. */
 function errorMessage(error: unknown, sentence: string): string {
-  if (apiError(error)?.isOffline) return `${sentence} ${text("That needs a connection.")}`;
-  return failureMessage(error, apiError(error)?.serverMessage ?? `${sentence} ${text("Please try again.")}`);
+  if (apiError(error)?.isOffline) return `${sentence} ${translate("That needs a connection.")}`;
+  return failureMessage(
+    error,
+    apiError(error)?.serverMessage ?? `${sentence} ${translate("Please try again.")}`,
+  );
 }
 
 /**
@@ -34,16 +37,16 @@ export function usePersonActions(person: Person) {
         toast.dismiss(toastId);
         toast.success(
           hiding === "blocked"
-            ? text("{name} is unblocked.", { name })
-            : text("{name} is unmuted.", { name }),
+            ? translate("{name} is unblocked.", { name })
+            : translate("{name} is unmuted.", { name }),
         );
       },
       (error: unknown) =>
         fail(
           error,
           hiding === "blocked"
-            ? text("{name} is still blocked.", { name })
-            : text("{name} is still muted.", { name }),
+            ? translate("{name} is still blocked.", { name })
+            : translate("{name} is still muted.", { name }),
         ),
     );
   const hideNow = (variables: HideVariables) => {
@@ -51,7 +54,9 @@ export function usePersonActions(person: Person) {
     return hide(variables).then(
       () => {
         undoToast(
-          hiding === "blocked" ? text("You blocked {name}.", { name }) : text("You muted {name}.", { name }),
+          hiding === "blocked"
+            ? translate("You blocked {name}.", { name })
+            : translate("You muted {name}.", { name }),
           () => void showAgain(hiding),
           toastId,
         );
@@ -62,8 +67,8 @@ export function usePersonActions(person: Person) {
         fail(
           error,
           hiding === "blocked"
-            ? text("{name} isn't blocked.", { name })
-            : text("{name} isn't muted.", { name }),
+            ? translate("{name} isn't blocked.", { name })
+            : translate("{name} isn't muted.", { name }),
         );
         return false;
       },

@@ -12,7 +12,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ButtonLink } from "@/components/ui/link";
 import { useDeactivateAccount, useSignOut } from "@/lib/accounts/client/mutations";
 import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useMe } from "@/lib/profiles/client/queries";
 
 /** The account: profile, password, and leaving. */
@@ -30,7 +30,7 @@ export function AccountSettings() {
 
 /** Who is logged in, and the way to their profile. */
 function ProfileRow() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   return (
     <SettingsRow title={t("Profile")} note={me?.email ?? ""}>
@@ -44,7 +44,7 @@ function ProfileRow() {
 
 /** Logging out, deactivating and deleting. */
 function LeaveAccount() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const signOut = useSignOut();
   const deactivate = useDeactivateAccount();

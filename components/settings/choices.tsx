@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { SkeletonGroup } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
-import { text, useText } from "@/lib/language/text";
+import { translate, useTranslate } from "@/lib/language/translate";
 
 type Props<Data> = {
   query: UseQueryResult<Data>;
@@ -21,7 +21,7 @@ export function Choices<Data>({
   skeletons,
   children,
 }: Props<Data>) {
-  const t = useText();
+  const t = useTranslate();
   if (data !== undefined) return children(data);
   if (isError) {
     return (
@@ -42,4 +42,4 @@ export function Choices<Data>({
 
 /** For the options of a mutation that saves a choice. */
 export const choiceNotSaved = (error: unknown) =>
-  void toast.error(failureMessage(error, text("That couldn't be saved. Please try again.")));
+  void toast.error(failureMessage(error, translate("That couldn't be saved. Please try again.")));

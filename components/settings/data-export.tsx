@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useMe } from "@/lib/profiles/client/queries";
 import { EXPORT_SIZE_HEADER } from "@/lib/profiles/policy";
 
@@ -21,7 +21,7 @@ type State =
 
 /** Downloads all of the viewer's data as one zip file. */
 export function DataExport() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const [state, setState] = useState<State>({ phase: "idle" });
   const abort = useRef<AbortController>(undefined);

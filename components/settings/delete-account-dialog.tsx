@@ -12,7 +12,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useDeleteAccount } from "@/lib/accounts/client/mutations";
 import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { OwnUser } from "@/lib/profiles/schema";
 
 /** Has to be typed to confirm, so that no account is deleted by accident. */
@@ -30,7 +30,7 @@ type Props = {
  * owner has shown that it is them. It offers deactivation first: that is reversible.
  */
 export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [typed, setTyped] = useState("");
   const deleteAccount = useDeleteAccount();
   const isConfirmed = typed.trim().toUpperCase() === CONFIRMATION;

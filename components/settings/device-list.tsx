@@ -16,7 +16,7 @@ import { devicesOptions } from "@/lib/accounts/client/queries";
 import type { Device } from "@/lib/accounts/schema";
 import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useMe } from "@/lib/profiles/client/queries";
 import { deviceName, isHandheld } from "@/lib/text/device-name";
 
@@ -28,7 +28,7 @@ const COLLAPSED_COUNT = 5;
  * out.
  */
 export function DeviceList() {
-  const t = useText();
+  const t = useTranslate();
   const [isExpanded, setIsExpanded] = useState(false);
   /** What the person is asked to confirm: logging out one device, or all others. */
   const [asked, setAsked] = useState<Device | "others">();
@@ -120,7 +120,7 @@ export function DeviceList() {
 }
 
 function DeviceRow({ device, onLogout }: { device: Device; onLogout: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const name = deviceName(device.userAgent);
   const Icon = isHandheld(device.userAgent) ? Smartphone : Laptop;
   return (

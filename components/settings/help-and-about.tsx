@@ -1,7 +1,7 @@
 import { LegalLinks } from "@/components/legal/legal-links";
 import { TextLink } from "@/components/ui/link";
 import { CODE_MINUTES } from "@/lib/accounts/policy";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { CREATE_NOTIFICATION, SETTINGS } from "@/lib/paths";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
@@ -33,7 +33,7 @@ const PAGES = [
 
 /** Answers to what people ask first, further pages, and the version. */
 export function HelpAndAbout({ version }: { version: string }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex flex-col gap-6">
       <section aria-labelledby="help">

@@ -6,7 +6,7 @@ import { Choices, choiceNotSaved } from "@/components/settings/choices";
 import { SelectField } from "@/components/ui/select-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useSetMessagePreferences } from "@/lib/messages/client/mutations";
 import { messagePreferencesOptions } from "@/lib/messages/client/queries";
 import type { MessagePreferences } from "@/lib/messages/schema";
@@ -20,7 +20,7 @@ const AUDIENCES: readonly { value: MessagePreferences["whoCanMessage"]; label: s
 
 /** Who may write to the viewer first, and whether it shows what was seen. */
 export function MessageSettings() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const query = useQuery(messagePreferencesOptions());
   const { mutate } = useSetMessagePreferences();

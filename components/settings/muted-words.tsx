@@ -10,7 +10,7 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useMuteWord } from "@/lib/safety/client/mutations";
 import { wordsOptions } from "@/lib/safety/client/queries";
 import { TOO_MANY_WORDS, WORD_MAX, WORDS_MAX } from "@/lib/safety/policy";
@@ -18,7 +18,7 @@ import { wordField } from "@/lib/safety/schema";
 
 /** The viewer's muted words and tags: adding one, and removing any of them. */
 export function MutedWords() {
-  const t = useText();
+  const t = useTranslate();
   const query = useQuery(wordsOptions());
   if (query.isPending) {
     return (
@@ -46,7 +46,7 @@ function problemWith(text: string, words: readonly string[]): string | undefined
 }
 
 function NewWord({ words }: { words: readonly string[] }) {
-  const t = useText();
+  const t = useTranslate();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const muting = useMuteWord();
@@ -94,7 +94,7 @@ function NewWord({ words }: { words: readonly string[] }) {
 }
 
 function Words({ words }: { words: readonly string[] }) {
-  const t = useText();
+  const t = useTranslate();
   const { mutateAsync: setMuted } = useMuteWord();
   if (words.length === 0) return <p className="text-ink2">{t("You haven't muted any words.")}</p>;
   const remove = (word: string) => {

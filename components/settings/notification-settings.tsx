@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useSetPreferences } from "@/lib/notifications/client/mutations";
 import { type PushState, pushStateOptions, useSwitchPush } from "@/lib/notifications/client/push-device";
 import { preferencesOptions } from "@/lib/notifications/client/queries";
@@ -47,7 +47,7 @@ const isFixed = (isAdult: boolean | null | undefined, type: keyof NotificationPr
 
 /** Which notifications the viewer gets, and whether this device gets them as push messages. */
 export function NotificationSettings() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const query = useQuery(preferencesOptions());
   const { mutate } = useSetPreferences();
@@ -81,7 +81,7 @@ const HINTS: Record<PushState, string> = {
 };
 
 function PushSwitch({ personId, pushKey }: { personId: string; pushKey: string }) {
-  const t = useText();
+  const t = useTranslate();
   const { data: state } = useQuery(pushStateOptions(personId));
   const change = useSwitchPush(personId, pushKey);
   if (!state) return null;

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { passwordOptions } from "@/lib/accounts/client/queries";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 const PasswordDialog = lazyComponent(() =>
   import("@/components/accounts/password-dialog").then((module) => module.PasswordDialog),
@@ -17,7 +17,7 @@ const PasswordDialog = lazyComponent(() =>
 
 /** The optional password, an alternative to one-time codes. */
 export function PasswordSettings({ email }: { email: string }) {
-  const t = useText();
+  const t = useTranslate();
   const query = useQuery(passwordOptions());
   const [action, setAction] = useState<PasswordAction>();
   const close = () => setAction(undefined);

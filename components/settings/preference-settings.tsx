@@ -9,7 +9,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { Switch } from "@/components/ui/switch";
 import { chooseTheme, followDeviceTheme, useTheme } from "@/components/ui/theme";
 import { LANGUAGES, languageNamed } from "@/lib/language/languages";
-import { useLanguage, useText } from "@/lib/language/text";
+import { useLanguage, useTranslate } from "@/lib/language/translate";
 import { preferences, usePreferences } from "@/lib/settings/client/preferences";
 
 const ShortcutsDialog = lazyComponent(() =>
@@ -18,7 +18,7 @@ const ShortcutsDialog = lazyComponent(() =>
 
 /** Light or dark, by hand or as the device has it. */
 export function ThemeSettings() {
-  const t = useText();
+  const t = useTranslate();
   const { theme, followsDevice } = useTheme();
   return (
     <div className="flex flex-col gap-3">
@@ -39,7 +39,7 @@ export function ThemeSettings() {
 
 /** Behaviour of the app on this device. */
 export function PreferenceSettings() {
-  const t = useText();
+  const t = useTranslate();
   const { autoplay, reducedData, shortcuts, altTextReminder, altTextRequired } = usePreferences();
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false);
   const closeShortcuts = () => setAreShortcutsOpen(false);
@@ -99,7 +99,7 @@ const OPTIONS = Object.entries(LANGUAGES).map(([value, label]) => ({ value, labe
 
 /** The language of the app in this browser. */
 export function LanguageSettings() {
-  const t = useText();
+  const t = useTranslate();
   const language = useLanguage();
   const choose = useChooseLanguage();
   return (

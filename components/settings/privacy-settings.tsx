@@ -6,7 +6,7 @@ import { Choices, choiceNotSaved } from "@/components/settings/choices";
 import { SelectField } from "@/components/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useSetMessagePreferences } from "@/lib/messages/client/mutations";
 import { messagePreferencesOptions } from "@/lib/messages/client/queries";
 import type { MessagePreferences } from "@/lib/messages/schema";
@@ -26,7 +26,7 @@ const WHO_CAN_MENTION: readonly { value: MessagePreferences["whoCanMention"]; la
 
 /** Who sees the viewer's year, whether they stand in the directory, and who can mention them. */
 export function PrivacySettings() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const year = useUpdateProfile();
   const directory = useUpdateProfile();
@@ -74,7 +74,7 @@ export function PrivacySettings() {
 
 /** Minors can't be mentioned by everyone. */
 function MentionSetting({ isAdult }: { isAdult: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const query = useQuery(messagePreferencesOptions());
   const { mutate } = useSetMessagePreferences();
   return (

@@ -9,7 +9,7 @@ import { TextLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { Rich } from "@/lib/language/rich";
-import { useLanguage, useText } from "@/lib/language/text";
+import { useLanguage, useTranslate } from "@/lib/language/translate";
 import { legalPath } from "@/lib/legal/policy";
 import { pageItems } from "@/lib/query/pages";
 import { reportsOptions } from "@/lib/reports/client/queries";
@@ -36,7 +36,7 @@ export function ReportList() {
 }
 
 function Reports({ query }: { query: ReturnType<typeof useReports> }) {
-  const t = useText();
+  const t = useTranslate();
   if (query.isPending) {
     return (
       <SkeletonGroup label={t("Loading your reports")} className="flex flex-col gap-3">
@@ -88,7 +88,7 @@ const TITLES_BY: Record<ReportSubject, string> = {
 };
 
 function ReportRow({ report }: { report: Report }) {
-  const t = useText();
+  const t = useTranslate();
   const { subject, about, reason, text, state, outcome, needsOfficer, createdAt, decidedAt } = report;
   return (
     <li className="rounded-field bg-sunken p-3.5">

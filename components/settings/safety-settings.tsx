@@ -13,7 +13,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { QueryError } from "@/components/ui/error-state";
 import { ButtonLink, TextLink } from "@/components/ui/link";
-import { useLanguage, useText } from "@/lib/language/text";
+import { useLanguage, useTranslate } from "@/lib/language/translate";
 import { legalPath } from "@/lib/legal/policy";
 import { conversationPath } from "@/lib/paths";
 import type { UserListItem } from "@/lib/profiles/schema";
@@ -24,7 +24,7 @@ import { isolated } from "@/lib/text/names";
 
 /** Whom and what the viewer has hidden, and how to undo it. */
 export function SafetySettings() {
-  const t = useText();
+  const t = useTranslate();
   const language = useLanguage();
   const blocks = useInfiniteQuery(blocksOptions());
   const mutes = useInfiniteQuery(mutesOptions());
@@ -100,7 +100,7 @@ function HiddenPeople<Person extends UserListItem>({
   empty,
   children,
 }: ListProps<Person>) {
-  const t = useText();
+  const t = useTranslate();
   if (query.isPending) return <PersonSkeletons count={2} label={loading} />;
   if (!query.data) return <QueryError query={query} />;
   const people = hiddenItems.all<Person>(query.data);
@@ -119,7 +119,7 @@ function HiddenPeople<Person extends UserListItem>({
 
 /** Their conversation is in no list while they are blocked, and can be read and reported. */
 function BlockedRow({ person }: { person: BlockedPerson }) {
-  const t = useText();
+  const t = useTranslate();
   const { unblock, isShowing } = usePersonActions(person);
   return (
     <HiddenRow person={person} note={person.username && `@${person.username}`}>
@@ -148,7 +148,7 @@ function BlockedRow({ person }: { person: BlockedPerson }) {
 }
 
 function MutedRow({ person }: { person: MutedPerson }) {
-  const t = useText();
+  const t = useTranslate();
   const { unmute, isShowing } = usePersonActions(person);
   return (
     <HiddenRow person={person} note={<MutedUntil until={person.mutedUntil} />}>

@@ -8,7 +8,7 @@ import { ACCOUNT_ROW, SETTINGS_ROWS } from "@/components/settings/groups";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { PAGE_HEADER, PageHeader } from "@/components/ui/page-header";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { SETTINGS } from "@/lib/paths";
 
 /**
@@ -16,7 +16,7 @@ import { SETTINGS } from "@/lib/paths";
  * other. `/settings` itself then begins with the settings that people look for first.
  */
 export function SettingsLayout({ children }: { children: ReactNode }) {
-  const t = useText();
+  const t = useTranslate();
   const isOverview = usePathname() === SETTINGS;
   return (
     <div
@@ -39,7 +39,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
 }
 
 function Rows({ rows, className }: { rows: typeof SETTINGS_ROWS; className: string }) {
-  const t = useText();
+  const t = useTranslate();
   const path = usePathname();
   return (
     <nav aria-label={t("Settings")} className={className}>
@@ -74,7 +74,7 @@ function Rows({ rows, className }: { rows: typeof SETTINGS_ROWS; className: stri
 
 /** A page of settings: its title, with a way back where the groups are not beside it. */
 export function SettingsPage({ title, children }: { title: ReactNode; children: ReactNode }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex flex-col gap-2 md:gap-4">
       <header className={PAGE_HEADER}>

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** One setting: its title, a note, and its controls. */
 export function SettingsRow({
@@ -31,7 +31,7 @@ type Paged = Pick<
 
 /** Below a list: loads the next page, or says that it failed. */
 export function MoreRows({ query, failure }: { query: Paged; failure: string }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <>
       {query.isFetchNextPageError && !query.isFetchingNextPage && (

@@ -21,13 +21,13 @@ import { SettingsPage } from "@/components/settings/settings-layout";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { install, useInstallState } from "@/lib/offline/client/install";
 import { APP_NAME } from "@/lib/product";
 
 /** What `/settings` shows beside or above the rows: the settings that people look for first. */
 export function SettingsOverview() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex flex-col gap-2 md:gap-4">
       <Section title={t("Preferences")} icon={<SlidersHorizontal aria-hidden />}>
@@ -55,7 +55,7 @@ function Section({ title, icon, children }: { title: string; icon: ReactNode; ch
 
 /** One group of settings on a page of its own. */
 export function SettingsGroup({ id, version }: { id: SettingsGroupId; version: string }) {
-  const t = useText();
+  const t = useTranslate();
   const title = SETTINGS_GROUPS.find((group) => group.id === id)?.title;
   return (
     <SettingsPage title={title && t(title)}>
@@ -65,7 +65,7 @@ export function SettingsGroup({ id, version }: { id: SettingsGroupId; version: s
 }
 
 function GroupContent({ id, version }: { id: SettingsGroupId; version: string }) {
-  const t = useText();
+  const t = useTranslate();
   switch (id) {
     case "appearance":
       return (
@@ -100,7 +100,7 @@ function GroupContent({ id, version }: { id: SettingsGroupId; version: string })
 
 /** Offers to install the app. It renders nothing where the app is installed or cannot be. */
 function InstallApp() {
-  const t = useText();
+  const t = useTranslate();
   const installState = useInstallState();
   if (installState === "none") return null;
   return (

@@ -6,7 +6,7 @@ import { usePathname } from "next/navigation";
 import { type MouseEvent, useEffect, useState } from "react";
 import { handleHomeClick, isActiveLink, PendingMark } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COMPOSE_ON_PHONE, isComposerPage, isConversationPage } from "@/lib/paths";
 
 /**
@@ -38,7 +38,7 @@ export function afterScroll(previous: BarVisibility, target: number, end: number
 
 /** The bar at the bottom of phones: Home, Create Post and Search. Hides on scrolling down. */
 export function BottomBar() {
-  const t = useText();
+  const t = useTranslate();
   const hidden = useHiddenByScroll();
   const path = usePathname();
   if (isComposerPage(path) || isConversationPage(path)) return null;

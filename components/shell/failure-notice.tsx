@@ -4,7 +4,7 @@ import { type Ref, useEffect, useRef, useState } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Reference } from "@/components/ui/error-reference";
 import { referenceOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { APP_NAME } from "@/lib/product";
 
 const TITLE = "Something went wrong";
@@ -23,7 +23,7 @@ export type Failure = Error & { digest?: string };
  * server's, whose files are gone.
  */
 export function FailureNotice({ error }: { error: Failure }) {
-  const t = useText();
+  const t = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);
   const [reported, setReported] = useState<string>();
   const [isReloading, setIsReloading] = useState(() => error.name === "ChunkLoadError" && navigator.onLine);
@@ -62,7 +62,7 @@ export function FailureMessage({
   reference?: string | undefined;
   heading?: Ref<HTMLHeadingElement>;
 }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div role="alert" className="w-full max-w-md animate-rise text-center">
       <BrokenCircle />

@@ -3,7 +3,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { LanguageSettings } from "@/components/settings/preference-settings";
 import { LanguageLinks } from "@/components/shell/language";
 import { leavePage } from "@/lib/accounts/client/leave-page";
-import { LanguageProvider } from "@/lib/language/text";
+import { LanguageProvider } from "@/lib/language/translate";
 import { rememberLanguage } from "@/lib/sessions/marker-cookies";
 import { show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";

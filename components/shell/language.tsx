@@ -3,7 +3,7 @@
 import { toast } from "@/components/ui/toast";
 import { leavePage } from "@/lib/accounts/client/leave-page";
 import { LANGUAGES, type Language, languageNamed } from "@/lib/language/languages";
-import { useLanguage, useText } from "@/lib/language/text";
+import { useLanguage, useTranslate } from "@/lib/language/translate";
 import { clearStoredAnswers } from "@/lib/offline/client/clear-cached";
 import { rememberLanguage } from "@/lib/sessions/marker-cookies";
 
@@ -13,7 +13,7 @@ const CHOICES = Object.keys(LANGUAGES)
 
 /** A function that shows the app in another language from now on, in this browser. */
 export function useChooseLanguage(): (language: Language) => void {
-  const t = useText();
+  const t = useTranslate();
   return (language) => {
     // Stored pages speak the old language, and without a connection there are no others.
     if (!navigator.onLine) return void toast.error(t("That needs a connection."));

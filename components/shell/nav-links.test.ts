@@ -1,5 +1,5 @@
 import { isActiveLink, nameWithNew } from "@/components/shell/nav-links";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 
 describe("the link of the page on screen", () => {
   test.each([
@@ -25,7 +25,7 @@ describe("the link of the page on screen", () => {
 });
 
 test("the name of a link says how much is new as its dot does", () => {
-  expect([0, 1, 24].map((count) => nameWithNew("Messages", count, text))).toEqual([
+  expect([0, 1, 24].map((count) => nameWithNew("Messages", count, translate))).toEqual([
     undefined,
     "Messages, 1 new",
     "Messages, 9+ new",

@@ -18,7 +18,7 @@ import { usePathname } from "next/navigation";
 import type { MouseEvent, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import { useUnreadMessages } from "@/lib/messages/client/queries";
 import { useNewCount } from "@/lib/notifications/client/queries";
@@ -101,7 +101,7 @@ export function handleHomeClick(event: MouseEvent): void {
  * current page's link calls it instead of navigating.
  */
 export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const path = usePathname();
   const me = useMe();
   const ownId = me?._id;
@@ -173,7 +173,7 @@ export function PendingMark() {
 
 /** The logo, as a link to Home. */
 export function HomeLink({ className, children }: { className: string; children: ReactNode }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Link
       href={HOME}

@@ -2,11 +2,11 @@
 
 import { House } from "lucide-react";
 import { buttonStyle } from "@/components/ui/button-style";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** Shown for a page that does not exist or that the viewer may not open. */
 export function NotFoundScreen() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="w-full max-w-md animate-rise text-center">
       <p aria-hidden className="font-bold font-display text-[5.5rem] text-brand leading-none tracking-tight">

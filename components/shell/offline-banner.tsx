@@ -2,7 +2,7 @@
 
 import { CloudOff } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 const TIME = { hour: "numeric", minute: "2-digit" } as const;
 const DAY_AND_TIME = { day: "numeric", month: "short", ...TIME } as const;
@@ -18,7 +18,7 @@ export function OfflineBanner({
   /** When the cached copy of the page was made, in milliseconds since 1970. */
   madeAt: number | undefined;
 }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="m-2 flex animate-fade-in items-center gap-2.5 rounded-field bg-gold-soft py-1.5 pr-1.5 pl-4 text-gold-ink text-label shadow-float md:mx-0 md:mt-4">
       <CloudOff aria-hidden className="size-5 shrink-0" />

@@ -4,11 +4,11 @@ import { CloudOff, House, RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** Shown offline for a page that is not cached. Reloads when the connection returns. */
 export function OfflineScreen() {
-  const t = useText();
+  const t = useTranslate();
   useEffect(() => {
     const reload = () => window.location.reload();
     window.addEventListener("online", reload);

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { queuedCommentLike } from "@/lib/comments/client/like";
 import { queuedComment } from "@/lib/comments/client/mutations";
-import { text, useText } from "@/lib/language/text";
+import { translate, useTranslate } from "@/lib/language/translate";
 import { queuedMessage } from "@/lib/messages/client/mutations";
 import { cachedPageTime, useOnline } from "@/lib/offline/client/connection";
 import { activateUpdate, onNewerWorker, reportPageView } from "@/lib/offline/client/worker";
@@ -124,14 +124,14 @@ const NOT_SENT: Record<QueuedAction["kind"], string> = {
 /** Reports a rejected action, whose optimistic change has just been rolled back. */
 function announceRejected(action: QueuedAction, message: string): void {
   const words = "content" in action ? action.content : "text" in action ? action.text : "";
-  toast.error(text(NOT_SENT[action.kind], { words: shorten(words), message }));
+  toast.error(translate(NOT_SENT[action.kind], { words: shorten(words), message }));
 }
 
 const shorten = (words: string) => (words.length > 40 ? `${words.slice(0, 40).trimEnd()}…` : words);
 
 /** Offers a new version, which otherwise activates once all tabs of the app are closed. */
 function UpdateNotice({ worker, onLater }: { worker: ServiceWorker; onLater: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const [isPending, setIsPending] = useState(false);
   const refresh = () => {
     setIsPending(true);

@@ -6,7 +6,7 @@ import { isActiveLink } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import {
   COLLEGE_PEOPLE,
   COMPOSE_OFFLINE,
@@ -33,7 +33,7 @@ function useHasRail(): boolean {
 
 /** The right column from 1200px: its own cards, then `children`. */
 export function Rail({ id, children }: { id: string; children?: ReactNode }) {
-  const t = useText();
+  const t = useTranslate();
   if (!useHasRail()) return null;
   return (
     <aside
@@ -50,7 +50,7 @@ export function Rail({ id, children }: { id: string; children?: ReactNode }) {
 
 /** Leads past the feed, which has no end. */
 export function SkipToRail({ to }: { to: string }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     useHasRail() && (
       <SkipLink to={to} className="hidden rail:block">

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { PageSpinner } from "@/components/ui/progress";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { type SessionMatch, sessionMatch } from "@/lib/offline/token-owner";
 import { hasOwner, isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/sessions/client/stored-session";
@@ -22,7 +22,7 @@ const LiveNotifications = lazyComponent(
 );
 
 function Checking() {
-  const t = useText();
+  const t = useTranslate();
   return <PageSpinner label={t("Checking your session")} />;
 }
 

@@ -9,7 +9,7 @@ import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageSpinner } from "@/components/ui/progress";
 import { dropSession, flushLogouts, renewSession } from "@/lib/api/client/session";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { LOGIN } from "@/lib/paths";
 import { LOG_IN_TO_VIEW } from "@/lib/posts/policy";
 import { isPostList } from "@/lib/screens";
@@ -17,7 +17,7 @@ import { LOG_IN, NETWORK_ERROR, SESSION_EXPIRED } from "@/lib/text/errors";
 
 /** Replaces a page when the browser has no stored session. */
 export function NotLoggedIn() {
-  const t = useText();
+  const t = useTranslate();
   const path = usePathname();
   return (
     <Card bleed className="mt-3 p-5 md:mt-0">
@@ -32,7 +32,7 @@ export function NotLoggedIn() {
  * presses there fails.
  */
 export function SessionLost() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="sticky top-[calc(0.5rem+env(safe-area-inset-top))] z-20 mb-4 animate-after-delay md:top-4">
       <Card bleed className="p-3 shadow-float">
@@ -44,7 +44,7 @@ export function SessionLost() {
 
 /** The reason for logging in, and a button that starts the login. */
 function LogInAgain({ children }: { children: ReactNode }) {
-  const t = useText();
+  const t = useTranslate();
   const [isPending, setIsPending] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const startLogin = async () => {
@@ -85,7 +85,7 @@ async function logInAgain(): Promise<boolean> {
  * ended too, clears both and opens the login page.
  */
 export function RenewCookie() {
-  const t = useText();
+  const t = useTranslate();
   const [hasFailed, setHasFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt runs the effect again

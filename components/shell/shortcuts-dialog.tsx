@@ -2,7 +2,7 @@
 
 import { Fragment, useId } from "react";
 import { Dialog } from "@/components/ui/dialog";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** In moderation, which only the staff have. */
 const CASE_SHORTCUTS = {
@@ -64,7 +64,7 @@ type Props = {
 
 /** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ isModeration = false, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const id = useId();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t("Keyboard shortcuts")} width="sm">
@@ -101,7 +101,7 @@ export function ShortcutsDialog({ isModeration = false, onClose }: Props) {
 }
 
 function Keys({ keys }: { keys: string }) {
-  const t = useText();
+  const t = useTranslate();
   return keys.split(" ").map((key, index) => (
     <Fragment key={key}>
       {/* Read aloud as separate words. */}

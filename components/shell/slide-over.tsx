@@ -11,7 +11,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { ButtonLink } from "@/components/ui/link";
 import { useBackToClose } from "@/lib/dom/back";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COMPOSE_ON_PHONE, HOME } from "@/lib/paths";
 import { returnToTop } from "@/lib/posts/client/feed-top";
 import { APP_NAME, TAGLINE } from "@/lib/product";
@@ -21,7 +21,7 @@ import { APP_NAME, TAGLINE } from "@/lib/product";
  * route. Loaded on the first press, because most visits never open it.
  */
 export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const t = useText();
+  const t = useTranslate();
   useBackToClose(open, () => onOpenChange(false));
   const focus = useReturnFocus();
   const path = usePathname();

@@ -6,7 +6,7 @@ import { type CSSProperties, useEffect } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import { useTheme } from "@/components/ui/theme";
 import { connectToasts } from "@/components/ui/toast";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /* Sonner's colour variables, mapped to ours, which follow the theme. */
 const COLORS = {
@@ -42,7 +42,7 @@ const ICONS = {
 
 /** The container of toasts; on phones it is above the bottom bar. */
 export function Toaster() {
-  const t = useText();
+  const t = useTranslate();
   const { theme } = useTheme();
   useEffect(() => connectToasts(sonner), []);
   return (

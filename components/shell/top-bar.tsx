@@ -10,7 +10,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { ThemeToggle } from "@/components/ui/theme";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useUnreadMessages } from "@/lib/messages/client/queries";
 import { useNewCount } from "@/lib/notifications/client/queries";
 import { isComposerPage, isConversationPage, MESSAGES, NOTIFICATIONS } from "@/lib/paths";
@@ -28,7 +28,7 @@ const CONTROL_WIDTH = "w-[min(2.75rem,14vw)]";
  * and notifications.
  */
 export function TopBar() {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const path = usePathname();
   // The path on which the menu was opened, so that any change of route closes it.
@@ -95,7 +95,7 @@ export function TopBar() {
 type BarLinkProps = { href: string; label: string; icon: LucideIcon; unread: number; path: string };
 
 function BarLink({ href, label, icon: Icon, unread, path }: BarLinkProps) {
-  const t = useText();
+  const t = useTranslate();
   const isCurrent = isActiveLink(href, path, undefined);
   return (
     <Link

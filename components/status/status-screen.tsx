@@ -5,7 +5,7 @@ import { ViewsChart } from "@/components/status/views-chart";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import type { ViewsOfDay } from "@/lib/analytics/schema";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { APP_NAME } from "@/lib/product";
 
 type ServiceStatus = { name: string; ok: boolean; detail: string };
@@ -21,7 +21,7 @@ export function StatusScreen({
   views: ViewsOfDay[] | undefined;
   version: string;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const failing = parts.filter((part) => !part.ok);
   const isHealthy = failing.length === 0;
   return (

@@ -2,7 +2,7 @@
 
 import type { ViewsOfDay } from "@/lib/analytics/schema";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { formatCount } from "@/lib/text/counts";
 
 const DAY_AND_MONTH = { day: "numeric", month: "long", timeZone: "UTC" } as const;
@@ -10,7 +10,7 @@ const nameOf = (day: string) => new Date(day).toLocaleDateString("en-GB", DAY_AN
 
 /** A bar chart of page views, with a table for screen readers. `days` is sorted oldest first. */
 export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
-  const t = useText();
+  const t = useTranslate();
   const top = scaleTop(Math.max(0, ...days.map(({ views }) => views)));
   const total = days.reduce((sum, { views }) => sum + views, 0);
   const [first, last] = [days.at(0)?.day, days.at(-1)?.day];

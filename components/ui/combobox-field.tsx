@@ -6,7 +6,7 @@ import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { controlStyle, Field, type FieldControl, type FieldProps } from "@/components/ui/field";
 import { usePreHydrationValue } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 export type ComboboxOption = {
   value: string;
@@ -54,7 +54,7 @@ type ComboboxProps = Omit<Props, keyof FieldProps> & {
 };
 
 function Combobox({ label, control, inputClassName, ...field }: ComboboxProps) {
-  const t = useText();
+  const t = useTranslate();
   const { value, placeholder, required, disabled, noMatch } = field;
   const { input, box, text, matches, isSearching, handleTyping } = useOptions(control.id, field);
   const noMatchText = matches.length === 0 ? noMatch(text.trim()) : undefined;

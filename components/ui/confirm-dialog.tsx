@@ -8,7 +8,7 @@ import { Answers, SCRIM, SHEET, SheetHandle } from "@/components/ui/sheet";
 import { useBackToClose } from "@/lib/dom/back";
 import { useSheetDrag } from "@/lib/dom/touch";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 type Props = {
   open: boolean;
@@ -57,7 +57,7 @@ export function ConfirmDialog({
   finalFocus,
   children,
 }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const cancel = useRef<HTMLButtonElement>(null);
   const change = (next: boolean) => {
     if (!isPending) onOpenChange(next);

@@ -2,11 +2,11 @@
 
 import { useId, useRef } from "react";
 import { Dialog } from "@/components/ui/dialog";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** Shows an address, selected, for browsers that don't let pages copy. */
 export function CopyLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   return (

@@ -9,7 +9,7 @@ import { SCRIM, SHEET } from "@/components/ui/sheet";
 import { useBackToClose } from "@/lib/dom/back";
 import { useSheetDrag } from "@/lib/dom/touch";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 type Width = "sm" | "md" | "lg" | "split";
 
@@ -67,7 +67,7 @@ export function Dialog({
   initialFocus,
   children,
 }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const change = (next: boolean) => {
     if (next || !canClose || canClose()) onOpenChange(next);
   };

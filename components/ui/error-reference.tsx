@@ -1,5 +1,5 @@
 import { referenceOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** The id that finds an error in the log, for support; nothing for errors without one. */
 export function ErrorReference({ error }: { error: unknown }) {
@@ -7,7 +7,7 @@ export function ErrorReference({ error }: { error: unknown }) {
 }
 
 export function Reference({ id }: { id: string | undefined }) {
-  const t = useText();
+  const t = useTranslate();
   if (!id) return null;
   return <p className="select-all break-all text-ink2 text-sm">{t("Reference: {id}", { id })}</p>;
 }

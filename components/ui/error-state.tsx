@@ -4,7 +4,7 @@ import { CloudAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { ErrorReference } from "@/components/ui/error-reference";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** Shown when loading failed: the message, a reference, and Try Again. */
 export function ErrorState({
@@ -19,7 +19,7 @@ export function ErrorState({
   onRetry?: () => void;
   isPending?: boolean;
 }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-6 py-12 text-center">
       <span className="mb-2 grid size-14 place-items-center rounded-full bg-danger-soft text-danger">

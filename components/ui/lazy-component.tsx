@@ -13,7 +13,7 @@ import {
 import { ErrorBoundary } from "react-error-boundary";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { NETWORK_ERROR } from "@/lib/text/errors";
 
 type LazyProps = {
@@ -139,7 +139,7 @@ type LoadFailedProps = {
 const reload = () => window.location.reload();
 
 function LoadFailed({ optional, needsReload, onRetry, onLoadError }: LoadFailedProps) {
-  const t = useText();
+  const t = useTranslate();
   const failed = t("This part couldn't be loaded.");
   const handleOnline = useEffectEvent(() => {
     if (optional) onRetry();

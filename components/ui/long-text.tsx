@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { RichText } from "@/components/ui/rich-text";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { linesPreview, type Mention, textParts, textPreview } from "@/lib/text/rich-text";
 
 /** More lines than this are cut, however short they are. */
@@ -19,7 +19,7 @@ type Props = {
 
 /** A text that people wrote, cut to a preview with Show more. */
 export function LongText({ text, mentions, max, className = "free-text" }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const parts = textParts(text, mentions);
   const lines = linesPreview(parts, LINES_MAX);

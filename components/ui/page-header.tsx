@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { goBack } from "@/lib/dom/back";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { HOME } from "@/lib/paths";
 
 /** On phones it stays in sight, as the one bar at the top once the app's has scrolled away. */
@@ -36,7 +36,7 @@ type Props = {
  * would leave the app, and the title. At the same place on every page.
  */
 export function PageHeader({ title, isHeadingBelow = false, onBack, badge, children }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const isHeadingInSight = useHeadingInSight(isHeadingBelow);
   const Title = isHeadingBelow ? "p" : "h1";

@@ -4,7 +4,7 @@ import { Search, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Spinner } from "@/components/ui/progress";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { SEARCH_MAX } from "@/lib/text/errors";
 
 type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "type"> & {
@@ -30,7 +30,7 @@ export function SearchField({
   children,
   ...input
 }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className={cx("relative", className)}>
       <input
@@ -72,7 +72,7 @@ const MAGNIFIER = "absolute top-0 left-1.5 grid size-11 place-items-center round
 
 /** It follows the input, so that the keyboard reaches the input first. */
 function Magnifier({ isPending, isForm }: { isPending: boolean; isForm: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const icon = isPending ? (
     <Spinner className="text-brand" />
   ) : (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 type Props = FieldProps & Omit<ComponentProps<"input">, "id" | "aria-describedby" | "aria-invalid">;
 
@@ -65,7 +65,7 @@ const ANNOUNCE_DELAY_MS = 500;
  * beyond it.
  */
 export function CharCounter({ count, max, id, from = 0 }: CounterProps) {
-  const t = useText();
+  const t = useTranslate();
   const left = max - count;
   const tooMany =
     left < 0 ? t("{count, plural, one {# character} other {# characters}} too many", { count: -left }) : "";

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect } from "react";
 import { useStore } from "zustand/react";
 import { IconButton } from "@/components/ui/icon-button";
 import { THEME_COLORS, THEME_FOLLOWS_KEY, THEME_KEY } from "@/components/ui/theme-script";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { persistedStore } from "@/lib/store/persisted-store";
 
 type Theme = "light" | "dark";
@@ -83,7 +83,7 @@ export function ThemeSync() {
  * and the first paint must be right.
  */
 export function ThemeToggle({ className }: { className?: string }) {
-  const t = useText();
+  const t = useTranslate();
   const { theme } = useTheme();
   const next = theme === "dark" ? "light" : "dark";
   return (

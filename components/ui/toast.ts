@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: only its types
 import type { ExternalToast, toast as sonnerToast } from "sonner";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 
 type Sonner = Pick<typeof sonnerToast, "message" | "success" | "error" | "dismiss">;
 
@@ -48,4 +48,4 @@ const UNDO_MS = 10_000;
  * toast of that id.
  */
 export const undoToast = (message: string, onUndo: () => void, id?: string) =>
-  toast.message(message, { id, duration: UNDO_MS, action: { label: text("Undo"), onClick: onUndo } });
+  toast.message(message, { id, duration: UNDO_MS, action: { label: translate("Undo"), onClick: onUndo } });

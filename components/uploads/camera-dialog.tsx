@@ -8,7 +8,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Spinner } from "@/components/ui/progress";
 import { type Camera, useCamera } from "@/components/uploads/use-camera";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 type Props = { onCapture: (file: File) => void; onClose: () => void };
 
@@ -17,7 +17,7 @@ type Props = { onCapture: (file: File) => void; onClose: () => void };
  * used like any other: a touch beside the dialog must not lose minutes of it.
  */
 export function CameraDialog({ onCapture, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const camera = useCamera((file) => {
     onCapture(file);
     onClose();
@@ -41,7 +41,7 @@ export function CameraDialog({ onCapture, onClose }: Props) {
 }
 
 function Viewfinder({ camera }: { camera: Camera }) {
-  const t = useText();
+  const t = useTranslate();
   const { state, recording } = camera;
   if (state.phase === "failed") return <ErrorState message={state.message} onRetry={camera.retry} />;
   const isLive = state.phase === "live";

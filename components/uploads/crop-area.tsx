@@ -3,7 +3,7 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { cx } from "@/components/ui/cx";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { type Crop, clampCrop, cropRectangle, type Size, ZOOM_MAX } from "@/lib/uploads/crop";
 
 type Props = {
@@ -22,7 +22,7 @@ const STEP = 0.05;
 
 /** A crop frame. Drag, pinch, scroll, the slider and the keyboard move and zoom the picture. */
 export function CropArea({ media, crop, aspect, round, disabled, onChange }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const frame = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const shown = cropRectangle(media, aspect, crop);

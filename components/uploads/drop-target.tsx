@@ -2,11 +2,11 @@
 
 import { ImageDown } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** Marks its positioned parent as the drop zone during a file drag. The parent handles the drop. */
 export function DropTarget() {
-  const t = useText();
+  const t = useTranslate();
   if (!useFileDrag()) return null;
   return (
     <div className="absolute -inset-2 z-10 flex animate-fade-in items-center justify-center gap-3 rounded-card border-2 border-brand border-dashed bg-soft font-semibold text-brand">

@@ -6,7 +6,7 @@ import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { StillPicture } from "@/components/uploads/still-picture";
 import { mayMove } from "@/lib/dom/use-autoplay";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /**
@@ -28,7 +28,7 @@ export function MediaPreview({
   /** Controls over the media. */
   children?: ReactNode;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const { mediaType, objectUrl, width, fileName } = media;
   const isShown = mediaType === "image" || width > 0;
   const fit = isCovered ? "object-cover" : "object-contain";
@@ -75,7 +75,7 @@ export function MediaPreview({
 
 /** A picture that moves can be stopped, and begins still where nothing moves by itself. */
 function PreviewPicture({ media, fit }: { media: PreparedMedia; fit: string }) {
-  const t = useText();
+  const t = useTranslate();
   const { objectUrl, file, isMoving } = media;
   const [isPlaying, setPlaying] = useState(mayMove);
   const alt = t("Your choice, as it will be posted");

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { VIDEO_SECONDS_MAX } from "@/lib/uploads/policy";
 
 /** At this rate the longest recording is well below the limit of 100 MB. */
@@ -66,7 +66,7 @@ export function useCamera(onCapture: (file: File) => void): Camera {
     if (!stream.current) return;
     const type = RECORDING_TYPES.find((candidate) => MediaRecorder.isTypeSupported(candidate));
     if (type) await start(stream.current, type);
-    else setState({ phase: "failed", message: text("This browser can't record video.") });
+    else setState({ phase: "failed", message: translate("This browser can't record video.") });
   };
 
   return {
@@ -180,13 +180,15 @@ function stop(stream: MediaStream | undefined): void {
 function messageOf(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") {
-    return text("Camera access is blocked. Allow it in your browser's settings, or choose a file instead.");
+    return translate(
+      "Camera access is blocked. Allow it in your browser's settings, or choose a file instead.",
+    );
   }
   if (name === "NotFoundError" || name === "OverconstrainedError") {
-    return text("We found no camera. Choose a photo or video file instead.");
+    return translate("We found no camera. Choose a photo or video file instead.");
   }
   if (name === "NotReadableError" || name === "AbortError") {
-    return text("Another app is using your camera. Close it and try again.");
+    return translate("Another app is using your camera. Close it and try again.");
   }
-  return text("This browser can't use a camera here. Choose a photo or video file instead.");
+  return translate("This browser can't use a camera here. Choose a photo or video file instead.");
 }

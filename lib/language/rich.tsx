@@ -1,7 +1,7 @@
 "use client";
 
 import { type RichProps, RichSentence } from "@/lib/language/rich-sentence";
-import { useTranslator } from "@/lib/language/text";
+import { useTranslator } from "@/lib/language/translate";
 
 /**
  * A sentence with elements in it, for client components:

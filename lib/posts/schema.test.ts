@@ -1,4 +1,4 @@
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { HASHTAGS_MAX, hashtagsOf, postTitle } from "@/lib/posts/policy";
 import { captionField, newPostBody } from "@/lib/posts/schema";
 import { cpuTime } from "@/tests/cpu-time";
@@ -120,7 +120,7 @@ describe("a new post", () => {
 
 describe("the title of a post's page", () => {
   const titleOf = (caption: string) =>
-    postTitle({ caption, altText: "", mediaType: "image", userId: { name: "Riya" } as never }, text);
+    postTitle({ caption, altText: "", mediaType: "image", userId: { name: "Riya" } as never }, translate);
 
   test.each([
     ["Kheer: would marry", "Riya: Kheer: would marry"],

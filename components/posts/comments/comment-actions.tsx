@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { useLikeComment } from "@/lib/comments/client/like";
 import type { Comment } from "@/lib/comments/schema";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { formatCount } from "@/lib/text/counts";
 
 const LikesDialog = lazyComponent(() =>
@@ -26,7 +26,7 @@ type Props = {
 
 /** Below a comment: like it, who likes it, reply. */
 export function CommentActions({ postId, comment, onReply }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const toggle = useLikeComment(postId, comment, (error) =>
     toast.error(failureMessage(error, t("That like couldn't be saved. Please try again."))),
   );

@@ -14,7 +14,7 @@ import type { Comment } from "@/lib/comments/schema";
 import { useCounted } from "@/lib/dom/field-hooks";
 import { releaseTyping } from "@/lib/dom/use-shortcuts";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft, useDraft } from "@/lib/store/drafts";
@@ -52,7 +52,7 @@ function beginning({ replyTo, userId }: Comment): string {
  */
 export function CommentForm({ post, focusRequests = 0, answered: comment, onAnswer }: Props) {
   const postId = post._id;
-  const t = useText();
+  const t = useTranslate();
   const field = useRef<HTMLTextAreaElement>(null);
   const me = useMe();
   const feedback = usePostFeedback();
@@ -138,7 +138,7 @@ export function CommentForm({ post, focusRequests = 0, answered: comment, onAnsw
 
 /** Whom the comment answers. */
 function Answering({ comment: { userId }, onCancel }: { comment: Comment; onCancel: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex items-center gap-1 pl-12 text-ink2 text-sm">
       <p role="status" className="min-w-0 truncate">

@@ -13,7 +13,7 @@ import { LongText } from "@/components/ui/long-text";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { isPending } from "@/lib/comments/client/cache";
 import type { Comment } from "@/lib/comments/schema";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useOnline } from "@/lib/offline/client/connection";
 import { DECISIONS } from "@/lib/paths";
 import { withheldText } from "@/lib/posts/policy";
@@ -50,7 +50,7 @@ export function CommentItem({ comment, ...rest }: Omit<Props, "comment"> & { com
 }
 
 function DeletedComment({ ref, children }: Pick<Props, "ref" | "children">) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <li ref={ref} tabIndex={-1} className="flex scroll-my-24 items-start gap-2.5 focus:outline-none">
       {/* In place of the picture: its replies stand where those to others do. */}
@@ -75,7 +75,7 @@ function ShownComment({
   ref,
   children,
 }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { _id, name, username, avatar, affiliation } = comment.userId;
   const pending = isPending(comment);
   const isEdited = comment.editedAt !== null && !pending;
@@ -198,7 +198,7 @@ function CommentButton({ label, className, ...rest }: ComponentProps<"button"> &
 
 /** Opens the menu of someone else's comment, whose code loads on the first press. */
 function CommentMenuButton({ comment, onDelete }: Pick<Props, "comment" | "onDelete">) {
-  const t = useText();
+  const t = useTranslate();
   const [isRequested, setIsRequested] = useState(false);
   const props = {
     label: t("Comment options"),

@@ -18,7 +18,7 @@ import { canDeleteComment } from "@/lib/comments/policy";
 import type { Comment } from "@/lib/comments/schema";
 import { announce } from "@/lib/dom/announce";
 import { useItemFocus } from "@/lib/dom/use-item-focus";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 
@@ -45,7 +45,7 @@ type Props = {
  * load at first: the newest, or those around the one that the address leads to.
  */
 export function CommentList({ post, onReply, isLinked = false }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const client = useQueryClient();
   const query = useComments(post._id);
@@ -212,7 +212,7 @@ export function CommentList({ post, onReply, isLinked = false }: Props) {
 
 /** Shown without comments. A failed load looks like an empty list, with a button to retry. */
 function NoComments({ query: { isError, isFetching, refetch } }: { query: CommentsQuery }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex flex-wrap items-center justify-center gap-2 py-3 text-center text-ink2 text-label">
       {isError ? t("Comments couldn't be loaded.") : t("No comments yet. Be the first to comment.")}
@@ -229,7 +229,7 @@ const SKELETON_WIDTHS = ["w-3/5", "w-4/5", "w-2/5", "w-1/2"];
 
 /** As many as are expected, at most as fit into the panel: the field below should not move. */
 function CommentSkeletons({ count }: { count: number }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SkeletonGroup label={t("Loading comments")} className="flex flex-col gap-2.5">
       {SKELETON_WIDTHS.slice(0, Math.max(1, count)).map((width) => (

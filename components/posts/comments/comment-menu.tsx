@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { usePersonMenu } from "@/components/safety/person-menu";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { Comment } from "@/lib/comments/schema";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { UserSummary } from "@/lib/profiles/schema";
 import { commentAuthorName } from "@/lib/text/names";
 
@@ -18,7 +18,7 @@ type Props = {
 
 /** For someone else's comment: report it, mute or block its author; under an own post delete it. */
 export function CommentMenu({ comment: { _id, userId }, trigger, onDelete }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { items, dialog } = usePersonMenu(
     { _id: userId._id, name: commentAuthorName(userId.name) },
     { reported: { subject: "comment", subjectId: _id } },

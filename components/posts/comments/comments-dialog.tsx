@@ -7,7 +7,7 @@ import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import type { Comment } from "@/lib/comments/schema";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import type { Post } from "@/lib/posts/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
@@ -18,7 +18,7 @@ const THUMBNAIL_SIZE = 40;
 
 /** All comments of a post in the order they were written, with the form fixed below them. */
 export function CommentsDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const [answered, setAnswered] = useState<Comment>();
   return (
     <Dialog
@@ -43,7 +43,7 @@ const nameOf = (post: Post, t: Translate) => t("{name}’s post", { name: isolat
 
 /** Which post the comments are about. Stays in view; screen readers get it from the description. */
 function PostSummary({ post }: { post: Post }) {
-  const t = useText();
+  const t = useTranslate();
   const { isBroken, isLoaded, imageProps } = useBrokenImage();
   return (
     <div

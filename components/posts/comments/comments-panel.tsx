@@ -8,7 +8,7 @@ import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Comment } from "@/lib/comments/schema";
 import { useScrollOverflow } from "@/lib/dom/use-scroll-overflow";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Post } from "@/lib/posts/schema";
 
 const CommentsDialog = lazyComponent(() =>
@@ -29,7 +29,7 @@ type Props = {
  * scrolls begins at its end (`flex-col-reverse`), and stays there or where it is read.
  */
 export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [answered, setAnswered] = useState<Comment>();
   return (
     <section
@@ -58,7 +58,7 @@ export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props
 
 /** The list in a box that scrolls, with a way to all comments in a dialog. */
 function ShortList({ post, onReply }: { post: Post; onReply: (answered: Comment) => void }) {
-  const t = useText();
+  const t = useTranslate();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const closeDialog = () => setIsDialogOpen(false);
   const { ref, hasMoreAbove } = useScrollOverflow<HTMLDivElement>();

@@ -7,7 +7,7 @@ import { failureMessage } from "@/lib/api/client/api-client-error";
 import { useEditComment } from "@/lib/comments/client/mutations";
 import { COMMENT_MAX } from "@/lib/comments/policy";
 import type { Comment } from "@/lib/comments/schema";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { isVisible } from "@/lib/text/text";
 
@@ -18,7 +18,7 @@ type Props = { postId: string; comment: Comment; onClose: () => void };
  * and the new ones are offered here again.
  */
 export function EditCommentDialog({ postId, comment, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   /** The key of words that the server rejected. */
   const draftKey = `edit comment ${comment._id}`;
   const [content, setContent] = useState(readDraft(draftKey) || comment.content);

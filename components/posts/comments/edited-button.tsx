@@ -2,7 +2,7 @@
 
 import { cx } from "@/components/ui/cx";
 import { DialogButton, lazyComponent } from "@/components/ui/lazy-component";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 const HistoryDialog = lazyComponent(() =>
   import("@/components/posts/comments/history-dialog").then((module) => module.HistoryDialog),
@@ -15,7 +15,7 @@ type Props = { postId: string; commentId?: string; isOwn: boolean; className: st
  * the height of a target (WCAG 2.5.8) where no other target lies.
  */
 export function EditedButton({ className, ...edited }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <DialogButton
       className={cx("touch-target shrink-0 text-ink2 hover:underline", className)}

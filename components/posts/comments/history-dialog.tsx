@@ -12,7 +12,7 @@ import { failureMessage } from "@/lib/api/client/api-client-error";
 import { useRemoveFromHistory } from "@/lib/comments/client/mutations";
 import { historyOptions } from "@/lib/comments/client/queries";
 import { Rich } from "@/lib/language/rich";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 type Props = {
   postId: string;
@@ -25,7 +25,7 @@ type Props = {
 
 /** What a caption or comment said before its edits, the oldest first. */
 export function HistoryDialog({ postId, commentId, isOwn, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const query = useQuery(historyOptions(postId, commentId));
   const [removing, setRemoving] = useState<string>();
   return (
@@ -81,7 +81,7 @@ type RemoveProps = {
 
 /** Asks first, because it cannot be undone. */
 function RemoveVersion({ postId, commentId, versionId, onClose }: RemoveProps) {
-  const t = useText();
+  const t = useTranslate();
   const removal = useRemoveFromHistory(postId, commentId);
   return (
     <ConfirmDialog

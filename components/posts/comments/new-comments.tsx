@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 type Props = {
   /** How many comments and replies of others have come since the list was loaded. */
@@ -13,7 +13,7 @@ type Props = {
 
 /** Offers what was written meanwhile. It floats over the end of the list, so that nothing moves. */
 export function NewComments({ count, isPending, isError, onLoad }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div
       role="status"

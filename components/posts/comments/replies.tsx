@@ -9,7 +9,7 @@ import { commentItems, isPending, keyOf } from "@/lib/comments/client/cache";
 import { repliesOptions } from "@/lib/comments/client/queries";
 import type { Comment } from "@/lib/comments/schema";
 import { useItemFocus } from "@/lib/dom/use-item-focus";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { formatCount } from "@/lib/text/counts";
 
 /** What a comment offers, for the viewer. */
@@ -32,7 +32,7 @@ type Props = {
 
 /** The replies of a thread, oldest first, behind a button that says how many there are. */
 export function Replies({ isOpen, onOpen, ...list }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const wasPressed = useRef(false);
   const { repliesCount } = list.thread;
   if (isOpen) return <ReplyList {...list} takesFocus={wasPressed} />;
@@ -62,7 +62,7 @@ type ListProps = Omit<Props, "isOpen" | "onOpen"> & {
 };
 
 function ReplyList({ postId, thread, linkedId, choicesOf, takesFocus }: ListProps): ReactNode {
-  const t = useText();
+  const t = useTranslate();
   const query = useInfiniteQuery(repliesOptions(postId, thread._id));
   const items = useItemFocus();
   const replies = commentItems.all(query.data);

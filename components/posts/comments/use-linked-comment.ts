@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toast";
 import { apiError, failureMessage } from "@/lib/api/client/api-client-error";
 import { linkedCommentOptions } from "@/lib/comments/client/queries";
 import type { Comment } from "@/lib/comments/schema";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { linkedCommentId } from "@/lib/paths";
 
 const subscribeToHash = (listener: () => void) => {
@@ -26,7 +26,7 @@ export function useLinkedComment(
   threads: readonly Comment[] | undefined,
   isLinked: boolean,
 ): LinkedComment | undefined {
-  const t = useText();
+  const t = useTranslate();
   const id = useSyncExternalStore(
     subscribeToHash,
     () => (isLinked ? linkedCommentId(window.location.hash) : undefined),

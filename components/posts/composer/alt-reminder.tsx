@@ -4,12 +4,12 @@ import { nounOf } from "@/components/posts/composer/media-reducer";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Switch } from "@/components/ui/switch";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { preferences, usePreferences } from "@/lib/settings/client/preferences";
 
 /** Asks, once for each post, whether to describe what has no description. */
 export function AltReminder({ composer }: { composer: Composer }) {
-  const t = useText();
+  const t = useTranslate();
   const { altTextReminder } = usePreferences();
   return (
     <ConfirmDialog

@@ -14,7 +14,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CharCounter } from "@/components/ui/text-field";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { CARD_MAX } from "@/lib/posts/card";
 import { CAPTION_MAX } from "@/lib/posts/policy";
 import { CANNOT_WRITE_SUSPENDED } from "@/lib/text/errors";
@@ -42,7 +42,7 @@ type Props = {
 
 /** The part of an expanded composer below the text: media with its description, and messages. */
 export function ComposerDetails({ composer, hasDropArea = false }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { draft, notice, formId } = composer;
   const { items, count, isPreparing } = draft;
   const isMediaMissing = items.length === 0 && !isPreparing;
@@ -90,7 +90,7 @@ type ToolsProps = Props & {
 
 /** Photo, camera and emoji, the counter, and Post. They may be outside of the form. */
 export function ComposerTools({ composer, hasDropArea = false, isPostAbove = false }: ToolsProps) {
-  const t = useText();
+  const t = useTranslate();
   const [isEmojiOpen, setIsEmojiOpen] = useState(false);
   const [isCameraOpen, setIsCameraOpen] = useState(false);
   const closeCamera = () => setIsCameraOpen(false);
@@ -173,7 +173,7 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
 
 /** Shows once there is text or media. */
 export function PostButton({ composer, className }: { composer: Composer; className?: string }) {
-  const t = useText();
+  const t = useTranslate();
   const { formId } = composer;
   const { text, items, isTooLong, isAltTooLong, isPreparing, isSuspended, canBeCard } = composer.draft;
   if (text.trim() === "" && items.length === 0) return null;
@@ -194,7 +194,7 @@ export function PostButton({ composer, className }: { composer: Composer; classN
 
 /** Who can see a post: everyone is the only choice. */
 export function VisibilitySelect() {
-  const t = useText();
+  const t = useTranslate();
   return (
     // As high as a finger needs, over the space around its line.
     <span className="relative -my-3 inline-flex max-w-full items-center text-ink2">

@@ -13,7 +13,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton } from "@/components/ui/skeleton";
 import { MediaPreview } from "@/components/uploads/media-preview";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import {
   type ChosenMedia,
   groundOfItem,
@@ -34,7 +34,7 @@ const VideoDialog = lazyComponent(() =>
 
 /** The chosen photos and videos: one of them large, and a row of all of them to choose it from. */
 export function ComposerMedia({ composer }: { composer: Composer }) {
-  const t = useText();
+  const t = useTranslate();
   const { key, items, selected, isDescribing } = composer.draft;
   const changes = mediaChanges(key);
   if (!selected) return null;
@@ -91,7 +91,7 @@ type SelectedProps = {
 };
 
 function Selected({ composer, selected, onRemove }: SelectedProps) {
-  const t = useText();
+  const t = useTranslate();
   const changes = mediaChanges(composer.draft.key);
   if (selected.phase === "preparing") {
     const percent = Math.round(selected.share * 100);
@@ -174,7 +174,7 @@ type AltChipProps = { item: ReadyMedia; isOpen: boolean; onPress: () => void };
 
 /** Opens the field for the description. */
 function AltChip({ item, isOpen, onPress }: AltChipProps) {
-  const t = useText();
+  const t = useTranslate();
   const hasText = isDescribed(item);
   return (
     <button
@@ -192,7 +192,7 @@ function AltChip({ item, isOpen, onPress }: AltChipProps) {
 
 /** Opens the dialog that crops a photo, or trims a video. */
 function EditButton({ composer, item }: { composer: Composer; item: ReadyMedia }) {
-  const t = useText();
+  const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const { mediaType, width, isMoving } = item.source;
   // A browser that can't show it can't edit it either. A picture that moves would stand still.

@@ -11,7 +11,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton } from "@/components/ui/skeleton";
 import { pastedFiles } from "@/lib/dom/clipboard";
 import { isComposing } from "@/lib/dom/composition";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 const ComposerDetails = lazyComponent(() =>
   import("@/components/posts/composer/composer-details").then((module) => module.ComposerDetails),
@@ -47,7 +47,7 @@ type Props = {
 
 /** The form of a composer. */
 export function ComposerForm({ composer, layout = "inline" }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const isFolded = layout === "folded";
   const isOpen = layout === "open" || (!isFolded && composer.draft.isExpanded);
 
@@ -114,7 +114,7 @@ type WritingProps = { composer: Composer; isOpen: boolean; isFolded: boolean; is
 
 /** Whose post it is, and its text, which is at most 20rem high where it is scrolled. */
 function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
-  const t = useText();
+  const t = useTranslate();
   const { me } = composer;
   return (
     <div

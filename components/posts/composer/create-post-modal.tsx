@@ -10,7 +10,7 @@ import { ThemeToggle } from "@/components/ui/theme";
 import { goBack } from "@/lib/dom/back";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { HOME } from "@/lib/paths";
 
 /**
@@ -18,7 +18,7 @@ import { HOME } from "@/lib/paths";
  * its own, over the feed, and closing it leads back or to the feed.
  */
 export function CreatePostModal({ onClose }: { onClose?: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const close = onClose ?? (() => goBack() || router.replace(HOME, { scroll: false }));
   const composer = useComposer({ onPost: onClose });

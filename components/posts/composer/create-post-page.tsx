@@ -13,7 +13,7 @@ import { ThemeToggle } from "@/components/ui/theme";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { HOME } from "@/lib/paths";
 
 const DiscardDraftDialog = lazyComponent(() =>
@@ -28,7 +28,7 @@ const PostButton = lazyComponent(() =>
  * tools stay above the keyboard.
  */
 export function CreatePostPage() {
-  const t = useText();
+  const t = useTranslate();
   const router = useRouter();
   const composer = useComposer();
   const guard = useLeaveGuard(composer.draft.isUnfinished, { atRisk: composer.draft.isAtRisk });

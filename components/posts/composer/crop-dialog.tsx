@@ -8,7 +8,7 @@ import { Choice } from "@/components/ui/choice";
 import { Dialog } from "@/components/ui/dialog";
 import { CropArea } from "@/components/uploads/crop-area";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { EditedMedia, MediaEdit, PhotoEdit } from "@/lib/posts/client/chosen-media";
 import { cropPicture, type PreparedMedia } from "@/lib/uploads/client/prepare";
 import { clampCrop, cropRectangle, initialCrop } from "@/lib/uploads/crop";
@@ -30,7 +30,7 @@ type Props = {
 
 /** Crops a photo to one of a few shapes, from the photo as it was chosen. */
 export function CropDialog({ item: { id, source, edit }, onEdit, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [{ shape, crop }, setEdit] = useState<PhotoEdit>(
     edit && "crop" in edit ? edit : { shape: ORIGINAL, crop: initialCrop(source) },
   );

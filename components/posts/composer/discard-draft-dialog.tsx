@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 type Props = {
   onStay: () => void;
@@ -17,7 +17,7 @@ type Props = {
 
 /** Asks before an unfinished post is left: to keep it as a draft, or to discard it. */
 export function DiscardDraftDialog({ onStay, onLeave, onSave, isPending }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <ConfirmDialog
       open

@@ -5,7 +5,7 @@ import { nounOf, sentenceCase } from "@/components/posts/composer/media-reducer"
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { firstCharacters } from "@/lib/text/text";
 
 /** More than one line of the row can show. */
@@ -19,7 +19,7 @@ type Props = {
 
 /** A draft on top of the feed, as one row. */
 export function DraftRow({ composer, onContinue, onDiscard }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
   const { text, items } = composer.draft;
   const { notice } = composer;

@@ -3,7 +3,7 @@
 import * as Toolbar from "@radix-ui/react-toolbar";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { isComposing } from "@/lib/dom/composition";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 const EMOJI = [
   ["😀", "Grinning"],
@@ -24,7 +24,7 @@ type Props = { id: string; onPick: (emoji: string) => void; onClose: () => void 
 
 /** A row of emoji: one tab stop, gone through with the arrow keys. Escape closes it. */
 export function EmojiPicker({ id, onPick, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const row = useRef<HTMLDivElement>(null);
   const handleEscape = useEffectEvent(onClose);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { announce } from "@/lib/dom/announce";
 import { isComposing } from "@/lib/dom/composition";
 import { isPhone } from "@/lib/dom/screen-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COMPOSE_ON_PHONE } from "@/lib/paths";
 
 const DiscardDraftDialog = lazyComponent(() =>
@@ -27,7 +27,7 @@ const DraftRow = lazyComponent(() =>
  * content is stored as a draft, so it asks before leaving only while something is not stored yet.
  */
 export function InlineComposer() {
-  const t = useText();
+  const t = useTranslate();
   /** The draft is being written here, so it stays unfolded. */
   const [isWriting, setIsWriting] = useState(false);
   const composer = useComposer({ onPost: () => setIsWriting(false) });

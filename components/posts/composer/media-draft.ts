@@ -8,7 +8,7 @@ import {
 import { toast } from "@/components/ui/toast";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { announce } from "@/lib/dom/announce";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import {
   type CardEdit,
   EMPTY_DRAFT,
@@ -140,7 +140,7 @@ export async function restoreMedia(key: string): Promise<void> {
   const missing = list.length - items.length;
   if (missing > 0)
     toast.error(
-      text(
+      translate(
         "{missing, plural, one {# file of your draft is gone} other {# files of your draft are gone}}. Please choose again.",
         { missing },
       ),
@@ -170,7 +170,8 @@ export async function addMedia(key: string, files: readonly File[]): Promise<Inv
     if (message) invalid.push({ fileName: file.name, message });
   }
   const ready = draftOf(key).items.filter(({ id }) => taken.some((item) => item.id === id));
-  if (ready.length > 0) announce(text("{media} added.", { media: sentenceCase(nounOf(ready, text)) }));
+  if (ready.length > 0)
+    announce(translate("{media} added.", { media: sentenceCase(nounOf(ready, translate)) }));
   return invalid;
 }
 
@@ -227,8 +228,8 @@ export const mediaChanges = (key: string) => ({
     if (!item || to < 0 || to >= items.length || to === from) return;
     dispatch(key, { type: "move", id, to });
     announce(
-      text("{media}, moved to position {position}", {
-        media: placeOf(item, from, items.length, text),
+      translate("{media}, moved to position {position}", {
+        media: placeOf(item, from, items.length, translate),
         position: to + 1,
       }),
     );
@@ -236,7 +237,7 @@ export const mediaChanges = (key: string) => ({
   remove: (id: string) => {
     const item = find(key, id);
     dispatch(key, { type: "remove", id });
-    if (item) announce(text("{media} removed.", { media: sentenceCase(nounOf([item], text)) }));
+    if (item) announce(translate("{media} removed.", { media: sentenceCase(nounOf([item], translate)) }));
   },
   /** Tries again to make one ready. */
   retry: (id: string) => {

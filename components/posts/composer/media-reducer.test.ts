@@ -1,5 +1,5 @@
 import { type MediaAction, mediaReducer, nounOf, placeOf } from "@/components/posts/composer/media-reducer";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { type ChosenMedia, EMPTY_DRAFT, type MediaDraft } from "@/lib/posts/client/chosen-media";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
@@ -102,10 +102,13 @@ test("what was chosen while a draft is restored comes after it", () => {
 
 test("media are called what they are", () => {
   const [photo, video] = [{ mediaType: "image" }, { mediaType: "video" }] as const;
-  expect([[photo], [video, video], [photo, video]].map((items) => nounOf(items, text))).toEqual([
+  expect([[photo], [video, video], [photo, video]].map((items) => nounOf(items, translate))).toEqual([
     "photo",
     "2 videos",
     "2 files",
   ]);
-  expect([placeOf(video, 1, 4, text), placeOf(photo, 0, 1, text)]).toEqual(["Video 2 of 4", "Photo"]);
+  expect([placeOf(video, 1, 4, translate), placeOf(photo, 0, 1, translate)]).toEqual([
+    "Video 2 of 4",
+    "Photo",
+  ]);
 });

@@ -11,7 +11,7 @@ import type { Composer } from "@/components/posts/composer/use-composer";
 import { cx } from "@/components/ui/cx";
 import { Spinner } from "@/components/ui/progress";
 import { StillPicture } from "@/components/uploads/still-picture";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { type ChosenMedia, isDescribed } from "@/lib/posts/client/chosen-media";
 
 /** A mouse drags at once, a finger after a pause: until then it scrolls. */
@@ -40,7 +40,7 @@ const pluginsOf = <Plugin,>(defaults: Plugin[]) => [
 
 /** How each thumbnail moves: by dragging, or with the arrow keys while it has the focus. */
 export function MediaStrip({ composer }: { composer: Composer }) {
-  const t = useText();
+  const t = useTranslate();
   const { items, selected } = composer.draft;
   const hintId = useId();
   const { move, select } = mediaChanges(composer.draft.key);
@@ -84,7 +84,7 @@ type ThumbnailProps = {
 };
 
 function Thumbnail({ item, index, count, isSelected, hintId, onSelect, onMove }: ThumbnailProps) {
-  const t = useText();
+  const t = useTranslate();
   const { ref, handleRef, isDragging } = useSortable({ id: item.id, index });
   const status = statusOf(item);
   const handleKeyDown = (event: KeyboardEvent) => {

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { toast } from "@/components/ui/toast";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { takeShared } from "@/lib/offline/shared";
 
 /**
@@ -25,7 +25,7 @@ export function useShareTarget(composer: Composer): void {
       // Apps share into the installed app's window. In a browser tab, the form was submitted by
       // some web page.
       if (!content || window.matchMedia("(display-mode: browser)").matches)
-        return void toast.error(text("What you shared did not arrive. Please choose it here."));
+        return void toast.error(translate("What you shared did not arrive. Please choose it here."));
       const { draft, actions } = latest.current;
       if (content.text) actions.setText([draft.text, content.text].filter(Boolean).join("\n"));
       if (content.files.length > 0) await actions.pick(content.files);

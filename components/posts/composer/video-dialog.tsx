@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { EditedMedia, MediaEdit, VideoEdit } from "@/lib/posts/client/chosen-media";
 import { type PreparedMedia, trimVideo, withPosterAt } from "@/lib/uploads/client/prepare";
 
@@ -23,7 +23,7 @@ type Props = {
 
 /** Trims a video and chooses the frame that stands for it, from the video as it was chosen. */
 export function VideoDialog({ item, onEdit, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { id, source, edit } = item;
   const video = useRef<HTMLVideoElement>(null);
   const [duration, setDuration] = useState(source.duration ?? 0);

@@ -4,7 +4,7 @@ import { ChevronDown, MessageCircle } from "lucide-react";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoices } from "@/components/ui/menu";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { CommentAudience } from "@/lib/posts/schema";
 
 export const AUDIENCES: readonly { value: CommentAudience; label: string }[] = [
@@ -15,7 +15,7 @@ export const AUDIENCES: readonly { value: CommentAudience; label: string }[] = [
 
 /** Says who may comment on the post that is being written, and opens the menu that changes it. */
 export function WhoCanComment({ composer }: { composer: Composer }) {
-  const t = useText();
+  const t = useTranslate();
   const value = composer.draft.whoCanComment;
   const options = AUDIENCES.map((one) => ({ ...one, label: t(one.label) }));
   const chosen = options.find((option) => option.value === value)?.label ?? "";

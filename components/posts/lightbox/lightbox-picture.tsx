@@ -8,7 +8,7 @@ import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { mayMove } from "@/lib/dom/use-autoplay";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { altTextOf, moves } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
@@ -20,7 +20,7 @@ const ZOOM_FACTOR = 2.5;
  * panorama begins zoomed, as wide or high as the screen, to be read from its start.
  */
 export function LightboxPicture({ post }: { post: Post }) {
-  const t = useText();
+  const t = useTranslate();
   const isLong = isLongPicture(post);
   const [isZoomed, setIsZoomed] = useState(isLong);
   const isMoving = moves(post);

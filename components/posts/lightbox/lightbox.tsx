@@ -13,7 +13,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useBackToClose } from "@/lib/dom/back";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { groundOfCard } from "@/lib/posts/card";
 import { useLikePost } from "@/lib/posts/client/mutations";
 import { altTextOf, mediaOf } from "@/lib/posts/policy";
@@ -52,7 +52,7 @@ function shownOf(posts: Post[]): Shown[] {
  * and of the others. A swipe down closes it.
  */
 export function Lightbox({ posts, openId, onMove, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const focus = useReturnFocus();
   const openedId = useRef(openId);
   useBackToClose(true, onClose);
@@ -171,7 +171,7 @@ function useSwipe({ onLeft, onRight, onDown }: Record<"onLeft" | "onRight" | "on
 }
 
 function Media({ post }: { post: Post }) {
-  const t = useText();
+  const t = useTranslate();
   const ground = groundOfCard(post);
   if (ground) {
     return (
@@ -204,7 +204,7 @@ function Media({ post }: { post: Post }) {
 
 /** Whose post it is, the beginning of its caption, and Like. */
 function Foot({ post }: { post: Post }) {
-  const t = useText();
+  const t = useTranslate();
   const feedback = usePostFeedback();
   const toggleLike = useLikePost(post, feedback.onLikeError);
   const { isLiked, likesCount, userId } = post;

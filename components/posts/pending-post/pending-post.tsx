@@ -16,7 +16,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { cx } from "@/components/ui/cx";
 import { ProgressBar } from "@/components/ui/progress";
 import { isPhone } from "@/lib/dom/screen-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { COMPOSE, COMPOSE_ON_PHONE } from "@/lib/paths";
 import { groundOfItem, mediaDrafts, type ReadyMedia } from "@/lib/posts/client/chosen-media";
 import type { PendingPost, PendingStatus } from "@/lib/posts/client/pending-posts";
@@ -31,7 +31,7 @@ export function PendingPosts({ posts }: { posts: readonly PendingPost[] }) {
 
 /** As high as the post that takes its place. It can have the focus of a button of it that goes. */
 function PendingCard({ post }: { post: PendingPost }) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const { id, caption, items, status } = post;
   const [first] = items;
@@ -95,7 +95,7 @@ function PendingCard({ post }: { post: PendingPost }) {
 }
 
 function Preview({ item: { media, altText } }: { item: ReadyMedia }) {
-  const t = useText();
+  const t = useTranslate();
   const isCovered = coversFrame(media, frameRatio(media));
   const style = cx("absolute inset-0 size-full", isCovered ? "object-cover" : "object-contain");
   if (media.mediaType === "image")
@@ -119,7 +119,7 @@ function stepOf(status: PendingStatus): string {
 }
 
 function Cancel({ id, status }: { id: string; status: PendingStatus }) {
-  const t = useText();
+  const t = useTranslate();
   if (status.phase === "sending" && !status.canStop) return null;
   return (
     <Button variant="ghost" size="sm" className="-mr-3" onClick={() => stopPost(id)}>
@@ -132,7 +132,7 @@ type StoppedProps = { post: PendingPost; status: PendingStatus & { phase: "stopp
 
 /** Why it was not posted, and what its author can do. */
 function Stopped({ post, status }: StoppedProps) {
-  const t = useText();
+  const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
   const outcome = useOutcome();
   const edit = useEdit(post);

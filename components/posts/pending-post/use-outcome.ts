@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { toast } from "@/components/ui/toast";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { HOME } from "@/lib/paths";
 import type { Outcome } from "@/lib/posts/client/send-posts";
 import { POST_UPLOADED } from "@/lib/posts/policy";
@@ -13,7 +13,7 @@ import { POST_UPLOADED } from "@/lib/posts/policy";
  * failure in the post's place.
  */
 export function useOutcome(): Outcome {
-  const t = useText();
+  const t = useTranslate();
   const client = useQueryClient();
   const router = useRouter();
   return {

@@ -2,14 +2,14 @@
 
 import { type KeyboardEvent, useId, useState } from "react";
 import { cx } from "@/components/ui/cx";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /**
  * Shows the author's description to sighted readers; screen readers read the alt text itself. At
  * the lower left corner, above the controls of a video.
  */
 export function AltBadge({ text, aboveControls }: { text: string; aboveControls: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const handleKeyDown = (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast, undoToast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useDeletePost, useRestorePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 
@@ -17,7 +17,7 @@ type Props = { post: Post; trigger: ReactNode; onDeleted: (() => void) | undefin
 
 /** The author's menu of a post: edit its caption, who may comment, notifications, delete it. */
 export function AuthorMenu({ post, trigger, onDeleted }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [openDialog, setOpenDialog] = useState<"edit" | "comments" | "delete">();
   /** How often the caption was edited: each time begins with the texts as they are. */
   const [edits, setEdits] = useState(0);

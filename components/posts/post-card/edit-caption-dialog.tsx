@@ -6,7 +6,7 @@ import { EditTextDialog } from "@/components/posts/edit-text-dialog";
 import { pictureIdOf } from "@/components/posts/post-card/media-frame";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { CARD_MAX, fitsCard } from "@/lib/posts/card";
 import { useUpdatePost } from "@/lib/posts/client/mutations";
 import { ALT_TEXT_MAX, CAPTION_MAX, mediaOf } from "@/lib/posts/policy";
@@ -39,7 +39,7 @@ type Props = { post: Post; open?: boolean; onClose: () => void };
  * again.
  */
 export function EditCaptionDialog({ post, open = true, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const media = mediaOf(post);
   const [caption, setCaption] = useState(readDraft(captionKey(post)) || post.caption);
   const [altTexts, setAltTexts] = useState(

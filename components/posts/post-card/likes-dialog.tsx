@@ -6,7 +6,7 @@ import { PeopleList } from "@/components/circles/people-list";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { commentLikersOptions } from "@/lib/comments/client/queries";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { likersOptions } from "@/lib/posts/client/queries";
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 /** The people who like a post or a comment, latest first. */
 export function LikesDialog({ postId, commentId, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const query = useInfiniteQuery(
     commentId === undefined ? likersOptions(postId) : commentLikersOptions(postId, commentId),
   );

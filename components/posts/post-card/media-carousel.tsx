@@ -9,7 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { announce } from "@/lib/dom/announce";
 import { useInView } from "@/lib/dom/use-in-view";
 import { useSlides } from "@/lib/dom/use-slides";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import { mediaOf } from "@/lib/posts/policy";
 import type { Post, PostMedia } from "@/lib/posts/schema";
@@ -29,7 +29,7 @@ type Props = {
  * buttons and the arrow keys. It fills its container, which has the shape of the first.
  */
 export function MediaCarousel({ post, children }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const media = mediaOf(post);
   const { index, furthest, go, box } = useSlides();
   const [isReached, setIsReached] = useState(false);

@@ -5,12 +5,12 @@ import { PlaybackFrame } from "@/components/posts/post-card/playback-frame";
 import { BrokenPicture } from "@/components/posts/post-card/post-picture";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useMovingPicture } from "@/lib/dom/use-autoplay";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { altTextOf } from "@/lib/posts/policy";
 
 /** A GIF, or another picture that moves, in the feed: as a video, and else its first frame. */
 export function MovingPicture({ post, pictureId, frame, eager, onOpen, onDoubleTap }: MediaProps) {
-  const t = useText();
+  const t = useTranslate();
   const { ref, isPlaying, toggle } = useMovingPicture<HTMLDivElement>();
   const { isBroken, isLoaded, imageProps, retry } = useBrokenImage();
   return (

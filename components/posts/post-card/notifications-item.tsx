@@ -4,13 +4,13 @@ import { Bell, BellOff } from "lucide-react";
 import { MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useMutePost } from "@/lib/posts/client/post-settings";
 import type { Post } from "@/lib/posts/schema";
 
 /** In the menu of a post: switches notifications about it off, or on again. */
 export function NotificationsItem({ post }: { post: Post }) {
-  const t = useText();
+  const t = useTranslate();
   const { mutateAsync } = useMutePost(post);
   const { isMuted } = post;
   const toggle = () => {

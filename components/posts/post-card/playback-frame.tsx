@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** How long the controls of what plays stay after the last movement over it. */
 const CONTROLS_MS = 2_000;
@@ -35,7 +35,7 @@ export function PlaybackFrame({
   buttons,
   children,
 }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const controls = useFadingControls(isPlaying);
   // A finger has no hover, so its first tap brings the controls back.
   const taps = useDoubleTap((isTouch) => {

@@ -7,7 +7,7 @@ import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { ShareButton, type ShareButtonHandle } from "@/components/posts/post-card/share-button";
 import { cx } from "@/components/ui/cx";
 import { DialogButton, lazyComponent } from "@/components/ui/lazy-component";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useBookmarkPost, useLikePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 import { formatCount } from "@/lib/text/counts";
@@ -26,7 +26,7 @@ const LikesDialog = lazyComponent(() =>
 
 /** The number of likes. A press shows who they are from. */
 function LikesCount({ post: { _id, likesCount, isLiked } }: { post: Post }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <DialogButton
       preload={LikesDialog.preload}
@@ -58,7 +58,7 @@ export function PostActions({
   commentsId: string;
   onComment: () => void;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const feedback = usePostFeedback();
   const toggleLike = useLikePost(post, feedback.onLikeError);
   const toggleBookmark = useBookmarkPost(post, feedback.onBookmarkError);

@@ -3,7 +3,7 @@
 import { createContext, use } from "react";
 import { toast } from "@/components/ui/toast";
 import { failureMessage, messageOf } from "@/lib/api/client/api-client-error";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { LINK_COPIED } from "@/lib/posts/policy";
 
 /**
@@ -25,16 +25,17 @@ export type PostFeedback = {
 
 const toastFeedback: PostFeedback = {
   onLikeError: (error) =>
-    toast.error(failureMessage(error, text("Failed to update like. Please try again."))),
+    toast.error(failureMessage(error, translate("Failed to update like. Please try again."))),
   onBookmarkError: (error) =>
-    toast.error(failureMessage(error, text("Failed to update bookmark. Please try again."))),
-  commentErrorMessage: (error) => failureMessage(error, text("Failed to add comment. Please try again.")),
+    toast.error(failureMessage(error, translate("Failed to update bookmark. Please try again."))),
+  commentErrorMessage: (error) =>
+    failureMessage(error, translate("Failed to add comment. Please try again.")),
   // At the top: on phones, the dialog with the link to copy by hand is at the bottom.
   onShareError: (error) =>
-    toast.error(text("Failed to share post: {error}", { error: messageOf(error) }), {
+    toast.error(translate("Failed to share post: {error}", { error: messageOf(error) }), {
       position: "top-center",
     }),
-  onLinkCopied: () => toast.success(text(LINK_COPIED)),
+  onLinkCopied: () => toast.success(translate(LINK_COPIED)),
   commentPath: "comments",
 };
 

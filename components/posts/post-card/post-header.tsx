@@ -9,7 +9,7 @@ import { leaveForPost } from "@/components/posts/post-list/left-for-post";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { isPlainClick } from "@/lib/posts/client/feed-top";
 import { canEditPost, TRENDING_ABOVE } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
@@ -31,7 +31,7 @@ export function PostHeader({
   timeId: string;
   onDeleted: (() => void) | undefined;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const { _id, name, avatar, affiliation } = post.userId;
   const profile = `/profile/${_id}`;

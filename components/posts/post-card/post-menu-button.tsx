@@ -4,7 +4,7 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Post } from "@/lib/posts/schema";
 
 const AuthorMenu = lazyComponent(() =>
@@ -18,7 +18,7 @@ type Props = { post: Post; isOwn: boolean; onDeleted: (() => void) | undefined }
 
 /** Opens the menu of a post, its author's or another's, whose code loads on the first press. */
 export function PostMenuButton({ post, isOwn, onDeleted }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [isRequested, setIsRequested] = useState(false);
   const { preload } = isOwn ? AuthorMenu : ReaderMenu;
   const button = (

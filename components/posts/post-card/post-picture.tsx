@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { altTextOf } from "@/lib/posts/policy";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 
@@ -16,7 +16,7 @@ const SIZES = "(min-width: 768px) 552px, 100vw";
 
 /** A post's picture. If it fails to load, a message with Try Again covers the placeholder. */
 export function PostPicture({ post, pictureId, frame, eager, onOpen, onDoubleTap }: MediaProps) {
-  const t = useText();
+  const t = useTranslate();
   const taps = useDoubleTap(onOpen, onDoubleTap);
   const { isBroken, isLoaded, imageProps, retry } = useBrokenImage();
   const isLong = isLongPicture(post);
@@ -56,7 +56,7 @@ export function PostPicture({ post, pictureId, frame, eager, onOpen, onDoubleTap
 
 /** Covers the placeholder of a picture that can't be loaded. */
 export function BrokenPicture({ onRetry }: { onRetry: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/60 p-4 text-center text-white">
       <CloudAlert aria-hidden className="size-7" />

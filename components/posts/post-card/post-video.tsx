@@ -7,12 +7,12 @@ import { PlaybackFrame } from "@/components/posts/post-card/playback-frame";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { togglePlayback, useAutoplay } from "@/lib/dom/use-autoplay";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { altTextOf } from "@/lib/posts/policy";
 
 /** A video in the feed: plays muted and looped while visible, and loads only when it is near. */
 export function PostVideo({ post, pictureId, frame, eager, onOpen, onDoubleTap }: MediaProps) {
-  const t = useText();
+  const t = useTranslate();
   const { ref, isNear } = useAutoplay();
   const [playing, setPlaying] = useState(false);
   const [muted, setMuted] = useState(true);

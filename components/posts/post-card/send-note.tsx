@@ -3,7 +3,7 @@
 import { type FormEvent, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { CharCounter } from "@/components/ui/text-field";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { MESSAGE_MAX } from "@/lib/messages/policy";
 import { countCharacters } from "@/lib/text/text";
 
@@ -21,7 +21,7 @@ type Props = {
 
 /** What to say with the post, if anything, and Send. */
 export function SendNote({ people, note, onChange, isPending, onSend }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const counterId = useId();
   const count = countCharacters(note.trim());
   const handleSubmit = (event: FormEvent) => {

@@ -4,7 +4,7 @@ import { Check, Share2 } from "lucide-react";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { ActionButton, sharesName } from "@/components/posts/post-card/action-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import type { Post } from "@/lib/posts/schema";
 
 const COPIED_MS = 2_000;
@@ -24,7 +24,7 @@ type Props = {
 
 /** Opens the dialog that shares a post, whose code loads on the first press. */
 export function ShareButton({ ref, post, onAnnounce }: Props) {
-  const t = useText();
+  const t = useTranslate();
   /** How often the dialog was asked for. Each time it mounts open. */
   const [requests, setRequests] = useState(0);
   const open = () => setRequests((count) => count + 1);

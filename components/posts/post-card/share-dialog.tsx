@@ -9,7 +9,7 @@ import { useSending } from "@/components/posts/post-card/use-sending";
 import { Dialog } from "@/components/ui/dialog";
 import { useCopyLink } from "@/components/ui/use-copy-link";
 import { isPhone } from "@/lib/dom/screen-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useCountShare } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -20,7 +20,7 @@ type Props = { post: Post; onCopied: () => void };
 
 /** Shares a post: to people, ticked by their faces, or its link elsewhere. */
 export function ShareDialog({ post, onCopied }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const feedback = usePostFeedback();
   const { copyLink, dialog } = useCopyLink();

@@ -2,7 +2,7 @@
 
 import { Link2, Share } from "lucide-react";
 import type { ReactNode } from "react";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { SHARE_PREVIEW } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { APP_NAME } from "@/lib/product";
@@ -22,7 +22,7 @@ type Props = {
  * Where the link of a post can go: the device's own sheet, WhatsApp, the clipboard, X, Facebook.
  */
 export function ShareTargets({ post, url, onShare, onCopy, onOpen }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const text = firstCharacters(post.caption, SHARE_PREVIEW);
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
   return (

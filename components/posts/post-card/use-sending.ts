@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { toast, undoToast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { newClientId, useDeleteMessage, useSendPost } from "@/lib/messages/client/mutations";
 import type { Message } from "@/lib/messages/schema";
 import type { UserSummary } from "@/lib/profiles/schema";
@@ -14,7 +14,7 @@ import { isolated } from "@/lib/text/names";
  * when the screen it was sent from is gone by then.
  */
 export function useSending(postId: string) {
-  const t = useText();
+  const t = useTranslate();
   const { mutateAsync: sendPost } = useSendPost();
   const { mutateAsync: deleteMessage } = useDeleteMessage();
   const [isPending, setIsPending] = useState(false);

@@ -7,13 +7,13 @@ import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/select-field";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { useSetWhoCanComment } from "@/lib/posts/client/post-settings";
 import type { Post } from "@/lib/posts/schema";
 
 /** Chooses who may comment on an own post. A choice is saved at once. */
 export function WhoCanCommentDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const field = useRef<HTMLSelectElement>(null);
   const { mutateAsync } = useSetWhoCanComment(post);
   const choose = (value: string) => {

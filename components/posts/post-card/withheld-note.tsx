@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ButtonLink } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { DECISIONS } from "@/lib/paths";
 import { useDeletePost } from "@/lib/posts/client/mutations";
 import { withheldText } from "@/lib/posts/policy";
@@ -17,7 +17,7 @@ type Props = { post: Post; onDeleted: (() => void) | undefined };
 
 /** On a post that moderators withhold, which only its author sees: why, and what can be done. */
 export function WithheldNote({ post, onDeleted }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
   const deletion = useDeletePost();
   if (!post.withheld) return null;

@@ -15,7 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { undoToast } from "@/components/ui/toast";
 import { useSearchQuery } from "@/lib/dom/use-search-param";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { BOOKMARKS, HOME } from "@/lib/paths";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { postItems } from "@/lib/posts/client/cache";
@@ -26,7 +26,7 @@ import { bookmarksOptions } from "@/lib/posts/client/queries";
  * removed bookmark leaves the list, with a toast that brings it back.
  */
 export function BookmarkedPosts() {
-  const t = useText();
+  const t = useTranslate();
   const { text, setText, q } = useSearchQuery(BOOKMARKS, SEARCH_DEBOUNCE_MS);
   const options = bookmarksOptions(q);
   const query = useInfiniteQuery(options);
@@ -65,7 +65,7 @@ export function BookmarkedPosts() {
 }
 
 const NoBookmarks = () => {
-  const t = useText();
+  const t = useTranslate();
   return (
     <EmptyState
       icon={Bookmark}
@@ -78,7 +78,7 @@ const NoBookmarks = () => {
 };
 
 const NoMatches = () => {
-  const t = useText();
+  const t = useTranslate();
   return (
     <EmptyState icon={SearchX} title={t("No bookmarks found")}>
       {t("Try fewer or other words of the caption.")}

@@ -3,7 +3,7 @@
 import { GraduationCap } from "lucide-react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { EDIT_PROFILE, PEOPLE } from "@/lib/paths";
 import { affiliationLabel } from "@/lib/profiles/affiliation";
 import { hasClass } from "@/lib/profiles/policy";
@@ -11,7 +11,7 @@ import type { OwnUser } from "@/lib/profiles/schema";
 
 /** The feed of a class that has not posted yet, or that the person has not said. */
 export function EmptyClass({ person }: { person: Pick<OwnUser, "affiliation"> }) {
-  const t = useText();
+  const t = useTranslate();
   const { department, batch } = person.affiliation;
   const label = affiliationLabel({ role: "student", department, batch }, t);
   return (

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from "react";
 import { Spinner } from "@/components/ui/progress";
 import { announce } from "@/lib/dom/announce";
 import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { hasNewPosts, type PostPages, postItems } from "@/lib/posts/client/cache";
 import { onRefreshWanted } from "@/lib/posts/client/feed-top";
 import { useRefreshFeed } from "@/lib/posts/client/mutations";
@@ -29,7 +29,7 @@ type Props = { feed: FeedName; onLoaded: (postId: string) => void };
  * press on the button, which is gone then.
  */
 export function FeedRefresh({ feed: name, onLoaded }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const me = useMe();
   const refresh = useRefreshFeed(name);
   const feed = useInfiniteQuery({ ...feedOptions(name), enabled: false });

@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { type MouseEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { cx } from "@/components/ui/cx";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { cachedPageTime } from "@/lib/offline/client/connection";
 import { HOME } from "@/lib/paths";
 import { postsKeys } from "@/lib/posts/client/cache";
@@ -77,7 +77,7 @@ type TabsProps = {
 
 /** Links to the feeds, which stay in sight; a press on the current one leads to its top. */
 export function FeedTabs({ feed, onOpen, isAlone }: TabsProps) {
-  const t = useText();
+  const t = useTranslate();
   const handleClick = (event: MouseEvent, name: FeedName) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();

@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { ButtonLink } from "@/components/ui/link";
 import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { EXPLORE } from "@/lib/paths";
 import type { Suggestion } from "@/lib/people-search/schema";
 import { feedOptions } from "@/lib/posts/client/queries";
@@ -105,7 +105,7 @@ const LABELS: Record<FeedName, string> = {
 type ListProps = { feed: FeedName; empty: ReactNode; prelude: ReactNode; interlude: ReactNode };
 
 function FeedList({ feed, empty, prelude, interlude }: ListProps) {
-  const t = useText();
+  const t = useTranslate();
   const list = useRef<PostListHandle>(null);
   return (
     <div>
@@ -125,7 +125,7 @@ function FeedList({ feed, empty, prelude, interlude }: ListProps) {
 
 /** The campus before anyone has posted. */
 function EmptyCampus() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="card-bleed">
       <EmptyState
@@ -141,7 +141,7 @@ function EmptyCampus() {
 
 /** The circle of someone who has joined no one, or no one who posts. */
 function EmptyCircle({ hasRail }: { hasRail: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="flex flex-col gap-2 md:gap-4">
       <div className="card-bleed">

@@ -23,7 +23,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useInView } from "@/lib/dom/use-in-view";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { postItems } from "@/lib/posts/client/cache";
 import type { PostListOptions } from "@/lib/posts/client/queries";
 
@@ -76,7 +76,7 @@ type Props = {
 
 /** An infinite list of posts, with lightbox, keyboard shortcuts and scroll restoration. */
 export function PostList({ ref, options, label, empty, prelude, pending, interlude, endText }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const query = useInfiniteQuery(options);
   const list = useRef<HTMLDivElement>(null);
   const [cards] = useState(() => new PostCards());

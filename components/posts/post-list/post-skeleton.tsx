@@ -1,11 +1,11 @@
 "use client";
 
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 
 /** Placeholders in the shape of posts, while posts load. */
 export function PostSkeletons({ count = 2 }: { count?: number }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SkeletonGroup label={t("Loading posts")} className="flex flex-col md:gap-4">
       {Array.from({ length: count }, (_, index) => (

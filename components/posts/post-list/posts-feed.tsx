@@ -11,14 +11,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
-import { text, useText } from "@/lib/language/text";
+import { translate, useTranslate } from "@/lib/language/translate";
 import { trimToFirstPage } from "@/lib/posts/client/cache";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { LINK_COPIED } from "@/lib/posts/policy";
 
 /** The Posts Feed page: the home feed with a Refresh button, and alerts instead of toasts. */
 export function PostsFeed() {
-  const t = useText();
+  const t = useTranslate();
   const client = useQueryClient();
   const options = feedOptions();
   const query = useInfiniteQuery(options);
@@ -28,13 +28,14 @@ export function PostsFeed() {
     const alert = (tone: AlertTone, words: string) => setMessage({ tone, text: words });
     return {
       onLikeError: (error) =>
-        alert("error", text("Failed to like post: {error}", { error: messageOf(error) })),
+        alert("error", translate("Failed to like post: {error}", { error: messageOf(error) })),
       onBookmarkError: (error) =>
-        alert("error", text("Failed to bookmark post: {error}", { error: messageOf(error) })),
-      commentErrorMessage: (error) => text("Failed to add comment: {error}", { error: messageOf(error) }),
+        alert("error", translate("Failed to bookmark post: {error}", { error: messageOf(error) })),
+      commentErrorMessage: (error) =>
+        translate("Failed to add comment: {error}", { error: messageOf(error) }),
       onShareError: (error) =>
-        alert("error", text("Failed to share post: {error}", { error: messageOf(error) })),
-      onLinkCopied: () => alert("success", text(LINK_COPIED)),
+        alert("error", translate("Failed to share post: {error}", { error: messageOf(error) })),
+      onLinkCopied: () => alert("success", translate(LINK_COPIED)),
       commentPath: "comment",
     };
   }, [setMessage]);

@@ -6,13 +6,13 @@ import { PostList } from "@/components/posts/post-list/post-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { tagPostsOptions } from "@/lib/posts/client/queries";
 import { formatCount } from "@/lib/text/counts";
 
 /** Every post with a tag. */
 export function TagPosts({ tag }: { tag: string }) {
-  const t = useText();
+  const t = useTranslate();
   const options = tagPostsOptions(tag);
   const total = useInfiniteQuery(options).data?.pages[0]?.total;
   return (
@@ -42,7 +42,7 @@ export function TagPosts({ tag }: { tag: string }) {
 }
 
 function EmptyTag({ tag }: { tag: string }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="card-bleed">
       <EmptyState

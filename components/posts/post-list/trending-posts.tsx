@@ -7,13 +7,13 @@ import { PostList } from "@/components/posts/post-list/post-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { HOME, tagPath } from "@/lib/paths";
 import { trendingOptions, trendingTagsOptions } from "@/lib/posts/client/queries";
 
 /** What moves the campus this week: the tags, then the posts. */
 export function TrendingPosts() {
-  const t = useText();
+  const t = useTranslate();
   const { data: tags } = useQuery(trendingTagsOptions());
   return (
     <div className="flex flex-col md:gap-4">
@@ -52,7 +52,7 @@ export function TrendingPosts() {
 }
 
 function NothingTrending() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="card-bleed">
       <EmptyState

@@ -1,6 +1,6 @@
 import { ALREADY_REGISTERED } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 
 // The API can signal a known address by status, error code or message, and clients and servers of
 // this API use all three (docs/product.md, "Signing up").
@@ -20,7 +20,9 @@ export function isDuplicate(thrown: unknown): boolean {
 /** The message for a failed registration (docs/product.md, "Signing up", step 8). */
 export function registrationFailure(thrown: unknown): string {
   const error = apiError(thrown);
-  if (!error || error.isOffline) return text("Something went wrong during registration.");
-  if (isDuplicate(thrown)) return text(ALREADY_REGISTERED);
-  return text("Registration failed: {reason}", { reason: error.serverMessage ?? text("Unknown error") });
+  if (!error || error.isOffline) return translate("Something went wrong during registration.");
+  if (isDuplicate(thrown)) return translate(ALREADY_REGISTERED);
+  return translate("Registration failed: {reason}", {
+    reason: error.serverMessage ?? translate("Unknown error"),
+  });
 }

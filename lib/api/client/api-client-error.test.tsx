@@ -2,7 +2,7 @@
 import { render } from "@testing-library/react";
 import { ApiClientError, apiError, messageOf } from "@/lib/api/client/api-client-error";
 import type { Language } from "@/lib/language/languages";
-import { LanguageProvider } from "@/lib/language/text";
+import { LanguageProvider } from "@/lib/language/translate";
 import type { Messages } from "@/lib/language/translator";
 
 test("an error is identified by its code, not by its message", () => {

@@ -1,4 +1,4 @@
-import { hasText, text } from "@/lib/language/text";
+import { hasText, translate } from "@/lib/language/translate";
 import { type ErrorCode, SESSION_EXPIRED } from "@/lib/text/errors";
 
 /**
@@ -65,7 +65,7 @@ export class ApiClientError extends Error {
   get sentence(): string {
     const byCode = SENTENCES[this.code];
     if (hasText(this.message) || byCode === undefined || !hasText(byCode)) return inLanguage(this.message);
-    return text(byCode, { minutes: Math.ceil((this.details.retryAfter ?? 60) / 60) });
+    return translate(byCode, { minutes: Math.ceil((this.details.retryAfter ?? 60) / 60) });
   }
 
   /** What the server says; undefined when it does not (no connection, a proxy's error page). */
@@ -84,11 +84,13 @@ export const apiError = (error: unknown): ApiClientError | undefined =>
 /** The message to show for an error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiClientError) return error.sentence;
-  return error instanceof Error && error.message !== "" ? inLanguage(error.message) : text("Unknown error");
+  return error instanceof Error && error.message !== ""
+    ? inLanguage(error.message)
+    : translate("Unknown error");
 }
 
 /** A message that may be one of our sentences. As it is otherwise: it may contain anything. */
-const inLanguage = (message: string): string => (hasText(message) ? text(message) : message);
+const inLanguage = (message: string): string => (hasText(message) ? translate(message) : message);
 
 /**
  * What to say when an action failed: `sentence`, in the reader's language, unless trying again at
@@ -97,7 +99,7 @@ const inLanguage = (message: string): string => (hasText(message) ? text(message
  */
 export function failureMessage(thrown: unknown, sentence: string): string {
   const error = apiError(thrown);
-  if (error?.is("unauthenticated", "token_expired")) return text(SESSION_EXPIRED);
+  if (error?.is("unauthenticated", "token_expired")) return translate(SESSION_EXPIRED);
   return error?.is("rate_limited", "suspended") ? error.sentence : sentence;
 }
 

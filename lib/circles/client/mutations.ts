@@ -3,7 +3,7 @@ import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { type CircleSide, circlesKeys } from "@/lib/circles/client/queries";
 import type { CircleAnswer, FollowAnswer } from "@/lib/circles/schema";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { renewCircleFeed } from "@/lib/posts/client/cache";
 import { patchPerson, userItems, usersKeys, withFields } from "@/lib/profiles/client/cache";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -19,8 +19,8 @@ const setCircle = (userId: string, inCircle: boolean) =>
 /** The message shown when a circle could not be joined or left. */
 function circleErrorMessage(thrown: unknown): string {
   const error = apiError(thrown);
-  if (!error || error.isOffline) return text("Failed to update circle status. Please try again.");
-  return error.serverMessage ?? text("Failed to update circle status");
+  if (!error || error.isOffline) return translate("Failed to update circle status. Please try again.");
+  return error.serverMessage ?? translate("Failed to update circle status");
 }
 
 /**

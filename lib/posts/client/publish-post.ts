@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { insertNewPost } from "@/lib/posts/client/cache";
 import { groundOfItem, type ReadyMedia } from "@/lib/posts/client/chosen-media";
 import { recount } from "@/lib/posts/client/mutations";
@@ -55,8 +55,8 @@ export async function publishPost(
     const wasUploaded = items.every(({ media }) => uploadedUrl(media));
     await uploadAll(items, signal, report);
     onUploaded();
-    await whenOnline(signal, () => report({ progress: STORED, step: text(WAITING) }));
-    onProgress({ progress: STORED, step: text("Posting…"), canStop: false });
+    await whenOnline(signal, () => report({ progress: STORED, step: translate(WAITING) }));
+    onProgress({ progress: STORED, step: translate("Posting…"), canStop: false });
     try {
       const body = bodyOf(pending);
       const { post } = await api.post("/upload/pre-calculated", { body, signal });
@@ -128,9 +128,9 @@ async function uploadAll(
     const count = items.length;
     const uploading =
       count > 1
-        ? text("Uploading {place} of {count}", { place: Math.min(sent + 1, count), count })
-        : text("Uploading…");
-    const step = navigator.onLine ? uploading : text(WAITING);
+        ? translate("Uploading {place} of {count}", { place: Math.min(sent + 1, count), count })
+        : translate("Uploading…");
+    const step = navigator.onLine ? uploading : translate(WAITING);
     onStep({ progress: shareOfBytes(items) * SENT, step });
   };
   const listening = new AbortController();

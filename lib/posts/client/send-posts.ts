@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import { isListed, type ListedMedia, listed, readListed } from "@/lib/posts/client/listed-media";
 import {
   type NewPendingPost,
@@ -77,7 +77,11 @@ export function retryPost(id: string, outcome: Outcome): void {
 export function stopPost(id: string): void {
   const post = find(id);
   if (!post || post.status.phase === "stopped") return;
-  change(id, { phase: "stopped", message: text("Upload cancelled. Nothing was posted."), isFailure: false });
+  change(id, {
+    phase: "stopped",
+    message: translate("Upload cancelled. Nothing was posted."),
+    isFailure: false,
+  });
   writeList(post.personId);
   for (const { media } of post.items) if (!uploadedUrl(media)) dropUpload(media);
   if (running?.id === id) running.abort.abort();
@@ -115,7 +119,7 @@ async function sendNext(outcome: Outcome): Promise<void> {
     if (!(await inOneTab(post.id, publish))) remove(post);
   } catch (error) {
     if (!signal.aborted) {
-      const message = text("Upload failed: {error}", { error: messageOf(error) });
+      const message = translate("Upload failed: {error}", { error: messageOf(error) });
       change(post.id, { phase: "stopped", message, isFailure: true });
       writeList(post.personId);
       outcome.onFailed(message);
@@ -227,7 +231,9 @@ export async function restorePosts(personId: string, outcome: Outcome): Promise<
     const missing = media.length - items.length;
     const message =
       missing > 0
-        ? text("{missing, plural, one {# file} other {# files}} of this post could not be kept.", { missing })
+        ? translate("{missing, plural, one {# file} other {# files}} of this post could not be kept.", {
+            missing,
+          })
         : stopped;
     const status: PendingStatus = message
       ? { phase: "stopped", message, isFailure: false }

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import { text } from "@/lib/language/text";
+import { translate } from "@/lib/language/translate";
 import type { AffiliationRequestBody } from "@/lib/profiles/affiliation-schema";
 import {
   type ProfileNews,
@@ -78,4 +78,4 @@ export function useHideOffer(offer: Offer, onError: (message: string) => void) {
 
 /** The message shown when a profile could not be saved. */
 export const updateErrorMessage = (error: unknown): string =>
-  apiError(error)?.serverMessage ?? text("Update failed");
+  apiError(error)?.serverMessage ?? translate("Update failed");

@@ -8,14 +8,14 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useText } from "@/lib/language/text";
+import { useTranslate } from "@/lib/language/translate";
 import { CARD_GROUNDS, type CardGround, GROUNDS } from "@/lib/posts/card-look";
 
 type Props = { composer: Composer; onClose: () => void };
 
 /** Chooses the ground of a card, shows it as it will be in the feed, and posts it. */
 export function CardDialog({ composer, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const text = composer.draft.text.trim();
   const [ground, setGround] = useState<CardGround>("blue");
   const [isPending, setIsPending] = useState(false);

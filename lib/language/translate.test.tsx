@@ -2,7 +2,7 @@
 import { render, screen } from "@testing-library/react";
 import { TextLink } from "@/components/ui/link";
 import { Rich } from "@/lib/language/rich";
-import { LanguageProvider, text, useLanguage, useText } from "@/lib/language/text";
+import { LanguageProvider, translate, useLanguage, useTranslate } from "@/lib/language/translate";
 
 const LIKES = "{count, plural, one {# like} other {# likes}}";
 const messages = {
@@ -13,7 +13,7 @@ const messages = {
 };
 
 function Screen({ name = "Meera" }: { name?: string }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <main lang={useLanguage()}>
       <p>{[t("Log in"), t("Log out"), t("{name} joined your circle", { name })].join(" | ")}</p>
@@ -53,7 +53,7 @@ test("English needs neither a catalogue nor a provider", () => {
     "Read the terms, Meera.",
   ]);
   expect(screen.getByRole("link", { name: "terms" }).getAttribute("href")).toBe("/terms");
-  expect(text("Log in")).toBe("Log in");
+  expect(translate("Log in")).toBe("Log in");
 });
 
 test("Hindi shows what is translated, and English for the rest", () => {
@@ -65,7 +65,7 @@ test("Hindi shows what is translated, and English for the rest", () => {
   ]);
   expect(screen.getByRole("link", { name: "शर्तें" })).toBeTruthy();
   expect(screen.getByRole("main").lang).toBe("hi");
-  expect(text("{name} joined your circle", { name: "Meera" })).toBe("Meera आपके सर्कल से जुड़े");
+  expect(translate("{name} joined your circle", { name: "Meera" })).toBe("Meera आपके सर्कल से जुड़े");
 });
 
 test("a name that looks like a tag or a placeholder stays a name", () => {

@@ -23,7 +23,7 @@ export function LanguageProvider({ language, messages, children }: Props) {
 export const useTranslator = (): I18n => useContext(TranslatorContext);
 
 /** The function that translates, for components and hooks: `t("Log in")`. */
-export const useText = (): Translate => useTranslator().t;
+export const useTranslate = (): Translate => useTranslator().t;
 
 /** The language of the screens. */
 export const useLanguage = (): Language => languageNamed(useTranslator().locale) ?? "en";
@@ -35,4 +35,4 @@ export const hasText = (sentence: string): boolean => sentence in pageTranslator
  * Translates outside of React, such as for a toast. Never while something renders: on the server it
  * is English.
  */
-export const text: Translate = (sentence, values) => pageTranslator.t(sentence, values);
+export const translate: Translate = (sentence, values) => pageTranslator.t(sentence, values);

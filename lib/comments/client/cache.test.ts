@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import {
   type CommentPages,
   commentItems,
@@ -8,8 +8,9 @@ import {
   removeComment,
   settleComment,
 } from "@/lib/comments/client/cache";
-import { commentsKeys } from "@/lib/comments/client/queries";
+import { commentsKeys, commentsOptions } from "@/lib/comments/client/queries";
 import { commentOf } from "@/tests/comment-fixture";
+import { spyOnApi } from "@/tests/spy-on-api";
 
 const comment = (id: string) => commentOf({ _id: id, content: id });
 
@@ -100,4 +101,16 @@ test("an own comment is known, however often its answer comes, and what came bes
   settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 5 });
   settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 5 });
   expect(known(client)).toBe(3);
+});
+
+test("a list that is closed while it loads, and opened again, is asked for once", async () => {
+  const page = { comments: [comment("a")], nextCursor: null, previousCursor: null };
+  const get = spyOnApi("get").mockResolvedValue(page);
+  const client = new QueryClient();
+  const open = () => new InfiniteQueryObserver(client, commentsOptions("post")).subscribe(() => undefined);
+  open()();
+  open();
+  await client.fetchInfiniteQuery(commentsOptions("post"));
+  expect(ids(client)).toEqual(["a"]);
+  expect(get).toHaveBeenCalledTimes(1);
 });

@@ -38,22 +38,26 @@ function placeOf(param: string | undefined) {
 }
 
 /** A list that begins around a comment goes on to both its ends, and at its top once that is gone. */
-const commentList = (queryKey: QueryKey, postId: string, replyTo?: string) => ({
-  ...pagedList(queryKey, (param, signal) =>
-    loadPage(postId, replyTo, param, signal).catch((error: unknown) => {
+const commentList = (queryKey: QueryKey, postId: string, replyTo?: string) => {
+  const load = (param?: string) =>
+    loadPage(postId, replyTo, param).catch((error: unknown) => {
       if (!param?.startsWith(AROUND) || !apiError(error)?.isGone) throw error;
-      return loadPage(postId, replyTo, undefined, signal);
-    }),
-  ),
-  getPreviousPageParam: ({ previousCursor }: CommentsAnswer) => previousCursor && BEFORE + previousCursor,
-  staleTime,
-});
+      return loadPage(postId, replyTo, undefined);
+    });
+  return {
+    ...pagedList(queryKey, load),
+    // Without its signal: a panel that is closed while it loads, and opened again, asks only once.
+    queryFn: ({ pageParam }: { pageParam: string | null }) => load(pageParam ?? undefined),
+    getPreviousPageParam: ({ previousCursor }: CommentsAnswer) => previousCursor && BEFORE + previousCursor,
+    staleTime,
+  };
+};
 
 function loadPage(
   postId: string,
   replyTo: string | undefined,
   param: string | undefined,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ) {
   const query = { replyTo, ...placeOf(param), limit: COMMENTS_PAGE };
   return api.get("/posts/{postId}/comments", { params: { postId }, query, signal });

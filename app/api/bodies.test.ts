@@ -217,13 +217,13 @@ async function createCalls(member: Member) {
  * route).
  */
 const EXCEPTIONS = [
-  // Its body is empty (app/api/complaints/route.test.ts).
+  // Its body is empty (app/api/notices/notices.test.ts).
   "POST /moderation/complaints/[complaintId]/handled",
   "POST /upload/avatar",
   // Tested with its route, too (app/api/college/import.test.ts).
   "POST /college/people/import",
   "POST /csp-reports",
-  // And this one's (app/api/auth/oidc/route.test.ts).
+  // And this one's (app/api/auth/providers.test.ts).
   "POST /auth/oidc",
   "POST /users/[userId]/deactivate",
   // Its body is empty, too (app/api/moderation/decisions.test.ts).

@@ -3,9 +3,23 @@ import { accentProblem, accentStyle, contrast, shadesOf } from "@/lib/campus/acc
 
 const css = readFileSync("app/globals.css", "utf8");
 
-test("without an accent the shades are those of the style sheet", () => {
-  const { light, dark } = shadesOf(undefined);
-  for (const shade of [...Object.values(light), ...Object.values(dark)]) expect(css).toContain(`: ${shade};`);
+/** What the first rule with these words in its selector says of each token. */
+function tokensOf(selector: string) {
+  const rule = css
+    .slice(css.indexOf(`${selector} {`))
+    .split("}", 1)
+    .join();
+  const shade = (token: string) => new RegExp(`^ *${token}: (#[0-9a-f]{6});`, "m").exec(rule)?.[1];
+  return {
+    brand: shade("--brand"),
+    strong: shade("--brand-strong"),
+    soft: shade("--soft"),
+    softStrong: shade("--soft-strong"),
+  };
+}
+
+test("without an accent the shades of both themes are those of the style sheet", () => {
+  expect(shadesOf(undefined)).toEqual({ light: tokensOf(":root"), dark: tokensOf('[data-theme="dark"]') });
 });
 
 test("contrast is that of WCAG", () => {

@@ -64,7 +64,8 @@ describe("while Google's keys cannot be fetched", () => {
         code: "provider_failed",
         status: 502,
       });
-      expect(Date.now() - began).toBeLessThan(10_000);
+      // Without a limit of our own it would take minutes.
+      expect(Date.now() - began).toBeLessThan(25_000);
       google.behave("well");
       expect(await verifyGoogleCredential(credential)).toMatchObject({ sub: "g-1" });
     },

@@ -311,10 +311,8 @@ describe("Cloudinary as the media host", () => {
           hanging(request, response);
         };
       });
-      const started = performance.now();
       await expect(call()).rejects.toMatchObject({ status: 502 });
       await closed;
-      expect(performance.now() - started).toBeLessThan(8_000);
       expect(seen).toHaveLength(1);
     }
     expect(HOST_TIMEOUT_MS).toBeLessThan(10_000);

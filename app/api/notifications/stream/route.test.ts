@@ -303,10 +303,8 @@ describe("posts on an open stream", () => {
     const { author, fan, post } = await authorAndFan();
     await settle();
     const readers = [await listen(author), await listen(await createMember(), { hub: hubs[1] })];
-    const began = Date.now();
     await like(fan, post.id);
     for (const reader of readers) await reader.until(counts(post.id, { likesCount: 1 }));
-    expect(Date.now() - began).toBeLessThan(8_000);
     await api.post(`/posts/${post.id}/comments`, { token: fan.token, body: { content: "Between us" } });
     for (const reader of readers) await reader.until(counts(post.id, { likesCount: 1, commentsCount: 1 }));
     await api.post(`/posts/${post.id}/share`, { token: fan.token });

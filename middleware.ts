@@ -53,7 +53,11 @@ function servePage(request: NextRequest, token?: JWT | null): NextResponse {
   const limited = rateLimitResponse(request, token?.sub);
   if (limited) return limited;
   const target = resolveRedirect(request.nextUrl.pathname, request.nextUrl.search, token ?? undefined);
-  if (target) return NextResponse.redirect(new URL(target, request.nextUrl));
+  if (target) {
+    // Where it leads depends on the session: a browser that kept it would go round in circles.
+    const headers = { "Cache-Control": "private, no-store" };
+    return NextResponse.redirect(new URL(target, request.nextUrl), { headers });
+  }
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = contentSecurityPolicy(nonce);

@@ -6,6 +6,7 @@ import {
   textPreview,
   usernamesIn,
 } from "@/lib/text/rich-text";
+import { cpuTime } from "@/tests/cpu-time";
 
 const shownText = (parts: TextPart[]) => parts.map((part) => part.text).join("");
 const kinds = (text: string) => textParts(text).map((part) => [part.kind, part.text]);
@@ -84,6 +85,8 @@ describe("mentions", () => {
     "@dev.patel",
     "@aarav",
     "@aarav.sharma2",
+    "example.org/@aarav.sharma",
+    "(example.org/people/@aarav.sharma)",
     "@aarav.sharma_",
     "me@aarav.sharma",
     "x@@aarav.sharma",
@@ -93,7 +96,34 @@ describe("mentions", () => {
 
   test("the usernames of a text are each once, and none of links and addresses", () => {
     const text = "@Dev.Patel, (@aarav) @dev.patel https://example.org/@kabir me@meera.in #tag @zoya.";
-    expect(usernamesIn(text)).toEqual(["dev.patel", "aarav", "zoya"]);
+    expect(usernamesIn(text).map(([longest]) => longest)).toEqual(["dev.patel", "aarav", "zoya"]);
+  });
+
+  test.each([
+    ["Thanks.@zoya", [["zoya"]]],
+    ["@aarav.sharma/@zoya, both", [["aarav.sharma", "aarav"], ["zoya"]]],
+    ["and/@zoya", [["zoya"]]],
+    ["@aarav.sharma.See", [["aarav.sharma.see", "aarav.sharma", "aarav"]]],
+    ["@zoya\u0964", [["zoya"]]],
+    ["@zoya's", [["zoya"]]],
+    ["x@zoya", []],
+  ])("the usernames that %j may have are %j", (text, names) => {
+    expect(usernamesIn(text)).toEqual(names);
+  });
+
+  test("a name ends where no username of those who are named goes on", () => {
+    expect(parts("@aarav.sharma.Thanks")).toEqual([
+      ["mention", "@aarav.sharma"],
+      ["text", ".Thanks"],
+    ]);
+  });
+
+  test("a text made to be slow is read quickly", async () => {
+    const spent = await cpuTime(() => {
+      usernamesIn("a.a/@a".repeat(330));
+      usernamesIn("@a.".repeat(660));
+    });
+    expect(spent).toBeLessThan(2_000);
   });
 
   test("without stored ones there are none", () => {

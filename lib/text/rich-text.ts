@@ -38,7 +38,25 @@ export const isTag = (text: string) => WHOLE_TAG.test(text) && [...text].length 
 export type Mention = { _id: string; username: string };
 
 /** An `@username`, which is no part of a word or of an email address. */
-const MENTION = /(?<![\p{L}\p{M}\p{N}_.@/])@([a-z0-9]+(?:\.[a-z0-9]+)*)(?!\.?[\p{L}\p{M}\p{N}_])/giu;
+const MENTION = /(?<![\p{L}\p{M}\p{N}_@])@([a-z0-9]+(?:\.[a-z0-9]+)*)(?![\p{L}\p{M}\p{N}_])/giu;
+/** A web address without its scheme, up to the `@` of a path: `example.org/@name`. */
+const BARE_ADDRESS = /^[^\p{L}\p{N}@]*[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\//u;
+
+/** The matches of `MENTION` in a text, without those in a bare web address. */
+const mentionsIn = (text: string) =>
+  [...text.matchAll(MENTION)].flatMap(({ 1: name = "", index }) => {
+    const word = text.slice(0, index).match(/\S*$/)?.[0] ?? "";
+    return word.endsWith("/") && BARE_ADDRESS.test(word) ? [] : [{ name: name.toLowerCase(), index }];
+  });
+
+/**
+ * What may be the username after an `@`, the longest first: a sentence may go on without a space, so
+ * that `name.Thanks` is `name.thanks` where there is such a person, else `name`.
+ */
+function candidatesIn(name: string): string[] {
+  const parts = name.split(".");
+  return parts.map((_, cut) => parts.slice(0, parts.length - cut).join("."));
+}
 
 /**
  * A part of a text: plain text, a `#tag`, the `@username` of a person, or a link with `text`, a
@@ -79,13 +97,16 @@ export function textParts(text: string, mentions: readonly Mention[] = []): Text
 
 function withMentions(part: TextPart, mentions: readonly Mention[]): TextPart[] {
   if (part.kind !== "text") return [part];
+  const idOf = new Map(mentions.map(({ username, _id }) => [username.toLowerCase(), _id]));
   const parts: TextPart[] = [];
   let at = 0;
-  for (const { 0: shown, 1: name = "", index } of part.text.matchAll(MENTION)) {
-    const person = mentions.find(({ username }) => username.toLowerCase() === name.toLowerCase());
-    if (!person) continue;
+  for (const { name, index } of mentionsIn(part.text)) {
+    const username = candidatesIn(name).find((candidate) => idOf.has(candidate)) ?? "";
+    const personId = idOf.get(username);
+    if (personId === undefined) continue;
+    const shown = part.text.slice(index, index + "@".length + username.length);
     if (index > at) parts.push({ kind: "text", text: part.text.slice(at, index) });
-    parts.push({ kind: "mention", text: shown, personId: person._id });
+    parts.push({ kind: "mention", text: shown, personId });
     at = index + shown.length;
   }
   if (at < part.text.length) parts.push({ kind: "text", text: part.text.slice(at) });
@@ -222,11 +243,12 @@ export function linesPreview(parts: TextPart[], lines: number): { parts: TextPar
   return { parts, isCut: false };
 }
 
-/** The usernames after an `@` in a text, in lower case, each once and in order; none in links. */
-export function usernamesIn(text: string): string[] {
+/**
+ * What may be the usernames after each `@` in a text: in lower case, in the text's order, of each
+ * `@` the longest first. None in links.
+ */
+export function usernamesIn(text: string): string[][] {
   const plain = textParts(text).flatMap((part) => (part.kind === "text" ? [part.text] : []));
-  const names = plain.flatMap((each) =>
-    [...each.matchAll(MENTION)].map(([, name = ""]) => name.toLowerCase()),
-  );
-  return [...new Set(names)];
+  const names = plain.flatMap((each) => mentionsIn(each).map(({ name }) => name));
+  return [...new Set(names)].map(candidatesIn);
 }

@@ -141,7 +141,8 @@ type NamingText = {
 function makeMentions(users: UserRow[], texts: NamingText[]) {
   const idOf = new Map(users.map(({ username, id }) => [username, id]));
   return texts.flatMap(({ text, ...of }) =>
-    usernamesIn(text).flatMap((username) => {
+    usernamesIn(text).flatMap((candidates) => {
+      const username = candidates.find((candidate) => idOf.has(candidate)) ?? "";
       const personId = idOf.get(username);
       return personId ? [{ id: uuid(), ...of, personId, username }] : [];
     }),

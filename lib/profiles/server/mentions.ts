@@ -59,19 +59,24 @@ export async function storeMentions(
   text: string,
   { isNew = false } = {},
 ): Promise<MentionChange> {
-  const usernames = usernamesIn(text).slice(0, MENTIONS_MAX);
+  const candidates = usernamesIn(text).slice(0, MENTIONS_MAX);
   const before = isNew ? [] : await tx.mention.findMany({ where: of });
-  const remaining = before.filter(({ username }) => usernames.includes(username));
-  const gone = before.filter((mention) => !remaining.includes(mention));
-  const fresh = usernames.filter((username) => !remaining.some((mention) => mention.username === username));
-  if (gone.length > 0) await tx.mention.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
-  const named =
+  const fresh = candidates.flat().filter((name) => !before.some(({ username }) => username === name));
+  const nameable =
     fresh.length === 0
       ? []
       : await tx.sql<{ personId: string; username: string }>`
           SELECT u.id AS "personId", u.username FROM users u
-          WHERE u.username = ANY(${fresh}) AND ${openPeople(writerId).sql} AND ${isMentionable(writerId)}
-          ORDER BY array_position(${fresh}, u.username)`;
+          WHERE u.username = ANY(${fresh}) AND ${openPeople(writerId).sql} AND ${isMentionable(writerId)}`;
+  const known = [...before, ...nameable].map(({ username }) => username);
+  const usernames = candidates.flatMap((names) => names.find((name) => known.includes(name)) ?? []);
+  const remaining = before.filter(({ username }) => usernames.includes(username));
+  const gone = before.filter((mention) => !remaining.includes(mention));
+  if (gone.length > 0) await tx.mention.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
+  const place = ({ username }: { username: string }) => usernames.indexOf(username);
+  const named = nameable
+    .filter((mention) => place(mention) !== -1)
+    .toSorted((one, other) => place(one) - place(other));
   if (named.length > 0) {
     const data = named.map((mention) => ({ id: uuid(), ...of, ...mention }));
     await tx.mention.createMany({ data, skipDuplicates: true });

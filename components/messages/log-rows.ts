@@ -43,8 +43,9 @@ export function logRows({ messages, outgoing, meId, firstUnreadId, utcOffset }: 
   let previous: BubbleRow | undefined;
   for (const { message, isMine } of entries) {
     const id = "_id" in message ? message._id : message.clientId;
-    const day = startOfDay(timeOf(message), utcOffset);
-    const isNewDay = !previous || startOfDay(timeOf(previous.message), utcOffset) !== day;
+    const day = startOfDay(timeOf(message), { utcOffsetMinutes: utcOffset });
+    const isNewDay =
+      !previous || startOfDay(timeOf(previous.message), { utcOffsetMinutes: utcOffset }) !== day;
     if (isNewDay) rows.push({ kind: "day", key: `day of ${id}`, at: timeOf(message) });
     const isFirstUnread = id === firstUnreadId;
     if (isFirstUnread) rows.push({ kind: "new", key: "new" });

@@ -3,7 +3,12 @@
 import { type RefObject, useId } from "react";
 import { LikesRow } from "@/components/notifications/likes-row";
 import { NotificationRow } from "@/components/notifications/notification-row";
-import { groupLikes, type NotificationRows, sectionsOf } from "@/components/notifications/rows";
+import {
+  DAYS_OF_WEEK_BEFORE,
+  groupLikes,
+  type NotificationRows,
+  sectionsOf,
+} from "@/components/notifications/rows";
 import { toast, undoToast } from "@/components/ui/toast";
 import { announce } from "@/lib/dom/announce";
 import { useStartOfDay } from "@/lib/dom/use-relative-time";
@@ -35,7 +40,7 @@ export function NotificationList({ notifications, restoredKey, loadedAt }: Props
   const remove = useDeleteNotification();
   const restore = useRestoreNotification();
   const rows = groupLikes(notifications);
-  const sections = sectionsOf(rows, useStartOfDay(loadedAt));
+  const sections = sectionsOf(rows, useStartOfDay(loadedAt), useStartOfDay(loadedAt, DAYS_OF_WEEK_BEFORE));
   const id = useId();
 
   const itemProps = (key: string) => ({

@@ -103,9 +103,13 @@ describe("the text of a row of likes", () => {
 
 describe("the sections of the list", () => {
   const startOfToday = Date.parse("2026-11-20T00:00:00Z");
+  const startOfWeek = Date.parse("2026-11-14T00:00:00Z");
   const at = (time: string) => like(0, null, { createdAt: time, _id: time });
   const titles = (...times: string[]) =>
-    sectionsOf(groupLikes(times.map(at)), startOfToday).map(({ title, rows }) => [title, rows.length]);
+    sectionsOf(groupLikes(times.map(at)), startOfToday, startOfWeek).map(({ title, rows }) => [
+      title,
+      rows.length,
+    ]);
 
   test("are today, the six days before it, and earlier", () => {
     expect(
@@ -133,6 +137,6 @@ describe("the sections of the list", () => {
       like(0, "roof", { createdAt: "2026-11-20T01:00:00.000Z" }),
       like(1, "roof", { createdAt: "2026-11-19T05:00:00.000Z" }),
     ]);
-    expect(sectionsOf(rows, startOfToday)).toEqual([{ title: "Today", rows }]);
+    expect(sectionsOf(rows, startOfToday, startOfWeek)).toEqual([{ title: "Today", rows }]);
   });
 });

@@ -12,9 +12,8 @@ export type NotificationRows = (
   | { kind: "likes"; key: string; notifications: [Notification, Notification, ...Notification[]] }
 )[];
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The longest gap between two likes of one group: today's likes are news, last month's are not. */
-const GROUP_GAP_MS = DAY_MS;
+const GROUP_GAP_MS = 24 * 60 * 60 * 1_000;
 
 /** What a notification likes, if it is a like. */
 const likedIn = ({ type, custom, postId, commentId }: Notification) =>
@@ -53,19 +52,24 @@ export function groupLikes(notifications: readonly Notification[]): Notification
 
 const timeOf = ({ createdAt }: Notification) => Date.parse(createdAt);
 
-const WEEK_MS = 7 * DAY_MS;
+/** How many days before today are `This week`, with it. */
+export const DAYS_OF_WEEK_BEFORE = 6;
 
-/** The sections of the list. `This week` is the six days before today. */
+/** The sections of the list. */
 const SECTIONS = ["Today", "This week", "Earlier"] as const;
 
 export type NotificationSection = { title: (typeof SECTIONS)[number]; rows: NotificationRows };
 
 /** Splits rows, newest first, by the day of their newest notification, without empty days. */
-export function sectionsOf(rows: NotificationRows, startOfToday: number): NotificationSection[] {
+export function sectionsOf(
+  rows: NotificationRows,
+  startOfToday: number,
+  startOfWeek: number,
+): NotificationSection[] {
   const titleOf = (row: NotificationRows[number]) => {
     const time = timeOf(row.kind === "single" ? row.notification : row.notifications[0]);
     if (time >= startOfToday) return "Today";
-    return time >= startOfToday + DAY_MS - WEEK_MS ? "This week" : "Earlier";
+    return time >= startOfWeek ? "This week" : "Earlier";
   };
   return SECTIONS.map((title) => ({ title, rows: rows.filter((row) => titleOf(row) === title) })).filter(
     (section) => section.rows.length > 0,

@@ -54,14 +54,14 @@ export function useRelativeTime(text: (now: number) => string): string | undefin
 }
 
 /**
- * When the reader's day began, in milliseconds since 1970. While the server's HTML is hydrated it
- * is the day of `serverNow` in the colleges' time zone, which both sides know.
+ * When the reader's day began, or one of the days before it, in milliseconds since 1970. While the
+ * server's HTML is hydrated it is by `serverNow` in the colleges' time zone, which both sides know.
  */
-export function useStartOfDay(serverNow: number): number {
+export function useStartOfDay(serverNow: number, daysAgo = 0): number {
   return useSyncExternalStore(
     subscribe,
-    () => startOfDay(Date.now()),
-    () => startOfDay(serverNow, utcOffsetAt(serverNow)),
+    () => startOfDay(Date.now(), { daysAgo }),
+    () => startOfDay(serverNow, { daysAgo, utcOffsetMinutes: utcOffsetAt(serverNow) }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   commentTime,
   dayMonthYear,
@@ -61,7 +62,37 @@ describe("times", () => {
     [-480, "2026-11-20T08:00:00.000Z"],
     [780, "2026-11-20T11:00:00.000Z"],
   ])("%i minutes from UTC, the day began at %s", (offset, start) => {
-    expect(new Date(startOfDay(now, offset)).toISOString()).toBe(start);
+    expect(new Date(startOfDay(now, { utcOffsetMinutes: offset })).toISOString()).toBe(start);
+  });
+
+  test.each([
+    [
+      "America/New_York",
+      "2026-11-01T04:30:00Z",
+      "2026-11-02T17:00:00Z",
+      "Yesterday",
+      "2026-11-01T04:00:00.000Z",
+    ],
+    ["America/New_York", "2026-03-08T04:30:00Z", "2026-03-09T16:00:00Z", "7 Mar", "2026-03-08T05:00:00.000Z"],
+    [
+      "Europe/London",
+      "2026-10-24T23:30:00Z",
+      "2026-10-26T09:00:00Z",
+      "Yesterday",
+      "2026-10-24T23:00:00.000Z",
+    ],
+    ["Asia/Kolkata", "2026-10-24T18:29:00Z", "2026-10-26T09:00:00Z", "24 Oct", "2026-10-24T18:30:00.000Z"],
+  ])("in %s what was said at %s is at %s of the day %s", (zone, said, read, title, yesterday) => {
+    const program = `import { dayTitle, startOfDay } from "./lib/time/relative-time.ts";
+      const today = startOfDay(Date.parse("${read}"));
+      console.log(dayTitle(Date.parse("${said}"), today), new Date(startOfDay(today, { daysAgo: 1 })).toISOString());`;
+    // A process's time zone is set when it starts.
+    const args = ["--import", "tsx", "--input-type=module", "-e", program];
+    const output = execFileSync(process.execPath, args, {
+      env: { ...process.env, TZ: zone },
+      encoding: "utf8",
+    });
+    expect(output.trim()).toBe(`${title} ${yesterday}`);
   });
 
   test("dates are in the reader's time zone", () => {

@@ -79,13 +79,24 @@ export const clockTime = (at: number, utcOffsetMinutes?: number): string => date
 /** The day of a time: `Today`, `Yesterday`, else day and month, with the year if it is another. */
 export function dayTitle(at: number, startOfToday: number, utcOffsetMinutes?: number): string {
   if (at >= startOfToday) return "Today";
-  return at >= startOfToday - DAY ? "Yesterday" : shortDate(at, startOfToday, utcOffsetMinutes);
+  const startOfYesterday = startOfDay(startOfToday, { daysAgo: 1, utcOffsetMinutes });
+  return at >= startOfYesterday ? "Yesterday" : shortDate(at, startOfToday, utcOffsetMinutes);
 }
 
-/** When the day of a time began. */
-export function startOfDay(at: number, utcOffsetMinutes = -new Date(at).getTimezoneOffset()): number {
+/**
+ * When the day of a time began, or one of the days before it. In the reader's time zone days are
+ * those of the calendar: where clocks change, one has 23 or 25 hours.
+ */
+export function startOfDay(
+  at: number,
+  { daysAgo = 0, utcOffsetMinutes }: { daysAgo?: number; utcOffsetMinutes?: number | undefined } = {},
+): number {
+  if (utcOffsetMinutes === undefined) {
+    const date = new Date(at);
+    return new Date(date.getFullYear(), date.getMonth(), date.getDate() - daysAgo).getTime();
+  }
   const local = at + utcOffsetMinutes * MINUTE;
-  return at - (((local % DAY) + DAY) % DAY);
+  return at - (((local % DAY) + DAY) % DAY) - daysAgo * DAY;
 }
 
 /**

@@ -76,6 +76,7 @@ describe("a redirect stays on this site", () => {
     ["/post/1", "/post/1"],
     ["/search-users?q=a%20b", "/search-users?q=a%20b"],
     ["/a/../notify", "/notify"],
+    ["/post/1?sort=new#comment-2", "/post/1?sort=new#comment-2"],
   ])("%s is followed", (next, target) => {
     expect(safeRedirect(next)).toBe(target);
   });

@@ -186,5 +186,5 @@ export function safeRedirect(next: string | null | undefined): string {
   // Resolving dots can leave two leading slashes (`/.//elsewhere.example`), which browsers read as
   // another host.
   const stays = url.host === "here.invalid" && !url.pathname.startsWith("//");
-  return stays && !hasAccess(url.pathname, "auth") ? url.pathname + url.search : HOME;
+  return stays && !hasAccess(url.pathname, "auth") ? url.pathname + url.search + url.hash : HOME;
 }

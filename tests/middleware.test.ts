@@ -47,6 +47,16 @@ describe("a visitor", () => {
       "http://localhost:3000/mainfeed",
     );
   });
+
+  test.each([
+    ["/mainfeed", undefined],
+    ["/mainfeed", false],
+    ["/login-page", true],
+    ["/enter-student-id", undefined],
+  ])("is led from %s by an answer that no browser stores", async (path, isComplete) => {
+    const answer = await visit(path, isComplete === undefined ? undefined : session(isComplete));
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([307, "private, no-store"]);
+  });
 });
 
 describe("the outbox", () => {

@@ -12,7 +12,7 @@ import { Form } from "@/components/ui/field";
 import { registrationFailure } from "@/lib/accounts/client/known-address";
 import { useRegisterAddress, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { NO_COLLEGE_EMAIL } from "@/lib/accounts/policy";
+import { addressTyped, NO_COLLEGE_EMAIL } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { isComposing } from "@/lib/dom/composition";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
@@ -34,7 +34,7 @@ export function CollegeEmailScreen() {
   usePreHydrationValue(field, email, setEmail);
   useAutoFocus(field);
 
-  const address = email.trim().toLowerCase();
+  const address = addressTyped(email);
   const college = collegeByEmail(address);
   const isValid = college !== undefined && address.indexOf("@") > 0;
   const isPending = register.isPending || sendCode.isPending || sendCode.isSuccess;

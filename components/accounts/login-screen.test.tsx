@@ -46,11 +46,18 @@ describe("logging in by email", () => {
   test("sends a code and goes to the verification page", async () => {
     const { calls } = await logIn(
       () => ({ status: 200, body: { message: "OTP sent" } }),
-      ` ${EMAIL.toUpperCase()}`,
+      ` \u200b${EMAIL.toUpperCase()}`,
     );
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/verification-page"));
     expect(calls).toMatchObject([{ path: "/api/auth/send-otp", body: { email: EMAIL }, bearer: null }]);
     expect(signUp.read().next).toBe("/post/1");
+  });
+
+  test("a link to a comment leads to the comment", async () => {
+    window.history.replaceState(null, "", "/login-page?next=%2Fpost%2F1#comment-2");
+    await logIn(() => ({ status: 200, body: { message: "OTP sent" } }));
+    await waitFor(() => expect(signUp.read().next).toBe("/post/1#comment-2"));
+    window.history.replaceState(null, "", "/login-page");
   });
 
   test("a shared link is named, and is where a newcomer arrives after signing up", async () => {
@@ -96,6 +103,11 @@ describe("logging in by email", () => {
       "a rate limit shows how long to wait",
       () => errorAnswer(429, "rate_limited", "Please try again in 5 minutes."),
       "Something went wrong. Please try again. Please try again in 5 minutes.",
+    ],
+    [
+      "what is wrong with the address is said in the server's words",
+      () => errorAnswer(400, "validation", "Please enter a valid email address."),
+      "Please enter a valid email address.",
     ],
     [
       "so has a missing connection",

@@ -16,7 +16,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { INVALID_EMAIL } from "@/lib/accounts/policy";
+import { addressTyped, INVALID_EMAIL } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { translate, useTranslate } from "@/lib/language/translate";
@@ -53,7 +53,8 @@ export function LoginScreen({
   const { email, next: savedNext } = useSignUp();
   const outcome = oidc?.outcome ?? null;
   // The issuer's way back does not say where the person was going.
-  const next = askedFor ?? ((outcome && savedNext) || null);
+  const [fragment, setFragment] = useState("");
+  const next = (askedFor && askedFor + fragment) ?? ((outcome && savedNext) || null);
   const [invalid, setInvalid] = useState(false);
   const withGoogle = useGoogleLogin(next);
   const college = useOidcLogin(outcome, next);
@@ -63,9 +64,11 @@ export function LoginScreen({
     if (signedOut && !signUp.read().email) signUp.typed({ email: signedOut });
   }, [signedOut]);
   useEffect(() => {
-    // An invitation leads here with its address, which servers don't see in this part of a link.
-    const invited = decodedHash();
-    if (invited.includes("@")) signUp.typed({ email: invited });
+    // Servers don't see this part of a link: an invitation has its address in it, and a link to a
+    // comment keeps it through the redirect to this page.
+    const hash = decodedHash();
+    if (hash.includes("@")) signUp.typed({ email: hash });
+    else setFragment(window.location.hash);
   }, []);
   useProfileRedirect(safeRedirect(next));
   usePreHydrationValue(field, email, setEmail);
@@ -73,7 +76,7 @@ export function LoginScreen({
   const submit = () => {
     withGoogle.dismiss();
     college.dismiss();
-    const address = email.trim().toLowerCase();
+    const address = addressTyped(email);
     setInvalid(!address.includes("@"));
     if (!address.includes("@")) {
       sendCode.reset();
@@ -190,6 +193,7 @@ function offersPassword(thrown: Error | null): boolean {
 
 function failureText(thrown: Error): string {
   const error = apiError(thrown);
+  if (error?.is("validation")) return error.sentence;
   if (error?.is("user_not_found"))
     return translate("No user found with this email. Please create a new account.");
   return error?.is("rate_limited")

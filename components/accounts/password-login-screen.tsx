@@ -10,7 +10,7 @@ import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { ButtonLink } from "@/components/ui/link";
 import { usePasswordLogin } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/policy";
+import { addressTyped, INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/policy";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { translate, useTranslate } from "@/lib/language/translate";
@@ -42,7 +42,7 @@ export function PasswordLoginScreen() {
   usePreHydrationValue(passwordInput, password, setPassword);
   useAutoFocus(passwordInput);
 
-  const address = email.trim().toLowerCase();
+  const address = addressTyped(email);
   const emailMissing = !address.includes("@");
 
   const submit = () => {

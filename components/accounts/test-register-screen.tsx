@@ -17,7 +17,12 @@ import { TextField } from "@/components/ui/text-field";
 import { isDuplicate, registrationFailure } from "@/lib/accounts/client/known-address";
 import { useRegister, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { incompleteFields, type RegistrationDetails, type RegistrationField } from "@/lib/accounts/policy";
+import {
+  addressTyped,
+  incompleteFields,
+  type RegistrationDetails,
+  type RegistrationField,
+} from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
 import { useTranslate } from "@/lib/language/translate";
@@ -51,7 +56,7 @@ export function TestRegisterScreen() {
   const [registered, setRegistered] = useState<RegistrationDetails>();
   useProfileRedirect();
 
-  const typed = { name: name.trim(), email: email.trim().toLowerCase(), collegeName, password };
+  const typed = { name: name.trim(), email: addressTyped(email), collegeName, password };
   const isRegistered = registered?.email === typed.email;
   const details = isRegistered ? registered : typed;
 

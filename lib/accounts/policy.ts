@@ -14,6 +14,10 @@ export const PASSWORD_MAX = 200;
 /** How long after signing in, or a proof, a first password may be set without a code. */
 export const RECENT_MINUTES = 10;
 
+/** An address without the characters that no one sees: they come along when it is pasted. */
+export const visibleAddress = (typed: string) => typed.replace(/[\p{Cf}\p{DI}]/gu, "").trim();
+/** An address that someone typed, as it is stored. */
+export const addressTyped = (typed: string) => visibleAddress(typed).toLowerCase();
 export const INVALID_EMAIL = "Please enter a valid email address.";
 export const NO_COLLEGE_EMAIL = "Please use a valid college email!";
 export const ALREADY_REGISTERED = "This email is already registered. Please log in instead.";

@@ -4,6 +4,7 @@ describe("an email address", () => {
   test.each([
     [" Ishita.Verma@MITSGWL.ac.in ", "ishita.verma@mitsgwl.ac.in"],
     ["a+b@x.y", "a+b@x.y"],
+    ["\u200bishita\u00ad@mitsgwl.ac.in\ufeff", "ishita@mitsgwl.ac.in"],
     ["0901cs221045@mitsgwl.ac.in", "0901cs221045@mitsgwl.ac.in"],
     ["o'neil_x-y@mitsgwl.ac.in", "o'neil_x-y@mitsgwl.ac.in"],
     [`${"a".repeat(64)}@mitsgwl.ac.in`, `${"a".repeat(64)}@mitsgwl.ac.in`],
@@ -22,7 +23,6 @@ describe("an email address", () => {
     "a@mitsgwl.ac.in\nBcc: x@y.z",
     "a@mitsgwl.ac.in,b@evil.example",
     "a\u0000@mitsgwl.ac.in",
-    "a\u200b@mitsgwl.ac.in",
     "аarav@mitsgwl.ac.in",
     "Ꭰ@mitsgwl.ac.in",
     "a@-mitsgwl.ac.in",

@@ -5,6 +5,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PASSWORD_MISSING,
+  visibleAddress,
 } from "@/lib/accounts/policy";
 import { optionalBody, specifiedBody } from "@/lib/api/fields";
 import { idParam } from "@/lib/api/pagination";
@@ -15,7 +16,7 @@ import { asciiDigits } from "@/lib/text/text";
 const LOCAL_MAX = 64;
 
 /**
- * An email address, trimmed and lower-cased first. ASCII only, checked before lower-casing, which
+ * An email address, trimmed, without invisible characters and lower-cased first. ASCII only, checked before lower-casing, which
  * would turn a look-alike such as the Kelvin sign into a plain letter. Then every side agrees on
  * what the address is. Before the `@` only what colleges and mail services give out: mail servers
  * read some of the other characters as an address inside the address (`%`, `!`) or decode them
@@ -23,7 +24,7 @@ const LOCAL_MAX = 64;
  */
 export const emailField = z
   .string(INVALID_EMAIL)
-  .trim()
+  .overwrite(visibleAddress)
   .regex(/^[\x21-\x7e]*$/, INVALID_EMAIL)
   .toLowerCase()
   .max(254, INVALID_EMAIL)

@@ -24,7 +24,7 @@ export function CardWords({ text, mentions, ground, pictureId }: Props) {
           color: ink,
           padding: `${CARD_MARGIN}cqw`,
         }}
-        className="grid aspect-4/5 grid-cols-1 items-center inset-ring inset-ring-white/10 overflow-hidden md:rounded-media"
+        className="grid aspect-4/5 grid-cols-1 items-center inset-ring inset-ring-white/10 overflow-clip md:rounded-media"
       >
         <p
           style={{

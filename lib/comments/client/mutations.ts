@@ -126,17 +126,18 @@ function showQueuedComment(client: QueryClient, action: QueuedComment): void {
   const comment = commentOf(action);
   if (!comment) return;
   const { postId } = action;
-  const queryKey = commentsKeys.threads(postId);
+  const { threads, replies } = commentsKeys;
+  const queryKey = comment.replyTo ? replies(postId, comment.replyTo) : threads(postId);
   const state = client.getQueryState<CommentPages>(queryKey);
-  if (comment.replyTo || state?.status !== "error" || state.data) {
-    insertComment(client, postId, comment);
-    return;
+  const isAlone = state?.status === "error" && !state.data;
+  if (isAlone) {
+    // The others can't be loaded now: show the own ones alone, and refetch when possible.
+    const numbers = { total: 0, commentsCount: 0, currentPage: 1, totalPages: 1 };
+    const page = { comments: [], ...numbers, nextCursor: null, previousCursor: null, aroundId: null };
+    client.setQueryData<CommentPages>(queryKey, onePage(page));
   }
-  // The other comments can't be loaded now: show the own ones alone, and refetch when possible.
-  const numbers = { total: 1, commentsCount: 0, currentPage: 1, totalPages: 1 };
-  const page = { comments: [comment], ...numbers, nextCursor: null, previousCursor: null, aroundId: null };
-  client.setQueryData<CommentPages>(queryKey, onePage(page));
-  void client.invalidateQueries({ queryKey, refetchType: "none" });
+  insertComment(client, postId, comment);
+  if (isAlone) void client.invalidateQueries({ queryKey, refetchType: "none" });
 }
 
 /** Deletes a comment optimistically; restores it on error. */

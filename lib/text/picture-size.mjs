@@ -28,3 +28,25 @@ export function fitPicture({ width, height }, { longSide, shortSide, pixels, sid
     height: Math.max(1, Math.round(height * scale)),
   };
 }
+
+/** How much of a file says whether it is an AVIF sequence, in bytes. */
+export const AVIF_HEAD_BYTES = 12;
+/** Where it says so. */
+const BRAND_AT = 4;
+const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text);
+
+/** Whether a file is an AVIF that moves. @param {Uint8Array} file or its head */
+export const isAvifSequence = (file) =>
+  bytesOf("ftypavis").every((byte, index) => file[BRAND_AT + index] === byte);
+
+/**
+ * A file, an AVIF sequence as its first picture: what reads sizes and what decodes on the server
+ * know sequences only by the brand of a still picture.
+ * @param {Uint8Array} file
+ */
+export function withStillBrand(file) {
+  if (!isAvifSequence(file)) return file;
+  const copy = new Uint8Array(file);
+  copy.set(bytesOf("ftypavif"), BRAND_AT);
+  return copy;
+}

@@ -1,7 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { open, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { fitPicture } from "../../text/picture-size.mjs";
+import { AVIF_HEAD_BYTES, fitPicture, isAvifSequence, withStillBrand } from "../../text/picture-size.mjs";
 
 /**
  * Re-encodes pictures: decode once, rotate upright, encode again. Only the pixels survive.
@@ -52,9 +52,21 @@ export class PictureFaultError extends Error {
  */
 export async function encodePicture(input, shape) {
   try {
-    return await encode(input, shape);
+    return await encode(await decodable(input), shape);
   } catch (error) {
     throw error instanceof PictureFaultError ? error : new PictureFaultError("damaged", error);
+  }
+}
+
+/** @param {string | Buffer} input a path, or a file @returns {Promise<string | Buffer>} */
+async function decodable(input) {
+  if (typeof input !== "string") return Buffer.from(withStillBrand(input));
+  const file = await open(input, "r");
+  try {
+    const { buffer } = await file.read(Buffer.alloc(AVIF_HEAD_BYTES), 0, AVIF_HEAD_BYTES, 0);
+    return isAvifSequence(buffer) ? Buffer.from(withStillBrand(await readFile(input))) : input;
+  } finally {
+    await file.close();
   }
 }
 

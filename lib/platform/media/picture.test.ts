@@ -50,6 +50,13 @@ describe("an uploaded picture", () => {
     }
   });
 
+  it("is the first one of an AVIF sequence", async () => {
+    const still = await photo(400, 300).avif().toBuffer();
+    const sequence = Buffer.from(still.toString("latin1").replace("ftypavif", "ftypavis"), "latin1");
+    const { width, height } = await processOwnPicture(sequence, POST_PICTURE);
+    expect([width, height]).toEqual([400, 300]);
+  });
+
   it("is rotated as its EXIF orientation says", async () => {
     const sideways = await photo(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { width, height } = await processOwnPicture(sideways, POST_PICTURE);

@@ -1,7 +1,7 @@
 import { imageSize } from "image-size";
-import { fitPicture, type PictureLimits } from "@/lib/text/picture-size.mjs";
+import { fitPicture, isAvifSequence, type PictureLimits, withStillBrand } from "@/lib/text/picture-size.mjs";
 import { fileKindOf, type PictureKind } from "@/lib/uploads/client/file-kind";
-import { cleanGif, cleanWebp, isAnimatedPng, isAvifSequence } from "@/lib/uploads/client/moving-picture";
+import { cleanGif, cleanWebp, isAnimatedPng } from "@/lib/uploads/client/moving-picture";
 import { type Area, InvalidMediaError } from "@/lib/uploads/client/prepared-media";
 import {
   ANIMATION_FRAMES_MAX,
@@ -95,9 +95,7 @@ export async function encodePicture<C extends Canvas>(
   const picture = await decode(kind, bytes, tools);
   try {
     const encoded = await encode(picture, area, { kind, bytes: bytes.length, isSmall }, tools);
-    return isAnimatedPng(kind, bytes) || isAvifSequence(kind, bytes)
-      ? { ...encoded, losesMotion: true }
-      : encoded;
+    return isAnimatedPng(kind, bytes) || isAvifSequence(bytes) ? { ...encoded, losesMotion: true } : encoded;
   } finally {
     if ("close" in picture) picture.close();
   }
@@ -109,7 +107,7 @@ export async function encodePicture<C extends Canvas>(
 function checkedSize(bytes: Uint8Array): { width: number; height: number } {
   let size: { width: number; height: number };
   try {
-    size = imageSize(bytes);
+    size = imageSize(withStillBrand(bytes));
   } catch (cause) {
     throw new InvalidMediaError(UNREADABLE_PICTURE, { cause });
   }

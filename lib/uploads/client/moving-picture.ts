@@ -82,10 +82,6 @@ export function isAnimatedPng(kind: string, png: Uint8Array): boolean {
   return false;
 }
 
-/** Whether an AVIF is a sequence of pictures, as its first brand says. */
-export const isAvifSequence = (kind: string, avif: Uint8Array): boolean =>
-  kind === "avif" && String.fromCharCode(...avif.subarray(8, 12)) === "avis";
-
 function join(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;

@@ -22,7 +22,7 @@ beforeEach(() => {
   Object.assign(globalThis, { document: { createElement: () => canvas } });
 });
 
-const picture = (format: "png" | "jpeg" | "gif", width = 400, height = 300) =>
+const picture = (format: "png" | "jpeg" | "gif" | "avif", width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: "#3046e6" } })
     .toFormat(format)
     .toBuffer();
@@ -89,6 +89,10 @@ test("says of a PNG that moves, and of an AVIF, that it will not", async () => {
   const animated = Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
   expect(await prepareMedia(fileOf(animated))).toMatchObject({ losesMotion: true });
   expect(await prepareMedia(fileOf(png))).not.toHaveProperty("losesMotion");
+  const still = await picture("avif");
+  expect(await prepareMedia(fileOf(still))).not.toHaveProperty("losesMotion");
+  const sequence = Buffer.from(still.toString("latin1").replace("ftypavif", "ftypavis"), "latin1");
+  expect(await prepareMedia(fileOf(sequence))).toMatchObject({ losesMotion: true });
 });
 
 test("crops a prepared picture", async () => {
